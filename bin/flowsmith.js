@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// In a checkout the sources run as they are, which takes Node 22.18 or newer: an older one hands over to the one that
+// `npm ci` installed. A published package has no sources but dist/. This file itself has to run on any Node.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const at = (path) => new URL(`../${path}`, import.meta.url);
+const sources = at('compiler/cli/main.ts');
+const isCheckout = existsSync(sources);
+const [major, minor] = process.versions.node.split('.').map(Number);
+const isRecent = major > 22 || (major === 22 && minor >= 18);
+const installed = fileURLToPath(at('node_modules/node/bin/node'));
+
+if (isRecent) {
+  const { enableCompileCache } = await import('node:module');
+  enableCompileCache();
+  const { main } = await import(isCheckout ? sources.href : at('dist/compiler/cli/main.js').href);
+  process.exitCode = await main(process.argv.slice(2));
+} else if (isCheckout && existsSync(installed)) {
+  const child = spawn(installed, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  // A terminal sends Ctrl-C to both; this process waits for how the other one ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (signal !== null) {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    } else {
+      process.exitCode = code;
+    }
+  });
+} else {
+  console.error(`flowsmith needs Node.js 22.18 or newer; this is ${process.version}.${isCheckout ? ' `npm ci` in the checkout installs one beside it.' : ''}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import { countReporter } from './test/support/count-reporter.ts';
+
+export default defineConfig({
+  test: {
+    // Not those of the emitted projects under golden/, which run with `node --test`.
+    include: ['test/**/*.test.ts'],
+    reporters: ['default', countReporter],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

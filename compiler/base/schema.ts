@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { nearest } from './did-you-mean.ts';
+import type { JsonValue } from './json.ts';
+import { excerpt, quoted } from './visible-text.ts';
+
+/**
+ * Conventions for schemas that read what users wrote, and zod's issues in the words of users. Law: a custom message of a
+ * schema completes the sentence `… must be`, such as `a whole number of milliseconds`.
+ */
+
+/** An object with these keys and no others. Its message for unknown keys lists the known ones, for a did-you-mean. */
+export function closedObject<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
+  });
+}
+
+export type FaultPath = readonly (string | number)[];
+
+export type SchemaFault =
+  | { readonly kind: 'unknown-key'; readonly path: FaultPath; readonly key: string; readonly near?: string; readonly known: readonly string[] }
+  | { readonly kind: 'missing-key'; readonly path: FaultPath; readonly key: string; readonly expected: string }
+  /** `onKey`: the fault is in the last key of the path, not in its value. */
+  | { readonly kind: 'wrong-value'; readonly path: FaultPath; readonly expected: string; readonly found: string; readonly onKey: boolean; readonly near?: string };
+
+/** What is wrong with `value`, fault by fault, in zod's order; empty when nothing is. At most `most` faults are looked into. */
+export function schemaFaults(schema: z.ZodType, value: JsonValue, most = Infinity): readonly SchemaFault[] {
+  const result = schema.safeParse(value);
+  return result.success ? [] : explainIssues(result.error.issues, value, most);
+}
+
+export function explainIssues(issues: readonly z.core.$ZodIssue[], value: JsonValue, most = Infinity): readonly SchemaFault[] {
+  const faults: SchemaFault[] = [];
+  for (const issue of issues) {
+    if (faults.length >= most) break;
+    const rest = most - faults.length;
+    const bounded = issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, rest) } : issue;
+    for (const fault of explainIssue(bounded, value, []).slice(0, rest)) faults.push(fault);
+  }
+  return faults;
+}
+
+function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: FaultPath): readonly SchemaFault[] {
+  const path = [...prefix, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];
+  const value = valueAt(root, path);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, issue.message));
+  if (issue.code === 'invalid_key') return [wrongKey(path, issue.issues[0]?.message ?? issue.message)];
+  if (issue.code === 'custom' && issue.params?.['onKey'] === true) return [wrongKey(path, issue.message)];
+  if (issue.code === 'invalid_union' && value !== undefined) {
+    const branch = closestBranch(issue.errors);
+    if (branch !== undefined) return branch.flatMap((inner) => explainIssue(inner, root, path));
+  }
+  const expected = expectedBy(issue);
+  const key = path.at(-1);
+  if (value === undefined && key !== undefined) return [{ kind: 'missing-key', path: path.slice(0, -1), key: String(key), expected }];
+  const near = issue.code === 'invalid_value' && typeof value === 'string' ? nearest(value, issue.values.map(String)) : undefined;
+  return [{ kind: 'wrong-value', path, expected, found: describeValue(value ?? null), onKey: false, ...(near === undefined ? {} : { near }) }];
+}
+
+function unknownKey(path: FaultPath, key: string, message: string): SchemaFault {
+  const known = message.split(' ').filter((each) => /^\$?\w+$/.test(each));
+  const near = nearest(key, known);
+  return { kind: 'unknown-key', path, key, known, ...(near === undefined ? {} : { near }) };
+}
+
+const wrongKey = (path: FaultPath, expected: string): SchemaFault => ({
+  kind: 'wrong-value',
+  path,
+  expected,
+  found: quoted(String(path.at(-1) ?? '')),
+  onKey: true,
+});
+
+/** Of a union's branches the one whose outer shape fits, if it is one only: its own faults say more than "none fits". */
+function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
+  const fitting = branches.filter((issues) => issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+const nouns: ReadonlyMap<string, string> = new Map([
+  ['string', 'a string'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+  ['null', 'null'],
+]);
+
+const spelt = (value: unknown): string => JSON.stringify(value) ?? String(value);
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return nouns.get(issue.expected) ?? (issue.expected === 'nonoptional' ? 'a value' : issue.expected);
+    case 'invalid_value':
+      return issue.values.length === 1 ? spelt(issue.values[0]) : `one of ${issue.values.map(spelt).join(', ')}`;
+    case 'invalid_union': {
+      const parts = issue.errors.flatMap((issues) => issues.slice(0, 1).map(expectedBy));
+      return parts.length === 0 ? issue.message : [...new Set(parts)].join(', or ');
+    }
+    default:
+      return issue.message;
+  }
+}
+
+/** A value as a message shows it: short, whatever its size. */
+export function describeValue(value: JsonValue): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return String(value);
+}
+
+/** `routes[2].flow.nodes[0].config`: the way to a value as JavaScript would write it, with long keys cut. */
+export function printPath(path: FaultPath): string {
+  return path
+    .map((step, index) => {
+      if (typeof step === 'number') return `[${step}]`;
+      if (!/^[A-Za-z_$][\w$-]*$/.test(step)) return `[${quoted(step)}]`;
+      return `${index === 0 ? '' : '.'}${excerpt(step)}`;
+    })
+    .join('');
+}
+
+function valueAt(root: JsonValue, path: FaultPath): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = isList(value) ? value[Number(step)] : value[step];
+  }
+  return value;
+}
+
+/** `Array.isArray` with a type that knows readonly lists. */
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -1,0 +1,37 @@
+/**
+ * Law: nothing that a user wrote can act on the reader's terminal or screen. Control characters (escape sequences, line
+ * ends), format characters (bidirectional overrides, zero width), separators and lone surrogates are spelt as escapes.
+ */
+const actingCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+const shortEscapes: ReadonlyMap<string, string> = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
+/** The text with every acting character spelt out, such as `\u202e`. The result is one line. */
+export const visibleText = (text: string): string =>
+  text.replaceAll(actingCharacter, (character) => shortEscapes.get(character) ?? unicodeEscape(character));
+
+/** JSON (or text inside JSON) with the same characters as JSON escapes: the document still means the same. Line feeds stay. */
+export const visibleJson = (json: string): string =>
+  json.replaceAll(actingCharacter, (character) => (character === '\n' ? character : unicodeEscape(character)));
+
+/** A text in double quotes for a message: as JSON spells it, cut to `limit` characters. */
+export function quoted(text: string, limit = 60): string {
+  return JSON.stringify(excerpt(text, limit));
+}
+
+/** At most `limit` characters of a text, with an ellipsis where it was cut. */
+export function excerpt(text: string, limit = 60): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1);
+  return `${endsInHalfPair(cut) ? cut.slice(0, -1) : cut}…`;
+}
+
+const endsInHalfPair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
+
+function unicodeEscape(character: string): string {
+  return Array.from(character.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+}

@@ -1,0 +1,138 @@
+import type { JsonValue } from '../base/json.ts';
+import { commentText, isIdentifierName, propertyKey, stringLiteral } from './quote.ts';
+
+/**
+ * A piece of TypeScript source. It can only be made by the functions here, so that a plain string is always quoted:
+ * raw text of a user has no way in. Symbols of other modules are mentioned; imports are written from the mentions.
+ */
+export interface Code {
+  readonly chunks: readonly Chunk[];
+}
+
+export type Chunk = string | Quoted | Import | Mark;
+
+/** Source text that mentions no variable: a literal, a property's name. */
+interface Quoted {
+  readonly quoted: string;
+}
+
+/** A symbol of another module: `from` is a package, or a path inside the emitted project's `src/` such as `lib/read.ts`. */
+export interface Import {
+  readonly name: string;
+  readonly from: string;
+  readonly typeOnly: boolean;
+}
+
+/** Where the text of a flow's node begins or ends. A mark is no text itself: nothing that is emitted depends on it. */
+interface Mark {
+  readonly mark: 'begin' | 'end';
+  readonly node: string;
+}
+
+export type Splice = Code | string | number | boolean | null | readonly Code[];
+
+/** Source text with values in it: `Code` is spliced, a list of codes is joined by commas, anything else becomes a literal. */
+export function code(template: TemplateStringsArray, ...values: readonly Splice[]): Code {
+  const chunks: Chunk[] = [];
+  template.forEach((text, index) => {
+    if (text !== '') chunks.push(text);
+    const value = values[index];
+    if (value !== undefined) chunks.push(...splice(value).chunks);
+  });
+  return { chunks };
+}
+
+function splice(value: Splice): Code {
+  if (value === null || typeof value !== 'object') return literal(value);
+  return isList(value) ? join(value, ', ') : value;
+}
+const isList = (value: Code | readonly Code[]): value is readonly Code[] => Array.isArray(value);
+
+export const empty: Code = { chunks: [] };
+
+/** Codes one after the other, with `separator` (a constant of the compiler) between them. */
+export function join(codes: readonly Code[], separator: ', ' | '\n' | '\n\n' | '; ' | '' | ' && ' | ' || ' | ' | '): Code {
+  return { chunks: codes.flatMap(({ chunks }, index) => (index === 0 ? chunks : [separator, ...chunks])) };
+}
+
+/** A name that the compiler chose, never a user's text. */
+export function identifier(name: string): Code {
+  if (!isIdentifierName(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
+  return { chunks: [name] };
+}
+
+export const imported = (from: string, name: string): Code => ({ chunks: [{ name, from, typeOnly: false }] });
+export const importedType = (from: string, name: string): Code => ({ chunks: [{ name, from, typeOnly: true }] });
+
+/** A JSON value as a TypeScript expression that evaluates to exactly that value. */
+export function literal(value: JsonValue): Code {
+  if (typeof value === 'string') return { chunks: [{ quoted: stringLiteral(value) }] };
+  if (value === null || typeof value === 'boolean') return { chunks: [String(value)] };
+  if (typeof value === 'number') return { chunks: [Object.is(value, -0) ? '-0' : String(value)] };
+  if (Array.isArray(value)) return code`[${value.map(literal)}]`;
+  return objectLiteral(Object.entries(value).map(([name, field]) => [name, literal(field)]));
+}
+
+/** `{ a, b: 1 }`, with the shorthand where the value is a variable of the same name. */
+export function objectLiteral(fields: readonly (readonly [name: string, value: Code])[]): Code {
+  if (fields.length === 0) return code`{}`;
+  const entries = fields.map(([name, value]): Code => {
+    const [only, ...others] = value.chunks.filter((chunk) => typeof chunk === 'string' || !('mark' in chunk));
+    const shorthand = name !== '__proto__' && others.length === 0 && only === name && isIdentifierName(name);
+    return shorthand ? value : { chunks: [{ quoted: propertyKey(name) }, ': ', ...value.chunks] };
+  });
+  return code`{ ${entries} }`;
+}
+
+/** `object.name`, or `object['a-b']` where the name is no identifier. */
+export function property(object: Code, name: string): Code {
+  return isIdentifierName(name) ? { chunks: [...object.chunks, '.', { quoted: name }] } : code`${object}[${name}]`;
+}
+
+/** The text of a template literal with expressions, such as `Hello ${name}`: the constant parts are a user's text. */
+export function templateLiteral(parts: readonly (string | Code)[]): Code {
+  const chunks = parts.flatMap((part): readonly Chunk[] =>
+    typeof part === 'string' ? [{ quoted: templateText(part) }] : ['${', ...part.chunks, '}'],
+  );
+  return { chunks: ['`', ...chunks, '`'] };
+}
+
+/** Quoted as a string first, so that both literals escape the same characters; then what only templates know. */
+const templateText = (text: string): string =>
+  stringLiteral(text).slice(1, -1).replaceAll("\\'", "'").replaceAll('`', '\\`').replaceAll('${', '\\${');
+
+/** The source text, with every mentioned symbol under its own name. */
+export function print({ chunks }: Code): string {
+  return chunks.map(textOf).join('');
+}
+
+function textOf(chunk: Chunk): string {
+  if (typeof chunk === 'string') return chunk;
+  return 'quoted' in chunk ? chunk.quoted : 'mark' in chunk ? '' : chunk.name;
+}
+
+/** The symbols that a piece of code mentions, each once. */
+export function importsOf({ chunks }: Code): Import[] {
+  const found = new Map<string, Import>();
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string' || 'quoted' in chunk || 'mark' in chunk) continue;
+    const key = `${chunk.from}#${chunk.name}`;
+    const before = found.get(key);
+    if (before === undefined || (before.typeOnly && !chunk.typeOnly)) found.set(key, chunk);
+  }
+  return [...found.values()];
+}
+
+/** Whether the code uses a variable of that name; literals and property names do not count. */
+export function mentions({ chunks }: Code, name: string): boolean {
+  const pattern = new RegExp(`(?<![\\w$.])${name}(?![\\w$])`);
+  return chunks.some((chunk) => typeof chunk === 'string' && pattern.test(chunk));
+}
+
+/** A comment of its own line, which the text cannot leave. */
+export const comment = (text: string): Code => ({ chunks: [{ quoted: `// ${commentText(text)}` }, '\n'] });
+
+/** An optional property of an object type, or a property of an object that may be missing: `a?.b`. */
+export function optionalProperty(object: Code, name: string): Code {
+  return isIdentifierName(name) ? { chunks: [...object.chunks, '?.', { quoted: name }] } : code`${object}?.[${name}]`;
+}

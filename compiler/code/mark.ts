@@ -1,0 +1,54 @@
+import { print } from './code.ts';
+import type { Chunk, Code } from './code.ts';
+
+/**
+ * Which text comes from which node of a flow. Marks stand between chunks and survive every composition of code; `print`
+ * passes over them, so that the emitted text is the same with and without.
+ */
+
+/** The same code, known to come from a node. */
+export const marked = (node: string, { chunks }: Code): Code => ({ chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }] });
+
+/** The same code, known to come from several nodes. */
+export const markedAll = (nodes: Iterable<string>, code: Code): Code => [...nodes].reduce((inner, node) => marked(node, inner), code);
+
+/** A stretch of a printed text, in UTF-16 offsets, `end` exclusive. */
+export interface MarkedRange {
+  readonly node: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The stretches of `print(code)` that nodes are marked on; those of one node may nest. */
+export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
+  const ranges: MarkedRange[] = [];
+  const open: { readonly node: string; readonly start: number }[] = [];
+  let offset = 0;
+  for (const chunk of chunks) {
+    if (!isMark(chunk)) {
+      offset += print({ chunks: [chunk] }).length;
+    } else if (chunk.mark === 'begin') {
+      open.push({ node: chunk.node, start: offset });
+    } else {
+      const at = open.findLastIndex(({ node }) => node === chunk.node);
+      ranges.push(...open.splice(at, 1).map(({ node, start }) => ({ node, start, end: offset })));
+    }
+  }
+  return ranges;
+}
+
+export const isMark = (chunk: Chunk): chunk is Extract<Chunk, { mark: string }> => typeof chunk !== 'string' && 'mark' in chunk;
+
+/** The chunks without marks: two codes that mean the same have the same ones. */
+export const unmarked = ({ chunks }: Code): Code => ({ chunks: chunks.filter((chunk) => !isMark(chunk)) });
+
+/** The code without the marks around it, and how to put them back. */
+export function peel({ chunks }: Code): { readonly core: Code; readonly wrap: (code: Code) => Code } {
+  const first = chunks.findIndex((chunk) => !isMark(chunk));
+  const last = chunks.findLastIndex((chunk) => !isMark(chunk));
+  if (first < 0) return { core: { chunks }, wrap: (code) => code };
+  return {
+    core: { chunks: chunks.slice(first, last + 1) },
+    wrap: (code) => ({ chunks: [...chunks.slice(0, first), ...code.chunks, ...chunks.slice(last + 1)] }),
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Text of a flow as TypeScript source. Together with `code.ts` this is the only way in which a user's text gets into
+ * emitted files: as a quoted literal, a checked property key, or inside a comment that it cannot leave.
+ */
+
+/** A single-quoted string literal that holds exactly `text`: ASCII control characters, line separators and lone surrogates are escaped. */
+export function stringLiteral(text: string): string {
+  let body = '';
+  for (const character of text) body += escapeCharacter(character);
+  return `'${body}'`;
+}
+
+const named: Readonly<Record<string, string>> = { "'": "\\'", '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeCharacter(character: string): string {
+  const short = named[character];
+  if (short !== undefined) return short;
+  return isInvisible(character) ? escapeUnits(character) : character;
+}
+
+/** Control and format characters (bidirectional overrides among them), separators and lone surrogates: a reviewer could not see them. */
+const isInvisible = (character: string): boolean => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u.test(character);
+
+function escapeUnits(character: string): string {
+  let escaped = '';
+  for (let index = 0; index < character.length; index += 1) {
+    escaped += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  }
+  return escaped;
+}
+
+/** A property key of an object literal or type: bare when it is an identifier or a small number, else quoted. `__proto__` becomes a computed key, which defines an own property. */
+export function propertyKey(name: string): string {
+  if (name === '__proto__') return "['__proto__']";
+  return isIdentifierName(name) || /^(?:0|[1-9]\d{0,8})$/.test(name) ? name : stringLiteral(name);
+}
+
+export const isIdentifierName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name);
+
+/** One line of comment text: nothing in it can end the comment or hide from the reader. */
+export function commentText(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu, ' ')
+    .replaceAll('*/', '* /')
+    .trim();
+}

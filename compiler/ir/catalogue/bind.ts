@@ -1,0 +1,276 @@
+import type { Rule } from '../../base/diagnostic.ts';
+
+/** Rows FS2001 to FS2499: what 2-bind finds when it resolves names, ports and edges. */
+
+export const unknownKind: Rule<{ readonly type: string; readonly near: string | undefined }> = {
+  code: 'FS2001',
+  severity: 'error',
+  title: 'Unknown node kind',
+  message: ({ type }) => `There is no node kind “${type}”.`,
+  hint: ({ near }) => (near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean “${near}”?`),
+  explanation: {
+    cause: 'The type of a node is the name of one of the kinds that flowsmith, or your flowsmith.config.ts, defines.',
+    bad: '{ "id": "num", "type": "to-nmber" }',
+    good: '{ "id": "num", "type": "to-number" }',
+  },
+};
+
+export const duplicateNode: Rule<{ readonly id: string }> = {
+  code: 'FS2002',
+  severity: 'error',
+  title: 'Two nodes with one id',
+  message: ({ id }) => `Two nodes of this flow have the id “${id}”.`,
+  hint: () => 'Give one of them another id, and its edges with it.',
+  explanation: {
+    cause: 'Edges name nodes by id, so an id means one node within a flow.',
+    bad: '{ "id": "find", … }, { "id": "find", … }',
+    good: '{ "id": "findUser", … }, { "id": "findOrder", … }',
+  },
+};
+
+export const startCount: Rule<{ readonly count: number; readonly route: string }> = {
+  code: 'FS2003',
+  severity: 'error',
+  title: 'A flow begins at exactly one Start Node',
+  message: ({ count, route }) => (count === 0 ? `The flow of “${route}” has no Start Node.` : `The flow of “${route}” has ${count} Start Nodes.`),
+  hint: ({ count }) => (count === 0 ? 'Add { "id": "start", "type": "start" } and wire its “next”.' : 'Keep one of them.'),
+  explanation: {
+    cause: 'Start says what starts the flow and where it begins.',
+    bad: '"nodes": [ { "id": "reply", "type": "return-json" } ]',
+    good: '"nodes": [ { "id": "start", "type": "start" }, { "id": "reply", "type": "return-json" } ]',
+  },
+};
+
+export const unknownPort: Rule<{ readonly node: string; readonly port: string; readonly side: 'input' | 'output'; readonly near: string | undefined; readonly known: readonly string[] }> = {
+  code: 'FS2004',
+  severity: 'error',
+  title: 'Unknown port',
+  message: ({ node, port, side }) => `${node} has no ${side} “${port}”.`,
+  hint: ({ near, known, side }) => (near !== undefined ? `Did you mean “${near}”?` : known.length === 0 ? `It has no ${side}s at all.` : `Its ${side}s are ${known.map((name) => `“${name}”`).join(', ')}.`),
+  explanation: {
+    cause: 'The ports of a node are fixed by its kind and config.',
+    bad: '{ "from": "start.nxt", "to": "reply.in" }',
+    good: '{ "from": "start.next", "to": "reply.in" }',
+  },
+};
+
+export const unknownNode: Rule<{ readonly id: string; readonly near: string | undefined }> = {
+  code: 'FS2005',
+  severity: 'error',
+  title: 'An edge to a node that does not exist',
+  message: ({ id }) => `No node of this flow has the id “${id}”.`,
+  hint: ({ near }) => (near === undefined ? 'Add the node, or delete the edge.' : `Did you mean “${near}”?`),
+  explanation: {
+    cause: 'Both ends of an edge name nodes of the same flow.',
+    bad: '{ "from": "stat.next", "to": "reply.in" }',
+    good: '{ "from": "start.next", "to": "reply.in" }',
+  },
+};
+
+export const mixedEdge: Rule<{ readonly from: string; readonly to: string; readonly fromIs: 'control' | 'data' }> = {
+  code: 'FS2006',
+  severity: 'error',
+  title: 'An edge between control and data',
+  message: ({ from, to, fromIs }) => `${from} is a ${fromIs} output, but ${to} is a ${fromIs === 'control' ? 'data' : 'control'} input.`,
+  hint: () => 'Control goes to control (the order of nodes), data to data (values).',
+  explanation: {
+    cause: 'Control edges give the order in which nodes run; data edges carry values.',
+    bad: '{ "from": "start.next", "to": "reply.body" }',
+    good: '{ "from": "start.next", "to": "reply.in" }',
+  },
+};
+
+export const twoWaysOn: Rule<{ readonly node: string; readonly port: string }> = {
+  code: 'FS2007',
+  severity: 'error',
+  title: 'Two edges leave one control output',
+  message: ({ node, port }) => `“${port}” of ${node} leads to two nodes; a flow goes one way at a time.`,
+  hint: () => 'Run one node after the other, or choose with Branch or Switch.',
+  explanation: {
+    cause: 'A control output has at most one edge. An input may have many: that is a join.',
+    bad: '{ "from": "start.next", "to": "a.in" }, { "from": "start.next", "to": "b.in" }',
+    good: '{ "from": "start.next", "to": "a.in" }, { "from": "a.next", "to": "b.in" }',
+  },
+};
+
+export const fedTwice: Rule<{ readonly node: string; readonly port: string }> = {
+  code: 'FS2008',
+  severity: 'error',
+  title: 'An input that is fed twice',
+  message: ({ node, port }) => `“${port}” of ${node} is fed twice.`,
+  hint: () => 'Keep one edge or the literal. To choose between values, use Select or Fallback.',
+  explanation: {
+    cause: 'A data input has at most one edge, or a literal, never both.',
+    bad: '"inputs": { "value": 1 } … { "from": "a.value", "to": "num.value" }',
+    good: '{ "from": "a.value", "to": "num.value" }',
+  },
+};
+
+export const unfed: Rule<{ readonly node: string; readonly port: string }> = {
+  code: 'FS2009',
+  severity: 'error',
+  title: 'An input that nothing feeds',
+  message: ({ node, port }) => `“${port}” of ${node} is not fed.`,
+  hint: ({ port }) => `Wire a value to it, or give a literal: "inputs": { ${JSON.stringify(port)}: … }.`,
+  explanation: {
+    cause: 'Every data input is fed by an edge or a literal, except those that their kind lets be left out.',
+    bad: '{ "id": "num", "type": "to-number" }   // and no edge to num.value',
+    good: '{ "from": "param.value", "to": "num.value" }',
+  },
+};
+
+export const secretInClear: Rule<{ readonly node: string; readonly port: string; readonly hint: string }> = {
+  code: 'FS2010',
+  severity: 'error',
+  title: 'A literal where none may stand',
+  message: ({ node, port }) => `“${port}” of ${node} must not be a literal.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause: 'What is secret never stands in a flow file: it would be in the repository, in the emitted code and in every pull request.',
+    bad: '"inputs": { "secret": "hunter2" }',
+    good: '"inputs": { "secret": { "$secret": "SIGNING_SECRET" } }',
+  },
+};
+
+export const malformedSecret: Rule<{ readonly node: string; readonly port: string }> = {
+  code: 'FS2011',
+  severity: 'error',
+  title: 'A malformed secret reference',
+  message: ({ node, port }) => `The secret reference at “${port}” of ${node} must be exactly { "$secret": "NAME" }.`,
+  hint: () => 'Write { "$secret": "NAME" } with the name of a declared secret.',
+  explanation: {
+    cause: 'An object with the key $secret reads a secret from the environment; it has no other keys.',
+    bad: '{ "$secret": 5 }',
+    good: '{ "$secret": "SIGNING_SECRET" }',
+  },
+};
+
+export const tooManyNodes: Rule<{ readonly route: string; readonly count: number; readonly limit: number }> = {
+  code: 'FS2012',
+  severity: 'error',
+  title: 'A flow with too many nodes',
+  message: ({ route, count, limit }) => `The flow of “${route}” has ${count} nodes; the limit is ${limit}.`,
+  hint: () => 'Split the route into several.',
+  explanation: {
+    cause: 'A limit keeps hostile or runaway exports from exhausting the machine. No handler of that size could be reviewed.',
+    bad: '"nodes": [ … 5,000 nodes … ]',
+    good: '"nodes": [ … at most 1,000 … ]',
+  },
+};
+
+export const duplicateRouteId: Rule<{ readonly id: string }> = {
+  code: 'FS2013',
+  severity: 'error',
+  title: 'Two routes with one id',
+  message: ({ id }) => `Two routes have the id “${id}” (ids are compared without regard to case).`,
+  hint: () => 'Give one of them another id: it names the emitted file.',
+  explanation: {
+    cause: 'The id of a route names its file and its handler.',
+    bad: '{ "id": "get-user", … }, { "id": "get-user", … }',
+    good: '{ "id": "get-user", … }, { "id": "get-order", … }',
+  },
+};
+
+export const duplicateRoute: Rule<{ readonly method: string; readonly path: string; readonly other: string; readonly form: boolean }> = {
+  code: 'FS2014',
+  severity: 'error',
+  title: 'Two routes for the same requests',
+  message: ({ method, path, other, form }) => `${method} ${path} would answer the same requests as ${other}${form ? ', since a form serves its page at GET' : ''}.`,
+  hint: () => 'Change the method or the path of one of them; names of parameters make no difference.',
+  explanation: {
+    cause: 'A request is answered by one route. Paths that differ only in the names of their parameters match the same requests.',
+    bad: 'GET /users/:id and GET /users/:name',
+    good: 'GET /users/:id and GET /users/by-name/:name',
+  },
+};
+
+export const duplicateWebhook: Rule<{ readonly id: string }> = {
+  code: 'FS2015',
+  severity: 'error',
+  title: 'Two webhooks with one id',
+  message: ({ id }) => `Two webhooks have the id “${id}”.`,
+  hint: () => '`flowsmith webhook <flow> <route>` gives a route a new one.',
+  explanation: {
+    cause: 'The id makes the URL of a webhook unique and hard to guess.',
+    bad: 'two Start Nodes with "id": "whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L"',
+    good: 'an id of its own for each',
+  },
+};
+
+export const reservedPath: Rule<{ readonly path: string }> = {
+  code: 'FS2016',
+  severity: 'error',
+  title: 'A reserved path',
+  message: ({ path }) => `${path} is served by the emitted server itself.`,
+  hint: () => 'Choose another path: /healthz, /readyz, /metrics and /docs are for operators.',
+  explanation: {
+    cause: 'Health checks, metrics and documentation have fixed paths in every emitted server.',
+    bad: '"path": "/healthz"',
+    good: '"path": "/status"',
+  },
+};
+
+export const controlCycle: Rule<{ readonly path: readonly string[] }> = {
+  code: 'FS2019',
+  severity: 'error',
+  title: 'Control edges form a circle',
+  message: ({ path }) => `The control edges run in a circle: ${path.join(' → ')}.`,
+  hint: () => 'Remove one of these edges. A flow runs each node at most once; loops are not part of the language.',
+  explanation: {
+    cause: 'Control edges give the order in which nodes run, from Start to an answer. In a circle there is no such order.',
+    bad: '{ "from": "insert.next", "to": "mail.in" }, { "from": "mail.next", "to": "insert.in" }',
+    good: '{ "from": "insert.next", "to": "mail.in" }, { "from": "mail.next", "to": "reply.in" }',
+  },
+};
+
+export const dataCycle: Rule<{ readonly path: readonly string[] }> = {
+  code: 'FS2020',
+  severity: 'error',
+  title: 'Data edges form a circle',
+  message: ({ path }) => `The data edges run in a circle: ${path.join(' → ')}. Each of these values would need itself.`,
+  hint: () => 'Feed one of these inputs from another node, or with a literal.',
+  explanation: {
+    cause: 'A value is computed from the values that feed it. In a circle there is nothing to begin with.',
+    bad: '{ "from": "a.object", "to": "b.x" }, { "from": "b.object", "to": "a.x" }',
+    good: '{ "from": "a.object", "to": "b.x" }',
+  },
+};
+
+export const formMethod: Rule<{ readonly route: string; readonly method: string }> = {
+  code: 'FS2021',
+  severity: 'error',
+  title: 'A form is submitted by POST',
+  message: ({ route, method }) => `“${route}” is started by a form, but its method is ${method}.`,
+  hint: () => 'Set "method": "POST". The page itself is served at GET.',
+  explanation: {
+    cause: 'The page is served at GET of the path; submitting it starts the route by POST.',
+    bad: '"method": "PUT" … "trigger": { "type": "form", … }',
+    good: '"method": "POST" … "trigger": { "type": "form", … }',
+  },
+};
+
+export const webhookMethod: Rule<{ readonly route: string; readonly method: string }> = {
+  code: 'FS2022',
+  severity: 'warning',
+  title: 'A webhook that is not a POST',
+  message: ({ route, method }) => `“${route}” is a webhook with method ${method}; providers deliver by POST.`,
+  hint: () => 'Set "method": "POST", unless your provider says otherwise.',
+  explanation: {
+    cause: 'Practically every provider delivers webhooks by POST.',
+    bad: '"method": "PUT" … "trigger": { "type": "webhook" }',
+    good: '"method": "POST" … "trigger": { "type": "webhook" }',
+  },
+};
+
+export const declaredBody: Rule<{ readonly message: string }> = {
+  code: 'FS2023',
+  severity: 'error',
+  title: 'A declared body that no request can carry',
+  message: ({ message }) => `The declared body schema ${message}.`,
+  hint: () => 'Correct the schema, or leave it out: what the flow needs is inferred.',
+  explanation: {
+    cause: 'A declared body is a JSON Schema (draft 2020-12 as far as Ajv reads it) of an object.',
+    bad: '"body": { "type": "strng" }',
+    good: '"body": { "type": "object", "properties": { "name": { "type": "string" } } }',
+  },
+};

@@ -1,0 +1,220 @@
+import type { Rule } from '../../base/diagnostic.ts';
+
+/** Rows FS3001 to FS3099: what 3-check finds in the wires, types and paths of a flow. */
+
+export const openPath: Rule<{ readonly node: string; readonly port: string; readonly path: readonly string[] }> = {
+  code: 'FS3002',
+  severity: 'error',
+  title: 'A path ends without an answer',
+  message: ({ node, port, path }) => `Nothing is wired to “${port}” of ${node}, so a request that takes this path gets no answer: ${path.join(' → ')}.`,
+  hint: ({ port }) => `Wire “${port}” to a Return JSON, or to the node that comes next.`,
+  explanation: {
+    cause: 'Every path of a request, webhook or form route has to end in Return JSON.',
+    bad: '{ "from": "known.present", "to": "found.in" }   // and nothing at known.null',
+    good: '{ "from": "known.present", "to": "found.in" }, { "from": "known.null", "to": "missing.in" }',
+  },
+};
+
+export const unreachable: Rule<{ readonly node: string; readonly control: boolean }> = {
+  code: 'FS3003',
+  severity: 'warning',
+  title: 'A node is never used',
+  message: ({ node, control }) => (control ? `No control edge leads from Start to ${node}: it never runs.` : `Nothing that runs uses ${node}: it is never computed.`),
+  hint: ({ control }) => (control ? 'Wire its “in”, or delete the node.' : 'Wire one of its outputs, or delete the node.'),
+  explanation: {
+    cause: 'The emitted code holds only what can run. A node that nothing leads to is usually a forgotten edge.',
+    bad: '{ "id": "mail", "type": "send-email" }   // and no edge to mail.in',
+    good: '{ "from": "insert.next", "to": "mail.in" }',
+  },
+};
+
+export const wrongType: Rule<{ readonly node: string; readonly port: string; readonly need: string; readonly source: string; readonly type: string }> = {
+  code: 'FS3004',
+  severity: 'error',
+  title: 'A value of the wrong type',
+  message: ({ node, port, need, source, type }) => `“${port}” of ${node} takes ${need}, but ${source} is ${type}.`,
+  hint: ({ need }) =>
+    need.startsWith('number') ? 'Put a To Number between the two.' : need.startsWith('string') ? 'Put a To String or a Template between the two.' : 'Wire a value of that type, or convert it first.',
+  explanation: {
+    cause: 'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
+    bad: '{ "from": "name.value", "to": "total.a" }   // a string into Math',
+    good: '{ "from": "name.value", "to": "num.value" }, { "from": "num.number", "to": "total.a" }',
+  },
+};
+
+export const mayBeMissing: Rule<{ readonly node: string; readonly port: string; readonly need: string; readonly source: string }> = {
+  code: 'FS3005',
+  severity: 'error',
+  title: 'A value that may be missing',
+  message: ({ node, port, need, source }) => `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
+  hint: () => 'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
+  explanation: {
+    cause: 'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',
+    bad: '{ "from": "limit.value", "to": "num.value" }   // Get Query Param into To Number',
+    good: '{ "from": "limit.value", "to": "limitOr.value" }, { "from": "limitOr.value", "to": "num.value" }   // through Fallback',
+  },
+};
+
+export const notOnEveryPath: Rule<{ readonly source: string; readonly port: string; readonly node: string; readonly with: string; readonly path: readonly string[] }> = {
+  code: 'FS3006',
+  severity: 'error',
+  title: 'A value that does not exist on every path',
+  message: ({ source, port, node, with: edge, path }) => `${node} uses “${port}” of ${source}, which exists only after its “${edge}”. On this path it does not exist: ${path.join(' → ')}.`,
+  hint: ({ source, with: edge }) => `Use the value only behind “${edge}” of ${source}, or give the other paths an answer of their own.`,
+  explanation: {
+    cause: 'An output of a node with effects comes with one of its control outputs: “record” with “next”, “failure” with “error”, “value” with “present”.',
+    bad: '{ "from": "known.null", "to": "reply.in" }, { "from": "known.value", "to": "reply.body" }',
+    good: '{ "from": "known.present", "to": "reply.in" }, { "from": "known.value", "to": "reply.body" }',
+  },
+};
+
+/** One use of a value: what it takes it for, and which port of which node does; without one, it is what a test found out. */
+interface UseFact {
+  readonly type: string;
+  readonly by?: string;
+}
+const asUsed = ({ type, by }: UseFact): string => (by === undefined ? `known to be ${type}` : `used as ${type} by ${by}`);
+
+export const conflictingNeeds: Rule<{ readonly source: string; readonly first: UseFact; readonly second: UseFact }> = {
+  code: 'FS3007',
+  severity: 'error',
+  title: 'Two uses of a value contradict each other',
+  message: ({ source, first, second }) => `No request can satisfy the flow: ${source} is ${asUsed(first)} and, on the same path, ${asUsed(second)}.`,
+  hint: () => 'Convert the value for one of the two uses, with To Number, To String or Template, or read another field.',
+  explanation: {
+    cause: 'What a flow needs of the body is inferred from use. Two uses on one path that leave no value to choose would refuse every request.',
+    bad: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "mail.subject" }   // a number and a string',
+    good: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "text.value" }, { "from": "text.text", "to": "mail.subject" }',
+  },
+};
+
+export const literalDoesNotFit: Rule<{ readonly node: string; readonly port: string; readonly need: string }> = {
+  code: 'FS3008',
+  severity: 'error',
+  title: 'A literal that does not fit its port',
+  message: ({ node, port, need }) => `“${port}” of ${node} takes ${need}; this literal is something else.`,
+  hint: ({ need }) => `Write ${need} here.`,
+  explanation: {
+    cause: 'A literal is known at compile time, so it is checked at compile time, against the same rules as a value at run time.',
+    bad: '"inputs": { "to": "not an address" }',
+    good: '"inputs": { "to": "team@example.com" }',
+  },
+};
+
+export const missingColumn: Rule<{ readonly node: string; readonly port: string; readonly column: string | undefined; readonly source: string }> = {
+  code: 'FS3009',
+  severity: 'error',
+  title: 'A record without a required column',
+  message: ({ node, port, column, source }) =>
+    column === undefined ? `“${port}” of ${node} needs one column at least, and ${source} holds none.` : `“${port}” of ${node} needs “${column}”, which ${source} does not hold.`,
+  hint: ({ column }) => (column === undefined ? 'Add the column that is to change.' : `Add “${column}” to the object, or make the column nullable or give it a default.`),
+  explanation: {
+    cause: 'A column that is neither nullable nor has a default must be given when a row is inserted. A change changes one column at least.',
+    bad: '{ "id": "row", "type": "build-object", "config": { "fields": ["name"] } }   // into a table that also needs email',
+    good: '{ "id": "row", "type": "build-object", "config": { "fields": ["name", "email"] } }',
+  },
+};
+
+export const surplusColumn: Rule<{ readonly node: string; readonly table: string; readonly column: string; readonly near: string | undefined }> = {
+  code: 'FS3010',
+  severity: 'error',
+  title: 'A record with a field that is no column',
+  message: ({ node, table, column }) => `${node} is given “${column}”, but the table “${table}” has no such column.`,
+  hint: ({ near }) => (near === undefined ? 'Remove the field, or add the column to the table.' : `Did you mean “${near}”? Otherwise remove the field, or add the column to the table.`),
+  explanation: {
+    cause: 'The fields of a record are written to the columns of the same names.',
+    bad: '"config": { "fields": ["emial"] }',
+    good: '"config": { "fields": ["email"] }',
+  },
+};
+
+export const bodyOnGet: Rule<{ readonly node: string }> = {
+  code: 'FS3011',
+  severity: 'error',
+  title: 'A GET request has no body',
+  message: ({ node }) => `${node} reads the body, but this route is a GET and GET requests carry none.`,
+  hint: () => 'Read a query parameter instead, or make the route a POST.',
+  explanation: {
+    cause: 'HTTP gives the body of a GET request no meaning; clients and proxies drop it.',
+    bad: '"method": "GET" … { "type": "get-body-field" }',
+    good: '"method": "POST" … { "type": "get-body-field" }',
+  },
+};
+
+export const bodyOnDelete: Rule<{ readonly node: string }> = {
+  code: 'FS3012',
+  severity: 'warning',
+  title: 'A DELETE request with a body',
+  message: ({ node }) => `${node} reads the body of a DELETE. Some clients and proxies drop it.`,
+  hint: () => 'Prefer a path or query parameter.',
+  explanation: {
+    cause: 'HTTP gives the body of a DELETE request no meaning. It may work, but not through everything on the way.',
+    bad: '"method": "DELETE" … { "type": "get-json-body" }',
+    good: '"method": "DELETE", "path": "/users/:id" … { "type": "get-path-param" }',
+  },
+};
+
+export const rawBodyInForm: Rule<{ readonly node: string }> = {
+  code: 'FS3018',
+  severity: 'error',
+  title: 'A form has no raw body',
+  message: ({ node }) => `${node} takes the exact bytes received, but this flow is started by a form, whose values arrive in several encodings.`,
+  hint: () => 'Use Get Body Field, or To JSON where a text is needed.',
+  explanation: {
+    cause: 'Browsers send a form in one of two encodings, other clients as JSON. The bytes of the same values differ, so nothing can be made of them.',
+    bad: '"trigger": { "type": "form", … } … { "type": "get-raw-body" }',
+    good: '"trigger": { "type": "form", … } … { "type": "get-body-field" }',
+  },
+};
+
+export const requestInCron: Rule<{ readonly node: string }> = {
+  code: 'FS3013',
+  severity: 'error',
+  title: 'A scheduled flow has no request',
+  message: ({ node }) => `${node} reads the request, but this flow is started by its schedule, not by a request.`,
+  hint: () => 'Use a Value, Now or a DB Find instead, or change the trigger.',
+  explanation: {
+    cause: 'A cron trigger starts the flow by the clock. There are no parameters, headers or body to read.',
+    bad: '"trigger": { "type": "cron", … } … { "type": "get-header" }',
+    good: '"trigger": { "type": "cron", … } … { "type": "db-list" }',
+  },
+};
+
+export const inputsDisagree: Rule<{ readonly node: string; readonly message: string; readonly hint: string }> = {
+  code: 'FS3014',
+  severity: 'error',
+  title: 'The inputs of a node do not go together',
+  message: ({ message }) => message,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause: 'Some kinds relate their inputs: an ordering compares two numbers or two strings, Get Property reads a field that the object has.',
+    bad: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": "2" } }',
+    good: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": 2 } }',
+  },
+};
+
+export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 'transaction' | 'deduplicate' }> = {
+  code: 'FS3015',
+  severity: 'error',
+  title: 'Mail that a rollback could not take back',
+  message: ({ node, cause }) => `${node} sends at once, but ${cause === 'transaction' ? 'the route is a transaction' : 'the flow has a Deduplicate, and so runs as a transaction'}: after a rollback the mail would be out already.`,
+  hint: () => 'Set "delivery": "queued": the mail is then stored with the writes and sent after the commit.',
+  explanation: {
+    cause: 'What a transaction writes commits together or not at all. A mail that is sent cannot be taken back, so inside it must be queued.',
+    bad: '{ "type": "send-email", "config": { "delivery": "now" } }',
+    good: '{ "type": "send-email", "config": { "delivery": "queued" } }',
+  },
+};
+
+export const bytesReturned: Rule<{ readonly node: string; readonly port: string; readonly source: string }> = {
+  code: 'FS3016',
+  severity: 'error',
+  title: 'Bytes in a JSON value',
+  message: ({ node, port, source }) => `“${port}” of ${node} would hold ${source}, which is bytes: JSON has no such value.`,
+  hint: () => 'Hash the bytes, or read them with Parse JSON.',
+  explanation: {
+    cause: 'JSON knows strings, numbers, booleans, null, lists and objects. Raw bytes have no single spelling in it.',
+    bad: '{ "from": "raw.raw", "to": "reply.body" }',
+    good: '{ "from": "raw.raw", "to": "parsed.value" }, { "from": "parsed.value", "to": "reply.body" }',
+  },
+};

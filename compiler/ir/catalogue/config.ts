@@ -1,0 +1,263 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+
+/** Rows FS2501 to FS2599: settings of nodes that name something that is not there, or do not go together. */
+
+/** `Did you mean “x”?`, or what there is to choose from, or how to declare one. */
+function wayOut(near: string | undefined, known: readonly string[], otherwise: string): string {
+  if (near !== undefined) return `Did you mean ${quoted(near)}?`;
+  return known.length === 0 ? otherwise : `Known are ${known.slice(0, 20).map((name) => quoted(name)).join(', ')}. ${otherwise}`;
+}
+
+interface UnknownName {
+  readonly name: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}
+
+export const unknownPathParam: Rule<UnknownName> = {
+  code: 'FS2501',
+  severity: 'error',
+  title: 'Unknown path parameter',
+  message: ({ name }) => `The path has no parameter ${quoted(name)}.`,
+  hint: ({ near, known }) => wayOut(near, known, 'Add the parameter to the path, such as "/users/:id".'),
+  explanation: {
+    cause: 'Get Path Param reads a parameter that the path of the route declares with a colon.',
+    bad: '"path": "/users/:id" … { "type": "get-path-param", "config": { "name": "user" } }',
+    good: '"path": "/users/:id" … { "type": "get-path-param", "config": { "name": "id" } }',
+  },
+};
+
+export const unknownTable: Rule<UnknownName> = {
+  code: 'FS2502',
+  severity: 'error',
+  title: 'Unknown table',
+  message: ({ name }) => `The project has no table ${quoted(name)}.`,
+  hint: ({ near, known }) => wayOut(near, known, 'Declare the table under "tables".'),
+  explanation: {
+    cause: 'Database nodes work on tables that the project declares.',
+    bad: '"tables": { "users": { … } } … { "type": "db-find", "config": { "table": "user", "where": [] } }',
+    good: '"tables": { "users": { … } } … { "type": "db-find", "config": { "table": "users", "where": [] } }',
+  },
+};
+
+export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
+  code: 'FS2503',
+  severity: 'error',
+  title: 'Unknown column',
+  message: ({ name, table }) => `The table “${table}” has no column ${quoted(name)}.`,
+  hint: ({ near, known }) => wayOut(near, known, 'Add the column to the table.'),
+  explanation: {
+    cause: 'Conditions, orders and lists of columns name columns of the node’s table.',
+    bad: '{ "table": "users", "where": [{ "column": "emial", "operator": "eq" }] }',
+    good: '{ "table": "users", "where": [{ "column": "email", "operator": "eq" }] }',
+  },
+};
+
+export const unknownSecret: Rule<UnknownName> = {
+  code: 'FS2504',
+  severity: 'error',
+  title: 'Unknown secret',
+  message: ({ name }) => `The project declares no secret ${quoted(name)}.`,
+  hint: ({ near, known }) => wayOut(near, known, 'Declare it under "secrets"; its value comes from the environment.'),
+  explanation: {
+    cause: 'Secrets are declared by name, so that the server can check at start that each has a value.',
+    bad: '"secrets": {} … { "type": "get-secret", "config": { "name": "API_KEY" } }',
+    good: '"secrets": { "API_KEY": {} } … { "type": "get-secret", "config": { "name": "API_KEY" } }',
+  },
+};
+
+export const unknownBodyField: Rule<UnknownName> = {
+  code: 'FS2505',
+  severity: 'error',
+  title: 'Unknown body field',
+  message: ({ name }) => `The body that Start declares has no field ${quoted(name)}.`,
+  hint: ({ near, known }) => wayOut(near, known, 'Add the field to the schema in "body" of Start.'),
+  explanation: {
+    cause: 'Start declares the body with "additionalProperties": false, so that no other field ever arrives.',
+    bad: '"body": { "properties": { "email": {} }, "additionalProperties": false } … { "type": "get-body-field", "config": { "field": "mail" } }',
+    good: '"body": { "properties": { "email": {} }, "additionalProperties": false } … { "type": "get-body-field", "config": { "field": "email" } }',
+  },
+};
+
+export const duplicateName: Rule<{ readonly name: string; readonly of: string }> = {
+  code: 'FS2506',
+  severity: 'error',
+  title: 'A name given twice',
+  message: ({ name, of }) => `The ${of} ${quoted(name)} is listed twice.`,
+  hint: () => 'Remove one of them: each stands for a port or a column, which exist once.',
+  explanation: {
+    cause: 'Fields, cases, headers and columns of a list name ports of the node or columns of the result.',
+    bad: '{ "type": "build-object", "config": { "fields": ["email", "email"] } }',
+    good: '{ "type": "build-object", "config": { "fields": ["email", "name"] } }',
+  },
+};
+
+export const duplicateCondition: Rule<{ readonly column: string; readonly operator: string }> = {
+  code: 'FS2507',
+  severity: 'error',
+  title: 'A condition given twice',
+  message: ({ column, operator }) => `The condition “${operator}” on the column “${column}” is given twice.`,
+  hint: () => 'Remove one of them. For one of several values use the operator "in".',
+  explanation: {
+    cause: 'All conditions have to be met, and the input of a condition is named after its column and operator.',
+    bad: '[{ "column": "status", "operator": "eq" }, { "column": "status", "operator": "eq" }]',
+    good: '[{ "column": "status", "operator": "in" }]',
+  },
+};
+
+export const operatorForColumn: Rule<{ readonly column: string; readonly operator: string; readonly type: string; readonly fitting: readonly string[] }> = {
+  code: 'FS2508',
+  severity: 'error',
+  title: 'An operator that the column’s type does not have',
+  message: ({ column, operator, type }) => `The column “${column}” is of type ${type}, which has no operator “${operator}”.`,
+  hint: ({ fitting }) => `Use one of ${fitting.join(', ')}.`,
+  explanation: {
+    cause: 'Text is searched with contains and starts-with; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none.',
+    bad: '{ "column": "age", "operator": "contains" }   // an integer',
+    good: '{ "column": "age", "operator": "ge" }',
+  },
+};
+
+export const conflictWithoutKey: Rule<{ readonly table: string; readonly columns: readonly string[] }> = {
+  code: 'FS2509',
+  severity: 'error',
+  title: 'A conflict on columns that are not unique',
+  message: ({ table, columns }) => `Rows of “${table}” cannot conflict on ${columns.map((name) => `“${name}”`).join(', ')}: nothing makes them unique together.`,
+  hint: () => 'Name the primary key, a unique column, or exactly the columns of one list under "unique"; or make the column unique.',
+  explanation: {
+    cause: 'PostgreSQL finds a conflict through a unique index, and refuses the statement where there is none.',
+    bad: '"name": { "type": "text" } … "onConflict": { "columns": ["name"], "do": "ignore" }',
+    good: '"name": { "type": "text", "unique": true } … "onConflict": { "columns": ["name"], "do": "ignore" }',
+  },
+};
+
+export const everyConditionOptional: Rule<{ readonly table: string }> = {
+  code: 'FS2510',
+  severity: 'error',
+  title: 'A change that may reach every row',
+  message: ({ table }) => `Every condition is optional: a request that gives none of them would reach every row of “${table}”.`,
+  hint: () => 'Leave out "optional" of one condition at least.',
+  explanation: {
+    cause: 'An optional condition is skipped when its input is missing. That suits searches; an update or a delete needs a condition that always holds it back.',
+    bad: '{ "type": "db-delete", "config": { "table": "users", "where": [{ "column": "email", "operator": "eq", "optional": true }] } }',
+    good: '{ "type": "db-delete", "config": { "table": "users", "where": [{ "column": "email", "operator": "eq" }] } }',
+  },
+};
+
+export const forbiddenHeader: Rule<{ readonly name: string }> = {
+  code: 'FS2511',
+  severity: 'error',
+  title: 'A header that the server sets itself',
+  message: ({ name }) => `The response header ${quoted(name)} is not for a flow to set.`,
+  hint: () => 'Remove it: it follows from the body and the connection.',
+  explanation: {
+    cause: 'A wrong content-length, transfer-encoding or connection breaks the response, or the one after it on the same connection.',
+    bad: '{ "type": "return-json", "config": { "headers": ["content-length"] } }',
+    good: '{ "type": "return-json", "config": { "headers": ["location"] } }',
+  },
+};
+
+export const duplicateHeader: Rule<{ readonly name: string; readonly other: string }> = {
+  code: 'FS2512',
+  severity: 'error',
+  title: 'A header given twice',
+  message: ({ name, other }) => `The headers ${quoted(other)} and ${quoted(name)} are the same: case does not matter.`,
+  hint: () => 'Remove one of them.',
+  explanation: {
+    cause: 'HTTP compares the names of headers without regard to case.',
+    bad: '"headers": ["Location", "location"]',
+    good: '"headers": ["Location"]',
+  },
+};
+
+export const wrongSchedule: Rule<{ readonly schedule: string; readonly reason: string; readonly hint: string }> = {
+  code: 'FS2513',
+  severity: 'error',
+  title: 'A schedule that cron does not know',
+  message: ({ schedule, reason }) => `The schedule ${quoted(schedule)} ${reason}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause: 'A schedule has five fields: minute, hour, day of the month, month, day of the week. Each is *, a value, a range (1-5) or a list (1,15); * and ranges may have a step (*/10).',
+    bad: '{ "type": "cron", "schedule": "0 0 3 * * *" }',
+    good: '{ "type": "cron", "schedule": "0 3 * * *" }',
+  },
+};
+
+export const unknownTimeZone: Rule<{ readonly timezone: string; readonly near: string | undefined }> = {
+  code: 'FS2514',
+  severity: 'error',
+  title: 'Unknown time zone',
+  message: ({ timezone }) => `There is no time zone ${quoted(timezone)}.`,
+  hint: ({ near }) => (near === undefined ? 'Use a name of the IANA database, such as "Europe/Berlin" or "UTC".' : `Did you mean ${quoted(near)}?`),
+  explanation: {
+    cause: 'A schedule runs by the clock of a place. Offsets such as +01:00 know no daylight saving time and are not taken.',
+    bad: '{ "type": "cron", "schedule": "0 3 * * *", "timezone": "Berlin" }',
+    good: '{ "type": "cron", "schedule": "0 3 * * *", "timezone": "Europe/Berlin" }',
+  },
+};
+
+export const wrongWebhookId: Rule<{ readonly id: string }> = {
+  code: 'FS2515',
+  severity: 'error',
+  title: 'A malformed webhook id',
+  message: ({ id }) => `${quoted(id)} is not a webhook id.`,
+  hint: () => 'A webhook id is "whk_" and 24 letters or digits. `flowsmith webhook` makes one; or leave it out, and the URL is the bare path.',
+  explanation: {
+    cause: 'The id is the last segment of the webhook’s URL. It is generated once, long enough to be unique, and kept in the flow.',
+    bad: '{ "type": "webhook", "id": "github" }',
+    good: '{ "type": "webhook", "id": "whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L" }',
+  },
+};
+
+export const fieldOptions: Rule<{ readonly field: string; readonly type: string }> = {
+  code: 'FS2516',
+  severity: 'error',
+  title: 'Options of a form field',
+  message: ({ field, type }) => (type === 'select' ? `The select field ${quoted(field)} has nothing to choose from.` : `The field ${quoted(field)} is of type ${type}, which takes no options.`),
+  hint: ({ type }) => (type === 'select' ? 'List its "options".' : 'Remove "options", or make it a field of type "select".'),
+  explanation: {
+    cause: 'A select field offers its options; no other type of field has any.',
+    bad: '{ "name": "size", "type": "select" }',
+    good: '{ "name": "size", "type": "select", "options": ["S", "M", "L"] }',
+  },
+};
+
+export const wrongStatus: Rule<{ readonly status: string }> = {
+  code: 'FS2517',
+  severity: 'error',
+  title: 'A status that no answer has',
+  message: ({ status }) => `${status} is not a status from 200 to 599.`,
+  hint: () => 'Use a whole number from 200 to 599, in "config" where it is always the same.',
+  explanation: {
+    cause: 'The status of an answer is a whole number; those below 200 do not end a request.',
+    bad: '{ "type": "return-json", "inputs": { "status": 700 } }',
+    good: '{ "type": "return-json", "config": { "status": 404 } }',
+  },
+};
+
+export const wrongExpression: Rule<{ readonly part: string; readonly fault: string; readonly hint: string }> = {
+  code: 'FS2518',
+  severity: 'error',
+  title: 'A mistake in an expression',
+  message: ({ part, fault }) => `In ${quoted(part)}: ${fault}`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause: 'The expression of a Code node is TypeScript over its declared inputs. It is checked against their types and the type of its output, and takes no statements, imports or globals but Math, Number, String, Boolean, Object, Array and JSON.',
+    bad: '{ "type": "code", "config": { "inputs": { "price": "number" }, "output": "number", "expression": "price.length" } }',
+    good: '{ "type": "code", "config": { "inputs": { "price": "number" }, "output": "number", "expression": "Math.round(price * 1.19)" } }',
+  },
+};
+
+export const wrongCodeType: Rule<{ readonly type: string; readonly fault: string }> = {
+  code: 'FS2519',
+  severity: 'error',
+  title: 'A type that Code does not take',
+  message: ({ type, fault }) => `${quoted(type)} ${fault}`,
+  hint: () => 'Types are string, number, boolean and unknown; lists of them, such as string[]; with "| null" for a value that may be missing; and for the output also objects, such as { total: number; note: string | null }.',
+  explanation: {
+    cause: 'A Code node declares the types of its inputs and of its output, as TypeScript writes them. An input is checked as any value of a flow is, so it has one of the types that a value can be checked for.',
+    bad: '{ "inputs": { "when": "Date" }, "output": "string", "expression": "when.toISOString()" }',
+    good: '{ "inputs": { "when": "string" }, "output": "string", "expression": "when.slice(0, 10)" }',
+  },
+};

@@ -1,0 +1,65 @@
+import type { Rule } from '../../base/diagnostic.ts';
+
+/** Rows FS3201 to FS3299: credentials that would leave the server. */
+
+interface Flow {
+  readonly node: string;
+  readonly source: string;
+  readonly sourceKind: 'header' | 'secret' | 'column' | 'hash' | 'value';
+  /** Node by node, the sink last. */
+  readonly way: readonly string[];
+}
+
+function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): string {
+  switch (sourceKind) {
+    case 'header':
+      return `Leave it out, or send a Hash of it. If ${source} is no credential, set "sensitive": false on its Get Header.`;
+    case 'column':
+      return `Leave it out of what is sent: name in “columns” only what the flow needs, or read single fields with Get Property.`;
+    default:
+      return 'Leave it out of what is sent. To compare it, use Compare; to sign with it, use Hash.';
+  }
+}
+
+export const leak: Rule<Flow & { readonly port: string; readonly sink: string }> = {
+  code: 'FS3201',
+  severity: 'error',
+  title: 'A credential would leave the server',
+  message: ({ node, port, sink, source, way }) => `“${port}” of ${node} would put ${source} into ${sink}: ${way.join(' → ')}.`,
+  hint: wayOut,
+  explanation: {
+    cause:
+      'Headers that carry credentials, declared secrets and sensitive columns are labelled, and the label follows the value through every node. It must not reach a response, a log line or a mail. Hash and comparisons end it: what they give does not reveal the value. A header that holds no credential is released by "sensitive": false.',
+    bad: '{ "from": "authorization.value", "to": "reply.body" }',
+    good: '{ "from": "authorization.value", "to": "same.left" }, { "from": "same.result", "to": "verified.condition" }',
+  },
+};
+
+export const storedInClear: Rule<Flow & { readonly column: string }> = {
+  code: 'FS3202',
+  severity: 'error',
+  title: 'A credential in a column that is not sensitive',
+  message: ({ node, column, source, way }) => `${node} would store ${source} in column “${column}”, which is not sensitive: ${way.join(' → ')}.`,
+  hint: ({ column, source, sourceKind }) =>
+    sourceKind === 'header'
+      ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is no credential, set "sensitive": false on its Get Header.`
+      : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
+  explanation: {
+    cause: 'Rows are read and answered by other flows. Only of a sensitive column the compiler knows that it must stay inside: it is left out of rows unless a node names it, and what is read from it is labelled again.',
+    bad: '"columns": { "token": { "type": "text" } } … { "from": "authorization.value", "to": "row.token" }',
+    good: '"columns": { "token": { "type": "text", "sensitive": true } } … { "from": "authorization.value", "to": "row.token" }',
+  },
+};
+
+export const signingOracle: Rule<{ readonly node: string; readonly hash: string; readonly sink: string; readonly way: readonly string[] }> = {
+  code: 'FS3203',
+  severity: 'warning',
+  title: 'Signs whatever it is sent',
+  message: ({ hash, sink, way }) => `${hash} signs data of the request with a secret, and the signature gets into ${sink}: ${way.join(' → ')}. Whoever can call this route can have any data signed.`,
+  hint: () => 'Sign only what the server made itself, or keep the signature and answer with something else.',
+  explanation: {
+    cause: 'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify.',
+    bad: '{ "from": "body.body", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }',
+    good: '{ "from": "orderId.value", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }   // orderId: Get Property of a stored row',
+  },
+};

@@ -1,0 +1,247 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+import { describeJsonFault } from './json-fault.ts';
+import type { JsonFault } from './json-fault.ts';
+
+/** Rows FS1001 to FS1099: what 1-parse finds in the text of a project and in the shape of its parts. */
+
+/** The limits that the rows below speak of. */
+export const parseLimits = {
+  /** Levels of nested objects and lists. */
+  depth: 64,
+  /** Bytes of one file in UTF-8: 8 MiB. */
+  bytes: 8 * 1024 * 1024,
+  /** Values (objects, lists, strings, …) in one file. */
+  values: 1_000_000,
+  /** Findings of this phase in one file. */
+  findings: 500,
+} as const;
+
+const minimal = '{ "version": 1, "name": "shop", "routes": [] }';
+const route = (members: string): string => `{ "version": 1, "name": "shop", "routes": [{ "id": "get-user", ${members} }] }`;
+const sound = route('"method": "GET", "path": "/users/:id", "flow": {}');
+
+export const malformedJson: Rule<JsonFault> = {
+  code: 'FS1001',
+  severity: 'error',
+  title: 'Malformed JSON',
+  message: (fault) => describeJsonFault(fault).message,
+  hint: (fault) => describeJsonFault(fault).hint,
+  explanation: {
+    cause: 'Flow files are strict JSON (RFC 8259): keys and strings in double quotes, no comments, no comma after the last item.',
+    bad: '{ "version": 1, "name": "shop", "routes": [], }',
+    good: minimal,
+  },
+};
+
+export const duplicateKey: Rule<{ readonly key: string; readonly path: string }> = {
+  code: 'FS1002',
+  severity: 'error',
+  title: 'Key given twice',
+  message: ({ key, path }) => `The key ${quoted(key)} is given twice${path === '' ? '' : ` in ${path}`}.`,
+  hint: () => 'Remove one of the two, or rename it.',
+  explanation: {
+    cause: 'JSON readers disagree about an object that holds a key twice: most silently keep one of the values.',
+    bad: '{ "version": 1, "name": "shop", "name": "store", "routes": [] }',
+    good: minimal,
+  },
+};
+
+export const tooDeep: Rule<{ readonly limit: number }> = {
+  code: 'FS1003',
+  severity: 'error',
+  title: 'Nested too deeply',
+  message: ({ limit }) => `Lists and objects are nested more than ${limit} levels deep here.`,
+  hint: () => 'Make the value flatter, or keep it as a string and take it apart with Parse JSON.',
+  explanation: {
+    cause: `A file may nest lists and objects ${parseLimits.depth} levels deep. No flow needs more, and deeper ones exhaust the stack of many programs.`,
+    bad: `{ "version": 1, "name": "shop", "routes": ${'['.repeat(64)}${']'.repeat(64)} }`,
+    good: minimal,
+  },
+};
+
+export const fileTooLarge: Rule<{ readonly limit: number }> = {
+  code: 'FS1004',
+  severity: 'error',
+  title: 'File too large',
+  message: ({ limit }) => `The file is larger than ${limit / 1024 / 1024} MiB.`,
+  hint: () => 'Split the project: a folder with project.json, and one file per route under routes/. Keep large data in tables.',
+  explanation: {
+    cause: 'A flow file holds at most 8 MiB. Larger ones hold data rather than flows.',
+    bad: '{ "id": "photo", "type": "value", "config": { "value": "data:image/png;base64,… 9 million characters …" } }',
+    good: '{ "id": "photo", "type": "value", "config": { "value": "https://cdn.example.com/photo.png" } }',
+  },
+};
+
+export const invalidUtf8: Rule<{ readonly offset: number }> = {
+  code: 'FS1005',
+  severity: 'error',
+  title: 'Not UTF-8',
+  message: ({ offset }) => `The file is not valid UTF-8: byte ${offset} (counted from 0) cannot stand there.`,
+  hint: () => 'Save the file as UTF-8.',
+  explanation: {
+    cause: 'JSON is UTF-8. Files in Latin-1, Windows-1252 or UTF-16 would be read with the wrong letters.',
+    bad: '{ "label": "Gr\uFFFD\uFFFDe" }   // saved as Latin-1',
+    good: '{ "label": "Größe" }   // saved as UTF-8',
+  },
+};
+
+export const inexactNumber: Rule<{ readonly text: string; readonly read: number }> = {
+  code: 'FS1006',
+  severity: 'error',
+  title: 'Number that cannot be kept',
+  message: ({ text, read }) => `The number ${quoted(text).slice(1, -1)} cannot be kept as it is written: it would become ${read}.`,
+  hint: () => 'Write it as a string, or as a number that a double holds: whole numbers up to 2^53 - 1, others up to 1.7e308.',
+  explanation: {
+    cause: 'JSON numbers are doubles here, as in JavaScript. A number beyond their range or a whole number beyond their precision would change silently.',
+    bad: route('"method": "GET", "path": "/users/:id", "flow": {}, "timeoutMs": 1e999'),
+    good: route('"method": "GET", "path": "/users/:id", "flow": {}, "timeoutMs": 10000'),
+  },
+};
+
+export const notAnObject: Rule<{ readonly part: 'project' | 'route'; readonly found: string }> = {
+  code: 'FS1007',
+  severity: 'error',
+  title: 'Not an object',
+  message: ({ part, found }) => `The file must hold a ${part}, that is an object, but holds ${found}.`,
+  hint: ({ part }) =>
+    part === 'project' ? `A project begins as ${minimal}.` : 'A route begins as { "id": "get-user", "method": "GET", "path": "/users/:id", "flow": { } }.',
+  explanation: { cause: 'A project and a route are JSON objects. A list of routes is no project: it goes into "routes".', bad: '[]', good: minimal },
+};
+
+export const unsupportedVersion: Rule<{ readonly found: string }> = {
+  code: 'FS1008',
+  severity: 'error',
+  title: 'Unsupported version of the format',
+  message: ({ found }) => `This flowsmith reads version 1 of the flow format, but the file says version ${found}.`,
+  hint: () => 'Write "version": 1, or install the flowsmith that the file was made for.',
+  explanation: {
+    cause: '"version" says by which rules a file is to be read. Guessing at the rules of another version would compile something else than was meant.',
+    bad: '{ "version": 2, "name": "shop", "routes": [] }',
+    good: minimal,
+  },
+};
+
+export const unknownKey: Rule<{ readonly path: string; readonly key: string; readonly near: string | undefined; readonly known: readonly string[] }> = {
+  code: 'FS1009',
+  severity: 'error',
+  title: 'Unknown key',
+  message: ({ path, key }) => `Unknown key ${quoted(key)}${path === '' ? '' : ` in ${path}`}.`,
+  hint: ({ near, known }) => (near === undefined ? `Remove it. The keys known here are ${known.join(', ')}.` : `Did you mean "${near}"?`),
+  explanation: {
+    cause: 'Nothing in a flow file is ignored: a key that flowsmith does not know is a slip, or belongs elsewhere.',
+    bad: route('"method": "GET", "path": "/users/:id", "flwo": {}, "flow": {}'),
+    good: sound,
+  },
+};
+
+export const missingKey: Rule<{ readonly path: string; readonly key: string; readonly expected: string }> = {
+  code: 'FS1010',
+  severity: 'error',
+  title: 'Missing key',
+  message: ({ path, key }) => `${path === '' ? 'The file' : path} lacks the key "${key}".`,
+  hint: ({ key, expected }) => `Add "${key}": ${expected}.`,
+  explanation: {
+    cause: 'Required are "version", "name" and "routes" of a project; "id", "method", "path" and "flow" of a route; "id" and "type" of a node; "from" and "to" of an edge; "type" of a column.',
+    bad: route('"method": "GET", "flow": {}'),
+    good: sound,
+  },
+};
+
+export const wrongValue: Rule<{ readonly path: string; readonly expected: string; readonly found: string; readonly onKey: boolean; readonly near: string | undefined }> = {
+  code: 'FS1011',
+  severity: 'error',
+  title: 'Wrong value',
+  message: ({ path, expected, found, onKey }) => `${onKey ? `The key ${found} in ${path}` : path || 'The file'} must be ${expected}${onKey ? '' : `, but is ${found}`}.`,
+  hint: ({ expected, near }) => (near === undefined ? `Make it ${expected}.` : `Did you mean ${quoted(near)}?`),
+  explanation: {
+    cause: 'The value is of another type than its key takes, or a name does not follow its grammar; see docs/language.md.',
+    bad: route('"method": "FETCH", "path": "/users/:id", "flow": {}'),
+    good: sound,
+  },
+};
+
+export const noProjectFile: Rule<{ readonly file: string }> = {
+  code: 'FS1012',
+  severity: 'error',
+  title: 'Folder without project.json',
+  message: ({ file }) => `The folder has no ${quoted(file, 200).slice(1, -1)}.`,
+  hint: () => 'Add project.json with { "version": 1, "name": "shop" }, and tables and secrets as needed.',
+  explanation: {
+    cause: 'In a folder, project.json holds everything but the routes, and routes/ holds one file per route.',
+    bad: 'shop/routes/get-user.json',
+    good: 'shop/project.json, shop/routes/get-user.json',
+  },
+};
+
+export const routesTwice: Rule<{ readonly routeFile: string }> = {
+  code: 'FS1013',
+  severity: 'error',
+  title: 'Routes in two places',
+  message: ({ routeFile }) => `project.json holds "routes", and the routes folder holds route files too, such as ${quoted(routeFile, 200).slice(1, -1)}.`,
+  hint: () => 'Move the routes of project.json into files of their own under routes/, one each, and remove the key.',
+  explanation: {
+    cause: 'Routes stand either in the one file of a project, or in files of their own. With both, a reader of one would miss the other.',
+    bad: '{ "version": 1, "name": "shop", "routes": [] }   // beside routes/get-user.json',
+    good: '{ "version": 1, "name": "shop" }   // beside routes/get-user.json',
+  },
+};
+
+export const clashingFiles: Rule<{ readonly file: string; readonly other: string }> = {
+  code: 'FS1014',
+  severity: 'error',
+  title: 'Files that clash',
+  message: ({ file, other }) =>
+    file === other ? `The file ${quoted(file, 200)} is given twice.` : `The files ${quoted(file, 200)} and ${quoted(other, 200)} differ only in case.`,
+  hint: () => 'Rename one of them, or remove it: on many disks only one of the two can exist.',
+  explanation: {
+    cause: 'On macOS and Windows, file names that differ only in case name one file: one of the two routes would be lost.',
+    bad: 'routes/get-user.json, routes/Get-User.json',
+    good: 'routes/get-user.json, routes/get-user-by-email.json',
+  },
+};
+
+export const tooManyFindings: Rule<{ readonly limit: number }> = {
+  code: 'FS1015',
+  severity: 'error',
+  title: 'Too many findings',
+  message: ({ limit }) => `The file has more than ${limit} mistakes; only the first ${limit} are shown.`,
+  hint: () => 'Mend the first ones: the others often follow from them. Is this a flow file at all?',
+  explanation: {
+    cause: 'A file with so many mistakes is usually none of flowsmith, or was broken by one slip near its start.',
+    bad: '{ "version": 1, "name": "shop", "routes": [1, 2, 3, … 600 numbers …] }',
+    good: minimal,
+  },
+};
+
+export const tooManyValues: Rule<{ readonly limit: number }> = {
+  code: 'FS1016',
+  severity: 'error',
+  title: 'Too many values',
+  message: ({ limit }) => `The file holds more than ${limit} values.`,
+  hint: () => 'Split the project: a folder with project.json, and one file per route under routes/. Keep large data in tables.',
+  explanation: {
+    cause: 'A flow file holds at most 1,000,000 values. Larger ones hold data rather than flows.',
+    bad: '{ "id": "primes", "type": "value", "config": { "value": [2, 3, 5, … 1,000,000 numbers …] } }',
+    good: '{ "id": "primes", "type": "db-list", "config": { "table": "primes" } }',
+  },
+};
+
+export const parseRules: readonly Rule<never>[] = [
+  malformedJson,
+  duplicateKey,
+  tooDeep,
+  fileTooLarge,
+  invalidUtf8,
+  inexactNumber,
+  notAnObject,
+  unsupportedVersion,
+  unknownKey,
+  missingKey,
+  wrongValue,
+  noProjectFile,
+  routesTwice,
+  clashingFiles,
+  tooManyFindings,
+  tooManyValues,
+];

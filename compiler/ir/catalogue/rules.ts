@@ -1,0 +1,55 @@
+import type { Rule } from '../../base/diagnostic.ts';
+
+/** Rows FS3401 to FS3499: how the parts of a project go together. */
+
+export const shadowedRoute: Rule<{ readonly method: string; readonly path: string; readonly winner: string; readonly loser: string; readonly loserPath: string }> = {
+  code: 'FS3401',
+  severity: 'warning',
+  title: 'A route that takes requests from another',
+  message: ({ method, path, winner, loser, loserPath }) => `${method} ${path} is answered by “${winner}”, never by “${loser}” (${loserPath}), though both match.`,
+  hint: ({ winner }) => `If “${winner}” is the exception that is meant, all is well. Otherwise give one of the two another path.`,
+  explanation: {
+    cause: 'The router takes a static segment before a parameter. So /users/me is never an “:id”, also when a user is called “me”.',
+    bad: 'GET /users/me and GET /users/:id',
+    good: 'GET /me and GET /users/:id',
+  },
+};
+
+export const unusedTable: Rule<{ readonly table: string }> = {
+  code: 'FS3402',
+  severity: 'warning',
+  title: 'A table that no flow uses',
+  message: ({ table }) => `No node reads or writes the table “${table}”, and no other table refers to it.`,
+  hint: () => 'Use it, or remove it: it would be created in the database all the same.',
+  explanation: {
+    cause: 'Every declared table is created, migrated and backed up. One that nothing uses is usually left over, or a node names the wrong one.',
+    bad: '"tables": { "users": { … }, "usres": { … } }',
+    good: '"tables": { "users": { … } }',
+  },
+};
+
+export const unusedSecret: Rule<{ readonly secret: string }> = {
+  code: 'FS3403',
+  severity: 'warning',
+  title: 'A secret that no flow uses',
+  message: ({ secret }) => `No node uses the secret “${secret}”, but the server will not start without it.`,
+  hint: ({ secret }) => `Feed { "$secret": "${secret}" } where it is needed, or remove it from "secrets".`,
+  explanation: {
+    cause: 'Every declared secret has to be set in the environment. One that is never used may mean that a signature is checked without it.',
+    bad: '"secrets": { "SIGNING_SECRET": {} }   // and a Hash without “secret”',
+    good: '"inputs": { "secret": { "$secret": "SIGNING_SECRET" } }',
+  },
+};
+
+export const pathVerb: Rule<{ readonly route: string; readonly method: string; readonly path: string; readonly segment: string }> = {
+  code: 'FS3404',
+  severity: 'warning',
+  title: 'A verb in a path',
+  message: ({ route, method, path, segment }) => `The path of “${route}” (${method} ${path}) says what is done: “${segment}”.`,
+  hint: () => 'Name the resource, and let the method say what is done with it: GET reads, POST adds, PUT replaces, DELETE removes.',
+  explanation: {
+    cause: 'In REST a path names a thing, and the method what is done with it. (Only with `--rules conventions`.)',
+    bad: 'POST /create-user',
+    good: 'POST /users',
+  },
+};

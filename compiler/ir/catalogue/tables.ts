@@ -1,0 +1,42 @@
+import type { Rule } from '../../base/diagnostic.ts';
+
+/** Rows of 2-bind about tables and names of the project. */
+
+export const primaryKeyCount: Rule<{ readonly table: string; readonly columns: readonly string[] }> = {
+  code: 'FS2017',
+  severity: 'error',
+  title: 'A table has exactly one primary key column',
+  message: ({ table, columns }) => (columns.length === 0 ? `The table “${table}” has no primary key.` : `The table “${table}” has several primary keys: ${columns.join(', ')}.`),
+  hint: ({ columns }) => (columns.length === 0 ? 'Set "primaryKey": true on one column, such as "id": { "type": "uuid", "primaryKey": true, "default": "uuid" }.' : 'Keep "primaryKey" on one column; "unique" takes lists of columns.'),
+  explanation: {
+    cause: 'Rows are found, ordered and changed by their primary key.',
+    bad: '"columns": { "name": { "type": "text" } }',
+    good: '"columns": { "id": { "type": "uuid", "primaryKey": true, "default": "uuid" }, "name": { "type": "text" } }',
+  },
+};
+
+export const wrongColumn: Rule<{ readonly table: string; readonly column: string; readonly message: string; readonly hint: string }> = {
+  code: 'FS2018',
+  severity: 'error',
+  title: 'A column that contradicts itself',
+  message: ({ table, column, message }) => `Column “${table}.${column}”: ${message}`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause: 'The default, the reference and the flags of a column have to fit its type.',
+    bad: '"age": { "type": "integer", "default": "many" }',
+    good: '"age": { "type": "integer", "default": 0 }',
+  },
+};
+
+export const reservedName: Rule<{ readonly what: 'table' | 'column' | 'secret'; readonly name: string; readonly owner: string }> = {
+  code: 'FS2024',
+  severity: 'error',
+  title: 'A name that is taken',
+  message: ({ what, name, owner }) => `No ${what} can be called “${name}”: ${owner}.`,
+  hint: () => 'Choose another name.',
+  explanation: {
+    cause: 'The emitted server has a few tables and environment variables of its own, and PostgreSQL has columns in every table.',
+    bad: '"secrets": { "PORT": {} }',
+    good: '"secrets": { "SERVICE_TOKEN": {} }',
+  },
+};

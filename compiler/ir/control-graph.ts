@@ -1,0 +1,80 @@
+import type { Digraph, DominatorTree } from '../base/digraph.ts';
+import { createDigraph, dominatorTree, reversePostorder } from '../base/digraph.ts';
+import type { Kind } from './kind.ts';
+import type { Node } from './project.ts';
+
+/**
+ * The control graph of a flow. Its vertices are the nodes that Start reaches and, between them, one vertex for each
+ * control edge: so "dominated by that edge" is plain dominance, and every vertex with several predecessors (a join)
+ * is a node. Vertices are named `id` and `id.port`; ids hold no dot.
+ */
+export interface ControlGraph {
+  readonly start: string;
+  readonly digraph: Digraph;
+  readonly dominators: DominatorTree;
+  /** All vertices, each after its predecessors, first ports first. */
+  readonly order: readonly string[];
+  /** The nodes among them. */
+  readonly nodes: readonly string[];
+  readonly isJoin: (vertex: string) => boolean;
+}
+
+export const edgeVertex = (node: string, port: string): string => `${node}.${port}`;
+export const nodeOfVertex = (vertex: string): string => vertex.split('.', 1)[0] ?? vertex;
+export const isEdgeVertex = (vertex: string): boolean => vertex.includes('.');
+
+/** The control ports of a kind, in the order in which its ways on are written. */
+export function controlPorts({ behaviour }: Kind): { readonly enters: boolean; readonly leaves: readonly string[] } {
+  switch (behaviour.kind) {
+    case 'entry':
+      return { enters: false, leaves: ['next'] };
+    case 'effect':
+      return { enters: true, leaves: ['next', 'error'] };
+    case 'test':
+      return { enters: true, leaves: [behaviour.whenTrue, behaviour.whenFalse] };
+    case 'switch':
+      return { enters: true, leaves: [...behaviour.cases.map(([port]) => port), behaviour.otherwise] };
+    case 'respond':
+      return { enters: true, leaves: [] };
+    case 'pure':
+    case 'access':
+    case 'build':
+      return { enters: false, leaves: [] };
+  }
+}
+
+export const isControl = (kind: Kind): boolean => kind.behaviour.kind === 'entry' || controlPorts(kind).enters;
+
+/** Builds the graph of everything that `start` reaches. The edges must be acyclic. */
+export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): ControlGraph {
+  const vertices: string[] = [];
+  const edges: [string, string][] = [];
+  const seen = new Set<string>([start]);
+  const waiting = [start];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const node = nodes.get(id);
+    if (node === undefined) continue;
+    vertices.push(id);
+    for (const port of controlPorts(node.kind).leaves) {
+      const edge = node.next.get(port);
+      if (edge === undefined) continue;
+      const vertex = edgeVertex(id, port);
+      vertices.push(vertex);
+      edges.push([id, vertex], [vertex, edge.to]);
+      if (!seen.has(edge.to)) {
+        seen.add(edge.to);
+        waiting.push(edge.to);
+      }
+    }
+  }
+  const digraph = createDigraph(vertices, edges);
+  const order = reversePostorder(digraph, start);
+  return {
+    start,
+    digraph,
+    dominators: dominatorTree(digraph, start),
+    order,
+    nodes: order.filter((vertex) => !isEdgeVertex(vertex)),
+    isJoin: (vertex) => digraph.predecessors(vertex).length > 1,
+  };
+}

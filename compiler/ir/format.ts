@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { closedObject } from '../base/schema.ts';
+import * as grammar from './grammar.ts';
+
+/**
+ * The flow format, version 1: defined here once, and published from here as JSON Schema. It says what can be said of one
+ * part alone; how parts fit together (names that are used and not declared, duplicates) is for 2-bind, and what a kind
+ * takes as `config` is for the kind.
+ *
+ * Laws: the schemas only check, so that a value that passes is a `ProjectFile` as it stands (zod's copies would lose an
+ * own `__proto__`). Messages complete `must be`; see base/schema.ts.
+ */
+
+/** Any JSON value; what is read is JSON already. */
+const literal = z.custom<JsonValue>();
+const text = z.string();
+const named = (pattern: RegExp, expected: string) => text.regex(pattern, expected);
+
+/** An object with free keys of one grammar. zod passes over an own `__proto__`: it is checked here like any other key. */
+function dictionary<Value extends z.ZodType>(key: z.ZodString, value: Value) {
+  const record = z.record(key, value);
+  return z.preprocess((input, context) => {
+    if (typeof input !== 'object' || input === null || !Object.hasOwn(input, '__proto__')) return input;
+    const issue = key.safeParse('__proto__').error?.issues[0];
+    if (issue === undefined) return input;
+    context.addIssue({ code: 'custom', message: issue.message, path: ['__proto__'], params: { onKey: true } });
+    // A preprocessing that fails ends the check of this value: what else is wrong with it is reported from here.
+    const rest = record._zod.run({ value: input, issues: [] }, { async: false });
+    if (!(rest instanceof Promise)) for (const other of rest.issues) context.issues.push(other);
+    return input;
+  }, record);
+}
+
+const tableName = named(grammar.tableNamePattern, 'a table name: a small letter, then at most 62 of a-z, 0-9 and "_"').meta({ description: 'A table.' });
+const columnName = named(grammar.columnNamePattern, 'a column name: a small letter, then at most 62 of a-z, 0-9 and "_"').meta({ description: 'A column.' });
+const columnList = z.array(columnName).min(1, 'a list of at least one column');
+const positive = (expected: string, maximum: number) => z.int().min(1, expected).max(maximum, expected);
+
+/** The longest delay that a Node timer keeps: 2^31 - 1 ms. */
+const longestTimeout = 2_147_483_647;
+
+const column = closedObject({
+  type: z.enum(['uuid', 'text', 'integer', 'number', 'boolean', 'timestamp', 'json']),
+  primaryKey: z.boolean().exactOptional(),
+  nullable: z.boolean().exactOptional(),
+  unique: z.boolean().exactOptional(),
+  sensitive: z.boolean().exactOptional().meta({ description: 'Never leaves the server unless a node names it.' }),
+  default: literal.exactOptional().meta({ description: 'A literal, or "uuid", "now", "increment".' }),
+  references: named(grammar.referencePattern, 'of the form "table.column"').exactOptional(),
+  onDelete: z.enum(['restrict', 'cascade', 'set-null']).exactOptional(),
+  renamedFrom: columnName.exactOptional(),
+});
+
+const table = closedObject({
+  columns: dictionary(columnName, column).exactOptional(),
+  unique: z.array(columnList).exactOptional().meta({ description: 'Lists of columns that are unique together.' }),
+  indexes: z.array(columnList).exactOptional(),
+  renamedFrom: tableName.exactOptional(),
+});
+
+const secret = closedObject({ description: text.exactOptional() });
+
+const node = closedObject({
+  id: named(grammar.nodeIdPattern, 'a node id: a letter, then letters, digits, "_" and "-"'),
+  type: text.min(1, 'the name of a node kind').meta({ description: 'A node kind, such as "to-number".' }),
+  label: text.exactOptional().meta({ description: 'Names the emitted variable.' }),
+  comment: text.exactOptional(),
+  config: z.record(text, literal).exactOptional(),
+  inputs: z.record(text, literal).exactOptional().meta({ description: 'Literals for data inputs that no edge feeds.' }),
+  position: closedObject({ x: z.number().exactOptional(), y: z.number().exactOptional() }).exactOptional(),
+});
+
+const edgeEnd = named(grammar.edgeEndPattern, 'of the form "nodeId.port"');
+const edge = closedObject({ from: edgeEnd, to: edgeEnd });
+
+const headerName = named(grammar.headerNamePattern, 'the name of an HTTP header');
+const rows = dictionary(tableName, z.array(z.record(text, literal)));
+
+const example = closedObject({
+  name: text.exactOptional(),
+  given: closedObject({ rows: rows.exactOptional() }).exactOptional(),
+  request: closedObject({
+    url: text.startsWith('/', 'a URL that starts with "/"').exactOptional(),
+    headers: dictionary(headerName, text).exactOptional(),
+    body: literal.exactOptional(),
+  }).exactOptional(),
+  response: closedObject({
+    status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
+    headers: dictionary(headerName, text).exactOptional(),
+    body: literal.exactOptional(),
+  }).exactOptional(),
+  then: closedObject({ rows: rows.exactOptional(), mails: z.array(z.record(text, literal)).exactOptional() }).exactOptional(),
+});
+
+const path = text
+  .superRefine((value, context) => {
+    const expected = grammar.pathFault(value);
+    if (expected !== undefined) context.addIssue({ code: 'custom', message: expected });
+  })
+  .meta({ description: 'Such as "/users/:id".' });
+
+const routeShape = {
+  id: named(grammar.routeIdPattern, 'in kebab-case, such as "get-user"').max(grammar.longestRouteId, `at most ${grammar.longestRouteId} characters long`),
+  title: text.exactOptional(),
+  description: text.exactOptional(),
+  tags: z.array(text).exactOptional(),
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  path,
+  timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional(),
+  bodyLimit: positive('a number of bytes, 1 at least', Number.MAX_SAFE_INTEGER).exactOptional(),
+  transaction: z.boolean().exactOptional().meta({ description: 'Everything the flow writes commits together, or not at all.' }),
+  flow: closedObject({ nodes: z.array(node).exactOptional(), edges: z.array(edge).exactOptional() }),
+  examples: z.array(example).exactOptional(),
+};
+
+const editorSchema = { $schema: text.exactOptional() };
+const projectName = named(grammar.projectNamePattern, 'an npm package name: small letters, digits, "-", "." and "_"')
+  .max(grammar.longestProjectName, `at most ${grammar.longestProjectName} characters long`)
+  .refine((name) => name !== 'node_modules' && name !== 'favicon.ico', 'a name that npm allows');
+
+const projectShape = {
+  ...editorSchema,
+  version: z.literal(1),
+  name: projectName,
+  description: text.exactOptional(),
+  tables: dictionary(tableName, table).exactOptional(),
+  secrets: dictionary(named(grammar.secretNamePattern, 'a secret name: a capital letter, then A-Z, 0-9 and "_"'), secret).exactOptional(),
+};
+
+/** One route inside a project. */
+export const routeSchema = closedObject(routeShape);
+/** One route in a file of its own. */
+export const routeFileSchema = closedObject({ ...editorSchema, ...routeShape });
+/** A whole project in one file. */
+export const projectSchema = closedObject({ ...projectShape, routes: z.array(routeSchema) });
+/** `project.json` of a folder: everything but the routes. */
+export const projectFolderSchema = closedObject(projectShape);
+
+/** Readonly all the way down; JSON values are so already. */
+type Frozen<Value> = JsonValue extends Value
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly Frozen<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+      : Value;
+
+export type ProjectFile = Frozen<z.infer<typeof projectSchema>>;
+export type ProjectFolderFile = Frozen<z.infer<typeof projectFolderSchema>>;
+export type RouteFile = Frozen<z.infer<typeof routeSchema>>;
+export type NodeFile = Frozen<z.infer<typeof node>>;
+export type EdgeFile = Frozen<z.infer<typeof edge>>;
+export type TableFile = Frozen<z.infer<typeof table>>;
+export type ColumnFile = Frozen<z.infer<typeof column>>;
+export type SecretFile = Frozen<z.infer<typeof secret>>;
+export type ExampleFile = Frozen<z.infer<typeof example>>;
+
+/** The format as JSON Schema (draft 2020-12), for editors: of a project in one file, of a folder's project.json, of a route file. */
+export function formatJsonSchema(part: 'project' | 'folder' | 'route'): JsonObject {
+  const schema = { project: projectSchema, folder: projectFolderSchema, route: routeFileSchema }[part];
+  return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
+}

@@ -1,0 +1,35 @@
+import type { Block, Step } from './plan.ts';
+
+/** The blocks inside a step. */
+export function blocksOf(step: Step): readonly Block[] {
+  switch (step.kind) {
+    case 'test':
+      return [step.whenTrue, step.whenFalse];
+    case 'switch':
+      return [...step.cases.map(({ block }) => block), step.otherwise];
+    case 'attempt':
+      return [step.next, step.error];
+    case 'transaction':
+    case 'labelled':
+      return [step.block];
+    default:
+      return [];
+  }
+}
+
+/** The same step with other blocks. */
+export function mapBlocks(step: Step, change: (block: Block) => Block): Step {
+  switch (step.kind) {
+    case 'test':
+      return { ...step, whenTrue: change(step.whenTrue), whenFalse: change(step.whenFalse) };
+    case 'switch':
+      return { ...step, cases: step.cases.map((arm) => ({ ...arm, block: change(arm.block) })), otherwise: change(step.otherwise) };
+    case 'attempt':
+      return { ...step, next: change(step.next), error: change(step.error) };
+    case 'transaction':
+    case 'labelled':
+      return { ...step, block: change(step.block) };
+    default:
+      return step;
+  }
+}

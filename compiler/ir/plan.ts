@@ -1,0 +1,84 @@
+import type { JsonValue } from '../base/json.ts';
+import type { CheckedProject, CheckedRoute, Ref } from './checked.ts';
+import type { Type } from './type.ts';
+
+/** How each route's handler is written: what 4-plan hands to emitting. */
+export interface Plan {
+  readonly checked: CheckedProject;
+  readonly routes: readonly RoutePlan[];
+}
+
+export interface RoutePlan {
+  readonly checked: CheckedRoute;
+  readonly block: Block;
+}
+
+/** Statements, one after the other. */
+export type Block = readonly Step[];
+
+export type Step =
+  /** `const now = new Date()` */
+  | { readonly kind: 'clock'; readonly variable: Variable }
+  /** The request's JSON body is read, and refused if it is no object. */
+  | { readonly kind: 'body'; readonly variable: Variable }
+  /** A header that Start declares as required and no node reads. */
+  | { readonly kind: 'require-header'; readonly name: string }
+  /** `let name: Type`, for a value that is computed in several arms. */
+  | { readonly kind: 'declare'; readonly variable: Variable }
+  /** A value is computed by a pure node. */
+  | { readonly kind: 'compute'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs }
+  /** A value is checked: what follows uses the checked one. */
+  | { readonly kind: 'check'; readonly variable: Variable; readonly ref: Ref; readonly value: Value; readonly need: Type; readonly source: SourceName }
+  | { readonly kind: 'effect'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs }
+  /** Reads that do not depend on each other. */
+  | { readonly kind: 'concurrent'; readonly effects: readonly Extract<Step, { kind: 'effect' }>[] }
+  /** An effect whose failure the flow takes up itself. */
+  | { readonly kind: 'attempt'; readonly effect: Extract<Step, { kind: 'effect' }>; readonly next: Block; readonly error: Block }
+  | { readonly kind: 'test'; readonly node: string; readonly inputs: Inputs; readonly whenTrue: Block; readonly whenFalse: Block }
+  | { readonly kind: 'switch'; readonly node: string; readonly inputs: Inputs; readonly cases: readonly { readonly value: string; readonly block: Block }[]; readonly otherwise: Block }
+  | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
+  /** Everything to the end of the flow, in one transaction. */
+  | { readonly kind: 'transaction'; readonly block: Block }
+  /** A block that `leave` jumps out of: what follows it is a join. */
+  | { readonly kind: 'labelled'; readonly label: Label; readonly block: Block }
+  | { readonly kind: 'leave'; readonly label: Label }
+  /** The end of a flow that gives no answer (cron). */
+  | { readonly kind: 'end' };
+
+/** A jump target; labels are compared by identity, and named when the code is written. */
+export interface Label {
+  readonly join: string;
+}
+
+/** A value's name in the handler. Variables are compared by identity; `names`, best first, are what it may be called. */
+export interface Variable {
+  readonly names: readonly string[];
+  readonly type: Type;
+  /** Assigned in several arms: declared by a step of its own. */
+  readonly assignedLater: boolean;
+}
+
+/** How messages name a value, and whether it came from the request (400) or not (500). */
+export interface SourceName {
+  readonly name: string;
+  readonly status: 400 | 500;
+}
+
+/** By input port. */
+export type Inputs = ReadonlyMap<string, InputValue>;
+
+export interface InputValue extends SourceName {
+  readonly value: Value;
+  /** What is known of it here. */
+  readonly type: Type;
+}
+
+export type Value =
+  | { readonly kind: 'literal'; readonly value: JsonValue }
+  | { readonly kind: 'secret'; readonly name: string }
+  | { readonly kind: 'rawBody' }
+  /** A part of a variable; `type` is the type of the variable's value, which tells how the path may be written. */
+  | { readonly kind: 'variable'; readonly variable: Variable; readonly node: string | undefined; readonly port: string | undefined; readonly path: readonly string[]; readonly type: Type }
+  /** A pure node, computed in place. */
+  | { readonly kind: 'inline'; readonly node: string; readonly port: string; readonly path: readonly string[]; readonly inputs: Inputs; readonly type: Type }
+  | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, InputValue> };

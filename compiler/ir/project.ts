@@ -1,0 +1,115 @@
+import type { JsonValue } from '../base/json.ts';
+import type { Place } from '../base/span.ts';
+import type { Subject } from '../base/diagnostic.ts';
+import type { DeclaredContract, Kind, Trigger } from './kind.ts';
+import type { Type } from './type.ts';
+
+/** A whole backend with every name resolved: what 2-bind makes of a document. */
+export interface Project {
+  readonly name: string;
+  readonly description?: string;
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly secrets: ReadonlyMap<string, Secret>;
+  /** By path, then method. */
+  readonly routes: readonly Route[];
+  /** Where the project is described. */
+  readonly place: Place;
+}
+
+export interface Secret {
+  readonly name: string;
+  readonly description?: string;
+  readonly place: Place;
+}
+
+export type ColumnType = 'uuid' | 'text' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'json';
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly primaryKey: boolean;
+  readonly nullable: boolean;
+  readonly unique: boolean;
+  readonly sensitive: boolean;
+  readonly renamedFrom?: string;
+  readonly default?: ColumnDefault;
+  readonly references?: { readonly table: string; readonly column: string; readonly onDelete?: 'restrict' | 'cascade' | 'set-null' };
+}
+
+export type ColumnDefault = { readonly kind: 'uuid' | 'now' | 'increment' } | { readonly kind: 'literal'; readonly value: JsonValue };
+
+export interface Table {
+  readonly name: string;
+  /** In the order of the file, which is the order of the columns in the database. */
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly primaryKey: string;
+  readonly unique: readonly (readonly string[])[];
+  readonly indexes: readonly (readonly string[])[];
+  readonly renamedFrom?: string;
+  readonly place: Place;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Route {
+  readonly id: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly method: Method;
+  readonly path: string;
+  readonly pathParams: readonly string[];
+  /** The path that the server listens on; undefined where no request reaches the route (cron). */
+  readonly url: string | undefined;
+  readonly timeoutMs?: number;
+  readonly bodyLimit?: number;
+  /** Whether all that the flow writes commits together. */
+  readonly transaction: boolean;
+  readonly trigger: Trigger;
+  readonly contract: DeclaredContract;
+  /** The body as the fields of a form or a schema declare it, if they do. */
+  readonly declaredBody?: Type;
+  readonly start: string;
+  /** By id, in canonical order; see 2-bind. */
+  readonly nodes: ReadonlyMap<string, Node>;
+  readonly examples: readonly Example[];
+  readonly place: (path: readonly (string | number)[], part?: 'key' | 'value') => Place;
+}
+
+export interface Node {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly label?: string;
+  readonly comment?: string;
+  /** By input port; a port that nothing feeds is absent. */
+  readonly inputs: ReadonlyMap<string, Input>;
+  /** Control edges by output port: the id of the node that comes next. */
+  readonly next: ReadonlyMap<string, ControlEdge>;
+  readonly place: Place;
+  readonly subject: Subject;
+  /** The place of a part of the node, such as `['config', 'table']`. */
+  readonly at: (path: readonly (string | number)[], part?: 'key' | 'value') => Place;
+}
+
+export interface ControlEdge {
+  readonly to: string;
+  readonly place: Place;
+}
+
+export type Input =
+  | { readonly kind: 'wire'; readonly node: string; readonly port: string; readonly place: Place }
+  | { readonly kind: 'literal'; readonly value: JsonValue; readonly place: Place }
+  | { readonly kind: 'secret'; readonly name: string; readonly place: Place };
+
+export interface Example {
+  readonly name?: string;
+  readonly given?: { readonly rows?: Readonly<Record<string, readonly JsonValue[]>> };
+  readonly request: { readonly url?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: JsonValue };
+  readonly response?: { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: JsonValue };
+  readonly then?: { readonly rows?: Readonly<Record<string, readonly JsonValue[]>>; readonly mails?: readonly JsonValue[] };
+}
+
+/** How a message calls a node: its label, or its kind's title, with the id for searching. */
+export function nameOfNode(node: Node): string {
+  return node.label === undefined ? `${node.kind.title} (${node.id})` : `“${node.label}” (${node.id})`;
+}

@@ -1,0 +1,152 @@
+import { alternativeKinds, unknown } from './type.ts';
+import type { Alternative, KnownType, Missing, NumberCheck, ObjectType, StringCheck, Type } from './type.ts';
+
+/** Which checks follow from a check: whoever passed `limit` has passed `index`. */
+const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberCheck)[]> = {
+  text: [],
+  uuid: ['text', 'header'],
+  timestamp: ['text', 'header'],
+  email: ['text', 'header'],
+  header: ['text'],
+  int32: [],
+  index: [],
+  limit: ['index', 'int32'],
+  status: ['index', 'int32'],
+};
+
+const order: readonly Missing[] = ['refused', 'absent', 'allowed'];
+const least = (a: Missing, b: Missing): Missing => (order.indexOf(a) < order.indexOf(b) ? a : b);
+const most = (a: Missing, b: Missing): Missing => (order.indexOf(a) < order.indexOf(b) ? b : a);
+
+/** All checks that `checks` give, without those that follow from others. */
+function normalChecks<C extends StringCheck | NumberCheck>(checks: readonly C[]): C[] {
+  const distinct = [...new Set(checks)];
+  return distinct.filter((check) => !distinct.some((other) => implied[other].includes(check))).toSorted();
+}
+const allChecks = (checks: readonly (StringCheck | NumberCheck)[]): Set<string> =>
+  new Set(checks.flatMap((check) => [check, ...implied[check]]));
+
+/** Sets of values meet: what satisfies both. An empty meet is `isNever`. */
+export function intersect(a: Type, b: Type): Type {
+  const missing = least(a.missing, b.missing);
+  if (a.kind === 'unknown' && b.kind === 'unknown') return { kind: 'unknown', missing, storable: a.storable || b.storable };
+  if (a.kind === 'unknown') return { ...b, missing };
+  if (b.kind === 'unknown') return { ...a, missing };
+  return { kind: 'known', missing, alternatives: meetAlternatives(a, b) };
+}
+
+function meetAlternatives(a: KnownType, b: KnownType): Alternative[] {
+  return a.alternatives.flatMap((left) => {
+    const right = b.alternatives.find((candidate) => candidate.kind === left.kind);
+    if (right === undefined) return [];
+    const meet = meetOf(left, right);
+    return meet === undefined ? [] : [meet];
+  });
+}
+
+function meetOf(a: Alternative, b: Alternative): Alternative | undefined {
+  if (a.kind === 'string' && b.kind === 'string') return { kind: 'string', checks: normalChecks([...a.checks, ...b.checks]) };
+  if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', checks: normalChecks([...a.checks, ...b.checks]) };
+  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', element: intersect(a.element, b.element) };
+  if (a.kind === 'object' && b.kind === 'object') return meetObjects(a, b);
+  return a;
+}
+
+function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
+  const fields = new Map<string, Type>();
+  for (const name of new Set([...a.fields.keys(), ...b.fields.keys()])) {
+    const field = intersect(fieldOf(a, name), fieldOf(b, name));
+    if (isNever(field)) return undefined;
+    fields.set(name, field);
+  }
+  return { kind: 'object', fields, open: a.open && b.open, ...(a.someField === true || b.someField === true ? { someField: true } : {}) };
+}
+
+const absentField: Type = { kind: 'known', missing: 'allowed', alternatives: [] };
+/** The type of one field; a field that a closed object lacks is always missing. */
+export function fieldOf(type: ObjectType, name: string): Type {
+  return type.fields.get(name) ?? (type.open ? unknown : absentField);
+}
+
+/** Sets of values join: what satisfies one or the other, as exactly as a union of alternatives can say it. */
+export function unite(a: Type, b: Type): Type {
+  const missing = most(a.missing, b.missing);
+  if (a.kind === 'unknown' || b.kind === 'unknown') {
+    const storable = (a.kind === 'known' || a.storable) && (b.kind === 'known' || b.storable);
+    return { kind: 'unknown', missing, storable: storable && a.kind === b.kind };
+  }
+  const alternatives = alternativeKinds.flatMap((kind) => {
+    const left = a.alternatives.find((candidate) => candidate.kind === kind);
+    const right = b.alternatives.find((candidate) => candidate.kind === kind);
+    if (left === undefined) return right === undefined ? [] : [right];
+    return right === undefined ? [left] : [joinOf(left, right)];
+  });
+  return { kind: 'known', missing, alternatives };
+}
+
+function joinOf(a: Alternative, b: Alternative): Alternative {
+  if (a.kind === 'string' && b.kind === 'string') return { kind: 'string', checks: commonChecks(a.checks, b.checks) };
+  if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', checks: commonChecks(a.checks, b.checks) };
+  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', element: unite(a.element, b.element) };
+  if (a.kind === 'object' && b.kind === 'object') return joinObjects(a, b);
+  return a;
+}
+
+function commonChecks<C extends StringCheck | NumberCheck>(a: readonly C[], b: readonly C[]): C[] {
+  const left = allChecks(a);
+  const right = allChecks(b);
+  return normalChecks([...new Set([...a, ...b])].filter((check) => left.has(check) && right.has(check)));
+}
+
+function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
+  const names = new Set([...a.fields.keys(), ...b.fields.keys()]);
+  const fields = [...names].map((name) => [name, unite(fieldOf(a, name), fieldOf(b, name))] as const);
+  const someField = a.someField === true && b.someField === true;
+  return { kind: 'object', fields: new Map(fields), open: a.open || b.open, ...(someField ? { someField } : {}) };
+}
+
+export const isNever = (type: Type): boolean =>
+  type.kind === 'known' && type.alternatives.length === 0 && type.missing === 'refused';
+
+/** Whether every value of `type` satisfies `need`: then no check is needed. */
+export function isSubset(type: Type, need: Type): boolean {
+  if (order.indexOf(type.missing) > order.indexOf(need.missing)) return false;
+  if (need.kind === 'unknown') return !need.storable || isStorable(type);
+  if (type.kind === 'unknown') return false;
+  return type.alternatives.every((left) => {
+    const right = need.alternatives.find((candidate) => candidate.kind === left.kind);
+    return right !== undefined && isAlternativeSubset(left, right);
+  });
+}
+
+function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
+  if ((a.kind === 'string' && b.kind === 'string') || (a.kind === 'number' && b.kind === 'number')) {
+    const given = allChecks(a.checks);
+    return b.checks.every((check) => given.has(check));
+  }
+  if (a.kind === 'list' && b.kind === 'list') return isSubset(a.element, b.element);
+  if (a.kind === 'object' && b.kind === 'object') {
+    return hasSomeField(a, b) && [...b.fields].every(([name, need]) => isSubset(fieldOf(a, name), need));
+  }
+  return true;
+}
+
+/** One of the fields that `need` lists is there for sure: by its type, or because one of no other fields is. */
+function hasSomeField(type: ObjectType, need: ObjectType): boolean {
+  if (need.someField !== true) return true;
+  const isChecked = type.someField === true && [...type.fields.keys()].every((name) => need.fields.has(name));
+  return isChecked || [...need.fields.keys()].some((name) => fieldOf(type, name).missing === 'refused');
+}
+
+function isStorable(type: Type): boolean {
+  if (type.kind === 'unknown') return type.storable;
+  return type.alternatives.every((value) => {
+    if (value.kind === 'string') return allChecks(value.checks).has('text');
+    if (value.kind === 'list') return isStorable(value.element);
+    if (value.kind === 'object') return !value.open && [...value.fields.values()].every(isStorable);
+    return value.kind !== 'bytes';
+  });
+}
+
+/** Could some value of `type` satisfy `need`? If not, the wire is wrong whatever the request says. */
+export const overlaps = (type: Type, need: Type): boolean => !isNever(intersect(type, need));

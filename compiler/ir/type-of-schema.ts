@@ -1,0 +1,44 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { boolean, list, nothing, number, object, openObject, optional, string, unknown } from './type.ts';
+import type { Type } from './type.ts';
+import { unite } from './type-algebra.ts';
+
+/**
+ * The type that a JSON Schema gives to what satisfies it, as far as types can say it. What it leaves open, or says in
+ * keywords that types do not have, is unknown: then use is checked at run time, as without a schema.
+ */
+export function typeOfSchema(schema: JsonObject): Type {
+  const { type } = schema;
+  if (isList(type)) return type.map((name) => typeOfSchema({ ...schema, type: name })).reduce(unite);
+  switch (type) {
+    case 'string':
+      return string();
+    case 'number':
+      return number();
+    case 'integer':
+      return number();
+    case 'boolean':
+      return boolean;
+    case 'null':
+      return nothing;
+    case 'array':
+      return list(isObject(schema['items']) ? typeOfSchema(schema['items']) : unknown);
+    case 'object':
+      return typeOfObject(schema);
+    default:
+      return unknown;
+  }
+}
+
+function typeOfObject(schema: JsonObject): Type {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = isList(schema['required']) ? schema['required'] : [];
+  const fields = Object.entries(properties).map(([name, property]): [string, Type] => {
+    const type = isObject(property) ? typeOfSchema(property) : unknown;
+    return [name, required.includes(name) ? type : optional(type)];
+  });
+  return schema['additionalProperties'] === false ? object(fields) : openObject(fields);
+}
+
+const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,125 @@
+/**
+ * The types of values in a flow, and the needs of ports: both are sets of values, so one shape serves for both.
+ * `unknown` is any JSON value; a known type is a union of alternatives, at most one of each kind.
+ */
+export type Type = UnknownType | KnownType;
+
+/**
+ * May a value be missing? `refused`: it is there and not null. `allowed`: it may be missing or null, which are the
+ * same to a flow (`T?`). `absent`: it may be left out but not be null; only the fields of a row's changes are so.
+ */
+export type Missing = 'refused' | 'absent' | 'allowed';
+
+export interface UnknownType {
+  readonly kind: 'unknown';
+  readonly missing: Missing;
+  /** Without U+0000 in any string, as PostgreSQL wants it. */
+  readonly storable: boolean;
+}
+
+export interface KnownType {
+  readonly kind: 'known';
+  readonly missing: Missing;
+  /** In the order of `alternativeKinds`; none at all with `missing: 'allowed'` is the type `null`. */
+  readonly alternatives: readonly Alternative[];
+}
+
+export type Alternative =
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'number'; readonly checks: readonly NumberCheck[] }
+  | { readonly kind: 'string'; readonly checks: readonly StringCheck[] }
+  | { readonly kind: 'bytes' }
+  | { readonly kind: 'list'; readonly element: Type }
+  | ObjectType;
+
+export interface ObjectType {
+  readonly kind: 'object';
+  readonly fields: ReadonlyMap<string, Type>;
+  /** Whether there may be fields besides `fields`, of unknown type. */
+  readonly open: boolean;
+  /** As a need: at least one of the fields must be there. */
+  readonly someField?: boolean;
+}
+
+/** `text`: no U+0000. `email`: Ajv's format. `header`: fit for a response header. */
+export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'email' | 'header';
+/** `int32`: 32-bit. `index`: whole and not negative. `limit`: 0 to 1000. `status`: 200 to 599. */
+export type NumberCheck = 'int32' | 'index' | 'limit' | 'status';
+
+export type AlternativeKind = Alternative['kind'];
+export const alternativeKinds = ['string', 'number', 'boolean', 'bytes', 'list', 'object'] as const satisfies readonly AlternativeKind[];
+
+const known = (...alternatives: Alternative[]): KnownType => ({ kind: 'known', missing: 'refused', alternatives });
+
+export const unknown: UnknownType = { kind: 'unknown', missing: 'allowed', storable: false };
+export const present: UnknownType = { kind: 'unknown', missing: 'refused', storable: false };
+export const storable: UnknownType = { kind: 'unknown', missing: 'refused', storable: true };
+export const nothing: KnownType = { kind: 'known', missing: 'allowed', alternatives: [] };
+export const boolean: KnownType = known({ kind: 'boolean' });
+export const bytes: KnownType = known({ kind: 'bytes' });
+export const string = (...checks: StringCheck[]): KnownType => known({ kind: 'string', checks });
+export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'number', checks });
+export const list = (element: Type): KnownType => known({ kind: 'list', element });
+export const object = (fields: Iterable<readonly [string, Type]>): KnownType =>
+  known({ kind: 'object', fields: new Map(fields), open: false });
+/** Any object, or one that has at least these fields. */
+export const openObject = (fields: Iterable<readonly [string, Type]> = [], someField = false): KnownType =>
+  known({ kind: 'object', fields: new Map(fields), open: true, ...(someField ? { someField } : {}) });
+
+/** The same type, missing or not. */
+export function withMissing<T extends Type>(type: T, missing: Missing): T {
+  return type.missing === missing ? type : { ...type, missing };
+}
+export const optional = <T extends Type>(type: T): T => withMissing(type, 'allowed');
+export const required = <T extends Type>(type: T): T => withMissing(type, 'refused');
+
+export function alternative<K extends AlternativeKind>(type: Type, kind: K): Extract<Alternative, { kind: K }> | undefined {
+  if (type.kind === 'unknown') return undefined;
+  return type.alternatives.find((candidate): candidate is Extract<Alternative, { kind: K }> => candidate.kind === kind);
+}
+
+/** The only alternative of a known type, if it has exactly one. */
+export function single(type: Type): Alternative | undefined {
+  return type.kind === 'known' && type.alternatives.length === 1 ? type.alternatives[0] : undefined;
+}
+
+export const isKind = (type: Type, kind: AlternativeKind): boolean => single(type)?.kind === kind;
+
+/** How a type reads in a message: `string?`, `a list of numbers` stays `list<number>`. */
+export function typeName(type: Type): string {
+  if (type.kind === 'unknown') return type.missing === 'allowed' ? 'unknown' : 'any value but null';
+  if (type.alternatives.length === 0) return type.missing === 'allowed' ? 'null' : 'never';
+  const names = type.alternatives.map(alternativeName);
+  const name = names.length > 1 && type.missing === 'allowed' ? `(${names.join(' | ')})` : names.join(' | ');
+  return type.missing === 'allowed' ? `${name}?` : name;
+}
+
+function alternativeName(type: Alternative): string {
+  switch (type.kind) {
+    case 'list':
+      return `list<${typeName(type.element)}>`;
+    case 'object': {
+      if (type.fields.size === 0) return 'object';
+      const fields = [...type.fields].map(([name, field]) => `${name}: ${typeName(field)}`);
+      return `object { ${fields.join(', ')}${type.open ? ', …' : ''} }`;
+    }
+    case 'string':
+    case 'number':
+      return type.checks.length === 0 ? type.kind : checkedName(type.checks);
+    default:
+      return type.kind;
+  }
+}
+
+const checkNames: Record<StringCheck | NumberCheck, string> = {
+  text: 'string',
+  uuid: 'UUID string',
+  timestamp: 'timestamp string',
+  email: 'e-mail address',
+  header: 'string without control characters',
+  int32: '32-bit integer',
+  index: 'whole number from 0',
+  limit: 'whole number from 0 to 1000',
+  status: 'status from 200 to 599',
+};
+const checkedName = (checks: readonly (StringCheck | NumberCheck)[]): string => checks.map((check) => checkNames[check]).join(' and ');

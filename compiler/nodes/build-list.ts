@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { list, unknown } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+import { orNull } from './or-null.ts';
+
+const longest = 1000;
+
+export const buildList = defineNode({
+  type: 'build-list',
+  title: 'Build List',
+  summary: 'A list of its inputs, in order; a missing value prints null.',
+  group: 'Objects and values',
+  config: closedObject({ length: z.int().min(0, 'a length from 0 to 1000').max(longest, 'a length from 0 to 1000') }),
+  facets: ({ length }) => {
+    const ports = Array.from({ length }, (_, index) => `item${index}`);
+    return {
+      inputs: ports.map((name) => ({ name })),
+      outputs: [{ name: 'list' }],
+      typing: (input) => {
+        const [first, ...others] = ports.map(input);
+        return { needs: {}, outputs: { list: list(first === undefined ? unknown : others.reduce(unite, first)) } };
+      },
+      behaviour: { kind: 'pure', emit: (emit) => code`[${ports.map((port) => orNull(emit, port))}]` },
+      labels: { kind: 'parts-of', fields: new Map(ports.map((port, index) => [String(index), port])) },
+    };
+  },
+});

@@ -1,0 +1,88 @@
+import type { ts } from 'ts-morph';
+import { propertyKey } from '../../code/quote.ts';
+import { alternative, boolean, list, number, object, optional, single, string, unknown } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { unite } from '../../ir/type-algebra.ts';
+import type { TypeScript } from './typescript.ts';
+
+export type ParsedType = { readonly type: Type } | { readonly fault: string };
+
+/** A type as TypeScript writes it, as a type of the flow. Only an output may be an object. */
+export function parseType(text: string, side: 'input' | 'output', typescript: TypeScript): ParsedType {
+  const source = typescript.createSourceFile('type.ts', `type T = ${text}`, typescript.ScriptTarget.Latest, true);
+  const [statement, ...others] = source.statements;
+  if (statement === undefined || others.length > 0 || !typescript.isTypeAliasDeclaration(statement) || statement.getEnd() < source.getEnd()) return { fault: 'is no type.' };
+  const type = typeOfNode(statement.type, typescript);
+  if (type === undefined) return { fault: 'is not among the types that a value of a flow can have here.' };
+  if (side === 'input' && holdsObject(type)) return { fault: 'holds an object: wire its fields to inputs of their own, with Get Property or Split Object.' };
+  if (type.kind === 'known' && type.alternatives.length === 0) return { fault: 'is always null.' };
+  return { type };
+}
+
+function typeOfNode(node: ts.TypeNode, typescript: TypeScript): Type | undefined {
+  const { SyntaxKind } = typescript;
+  switch (node.kind) {
+    case SyntaxKind.StringKeyword:
+      return string();
+    case SyntaxKind.NumberKeyword:
+      return number();
+    case SyntaxKind.BooleanKeyword:
+      return boolean;
+    case SyntaxKind.UnknownKeyword:
+      return unknown;
+    default:
+      return typeOfComposite(node, typescript);
+  }
+}
+
+function typeOfComposite(node: ts.TypeNode, typescript: TypeScript): Type | undefined {
+  if (typescript.isParenthesizedTypeNode(node)) return typeOfNode(node.type, typescript);
+  if (typescript.isTypeOperatorNode(node)) return node.operator === typescript.SyntaxKind.ReadonlyKeyword && typescript.isArrayTypeNode(node.type) ? typeOfNode(node.type, typescript) : undefined;
+  if (typescript.isArrayTypeNode(node)) {
+    const element = typeOfNode(node.elementType, typescript);
+    return element && list(element);
+  }
+  if (typescript.isUnionTypeNode(node)) return typeOfUnion(node.types, typescript);
+  return typescript.isTypeLiteralNode(node) ? typeOfLiteral(node, typescript) : undefined;
+}
+
+function typeOfUnion(nodes: readonly ts.TypeNode[], typescript: TypeScript): Type | undefined {
+  const isNull = (node: ts.TypeNode): boolean => typescript.isLiteralTypeNode(node) && node.literal.kind === typescript.SyntaxKind.NullKeyword;
+  const types = nodes.filter((node) => !isNull(node)).map((node) => typeOfNode(node, typescript));
+  const known = types.filter((type) => type !== undefined);
+  const [first, ...others] = known;
+  if (first === undefined || known.length < types.length) return undefined;
+  const union = others.reduce(unite, first);
+  return nodes.some(isNull) ? optional(union) : union;
+}
+
+function typeOfLiteral(node: ts.TypeLiteralNode, typescript: TypeScript): Type | undefined {
+  const fields: [string, Type][] = [];
+  for (const member of node.members) {
+    if (!typescript.isPropertySignature(member) || member.type === undefined) return undefined;
+    const { name } = member;
+    const type = typeOfNode(member.type, typescript);
+    if (type === undefined || !(typescript.isIdentifier(name) || typescript.isStringLiteral(name))) return undefined;
+    fields.push([name.text, member.questionToken === undefined ? type : optional(type)]);
+  }
+  return object(fields);
+}
+
+function holdsObject(type: Type): boolean {
+  const element = alternative(type, 'list')?.element;
+  return alternative(type, 'object') !== undefined || (element !== undefined && holdsObject(element));
+}
+
+/** A type of the flow for the checker of expressions: nothing in it can be changed in place. */
+export function printType(type: Type): string {
+  if (type.kind === 'unknown') return 'unknown';
+  const parts = type.alternatives.map((each) => {
+    if (each.kind === 'list') return `readonly (${printType(each.element)})[]`;
+    if (each.kind !== 'object') return each.kind === 'bytes' ? 'never' : each.kind;
+    return `{ ${[...each.fields].map(([name, field]) => `readonly ${propertyKey(name)}${field.missing === 'refused' ? '' : '?'}: ${printType(field)}`).join('; ')} }`;
+  });
+  return (type.missing === 'refused' ? parts : [...parts, 'null', 'undefined']).join(' | ');
+}
+
+/** Whether the value is a number and nothing else: then it has to be finite. */
+export const isNumber = (type: Type): boolean => type.missing === 'refused' && single(type)?.kind === 'number';

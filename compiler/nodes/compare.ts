@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import type { Conflict, EmitContext, InputTypes, Proof, Truth } from '../ir/kind.ts';
+import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+
+const operator = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'ends-with']);
+type Operator = z.infer<typeof operator>;
+
+export const compare = defineNode({
+  type: 'compare',
+  title: 'Compare',
+  summary: 'Whether two values are equal, ordered, or one in the other. In constant time when a side is a Hash or a credential.',
+  group: 'Logic',
+  config: closedObject({ operator }),
+  facets: (config, { literals }) => {
+    const proof = proofOf(config.operator);
+    const truth = truthOf(config.operator, literals);
+    return {
+      inputs: [{ name: 'left' }, { name: 'right' }],
+      outputs: [{ name: 'result' }],
+      typing: (input) => ({ ...needsOf(config.operator, input), outputs: { result: boolean } }),
+      behaviour: { kind: 'pure', emit: (emit) => emitComparison(config.operator, emit) },
+      labels: { kind: 'ends' },
+      ...(proof === undefined ? {} : { proof }),
+      ...(truth === undefined ? {} : { truth }),
+    };
+  },
+});
+
+function proofOf(by: Operator): Proof | undefined {
+  if (by === 'eq' || by === 'ne') return { kind: 'equals', left: 'left', right: 'right', whenTrue: by === 'eq' };
+  return by === 'contains' ? { kind: 'contains', list: 'left', item: 'right' } : undefined;
+}
+
+/** Compared with the literal null, the other side is there or not. */
+function truthOf(by: Operator, literals: ReadonlyMap<string, unknown>): Truth | undefined {
+  if (by !== 'eq' && by !== 'ne') return undefined;
+  if (literals.get('right') === null) return { kind: 'null', input: 'left', presentWhen: by === 'ne' };
+  return literals.get('left') === null ? { kind: 'null', input: 'right', presentWhen: by === 'ne' } : undefined;
+}
+
+interface Needs {
+  readonly needs: Readonly<Record<string, Type>>;
+  readonly conflict?: Conflict;
+}
+
+function needsOf(by: Operator, input: InputTypes): Needs {
+  switch (by) {
+    case 'eq':
+    case 'ne':
+      return { needs: {} };
+    case 'starts-with':
+    case 'ends-with':
+      return { needs: { left: string(), right: string() } };
+    case 'contains':
+      return { needs: containmentNeeds(input('left')) };
+    default:
+      return orderNeeds(input('left'), input('right'));
+  }
+}
+
+function containmentNeeds(left: Type): Record<string, Type> {
+  if (isKind(left, 'string')) return { left: string(), right: string() };
+  return isKind(left, 'list') ? { left: list(unknown) } : { left: unite(string(), list(unknown)) };
+}
+
+/** Numbers have an order and strings have one; a side whose type is known decides for both. */
+function orderNeeds(left: Type, right: Type): Needs {
+  const decides = [left, right].find((type) => isKind(type, 'number') || isKind(type, 'string'));
+  if (decides !== undefined) {
+    const need = isKind(decides, 'number') ? number() : string();
+    return { needs: { left: need, right: need } };
+  }
+  const ordered = unite(string(), number());
+  if (left.kind === 'known' || right.kind === 'known') return { needs: { left: ordered, right: ordered } };
+  return {
+    needs: {},
+    conflict: {
+      message: 'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
+      hint: 'Put a To Number or a To String before one side.',
+    },
+  };
+}
+
+function emitComparison(by: Operator, emit: EmitContext): Code {
+  const left = emit.input('left');
+  const right = emit.input('right');
+  switch (by) {
+    case 'eq':
+    case 'ne':
+      return emitEquality(by === 'eq', emit);
+    case 'contains':
+      return emitContainment(emit);
+    case 'starts-with':
+      return code`${left}.startsWith(${right})`;
+    case 'ends-with':
+      return code`${left}.endsWith(${right})`;
+    case 'lt':
+      return code`(${left} < ${right})`;
+    case 'le':
+      return code`(${left} <= ${right})`;
+    case 'gt':
+      return code`(${left} > ${right})`;
+    case 'ge':
+      return code`(${left} >= ${right})`;
+  }
+}
+
+function emitEquality(equal: boolean, emit: EmitContext): Code {
+  const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);
+  if (nullSide !== undefined) {
+    const other = emit.input(nullSide === 'left' ? 'right' : 'left');
+    return equal ? code`(${other} == null)` : code`(${other} != null)`;
+  }
+  const isSafe = isSecret(emit) && comparesText(emit);
+  if (isSafe || !isNative(emit)) {
+    const result = (isSafe ? lib.safeEqual : lib.isEqual)([emit.input('left'), emit.input('right')]);
+    return equal ? result : code`!${result}`;
+  }
+  const [left, right] = bothMayBeMissing(emit) ? [code`(${emit.input('left')} ?? null)`, code`(${emit.input('right')} ?? null)`] : [emit.input('left'), emit.input('right')];
+  return equal ? code`(${left} === ${right})` : code`(${left} !== ${right})`;
+}
+
+const isSecret = ({ isCredential }: EmitContext): boolean => isCredential('left') || isCredential('right');
+/** A string against a string, or against data that may be one. */
+const comparesText = ({ type }: EmitContext): boolean =>
+  ['left', 'right'].some((port) => isKind(type(port), 'string')) &&
+  ['left', 'right'].every((port) => isKind(type(port), 'string') || type(port).kind === 'unknown');
+const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): boolean => isKind(type('left'), kind) && isKind(type('right'), kind);
+const bothMayBeMissing = ({ type }: EmitContext): boolean => type('left').missing !== 'refused' && type('right').missing !== 'refused';
+
+/** `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different. */
+function isNative(emit: EmitContext): boolean {
+  if (emit.constant('left') !== undefined && emit.constant('right') !== undefined) return false;
+  return bothAre('string', emit) || bothAre('number', emit) || bothAre('boolean', emit);
+}
+
+function emitContainment(emit: EmitContext): Code {
+  const container = emit.type('left');
+  const item = emit.type('right');
+  const parameters = [emit.input('left'), emit.input('right')];
+  if (isKind(container, 'string') && isKind(item, 'string')) return code`${emit.input('left')}.includes(${emit.input('right')})`;
+  const element = single(container);
+  if (element?.kind !== 'list' || !isSameScalar(element.element, item)) return lib.contains(parameters);
+  return isSecret(emit) && isKind(item, 'string') ? lib.safeIncludes(parameters) : code`${emit.input('left')}.includes(${emit.input('right')})`;
+}
+
+const isSameScalar = (element: Type, item: Type): boolean =>
+  element.missing === 'refused' &&
+  item.missing === 'refused' &&
+  (['string', 'number', 'boolean'] as const).some((kind) => isKind(element, kind) && isKind(item, kind));

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { code } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { lib } from '../../code/lib.ts';
+import type { Column, ColumnType, Table } from '../../ir/project.ts';
+import { boolean, number, storable, string } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import type { BindContext } from '../define-node.ts';
+import { distinctNames } from '../distinct-names.ts';
+import { columnConfig, findColumn } from './table.ts';
+
+/** What a column holds, and what a value must be to be stored in it or compared with it. */
+const types: Readonly<Record<ColumnType, Type>> = {
+  uuid: string('uuid'),
+  text: string('text'),
+  integer: number('int32'),
+  number: number(),
+  boolean,
+  timestamp: string('timestamp'),
+  json: storable,
+};
+export const typeOfColumn = (column: Column): Type => types[column.type];
+
+/** A value as the driver takes it for a column. */
+export const columnValue = (column: Column, value: Code): Code => (column.type === 'json' ? lib.toJsonb([value]) : value);
+
+/** The TypeScript type of what is written to a column. */
+export const writtenType = (column: Column): Code => {
+  if (column.type === 'boolean') return code`boolean`;
+  return column.type === 'integer' || column.type === 'number' ? code`number` : code`string`;
+};
+
+export const columnsConfig = z
+  .array(columnConfig)
+  .min(1, 'a list of at least one column')
+  .meta({ description: 'The columns of the result; all but the sensitive ones by default.' });
+
+/** The columns that a row of the result has. */
+export interface PickedColumns {
+  readonly columns: readonly Column[];
+  readonly select: Code;
+  readonly returning: Code;
+}
+
+export function pickColumns(names: readonly string[] | undefined, table: Table | undefined, context: BindContext): PickedColumns {
+  const all = [...(table?.columns.values() ?? [])];
+  const columns =
+    names === undefined
+      ? all.filter(({ sensitive }) => !sensitive)
+      : distinctNames(names, 'column', ['columns'], context).flatMap((name) => findColumn(table, name, ['columns', names.indexOf(name)], context) ?? []);
+  const listed = columns.map(({ name }) => code`${name}`);
+  const isAll = names === undefined && columns.length === all.length;
+  return {
+    columns,
+    select: isAll ? code`.selectAll()` : code`.select([${listed}])`,
+    returning: isAll ? code`.returningAll()` : code`.returning([${listed}])`,
+  };
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { closedObject } from '../../base/schema.ts';
+import { code, join } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { lib } from '../../code/lib.ts';
+import { duplicateCondition, everyConditionOptional, operatorForColumn } from '../../ir/catalogue/config.ts';
+import type { EmitContext, InputPort } from '../../ir/kind.ts';
+import type { Column, ColumnType, Table } from '../../ir/project.ts';
+import { list, optional, unknown } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import type { BindContext } from '../define-node.ts';
+import { freePort } from '../free-port.ts';
+import { columnValue, typeOfColumn } from './columns.ts';
+import { columnConfig, findColumn, holdsUniqueKey } from './table.ts';
+
+const comparing = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'in']);
+type Operator = z.infer<typeof comparing> | 'is-null';
+
+const condition = z.discriminatedUnion('operator', [
+  closedObject({
+    column: columnConfig,
+    operator: comparing,
+    optional: z.boolean().exactOptional().meta({ description: 'Skip the condition when its input is missing or null.' }),
+  }),
+  closedObject({ column: columnConfig, operator: z.literal('is-null') }),
+]);
+export const conditionsConfig = z.array(condition).meta({ description: 'Conditions that a row has to meet, all of them.' });
+/** Of nodes that change rows: without a condition they would change every row. */
+export const someConditionsConfig = conditionsConfig.min(1, 'a list of at least one condition');
+type ConditionConfig = z.infer<typeof condition>;
+
+const ordered: ReadonlySet<ColumnType> = new Set(['uuid', 'text', 'integer', 'number', 'timestamp']);
+const columnTypes: Readonly<Record<Operator, (type: ColumnType) => boolean>> = {
+  eq: () => true,
+  ne: () => true,
+  lt: (type) => ordered.has(type),
+  le: (type) => ordered.has(type),
+  gt: (type) => ordered.has(type),
+  ge: (type) => ordered.has(type),
+  contains: (type) => type === 'text',
+  'starts-with': (type) => type === 'text',
+  in: (type) => type !== 'json',
+  'is-null': () => true,
+};
+
+export interface BoundConditions {
+  readonly inputs: readonly InputPort[];
+  readonly needs: Readonly<Record<string, Type>>;
+  /** `.where(…).where(…)` */
+  readonly emit: (context: EmitContext) => Code;
+  /** Whether one row at most meets the conditions. */
+  readonly isUnique: boolean;
+  /** Whether every condition may be skipped. */
+  readonly allOptional: boolean;
+}
+
+interface Condition {
+  readonly port: string;
+  readonly operator: Operator;
+  readonly isOptional: boolean;
+  /** Undefined where the config names none: that is reported, and nothing is asked of the input. */
+  readonly column: Column | undefined;
+}
+
+export function bindConditions(configs: readonly ConditionConfig[], table: Table | undefined, fixed: readonly string[], context: BindContext): BoundConditions {
+  const conditions = configs.map((config, index) => bindCondition(config, ['where', index], table, fixed, context));
+  const distinct = conditions.filter(({ port }, index) => conditions.findIndex((other) => other.port === port) === index);
+  for (const [index, { port }] of conditions.entries()) {
+    const config = configs[index];
+    if (config !== undefined && conditions.findIndex((other) => other.port === port) < index) context.report(duplicateCondition, config, ['where', index]);
+  }
+  const withInput = distinct.filter(({ operator }) => operator !== 'is-null');
+  const equal = distinct.filter(({ operator, isOptional }) => operator === 'eq' && !isOptional);
+  return {
+    inputs: withInput.map(({ port, isOptional }) => (isOptional ? { name: port, optional: true, repeated: true } : { name: port })),
+    needs: Object.fromEntries(withInput.map((each) => [each.port, needOf(each)])),
+    emit: (emit) => join(distinct.map((each) => emitCondition(each, emit)), ''),
+    isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal.flatMap(({ column }) => column?.name ?? []))),
+    allOptional: distinct.length > 0 && distinct.every(({ isOptional }) => isOptional),
+  };
+}
+
+/** The same for a node that changes rows. */
+export function bindGuards(configs: readonly ConditionConfig[], table: Table | undefined, fixed: readonly string[], context: BindContext): BoundConditions {
+  const bound = bindConditions(configs, table, fixed, context);
+  if (bound.allOptional && table !== undefined) context.report(everyConditionOptional, { table: table.name }, ['where']);
+  return bound;
+}
+
+function bindCondition(config: ConditionConfig, path: readonly (string | number)[], table: Table | undefined, fixed: readonly string[], context: BindContext): Condition {
+  const { operator } = config;
+  const column = findColumn(table, config.column, [...path, 'column'], context);
+  const name = operator === 'eq' ? config.column : `${config.column}.${operator}`;
+  const bound: Condition = {
+    port: freePort('where', name, fixed),
+    operator,
+    isOptional: config.operator !== 'is-null' && config.optional === true,
+    column,
+  };
+  if (column === undefined || columnTypes[operator](column.type)) return bound;
+  const fitting = Object.entries(columnTypes).flatMap(([other, takes]) => (takes(column.type) ? [other] : []));
+  context.report(operatorForColumn, { column: column.name, operator, type: column.type, fitting }, [...path, 'operator']);
+  return { ...bound, column: undefined };
+}
+
+function needOf({ column, operator, isOptional }: Condition): Type {
+  if (column === undefined) return unknown;
+  const need = operator === 'in' ? list(typeOfColumn(column)) : typeOfColumn(column);
+  return isOptional ? optional(need) : need;
+}
+
+function emitCondition(condition: Condition, emit: EmitContext): Code {
+  const { column, operator, port, isOptional } = condition;
+  if (column === undefined) return code``;
+  if (operator === 'is-null') return code`.where(${column.name}, 'is', null)`;
+  const value = emit.optionalInput(port);
+  if (value === undefined) return code``;
+  const [sign, operand] = comparison(column, operator, value);
+  const comparesInSql = operator === 'in';
+  if (isOptional && emit.type(port).missing !== 'refused') {
+    return code`.where((eb) => (${value} == null ? eb.lit(true) : eb(${column.name}, ${sign}, ${operand})))`;
+  }
+  return comparesInSql
+    ? code`.where((eb) => eb(${column.name}, ${sign}, ${operand}))`
+    : code`.where(${column.name}, ${sign}, ${operand})`;
+}
+
+/** The operator of SQL and its right side. As in Compare, null is unequal to every value; `= any` takes an empty list, `in` does not. */
+function comparison(column: Column, operator: Exclude<Operator, 'is-null'>, value: Code): readonly [sign: string, operand: Code] {
+  switch (operator) {
+    case 'eq':
+      return ['=', columnValue(column, value)];
+    case 'ne':
+      return [column.nullable ? 'is distinct from' : '!=', columnValue(column, value)];
+    case 'contains':
+      return ['like', lib.containsPattern([value])];
+    case 'starts-with':
+      return ['like', lib.startsWithPattern([value])];
+    case 'in':
+      return ['=', code`eb.fn.any(eb.val(${value}))`];
+    default:
+      return [signs[operator], columnValue(column, value)];
+  }
+}
+const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;

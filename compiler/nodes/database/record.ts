@@ -1,0 +1,104 @@
+import { code, imported } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import type { EmitContext } from '../../ir/kind.ts';
+import type { Column, Table } from '../../ir/project.ts';
+import { alternative, openObject, optional, unknown, withMissing } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { columnValue, typeOfColumn, writtenType } from './columns.ts';
+
+/**
+ * What an object must be to be written to a table. One whose fields are known is written as it is; of an unknown one only
+ * the columns that an outsider may set.
+ */
+export function recordNeed(table: Table | undefined, given: Type, changes: boolean): Type {
+  if (table === undefined) return unknown;
+  const columns = [...table.columns.values()].filter((column) => isClosed(given) || isForOutsiders(column, changes));
+  return openObject(
+    columns.map((column) => [column.name, fieldNeed(column, changes)]),
+    changes,
+  );
+}
+
+const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
+
+/** The primary key, generated columns and sensitive ones are not for them; a key that nothing generates has to be. */
+function isForOutsiders(column: Column, changes: boolean): boolean {
+  if (column.sensitive) return false;
+  if (column.primaryKey) return !changes && column.default === undefined;
+  return column.default === undefined || column.default.kind === 'literal';
+}
+
+function fieldNeed(column: Column, changes: boolean): Type {
+  const need = typeOfColumn(column);
+  if (column.nullable) return optional(need);
+  if (changes) return withMissing(need, 'absent');
+  return column.default === undefined ? need : optional(need);
+}
+
+/** A sensitive column that has to be given, and that no unknown object can give. */
+export const ungivableColumn = (table: Table | undefined, given: Type): Column | undefined =>
+  isClosed(given) ? undefined : [...(table?.columns.values() ?? [])].find((column) => column.sensitive && !column.nullable && column.default === undefined);
+
+/** What is written to a column. */
+export interface WrittenField {
+  readonly column: Column;
+  readonly value: Code;
+  /** Whether the value may be undefined, so that the column is left out. */
+  readonly maybeLeftOut: boolean;
+}
+
+/** Of a new row: the value as well that asks for the default by name instead of leaving the column out. */
+export interface NewField extends WrittenField {
+  readonly orDefault: Code;
+}
+
+/** The fields of a new row. A missing value is null, or left out where the column has a default. */
+export function newFields(table: Table, emit: EmitContext): NewField[] {
+  return givenFields(table, 'record', emit).map(({ column, value, type }) => ({
+    column,
+    value: orBlank(column, value, type, column.default === undefined ? code`null` : code`undefined`),
+    orDefault: orBlank(column, value, type, code`${imported('kysely', 'sql')}<${writtenType(column)}>\`default\``),
+    maybeLeftOut: type.missing !== 'refused' && column.default !== undefined,
+  }));
+}
+
+/** The fields of a change. What an object of unknown shape leaves out stays as it is; a field that is listed is written. */
+export function changedFields(table: Table, emit: EmitContext): WrittenField[] {
+  const isListed = isClosed(emit.type('changes'));
+  return givenFields(table, 'changes', emit).map(({ column, value, type }) => ({
+    column,
+    value: isListed && column.nullable ? orBlank(column, value, type, code`null`) : orLeftOut(column, value, type),
+    maybeLeftOut: type.missing !== 'refused',
+  }));
+}
+
+function givenFields(table: Table, port: string, emit: EmitContext): { readonly column: Column; readonly value: Code; readonly type: Type }[] {
+  const given = emit.type(port);
+  return [...table.columns.values()].flatMap((column) => {
+    const field = isClosed(given) || isForOutsiders(column, port === 'changes') ? emit.field(port, column.name) : undefined;
+    return field === undefined ? [] : [{ column, ...field }];
+  });
+}
+
+function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
+  if (type.missing === 'refused') return columnValue(column, value);
+  return column.type === 'json' ? code`(${value} == null ? ${blank} : ${columnValue(column, value)})` : code`(${value} ?? ${blank})`;
+}
+
+/** JSON is printed, so that what is missing and what is null have to be told apart before. */
+function orLeftOut(column: Column, value: Code, type: Type): Code {
+  if (column.type !== 'json' || type.missing === 'refused') return columnValue(column, value);
+  const written = columnValue(column, value);
+  return type.missing === 'absent'
+    ? code`(${value} === undefined ? undefined : ${written})`
+    : code`(${value} == null ? ${value} : ${written})`;
+}
+
+/**
+ * Values of an insert. A row must have one value at least, so where every one may be left out the first asks for its
+ * default by name.
+ */
+export function insertedValues(fields: readonly NewField[]): readonly (readonly [name: string, value: Code])[] {
+  const needsDefault = fields.every(({ maybeLeftOut }) => maybeLeftOut);
+  return fields.map(({ column, value, orDefault }, index) => [column.name, needsDefault && index === 0 ? orDefault : value]);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { nearest } from '../../base/did-you-mean.ts';
+import { unknownColumn, unknownTable } from '../../ir/catalogue/config.ts';
+import type { Column, Table } from '../../ir/project.ts';
+import type { BindContext } from '../define-node.ts';
+
+export const tableConfig = z.string().meta({ description: 'A table of the project.' });
+export const columnConfig = z.string().meta({ description: 'A column of the table.' });
+
+/**
+ * The table of that name. An unknown one is reported once: what asks the undefined table for columns gets none and
+ * reports nothing more.
+ */
+export function findTable(name: string, { tables, report }: BindContext): Table | undefined {
+  const table = tables.get(name);
+  if (table === undefined) report(unknownTable, { name, near: nearest(name, tables.keys()), known: [...tables.keys()] }, ['table']);
+  return table;
+}
+
+export function findColumn(table: Table | undefined, name: string, path: readonly (string | number)[], { report }: BindContext): Column | undefined {
+  if (table === undefined) return undefined;
+  const column = table.columns.get(name);
+  if (column === undefined) {
+    const known = [...table.columns.keys()];
+    report(unknownColumn, { name, table: table.name, near: nearest(name, known), known }, path);
+  }
+  return column;
+}
+
+/** Whether rows that agree in these columns are one row at most. */
+export function holdsUniqueKey(table: Table, columns: ReadonlySet<string>): boolean {
+  return uniqueKeys(table).some((key) => key.every((name) => columns.has(name)));
+}
+
+/** The sets of columns that are unique together. */
+export function uniqueKeys(table: Table): readonly (readonly string[])[] {
+  const single = [...table.columns.values()].filter(({ name, unique }) => unique || name === table.primaryKey);
+  return [...single.map(({ name }) => [name]), ...table.unique.filter((key) => key.length > 0)];
+}

@@ -1,0 +1,35 @@
+import { closedObject } from '../base/schema.ts';
+import { code, imported } from '../code/code.ts';
+import { number } from '../ir/type.ts';
+import { bindConditions, conditionsConfig } from './database/conditions.ts';
+import { findTable, tableConfig } from './database/table.ts';
+import { defineNode } from './define-node.ts';
+import { failure, failureOutput } from './failure.ts';
+
+export const dbCount = defineNode({
+  type: 'db-count',
+  title: 'DB Count',
+  summary: 'How many rows meet the conditions.',
+  group: 'Effects',
+  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]) }),
+  facets: (config, context) => {
+    const table = findTable(config.table, context);
+    const where = bindConditions(config.where, table, ['in'], context);
+    return {
+      inputs: where.inputs,
+      outputs: [{ name: 'count', with: 'next' }, failureOutput],
+      typing: () => ({ needs: where.needs, outputs: { count: number('index', 'int32'), failure } }),
+      behaviour: {
+        kind: 'effect',
+        effect: { kind: 'read', usesDatabase: true },
+        // PostgreSQL counts in 64 bits, which the driver gives as a string.
+        emit: (emit) =>
+          code`${emit.db}.selectFrom(${config.table}).select(${imported('kysely', 'sql')}<number>\`count(*)::int\`.as('count'))${where.emit(emit)}.executeTakeFirstOrThrow()`,
+        output: (_port, self) => code`${self}.count`,
+      },
+      nameHint: `${config.table} count`,
+      table: config.table,
+      labels: { kind: 'ends' },
+    };
+  },
+});

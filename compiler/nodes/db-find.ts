@@ -1,0 +1,39 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { optional } from '../ir/type.ts';
+import { columnsConfig, pickColumns } from './database/columns.ts';
+import { bindConditions, conditionsConfig } from './database/conditions.ts';
+import { orderByKey, rowType, sensitiveParts } from './database/row.ts';
+import { findTable, tableConfig } from './database/table.ts';
+import { singular } from './database/singular.ts';
+import { defineNode } from './define-node.ts';
+import { failure, failureOutput } from './failure.ts';
+
+export const dbFind = defineNode({
+  type: 'db-find',
+  title: 'DB Find',
+  summary: 'The first row that meets the conditions, by ascending primary key, or nothing.',
+  group: 'Effects',
+  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]), columns: columnsConfig.exactOptional() }),
+  facets: (config, context) => {
+    const table = findTable(config.table, context);
+    const where = bindConditions(config.where, table, ['in'], context);
+    const columns = pickColumns(config.columns, table, context);
+    return {
+      inputs: where.inputs,
+      outputs: [{ name: 'record', with: 'next' }, failureOutput],
+      typing: () => ({ needs: where.needs, outputs: { record: optional(rowType(table, columns)), failure } }),
+      behaviour: {
+        kind: 'effect',
+        effect: { kind: 'read', usesDatabase: true },
+        emit: (emit) => {
+          const rows = code`${emit.db}.selectFrom(${config.table})${columns.select}${where.emit(emit)}`;
+          return where.isUnique ? code`${rows}.executeTakeFirst()` : code`${rows}${orderByKey(table)}.limit(1).executeTakeFirst()`;
+        },
+      },
+      nameHint: singular(config.table),
+      table: config.table,
+      labels: sensitiveParts(table, columns, 'record'),
+    };
+  },
+});

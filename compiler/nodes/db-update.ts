@@ -1,0 +1,50 @@
+import { closedObject } from '../base/schema.ts';
+import { code, empty, objectLiteral } from '../code/code.ts';
+import { number, optional } from '../ir/type.ts';
+import { pickColumns } from './database/columns.ts';
+import { bindGuards, someConditionsConfig } from './database/conditions.ts';
+import { changedFields, recordNeed } from './database/record.ts';
+import { rowType } from './database/row.ts';
+import { findTable, tableConfig } from './database/table.ts';
+import { singular } from './database/singular.ts';
+import { defineNode } from './define-node.ts';
+import { failure, failureOutput } from './failure.ts';
+
+export const dbUpdate = defineNode({
+  type: 'db-update',
+  title: 'DB Update',
+  summary: 'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
+  group: 'Effects',
+  config: closedObject({ table: tableConfig, where: someConditionsConfig }),
+  facets: (config, context) => {
+    const table = findTable(config.table, context);
+    const where = bindGuards(config.where, table, ['in', 'changes'], context);
+    const row = pickColumns(undefined, table, context);
+    const record = { name: 'record', with: 'next' };
+    const count = { name: 'count', with: 'next' };
+    return {
+      inputs: [...where.inputs, { name: 'changes', record: { table: config.table, changes: true } }],
+      // Of an unknown table nobody can say which of the two it would be.
+      outputs: [...(table === undefined ? [record, count] : [where.isUnique ? record : count]), failureOutput],
+      typing: (input) => ({
+        needs: { ...where.needs, changes: recordNeed(table, input('changes'), true) },
+        outputs: { record: optional(rowType(table, row)), count: number('index', 'int32'), failure },
+      }),
+      behaviour: {
+        kind: 'effect',
+        effect: { kind: 'write', usesDatabase: true },
+        emit: (emit) => {
+          if (table === undefined) return empty;
+          const changes = objectLiteral(changedFields(table, emit).map(({ column, value }) => [column.name, value]));
+          const update = code`${emit.db}.updateTable(${table.name}).set(${changes})${where.emit(emit)}`;
+          if (where.isUnique) return emit.isUsed('record') ? code`${update}${row.returning}.executeTakeFirst()` : code`${update}.execute()`;
+          return emit.isUsed('count') ? code`${update}.executeTakeFirst()` : code`${update}.execute()`;
+        },
+        output: (port, self) => (port === 'count' ? code`Number(${self}.numUpdatedRows)` : self),
+      },
+      nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
+      table: config.table,
+      labels: { kind: 'ends' },
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Rule } from '../base/diagnostic.ts';
+import type { JsonValue } from '../base/json.ts';
+import type { Kind, Trigger } from '../ir/kind.ts';
+import type { Method, Secret, Table } from '../ir/project.ts';
+import type { Type } from '../ir/type.ts';
+
+/** What a kind may know of its surroundings when it is bound to a node's config. */
+export interface BindContext {
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly secrets: ReadonlyMap<string, Secret>;
+  readonly method: Method;
+  readonly pathParams: readonly string[];
+  readonly routeId: string;
+  readonly trigger: Trigger;
+  /** Headers that Start declares as required, in lower case. */
+  readonly requiredHeaders: ReadonlySet<string>;
+  /** The type of the whole body: as declared, else any object. */
+  readonly bodyType: Type;
+  /** The node's own literals, by input port. */
+  readonly literals: ReadonlyMap<string, JsonValue>;
+  /** Reports a mistake in the config; `path` leads to it from the config, such as `['where', 0, 'column']`. */
+  readonly report: <Facts>(rule: Rule<Facts>, facts: Facts, path: readonly (string | number)[]) => void;
+}
+
+export type Group = 'Request data' | 'Objects and values' | 'Conversion' | 'Logic' | 'Security' | 'Effects' | 'Response';
+
+/** Everything about a kind, in one object. */
+export interface NodeDefinition {
+  readonly type: string;
+  readonly title: string;
+  /** One sentence for palettes and docs. */
+  readonly summary: string;
+  readonly group: Group;
+  readonly config: z.ZodType;
+  /** The facets of a node with this config, or zod's issues where the config does not fit. */
+  readonly bind: (config: unknown, context: BindContext) => { readonly kind: Kind } | { readonly error: z.ZodError };
+}
+
+export interface NodeSpecification<Config extends z.ZodType> {
+  readonly type: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly group: Group;
+  readonly config: Config;
+  readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'>;
+}
+
+/** Defines a node kind: one file, one call, all facets. Registering it in `registry.ts` is the only other line. */
+export function defineNode<Config extends z.ZodType>(specification: NodeSpecification<Config>): NodeDefinition {
+  const { type, title, summary, group, config } = specification;
+  return {
+    type,
+    title,
+    summary,
+    group,
+    config,
+    bind: (value, context) => {
+      const parsed = config.safeParse(value);
+      if (!parsed.success) return { error: parsed.error };
+      return { kind: { type, title, ...specification.facets(parsed.data, context) } };
+    },
+  };
+}

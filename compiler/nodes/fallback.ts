@@ -1,0 +1,43 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { optional, present, required } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+import { widen } from './widen.ts';
+
+export const fallback = defineNode({
+  type: 'fallback',
+  title: 'Fallback',
+  summary: 'The value, or the fallback when it is missing or null.',
+  group: 'Logic',
+  config: closedObject({}),
+  facets: () => ({
+    inputs: [{ name: 'value' }, { name: 'fallback' }],
+    outputs: [{ name: 'value' }],
+    typing: (input) => typesOf(input('value'), input('fallback')),
+    behaviour: {
+      kind: 'pure',
+      emit: ({ input, type }) => {
+        const value = type('value');
+        if (value.missing === 'refused') return input('value');
+        return value.kind === 'known' && value.alternatives.length === 0 ? input('fallback') : code`(${input('value')} ?? ${input('fallback')})`;
+      },
+    },
+    passes: 'value',
+    labels: { kind: 'either', inputs: ['value', 'fallback'] },
+    proof: { kind: 'fallback', value: 'value', fallback: 'fallback' },
+  }),
+});
+
+/** The fallback is of the value's type; where nothing is known of the value, it is the other way round. */
+function typesOf(value: Type, other: Type): { needs: Record<string, Type>; outputs: Record<string, Type> } {
+  if (value.kind === 'unknown') {
+    const common = other.kind === 'unknown' || other.alternatives.length === 0 ? present : required(widen(other));
+    return { needs: { value: optional(common), fallback: common }, outputs: { value: common } };
+  }
+  if (value.alternatives.length === 0) return { needs: { fallback: present }, outputs: { value: required(other) } };
+  const need = required(widen(value));
+  const output = other.kind === 'unknown' ? need : unite(required(value), required(other));
+  return { needs: { fallback: need }, outputs: { value: output } };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { nearest } from '../base/did-you-mean.ts';
+import { closedObject } from '../base/schema.ts';
+import { unknownBodyField } from '../ir/catalogue/config.ts';
+import { pathFault, typeAtPath } from '../ir/type-path.ts';
+import { defineNode } from './define-node.ts';
+
+export const getBodyField = defineNode({
+  type: 'get-body-field',
+  title: 'Get Body Field',
+  summary: 'One own field of the JSON body.',
+  group: 'Request data',
+  config: closedObject({ field: z.string() }),
+  facets: ({ field }, { bodyType, report }) => {
+    const fault = pathFault(bodyType, [field]);
+    const known = fault?.kind === 'unknown-field' ? fault.known : [];
+    if (fault !== undefined) report(unknownBodyField, { name: field, near: nearest(field, known), known }, ['field']);
+    return {
+      inputs: [],
+      outputs: [{ name: 'value' }],
+      typing: () => ({ needs: {}, outputs: { value: typeAtPath(bodyType, [field]) } }),
+      behaviour: { kind: 'access', from: { kind: 'body' }, paths: new Map([['value', [field]]]) },
+      reads: { kind: 'body' },
+      named: `body field "${field}"`,
+    };
+  },
+});

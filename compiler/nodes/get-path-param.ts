@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { nearest } from '../base/did-you-mean.ts';
+import { closedObject } from '../base/schema.ts';
+import { code, property } from '../code/code.ts';
+import { unknownPathParam } from '../ir/catalogue/config.ts';
+import { string } from '../ir/type.ts';
+import { defineNode } from './define-node.ts';
+
+export const getPathParam = defineNode({
+  type: 'get-path-param',
+  title: 'Get Path Param',
+  summary: 'A `:parameter` of the path: always a string, percent-decoded.',
+  group: 'Request data',
+  config: closedObject({ name: z.string().meta({ description: 'The parameter, without its colon.' }) }),
+  facets: ({ name }, { pathParams, report }) => {
+    if (!pathParams.includes(name)) report(unknownPathParam, { name, near: nearest(name, pathParams), known: pathParams }, ['name']);
+    return {
+      inputs: [],
+      outputs: [{ name: 'value' }],
+      typing: () => ({ needs: {}, outputs: { value: string() } }),
+      behaviour: { kind: 'pure', emit: () => property(code`request.params`, name) },
+      reads: { kind: 'path', name },
+      named: `path parameter "${name}"`,
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, imported, templateLiteral } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import type { EmitContext } from '../ir/kind.ts';
+import { bytes, string } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+import { knownOrRead } from './known-or-read.ts';
+
+const config = closedObject({
+  algorithm: z.enum(['sha256', 'sha1', 'sha512', 'md5']),
+  encoding: z.enum(['hex', 'base64', 'base64url']).meta({ description: 'How the hash is written.' }),
+  prefix: z.string().exactOptional().meta({ description: 'Put before the hash, such as `sha256=`.' }),
+  secretPrefix: z.string().exactOptional().meta({ description: 'Taken off the secret, such as `whsec_`.' }),
+  secretEncoding: z.enum(['utf8', 'base64', 'hex']).default('utf8').meta({ description: 'How the secret is written.' }),
+});
+type Config = z.output<typeof config>;
+
+export const hash = defineNode({
+  type: 'hash',
+  title: 'Hash',
+  summary: 'A hash of the data; with a secret, an HMAC. Fed with the whole JSON body it hashes the exact bytes received.',
+  group: 'Security',
+  config,
+  facets: (settings) => ({
+    inputs: [
+      { name: 'data', takesBytesOfBody: true },
+      {
+        name: 'secret',
+        optional: true,
+        noLiteral: 'Declare a name under "secrets" and feed { "$secret": "NAME" }: its value then comes from the environment.',
+      },
+    ],
+    outputs: [{ name: 'hash' }],
+    typing: (input) => ({
+      needs: { data: knownOrRead(input('data'), unite(string(), bytes), string()), secret: string() },
+      outputs: { hash: string('text') },
+    }),
+    behaviour: { kind: 'pure', emit: (emit) => emitHash(settings, emit) },
+    labels: { kind: 'ends' },
+    proof: { kind: 'hash', data: 'data', secret: 'secret' },
+    keyForm: { input: 'secret', encoding: settings.secretEncoding, prefix: settings.secretPrefix ?? '' },
+  }),
+});
+
+function emitHash(settings: Config, emit: EmitContext): Code {
+  const secret = emit.optionalInput('secret');
+  const hasher =
+    secret === undefined
+      ? code`${imported('node:crypto', 'createHash')}(${settings.algorithm})`
+      : code`${imported('node:crypto', 'createHmac')}(${settings.algorithm}, ${keyOf(settings, secret, emit)})`;
+  const digest = code`${hasher}.update(${emit.input('data')}).digest(${settings.encoding})`;
+  return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
+}
+
+const camelCase = (name: string): string => name.toLowerCase().replaceAll(/_+([a-z0-9]?)/g, (_, next: string) => next.toUpperCase());
+
+/** A declared secret is decoded once, when the server starts, so that one that cannot work is noticed then. */
+function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
+  const name = emit.secret('secret');
+  const prefix = secretPrefix === '' && name === undefined ? [] : [code`${secretPrefix}`];
+  if (name !== undefined) return emit.once(`${camelCase(name)}Key`, lib.secretKey([secret, code`${secretEncoding}`, ...prefix, code`${name}`]));
+  return secretEncoding === 'utf8' && prefix.length === 0 ? secret : lib.secretKey([secret, code`${secretEncoding}`, ...prefix]);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, literal } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import type { EmitContext } from '../ir/kind.ts';
+import { isKind, number, required } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+
+/** Operators whose result may be infinite or no number. */
+const unbounded = ['add', 'subtract', 'multiply', 'divide', 'modulo'] as const;
+const choosing = ['min', 'max'] as const;
+const unary = ['round', 'floor', 'ceil', 'abs'] as const;
+const operator = z.enum([...unbounded, ...choosing, ...unary]);
+type Operator = z.infer<typeof operator>;
+type Unbounded = (typeof unbounded)[number];
+
+export const math = defineNode({
+  type: 'math',
+  title: 'Math',
+  summary: 'Arithmetic as JavaScript does it; a result that is not finite is refused.',
+  group: 'Logic',
+  config: closedObject({ operator }),
+  facets: (config) => {
+    const ports = isUnary(config.operator) ? ['a'] : ['a', 'b'];
+    return {
+      inputs: ports.map((name) => ({ name })),
+      outputs: [{ name: 'result' }],
+      typing: (input) => ({
+        needs: Object.fromEntries(ports.map((port) => [port, number()])),
+        outputs: { result: isChoosing(config.operator) ? chosenType(input('a'), input('b')) : number() },
+      }),
+      behaviour: { kind: 'pure', rejects: isUnbounded(config.operator), emit: (emit) => emitMath(config.operator, emit) },
+    };
+  },
+});
+
+/** The smaller or larger of two numbers is one of them. */
+function chosenType(a: Type, b: Type): Type {
+  return isKind(a, 'number') && isKind(b, 'number') ? required(unite(a, b)) : number();
+}
+
+const isUnary = (by: Operator): by is (typeof unary)[number] => unary.some((each) => each === by);
+const isChoosing = (by: Operator): by is (typeof choosing)[number] => choosing.some((each) => each === by);
+const isUnbounded = (by: Operator): by is Unbounded => unbounded.some((each) => each === by);
+
+function emitMath(by: Operator, emit: EmitContext): Code {
+  const { input } = emit;
+  if (isUnary(by)) return code`Math.${functions[by]}(${input('a')})`;
+  if (isChoosing(by)) return code`Math.${functions[by]}(${input('a')}, ${input('b')})`;
+  const status = emit.status('a') === 400 || emit.status('b') === 400 ? [] : [code`500`];
+  return lib.finite([calculations[by](input('a'), input('b')), literal(`${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`), ...status]);
+}
+
+const functions: Readonly<Record<Exclude<Operator, Unbounded>, Code>> = {
+  min: code`min`,
+  max: code`max`,
+  round: code`round`,
+  floor: code`floor`,
+  ceil: code`ceil`,
+  abs: code`abs`,
+};
+
+const calculations: Readonly<Record<Unbounded, (a: Code, b: Code) => Code>> = {
+  add: (a, b) => code`(${a} + ${b})`,
+  subtract: (a, b) => code`(${a} - ${b})`,
+  multiply: (a, b) => code`(${a} * ${b})`,
+  divide: (a, b) => code`(${a} / ${b})`,
+  modulo: (a, b) => code`(${a} % ${b})`,
+};
+const signs: Readonly<Record<Unbounded, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
+
+/** How a message names a side: `query parameter "page" * 10`. */
+function operand({ constant, sourceName }: EmitContext, port: string): string {
+  const value = constant(port);
+  return value === undefined ? sourceName(port) : JSON.stringify(value);
+}

@@ -1,0 +1,35 @@
+import { closedObject } from '../base/schema.ts';
+import { lib } from '../code/lib.ts';
+import { bytes, optional, string, unknown } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+import { knownOrRead } from './known-or-read.ts';
+import { onInvalid } from './on-invalid.ts';
+import { refusal } from './refusal.ts';
+
+const readable = unite(string(), bytes);
+
+export const parseJson = defineNode({
+  type: 'parse-json',
+  title: 'Parse JSON',
+  summary: 'The value that a JSON text stands for; text that is no JSON is refused, or gives null.',
+  group: 'Conversion',
+  config: closedObject({ onInvalid }),
+  facets: (config) => {
+    const rejects = config.onInvalid === 'reject';
+    return {
+      inputs: [{ name: 'value' }],
+      outputs: [{ name: 'value' }],
+      typing: (input) => {
+        const need = knownOrRead(input('value'), readable, string());
+        return { needs: { value: rejects ? need : optional(need) }, outputs: { value: unknown } };
+      },
+      behaviour: {
+        kind: 'pure',
+        rejects,
+        emit: (emit) => (rejects ? lib.parseJson([emit.input('value'), ...refusal(emit, 'value')]) : lib.parseJsonOrNull([emit.input('value')])),
+      },
+      passes: 'value',
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import { and } from './and.ts';
+import { branch } from './branch.ts';
+import { buildList } from './build-list.ts';
+import { buildObject } from './build-object.ts';
+import { codeNode } from './code.ts';
+import { compare } from './compare.ts';
+import { dbCount } from './db-count.ts';
+import { dbDelete } from './db-delete.ts';
+import { dbFind } from './db-find.ts';
+import { dbInsert } from './db-insert.ts';
+import { dbList } from './db-list.ts';
+import { dbUpdate } from './db-update.ts';
+import { deduplicate } from './deduplicate.ts';
+import type { NodeDefinition } from './define-node.ts';
+import { fallback } from './fallback.ts';
+import { getBodyField } from './get-body-field.ts';
+import { getHeader } from './get-header.ts';
+import { getJsonBody } from './get-json-body.ts';
+import { getPathParam } from './get-path-param.ts';
+import { getProperty } from './get-property.ts';
+import { getQueryParam } from './get-query-param.ts';
+import { getRawBody } from './get-raw-body.ts';
+import { getSecret } from './get-secret.ts';
+import { hash } from './hash.ts';
+import { ifNull } from './if-null.ts';
+import { log } from './log.ts';
+import { math } from './math.ts';
+import { mergeObjects } from './merge-objects.ts';
+import { not } from './not.ts';
+import { now } from './now.ts';
+import { or } from './or.ts';
+import { parseJson } from './parse-json.ts';
+import { parseSignature } from './parse-signature.ts';
+import { requestUrl } from './request-url.ts';
+import { returnJson } from './return-json.ts';
+import { select } from './select.ts';
+import { sendEmail } from './send-email.ts';
+import { splitObject } from './split-object.ts';
+import { start } from './start.ts';
+import { switchNode } from './switch.ts';
+import { template } from './template.ts';
+import { toBoolean } from './to-boolean.ts';
+import { toJson } from './to-json.ts';
+import { toNumber } from './to-number.ts';
+import { toString } from './to-string.ts';
+import { uuid } from './uuid.ts';
+import { value } from './value.ts';
+import { withinTolerance } from './within-tolerance.ts';
+
+/** Every node kind, in the order of the docs. */
+export const nodeDefinitions: readonly NodeDefinition[] = [
+  ...[start, getPathParam, getQueryParam, getJsonBody, getBodyField, getRawBody, getHeader, getSecret, requestUrl],
+  ...[value, getProperty, splitObject, buildObject, buildList, mergeObjects, template, select, now, uuid, codeNode],
+  ...[toNumber, toString, toBoolean, parseJson, toJson],
+  ...[fallback, ifNull, compare, and, or, not, math, branch, switchNode],
+  ...[hash, parseSignature, withinTolerance, deduplicate],
+  ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
+  returnJson,
+];
+
+const byType: ReadonlyMap<string, NodeDefinition> = new Map(nodeDefinitions.map((definition) => [definition.type, definition]));
+
+export const findDefinition = (type: string): NodeDefinition | undefined => byType.get(type);

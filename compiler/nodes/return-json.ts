@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { duplicateHeader, forbiddenHeader, wrongStatus } from '../ir/catalogue/config.ts';
+import { headerNamePattern } from '../ir/grammar.ts';
+import type { InputPort } from '../ir/kind.ts';
+import { number, optional, string, unknown } from '../ir/type.ts';
+import { defineNode } from './define-node.ts';
+import type { BindContext } from './define-node.ts';
+import { freePort } from './free-port.ts';
+
+const header = z.string().regex(headerNamePattern, 'the name of an HTTP header');
+const forbidden: ReadonlySet<string> = new Set(['content-length', 'content-type', 'transfer-encoding', 'connection']);
+const bodiless: ReadonlySet<number> = new Set([204, 304]);
+
+export const returnJson = defineNode({
+  type: 'return-json',
+  title: 'Return JSON',
+  summary: 'Answers the request, and ends this path of the flow.',
+  group: 'Response',
+  config: closedObject({
+    status: z.int().min(200, 'a status from 200 to 599').max(599, 'a status from 200 to 599').default(200),
+    headers: z.array(header).default([]).meta({ description: 'Response headers, each fed by an input of its name.' }),
+  }),
+  facets: (config, context) => {
+    checkStatus(context);
+    const headers = new Map(distinctHeaders(config.headers, context).map((name) => [name, freePort('header', name, ['in', 'body', 'status'])]));
+    const body: InputPort = { name: 'body', sink: 'the response body' };
+    return {
+      inputs: [
+        bodiless.has(config.status) ? { ...body, optional: true } : body,
+        { name: 'status', optional: true },
+        ...[...headers].map(([name, port]) => ({ name: port, sink: `the response header "${name}"` })),
+      ],
+      outputs: [],
+      typing: () => ({
+        needs: { body: unknown, status: optional(number('status')), ...Object.fromEntries([...headers.values()].map((port) => [port, string('header')])) },
+        outputs: {},
+      }),
+      behaviour: { kind: 'respond', status: config.status, statusInput: 'status', body: 'body', headers },
+    };
+  },
+});
+
+/** The names, each once without regard to case; reports those that are given again or not a flow's to set. */
+function distinctHeaders(names: readonly string[], { report }: BindContext): string[] {
+  const found = new Map<string, string>();
+  for (const [index, name] of names.entries()) {
+    const key = name.toLowerCase();
+    const other = found.get(key);
+    if (other === undefined) found.set(key, name);
+    else report(duplicateHeader, { name, other }, ['headers', index]);
+    if (other === undefined && forbidden.has(key)) report(forbiddenHeader, { name }, ['headers', index]);
+  }
+  return [...found.values()];
+}
+
+/** A literal status is known at compile time; a wrong type is found with the other types. */
+function checkStatus({ literals, report }: BindContext): void {
+  const status = literals.get('status');
+  if (typeof status !== 'number' || (Number.isInteger(status) && status >= 200 && status <= 599)) return;
+  report(wrongStatus, { status: String(status) }, []);
+}

@@ -1,0 +1,35 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { alternative, boolean, bytes, nothing, unknown, withMissing } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+
+export const select = defineNode({
+  type: 'select',
+  title: 'Select',
+  summary: 'One value or the other.',
+  group: 'Objects and values',
+  config: closedObject({}),
+  facets: () => ({
+    inputs: [{ name: 'condition' }, { name: 'whenTrue' }, { name: 'whenFalse' }],
+    outputs: [{ name: 'value' }],
+    typing: (input) => {
+      const united = unite(input('whenTrue'), input('whenFalse'));
+      const mixesBytes = united.kind === 'known' && united.alternatives.length > 1 && united.alternatives.some(({ kind }) => kind === 'bytes');
+      return {
+        needs: { condition: boolean, ...Object.fromEntries(['whenTrue', 'whenFalse'].flatMap((port) => (alternative(input(port), 'bytes') === undefined ? [] : [[port, bytes]]))) },
+        outputs: { value: commonType(united) },
+        ...(mixesBytes ? { conflict: { message: 'One of the values is bytes and the other is not.', hint: 'Select between two values of bytes, or two of JSON.' } } : {}),
+      };
+    },
+    behaviour: { kind: 'pure', emit: ({ input }) => code`(${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')})` },
+    labels: { kind: 'either', inputs: ['whenTrue', 'whenFalse'] },
+  }),
+});
+
+/** Values of one kind have their common type; of several, nothing is known but whether one is there. */
+function commonType(united: Type): Type {
+  if (united.kind === 'unknown' || united.alternatives.length > 1) return withMissing(unknown, united.missing);
+  return united.alternatives.length === 0 ? nothing : united;
+}

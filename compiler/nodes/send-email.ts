@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, objectLiteral } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import type { EmitContext, InputPort } from '../ir/kind.ts';
+import { list, optional, string } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+import { failure, failureOutput } from './failure.ts';
+
+const sink = 'an e-mail';
+const ports: readonly InputPort[] = [
+  { name: 'to', sink },
+  { name: 'cc', optional: true, sink },
+  { name: 'bcc', optional: true, sink },
+  { name: 'subject', sink },
+  { name: 'text', sink },
+  { name: 'html', optional: true, sink, html: true },
+  { name: 'from', optional: true, sink },
+  { name: 'replyTo', optional: true, sink },
+];
+
+const address = string('email');
+const addresses = unite(address, list(address));
+const needs = {
+  to: addresses,
+  cc: optional(addresses),
+  bcc: optional(addresses),
+  subject: string(),
+  text: string(),
+  html: optional(string()),
+  from: optional(address),
+  replyTo: optional(address),
+};
+
+export const sendEmail = defineNode({
+  type: 'send-email',
+  title: 'Send Email',
+  summary: 'Sends a mail: now, or queued, which outlives the request and is sent again after a failure.',
+  group: 'Effects',
+  config: closedObject({ delivery: z.enum(['now', 'queued']).default('now') }),
+  facets: ({ delivery }) => {
+    const isQueued = delivery === 'queued';
+    return {
+      inputs: ports,
+      outputs: [...(isQueued ? [] : [{ name: 'messageId', with: 'next' }]), failureOutput],
+      typing: () => ({ needs, outputs: { ...(isQueued ? {} : { messageId: string() }), failure } }),
+      behaviour: {
+        kind: 'effect',
+        effect: isQueued ? { kind: 'queue', usesDatabase: true } : { kind: 'mail', usesDatabase: false },
+        emit: (emit) => (isQueued ? code`app.mailQueue.send(${[mail(emit), ...emit.transaction]})` : code`app.mailer.sendMail(${mail(emit)})`),
+        output: (_port, self) => code`${self}.messageId`,
+      },
+      labels: { kind: 'ends' },
+    };
+  },
+});
+
+const mail = (emit: EmitContext): Code =>
+  objectLiteral(
+    ports.flatMap(({ name }): (readonly [string, Code])[] => {
+      const value = emit.optionalInput(name);
+      if (value === undefined) return [];
+      if (emit.type(name).missing === 'refused') return [[name, value]];
+      // The mailer's own default holds only where the field is absent, which undefined is not.
+      return [[name, name === 'from' ? code`(${value} ?? app.config.MAIL_FROM)` : code`(${value} ?? undefined)`]];
+    }),
+  );

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { openObject, required } from '../ir/type.ts';
+import { typeAtPath } from '../ir/type-path.ts';
+import { defineNode } from './define-node.ts';
+import { distinctNames } from './distinct-names.ts';
+import { propertyConflict } from './property-conflict.ts';
+
+export const splitObject = defineNode({
+  type: 'split-object',
+  title: 'Split Object',
+  summary: 'Several own fields of an object, each at an output of its name.',
+  group: 'Objects and values',
+  config: closedObject({ fields: z.array(z.string()) }),
+  facets: (config, context) => {
+    const fields = distinctNames(config.fields, 'field', ['fields'], context);
+    return {
+      inputs: [{ name: 'object' }],
+      outputs: fields.map((name) => ({ name })),
+      typing: (input) => {
+        // As in Get Property: that the object might be missing is told once.
+        const object = required(input('object'));
+        const [conflict] = fields.flatMap((name) => propertyConflict(object, [name]) ?? []);
+        return {
+          needs: { object: openObject() },
+          outputs: Object.fromEntries(fields.map((name) => [name, typeAtPath(object, [name])])),
+          ...(conflict === undefined ? {} : { conflict }),
+        };
+      },
+      behaviour: { kind: 'access', from: { kind: 'input', port: 'object' }, paths: new Map(fields.map((name) => [name, [name]])) },
+    };
+  },
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, literal, templateLiteral } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import type { EmitContext, InputTypes } from '../ir/kind.ts';
+import { alternative, boolean, bytes, isKind, number, string } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+import { parseTemplate, placeholdersOf } from './template-parts.ts';
+import type { TemplatePart } from './template-parts.ts';
+
+const scalar = unite(unite(string(), number()), boolean);
+const holdsBytes = (type: Type): boolean => alternative(type, 'bytes') !== undefined;
+
+export const template = defineNode({
+  type: 'template',
+  title: 'Template',
+  summary: 'Text with values in it. With a placeholder of bytes the result is bytes.',
+  group: 'Objects and values',
+  config: closedObject({ template: z.string().meta({ description: '`Hello {{name}}`; `\\{{` stands for `{{`.' }) }),
+  facets: (config) => {
+    const parts = parseTemplate(config.template);
+    const ports = placeholdersOf(parts);
+    const makesBytes = (input: InputTypes): boolean => ports.some((port) => holdsBytes(input(port)));
+    return {
+      inputs: ports.map((name) => ({ name })),
+      outputs: [{ name: 'text' }],
+      typing: (input) => ({
+        needs: Object.fromEntries(ports.map((port) => [port, holdsBytes(input(port)) ? bytes : scalar])),
+        outputs: { text: makesBytes(input) ? bytes : string() },
+      }),
+      behaviour: {
+        kind: 'pure',
+        emit: (emit) => (makesBytes(emit.type) ? emitBytes(parts, emit) : emitText(parts, emit)),
+        html: (emit) => emitText(parts, emit, escaped),
+      },
+      proof: { kind: 'template', inputs: ports },
+    };
+  },
+});
+
+type Write = (emit: EmitContext, port: string) => Code;
+const plain: Write = ({ input }, port) => input(port);
+const escaped: Write = ({ input, type }, port) => {
+  if (isKind(type(port), 'number') || isKind(type(port), 'boolean')) return input(port);
+  return lib.escapeHtml([isKind(type(port), 'string') ? input(port) : code`String(${input(port)})`]);
+};
+
+function emitText(parts: readonly TemplatePart[], emit: EmitContext, write: Write = plain): Code {
+  const [first] = parts;
+  if (first === undefined) return literal('');
+  if (parts.length === 1 && first.kind === 'text') return literal(first.text);
+  if (parts.length === 1 && first.kind === 'placeholder' && isKind(emit.type(first.name), 'string')) return write(emit, first.name);
+  return templateLiteral(parts.map((part) => (part.kind === 'text' ? part.text : write(emit, part.name))));
+}
+
+/** Bytes as they are, and each run of text between them as UTF-8. */
+function emitBytes(parts: readonly TemplatePart[], emit: EmitContext): Code {
+  const pieces: Code[] = [];
+  let run: TemplatePart[] = [];
+  const endRun = (): void => {
+    if (run.length > 0) pieces.push(code`Buffer.from(${emitText(run, emit)})`);
+    run = [];
+  };
+  for (const part of parts) {
+    if (part.kind === 'placeholder' && holdsBytes(emit.type(part.name))) {
+      endRun();
+      pieces.push(emit.input(part.name));
+    } else {
+      run.push(part);
+    }
+  }
+  endRun();
+  const [only] = pieces;
+  return pieces.length === 1 && only !== undefined ? only : code`Buffer.concat([${pieces}])`;
+}

@@ -1,0 +1,20 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { string } from '../ir/type.ts';
+import { defineNode } from './define-node.ts';
+import { orNull } from './or-null.ts';
+
+export const toJson = defineNode({
+  type: 'to-json',
+  title: 'To JSON',
+  summary: 'The value as JSON text.',
+  group: 'Conversion',
+  config: closedObject({}),
+  facets: () => ({
+    inputs: [{ name: 'value' }],
+    outputs: [{ name: 'text' }],
+    // JSON spells control characters as escapes.
+    typing: () => ({ needs: {}, outputs: { text: string('text') } }),
+    behaviour: { kind: 'pure', emit: (emit) => code`JSON.stringify(${orNull(emit, 'value')})` },
+  }),
+});

@@ -1,0 +1,35 @@
+import { closedObject } from '../base/schema.ts';
+import { lib } from '../code/lib.ts';
+import { isKind, number, optional, string } from '../ir/type.ts';
+import { unite } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+import { onInvalid } from './on-invalid.ts';
+import { refusal } from './refusal.ts';
+
+const readable = unite(number(), string());
+
+export const toNumber = defineNode({
+  type: 'to-number',
+  title: 'To Number',
+  summary: 'A number as it is, or read from a string that holds a JSON number; anything else is refused, or gives null.',
+  group: 'Conversion',
+  config: closedObject({ onInvalid }),
+  facets: (config) => {
+    const rejects = config.onInvalid === 'reject';
+    return {
+      inputs: [{ name: 'value' }],
+      outputs: [{ name: 'number' }],
+      typing: () => ({ needs: rejects ? { value: readable } : {}, outputs: { number: rejects ? number() : optional(number()) } }),
+      behaviour: {
+        kind: 'pure',
+        rejects,
+        emit: (emit) => {
+          if (isKind(emit.type('value'), 'number')) return emit.input('value');
+          return rejects ? lib.toNumber([emit.input('value'), ...refusal(emit, 'value')]) : lib.toNumberOrNull([emit.input('value')]);
+        },
+        checked: { int32: (emit) => lib.toInteger([emit.input('value'), ...refusal(emit, 'value')]) },
+      },
+      passes: 'value',
+    };
+  },
+});

@@ -1,0 +1,75 @@
+import { compile } from '../compile.ts';
+import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { loadSources, printDiagnostics } from './load-flow.ts';
+import { openOutput } from './output/open-output.ts';
+import type { Output } from './output/open-output.ts';
+import { readLibrary } from './package-root.ts';
+import type { Result } from './problem.ts';
+import { readOptions } from './read-options.ts';
+import type { GivenOptions } from './read-options.ts';
+import { paint, printProblem, printUsageProblem } from './terminal.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
+import { writeProject } from './write-project.ts';
+import type { Written } from './write-project.ts';
+
+/** As given on the command line; those of the compiler are checked by their own schema. */
+export interface BuildOptions extends GivenOptions {
+  readonly out: string;
+  readonly force?: boolean;
+}
+
+/** Compiles a flow and writes the project. With errors, nothing is written. */
+export async function build(flow: string, { out, force = false, ...given }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
+  const options = readOptions(given);
+  if (!options.ok) return printUsageProblem(terminal, options.problem);
+  const loaded = await loadSources(flow, terminal);
+  if (typeof loaded === 'number') return loaded;
+  const { sources, kinds } = loaded;
+  const opened = openOutput(out);
+  if (!opened.ok) return printProblem(terminal, opened.problem);
+  const output = opened.value;
+  try {
+    if (output.kind === 'existing' && output.wasInterrupted) terminal.printError('An interrupted build was completed first.\n');
+    const previous = output.kind === 'existing' ? output.previous : undefined;
+    const compiled = await compile({ sources, kinds, options: options.value, library: readLibrary(), ...(previous === undefined ? {} : { previous }) });
+    printDiagnostics(terminal, compiled.diagnostics, sources);
+    if (compiled.files === undefined) {
+      terminal.printError('Nothing was written.\n');
+      return 1;
+    }
+    return report(writeProject(output, compiled.files, { force, color: terminal.colorError }), output, compiled.files, terminal);
+  } finally {
+    output.release();
+  }
+}
+
+function report(written: Result<Written>, { kind, folder }: Output, files: readonly EmittedFile[], terminal: Terminal): ExitCode {
+  if (!written.ok) return printProblem(terminal, written.problem);
+  const done = paint(terminal.color, 'green', '✓');
+  const { added, changed, removed, unchanged } = written.value;
+  if (added + changed + removed === 0) {
+    terminal.print(`${done} ${folder} is up to date (${unchanged} files).\n`);
+  } else if (kind === 'new' || changed + removed + unchanged === 0) {
+    terminal.print(`${done} Built ${folder} (${added} files). To run it:\n\n${nextSteps(folder, files)}\n`);
+  } else {
+    const parts = [
+      [added, 'new'],
+      [changed, 'changed'],
+      [removed, 'removed'],
+      [unchanged, 'as before'],
+    ] as const;
+    const listed = parts.flatMap(([amount, what]) => (amount === 0 ? [] : [`${amount} ${what}`]));
+    terminal.print(`${done} Built ${folder}: ${listed.join(', ')}.\n`);
+  }
+  return 0;
+}
+
+/** What to type next. Secrets have no defaults, so that a server that has any needs its .env first. */
+function nextSteps(folder: string, files: readonly EmittedFile[]): string {
+  const environment = files.find(({ path }) => path === '.env.example')?.text ?? '';
+  const hasSecrets = /^[A-Z][A-Z0-9_]*=$/m.test(environment);
+  const steps = [`cd ${quoteForShell(folder)}`, 'npm install', ...(hasSecrets ? ['cp .env.example .env   # and fill in the secrets'] : []), 'npm start'];
+  return steps.map((step) => `  ${step}\n`).join('');
+}
+
+const quoteForShell = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);

@@ -1,0 +1,77 @@
+import { existsSync, statSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { nodeDefinitions } from '../nodes/registry.ts';
+import type { NodeDefinition } from '../nodes/define-node.ts';
+import { guardKind, isNodeDefinition } from './guard-kind.ts';
+import { packageRoot } from './package-root.ts';
+import { failure, success } from './problem.ts';
+import type { Problem, Result } from './problem.ts';
+
+const configNames = ['flowsmith.config.ts', 'flowsmith.config.js', 'flowsmith.config.mjs'] as const;
+const guide = 'docs/custom-kinds.md shows a whole one.';
+
+/**
+ * The kinds that `flowsmith.config.ts` beside a flow (in its folder) exports as `kinds`; none where there is no such file.
+ * It is a program, and runs with the rights of the user: the only thing in a flow's folder that does.
+ */
+export async function loadKinds(flow: string): Promise<Result<readonly NodeDefinition[]>> {
+  const path = findConfig(flow);
+  if (path === undefined) return success([]);
+  const shown = relative('.', path);
+  const loaded = await importConfig(path);
+  if (!loaded.ok) return failure({ ...loaded.problem, message: `${shown} ${loaded.problem.message}` });
+  const problem = (message: string, hint: string): { readonly ok: false; readonly problem: Problem } => failure({ message: `${shown} ${message}`, hint });
+  const { kinds, ...others } = loaded.value;
+  if (kinds === undefined) return problem('exports no "kinds".', `${Object.hasOwn(others, 'default') ? 'Use a named export instead of the default one' : 'Write'}: export const kinds = [defineNode({ … })]; ${guide}`);
+  if (!Array.isArray(kinds)) return problem('exports "kinds" that is no list.', `Write: export const kinds = [defineNode({ … })]; ${guide}`);
+  const found: NodeDefinition[] = [];
+  for (const [index, kind] of kinds.entries()) {
+    if (!isNodeDefinition(kind)) return problem(`exports something at kinds[${index}] that defineNode did not make.`, `Import defineNode from "flowsmith" and put what it returns into the list. ${guide}`);
+    const { type } = kind;
+    if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(type)) return problem(`names a kind ${JSON.stringify(type)}.`, 'Name it in small letters, with hyphens between words: "slug", "tax-rate".');
+    if (nodeDefinitions.some((each) => each.type === type)) return problem(`defines the kind "${type}", which flowsmith has itself.`, 'Give it another type: a flow must mean the same everywhere.');
+    if (found.some((each) => each.type === type)) return problem(`defines the kind "${type}" twice.`, 'Remove one of them.');
+    found.push(guardKind(kind, shown));
+  }
+  return success(found);
+}
+
+export function findConfig(flow: string): string | undefined {
+  const folder = statSync(flow, { throwIfNoEntry: false })?.isDirectory() === true ? flow : dirname(flow);
+  return configNames.map((name) => resolve(folder, name)).find((path) => existsSync(path));
+}
+
+async function importConfig(path: string): Promise<Result<Readonly<Record<string, unknown>>>> {
+  const hooks = serveOwnModules();
+  try {
+    // The time of the last change is part of the name, so that a watcher gets the file as it is now.
+    const module: Readonly<Record<string, unknown>> = await import(`${pathToFileURL(path).href}?changed=${statSync(path).mtimeMs}`);
+    return success(module);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const frame = error instanceof Error ? /^\s+at .*?(flowsmith\.config\.\w+).*?:(\d+):(\d+)\)?$/m.exec(error.stack ?? '') : null;
+    return failure({
+      message: `cannot be loaded: ${message.split('\n')[0] ?? ''}${frame === null ? '' : ` (line ${frame[2]}, column ${frame[3]})`}.`.replace(/\.\.$/, '.'),
+      hint: `It runs as Node runs TypeScript: types are erased, imports of files end in .ts, and there are no enums. ${guide}`,
+    });
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/**
+ * `flowsmith` and `zod` of a config are those of the flowsmith that runs, installed beside the flow or not: kinds are made of
+ * the same pieces as the built-in ones, whichever copy a package manager would find.
+ */
+function serveOwnModules(): { readonly deregister: () => void } {
+  const isCheckout = existsSync(join(packageRoot, 'compiler/index.ts'));
+  const own = pathToFileURL(join(packageRoot, isCheckout ? 'compiler/index.ts' : 'dist/compiler/index.js')).href;
+  return registerHooks({
+    resolve: (specifier, context, next) => {
+      if (specifier === 'flowsmith') return { url: own, shortCircuit: true };
+      return next(specifier, specifier === 'zod' ? { ...context, parentURL: own } : context);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { nearest } from '../base/did-you-mean.ts';
+import type { NodeDefinition } from '../nodes/define-node.ts';
+import { findDefinition, nodeDefinitions } from '../nodes/registry.ts';
+import { describeKind } from './describe-kind.ts';
+import type { Port, Setting } from './describe-kind.ts';
+import { printTable } from './table.ts';
+import { paint, printProblem } from './terminal.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
+
+/** Lists the node kinds, or describes one. */
+export function nodes(kind: string | undefined, terminal: Terminal): ExitCode {
+  if (kind === undefined) {
+    terminal.print(listKinds(terminal));
+    return 0;
+  }
+  const definition = findDefinition(kind) ?? nodeDefinitions.find(({ title }) => title.toLowerCase() === kind.toLowerCase());
+  if (definition === undefined) {
+    const near = nearest(kind, nodeDefinitions.map(({ type }) => type));
+    return printProblem(terminal, { message: `There is no node kind ${kind}.`, hint: near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean ${near}?` });
+  }
+  terminal.print(describe(definition, terminal));
+  return 0;
+}
+
+function listKinds({ color }: Terminal): string {
+  const groups = [...new Set(nodeDefinitions.map(({ group }) => group))];
+  const width = Math.max(...nodeDefinitions.map(({ type }) => type.length));
+  const blocks = groups.map((group) => {
+    const kinds = nodeDefinitions.filter((each) => each.group === group);
+    return [paint(color, 'bold', group), ...kinds.map(({ type, summary }) => `  ${paint(color, 'cyan', type.padEnd(width))}  ${summary}`)].join('\n');
+  });
+  return `${blocks.join('\n\n')}\n\nflowsmith nodes <kind> says more about one of them.\n`;
+}
+
+function describe(definition: NodeDefinition, { color }: Terminal): string {
+  const { type, title, summary } = definition;
+  const { settings, sample, inputs, outputs } = describeKind(definition);
+  const example = Object.keys(sample).length === 0 ? '' : `, with config ${JSON.stringify(sample)}`;
+  const section = (name: string, rows: readonly (readonly string[])[]): string => (rows.length === 0 ? '' : `\n${paint(color, 'bold', name)}\n${printTable(rows, '  ')}\n`);
+  return `${paint(color, 'bold', title)} (${paint(color, 'cyan', type)})
+${summary}
+${section('Config', settings.map(settingRow))}${section(`Inputs${example}`, inputs.map(portRow))}${section(`Outputs${example}`, outputs.map(portRow))}`;
+}
+
+function settingRow({ name, type, preset, isRequired, description }: Setting): readonly string[] {
+  const need = isRequired ? 'required' : preset === undefined ? 'optional' : `default ${preset}`;
+  return [name, type, need, description];
+}
+
+const portRow = ({ name, type, note }: Port): readonly string[] => [name, type, note];

@@ -1,0 +1,52 @@
+import { createTwoFilesPatch } from 'diff';
+import { visibleText } from '../../base/visible-text.ts';
+import type { Problem } from '../problem.ts';
+import { paint } from '../terminal.ts';
+import type { Edited, Obstacle } from './compare-files.ts';
+
+const mostFiles = 5;
+const mostLines = 40;
+
+/** Hand edits that a build would lose, each with what would be lost. */
+export function describeEdits(root: string, edited: readonly Edited[], color: boolean): Problem {
+  const [first] = edited;
+  const names = edited.map(({ path }) => path);
+  const shown = edited.slice(0, mostFiles).map((each) => describeEdit(each, color));
+  const rest = edited.length - shown.length;
+  return {
+    message:
+      edited.length === 1 && first !== undefined
+        ? `${first.path} in ${root} was changed by hand, and building would overwrite the change. Nothing was written.`
+        : `${edited.length} files in ${root} were changed by hand, and building would overwrite the changes: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}. Nothing was written.`,
+    detail: [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n\n'),
+    hint: 'Make the change in the flow and build again. To keep it out of the flow, undo it here and put your code into a file of its own,\nwhich flowsmith leaves alone. `--force` overwrites hand edits.',
+  };
+}
+
+function describeEdit({ path, onDisk, emitted }: Edited, color: boolean): string {
+  if (emitted === undefined) return `  ${path} is no longer part of the project, and would be removed with your change in it.`;
+  const patch = createTwoFilesPatch('what flowsmith writes', `your ${path}`, emitted, onDisk, undefined, undefined, { context: 2, timeout: 2000 });
+  if (patch === undefined) return `  ${path} differs from what flowsmith writes in most of its lines.`;
+  const lines = patch.split('\n').filter((line) => line !== '' && !/^(?:=+|Index: .*)$/.test(line));
+  const cut = lines.slice(0, mostLines).map((line) => `  ${paintLine(line, color)}`);
+  return [...cut, ...(lines.length > mostLines ? [`  … ${lines.length - mostLines} more lines`] : [])].join('\n');
+}
+
+function paintLine(line: string, color: boolean): string {
+  const text = visibleText(line);
+  if (/^(?:---|\+\+\+) /.test(line)) return paint(color, 'bold', text);
+  if (line.startsWith('@@')) return paint(color, 'cyan', text);
+  return line.startsWith('+') ? paint(color, 'green', text) : line.startsWith('-') ? paint(color, 'red', text) : text;
+}
+
+/** Things in the output folder that are not flowsmith's, where files of the project have to go. */
+export function describeObstacles(root: string, obstacles: readonly Obstacle[]): Problem {
+  const distinct = [...new Map(obstacles.map((obstacle) => [obstacle.at, obstacle])).values()];
+  const named = distinct.slice(0, 10).map(({ at, what }) => (what === 'a file' ? at : `${at} (${what})`));
+  const list = `${named.join(', ')}${distinct.length > named.length ? ', …' : ''}`;
+  const isLink = distinct.some(({ what }) => what === 'a symbolic link');
+  return {
+    message: `${root} holds what flowsmith did not write, where files of the project have to go: ${list}. Nothing was written.`,
+    hint: `Move ${distinct.length === 1 ? 'it' : 'them'} away, then build again.${isLink ? ' flowsmith never writes through a symbolic link.' : ''}`,
+  };
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { manifestPath } from '../../phases/5-emit/manifest.ts';
+import { failure, success } from '../problem.ts';
+import type { Result } from '../problem.ts';
+import { emittedPath, inspect } from './safe-path.ts';
+
+const manifestSchema = z.strictObject({ version: z.literal(1), files: z.record(emittedPath, z.string().regex(/^[0-9a-f]{64}$/)) });
+
+/** The files of the last build by path, with their hashes; empty before the first. */
+export type Manifest = ReadonlyMap<string, string>;
+
+export function readManifest(root: string): Result<Manifest> {
+  const standing = inspect(root, manifestPath);
+  if (standing.kind === 'nothing') return success(new Map());
+  const manifest = standing.kind === 'file' ? parse(readFileSync(join(root, manifestPath), 'utf8')) : undefined;
+  if (manifest !== undefined) return success(manifest);
+  return failure({
+    message: `${manifestPath} in ${root} is damaged: flowsmith cannot tell its own files from yours.`,
+    hint: 'Restore it from version control, or build into another folder.',
+  });
+}
+
+function parse(text: string): Manifest | undefined {
+  try {
+    const files = manifestSchema.safeParse(JSON.parse(text)).data?.files;
+    return files && new Map(Object.entries(files));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { compile } from '../compile.ts';
+import { readMap } from '../map/flow-map.ts';
+import type { FlowMap } from '../map/flow-map.ts';
+import { defaultOptions } from '../options.ts';
+import { mapPath } from '../phases/5-emit/map/index.ts';
+import { readLibrary } from './package-root.ts';
+import { failure, success } from './problem.ts';
+import type { Result } from './problem.ts';
+import { loadSources, printDiagnostics } from './load-flow.ts';
+import { printProblem } from './terminal.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
+
+/** The map of the project in a folder. */
+export function readMapOf(folder: string): Result<FlowMap> {
+  const path = join(folder, mapPath);
+  if (!existsSync(path)) return failure({ message: `${folder} holds no ${mapPath}.`, hint: 'Give the folder of a built project, or leave out `--out` to compile the flow in memory.' });
+  const map = readMap(readFileSync(path, 'utf8'));
+  return map === undefined ? failure({ message: `${path} is damaged.`, hint: 'Build the project again.' }) : success(map);
+}
+
+/** The map that a build of the flow would write. Where there is none, why has been printed. */
+export async function compileMap(flow: string, terminal: Terminal): Promise<FlowMap | ExitCode> {
+  const loaded = await loadSources(flow, terminal);
+  if (typeof loaded === 'number') return loaded;
+  const { files, diagnostics } = await compile({ ...loaded, options: { ...defaultOptions, mode: 'development' }, library: readLibrary() });
+  const map = readMap(files?.find(({ path }) => path === mapPath)?.text ?? '');
+  if (map !== undefined) return map;
+  printDiagnostics(terminal, diagnostics, loaded.sources);
+  return 1;
+}
+
+/** The project that a file belongs to: the nearest folder above it with a map. */
+export function findProjectOf(file: string): { readonly folder: string; readonly path: string } | undefined {
+  const full = existsSync(file) ? realpathSync(file) : resolve(file);
+  for (let folder = dirname(full); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, mapPath))) return { folder, path: relative(folder, full).split(sep).join('/') };
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** From `--out` where it is given, else by compiling. */
+export async function findMap(flow: string, out: string | undefined, terminal: Terminal): Promise<FlowMap | ExitCode> {
+  if (out === undefined) return compileMap(flow, terminal);
+  const read = readMapOf(out);
+  return read.ok ? read.value : printProblem(terminal, read.problem);
+}

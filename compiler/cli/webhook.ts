@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto';
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { nearest } from '../base/did-you-mean.ts';
+import type { Source } from '../base/span.ts';
+import type { Document } from '../ir/document.ts';
+import { parse } from '../phases/1-parse/index.ts';
+import { publicBase } from './base-url.ts';
+import { loadSources, printDiagnostics } from './load-flow.ts';
+import { failure, success } from './problem.ts';
+import type { Result } from './problem.ts';
+import { setWebhookId } from './set-webhook-id.ts';
+import { paint, printProblem } from './terminal.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
+
+export interface WebhookOptions {
+  readonly renew?: boolean;
+}
+
+type Route = Document['routes'][number]['route'];
+
+/** Where a route stands: its file, and the way to it in there. */
+interface Found {
+  readonly route: Route;
+  readonly source: Source;
+  readonly path: readonly (string | number)[];
+}
+
+/** Writes a new webhook id into the flow file, and prints the route's URL. */
+export async function webhook(flow: string, routeId: string, { renew = false }: WebhookOptions, terminal: Terminal): Promise<ExitCode> {
+  const loaded = await loadSources(flow, terminal);
+  if (typeof loaded === 'number') return loaded;
+  const { sources } = loaded;
+  const { document, diagnostics } = parse(sources);
+  if (document === undefined) {
+    printDiagnostics(terminal, diagnostics, sources);
+    return 1;
+  }
+  const found = findRoute(document, sources, routeId);
+  const edited = found.ok ? edit(found.value, renew) : found;
+  if (!edited.ok) return printProblem(terminal, edited.problem);
+  const { file, text, method, url, renewed } = edited.value;
+  replaceFile(file, text);
+  const done = renewed ? `Renewed the webhook id in ${file}; the old URL is gone with the next build.` : `Wrote the webhook id into ${file}.`;
+  terminal.print(`${paint(terminal.color, 'green', '✓')} ${done}\n\n  ${method} ${publicBase()}${url}\n`);
+  if (method !== 'POST') terminal.print(`\nProviders deliver by POST: change the "method" of the route, unless yours says otherwise.\n`);
+  return 0;
+}
+
+function findRoute({ routes }: Document, sources: readonly Source[], routeId: string): Result<Found> {
+  const route = routes.find((each) => each.route.id === routeId)?.route;
+  const ids = routes.map((each) => each.route.id);
+  if (route === undefined) {
+    const near = nearest(routeId, ids);
+    return failure({ message: `The project has no route ${routeId}.`, hint: near === undefined ? `Its routes are ${ids.join(', ')}.` : `Did you mean ${near}?` });
+  }
+  const places = routes.filter((each) => each.route.id === routeId).map(({ locate }) => locate(['id']));
+  const [place] = places;
+  const source = sources.find(({ file }) => file === place?.file);
+  if (places.length > 1 || source === undefined) return failure({ message: `The project has ${places.length} routes called ${routeId}.`, hint: 'Give each an id of its own first.' });
+  const { routes: listed }: { readonly routes?: readonly { readonly id: string }[] } = JSON.parse(source.text.replace(/^\uFEFF/, ''));
+  return success({ route, source, path: listed === undefined ? [] : ['routes', listed.findIndex(({ id }) => id === routeId)] });
+}
+
+interface Edited {
+  readonly file: string;
+  readonly text: string;
+  readonly method: string;
+  readonly url: string;
+  readonly renewed: boolean;
+}
+
+function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
+  const starts = (route.flow.nodes ?? []).flatMap((node, index) => (node.type === 'start' ? [{ node, index }] : []));
+  const [start] = starts;
+  if (start === undefined || starts.length > 1) return failure({ message: `The flow of ${route.id} has ${starts.length} Start Nodes.`, hint: 'A flow has exactly one: it is where the webhook is configured.' });
+  const trigger = triggerOf(start.node.config?.['trigger']);
+  if (trigger.type === 'cron' || trigger.type === 'form') {
+    return failure({ message: `${route.id} is started by a ${trigger.type === 'cron' ? 'schedule' : 'form'}, not by a webhook.`, hint: 'Give the webhook a route of its own, or remove the trigger from the Start Node first.' });
+  }
+  if (trigger.id !== undefined && !renew) {
+    return failure({
+      message: `${route.id} has a webhook id already: ${publicBase()}${urlOf(route, trigger.id)}`,
+      hint: 'Use that URL. With `--renew` the route gets a new one, and whoever posts to the old one gets 404.',
+    });
+  }
+  const id = newWebhookId();
+  const text = setWebhookId(source.text, [...path, 'flow', 'nodes', start.index], id);
+  return success({ file: source.file, text, method: route.method, url: urlOf(route, id), renewed: trigger.id !== undefined });
+}
+
+function triggerOf(trigger: unknown): { readonly type: string; readonly id?: string } {
+  if (typeof trigger !== 'object' || trigger === null || !('type' in trigger) || typeof trigger.type !== 'string') return { type: 'request' };
+  return 'id' in trigger && typeof trigger.id === 'string' ? { type: trigger.type, id: trigger.id } : { type: trigger.type };
+}
+
+const urlOf = ({ path }: Route, id: string): string => `${path === '/' ? '' : path}/${id}`;
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `whk_` and 24 random base62 characters, 142 bits: nobody guesses it. */
+const newWebhookId = (): string => `whk_${Array.from({ length: 24 }, () => digits.charAt(randomInt(digits.length))).join('')}`;
+
+/** Replaces a file by one rename, with its permissions; through a symbolic link, the file that it leads to. */
+function replaceFile(file: string, text: string): void {
+  const path = realpathSync(file);
+  const temporary = `${path}.flowsmith-${process.pid}`;
+  try {
+    writeFileSync(temporary, text);
+    chmodSync(temporary, statSync(path).mode);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

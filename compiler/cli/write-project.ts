@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { manifestPath } from '../phases/5-emit/manifest.ts';
+import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { compareFiles } from './output/compare-files.ts';
+import { describeEdits, describeObstacles } from './output/describe-conflicts.ts';
+import { applyChange, writeFiles } from './output/journal.ts';
+import { isRunning } from './output/lock.ts';
+import type { Output } from './output/open-output.ts';
+import { failure, success, systemCode } from './problem.ts';
+import type { Result } from './problem.ts';
+
+/** What writing did, in numbers of files; the manifest is not counted. */
+export interface Written {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+export interface WriteOptions {
+  /** Whether hand edits are overwritten. */
+  readonly force: boolean;
+  /** Whether a diff is shown in colours. */
+  readonly color: boolean;
+}
+
+/**
+ * Writes a project, all of it or nothing.
+ *
+ * Laws: a project in a new folder appears with one rename, whole. A project in a folder that exists is replaced as
+ * `output/journal.ts` has it. What flowsmith did not write is never written, removed or written through; what the user
+ * changed is not lost unasked; a file that stays the same is not touched.
+ */
+export function writeProject(output: Output, files: readonly EmittedFile[], { force, color }: WriteOptions): Result<Written> {
+  if (output.kind === 'new') return writeNew(output.folder, files);
+  const { root, folder } = output;
+  const comparison = compareFiles(root, files, output.manifest);
+  if (comparison.obstacles.length > 0) return failure(describeObstacles(folder, comparison.obstacles));
+  if (comparison.edited.length > 0 && !force) return failure(describeEdits(folder, comparison.edited, color));
+  const overwritten = comparison.edited.flatMap(({ path, emitted }) => (emitted === undefined ? [] : [{ path, text: emitted }]));
+  const dropped = comparison.edited.flatMap(({ path, emitted }) => (emitted === undefined ? [path] : []));
+  const change = {
+    install: [...comparison.added, ...comparison.changed, ...overwritten],
+    remove: [...comparison.removed, ...dropped],
+  };
+  if (change.install.length + change.remove.length > 0) {
+    const applied = applyChange(root, change);
+    if (!applied.ok) return applied;
+  }
+  return success({
+    added: count(comparison.added),
+    changed: count(comparison.changed) + overwritten.length,
+    removed: change.remove.length,
+    unchanged: count(comparison.unchanged),
+  });
+}
+
+const count = (files: readonly EmittedFile[]): number => files.filter(({ path }) => path !== manifestPath).length;
+
+/** Everything is written beside the folder first, under a name that begins with a dot, and then takes its name. */
+export function writeNew(folder: string, files: readonly EmittedFile[]): Result<Written> {
+  const target = resolve(folder);
+  const parent = dirname(target);
+  makeFolder(parent);
+  const prefix = `.${basename(target)}.flowsmith-`;
+  removeAbandoned(parent, prefix);
+  const staged = join(parent, `${prefix}${process.pid}`);
+  try {
+    mkdirSync(staged);
+    writeFiles(staged, files);
+    renameSync(staged, target);
+  } catch (error) {
+    rmSync(staged, { recursive: true, force: true });
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) throw error;
+    return failure({ message: `Something else appeared at ${folder} while it was being built. Nothing was written.`, hint: 'Run the command again, once nothing else writes there.' });
+  }
+  return success({ added: count(files), changed: 0, removed: 0, unchanged: 0 });
+}
+
+/** `mkdir -p`. Node's own never returns where a file system refuses a folder by ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
+/** Removes what killed builds left beside the folder. */
+function removeAbandoned(parent: string, prefix: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix) || !/^\d+$/.test(name.slice(prefix.length))) continue;
+    const id = Number(name.slice(prefix.length));
+    if (id === process.pid || !isRunning(id)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}

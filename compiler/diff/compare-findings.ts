@@ -1,0 +1,39 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { CheckedRoute } from '../ir/checked.ts';
+import type { Consequence, NodeDiff, WireDiff } from './project-diff.ts';
+
+/** Warnings that a change brings or takes away: with webhooks they say whether requests are still verified. */
+export function compareFindings(route: string, before: readonly Diagnostic[], after: readonly Diagnostic[]): Consequence[] {
+  const own = (diagnostics: readonly Diagnostic[]): ReadonlyMap<string, Diagnostic> =>
+    new Map(diagnostics.filter(({ subject }) => subject?.route === route).map((diagnostic) => [`${diagnostic.code} ${diagnostic.message}`, diagnostic]));
+  const [old, now] = [own(before), own(after)];
+  const about = ({ code }: Diagnostic): Consequence['about'] => (/^FS3[23]/.test(code) ? 'security' : 'operation');
+  return [
+    ...[...now].filter(([key]) => !old.has(key)).map(([, found]): Consequence => ({ severity: 'attention', about: about(found), message: `new warning ${found.code}: ${found.message}` })),
+    ...[...old].filter(([key]) => !now.has(key)).map(([, found]): Consequence => ({ severity: 'safe', about: about(found), message: `no longer a warning ${found.code}: ${found.message}` })),
+  ];
+}
+
+/** Whatever decides whether a sender is believed deserves a reader, also when it still proves what it should. */
+export function compareVerification(before: CheckedRoute, after: CheckedRoute, nodes: readonly NodeDiff[], wires: readonly WireDiff[]): Consequence[] {
+  const guards = new Set([before, after].flatMap(guardsOf));
+  const isTouched = nodes.some(({ id, change }) => change !== 'renamed' && guards.has(id)) || wires.some(({ from, to }) => guards.has(idOf(to)) && guards.has(idOf(from)));
+  return isTouched ? [{ severity: 'attention', about: 'security', message: 'the verification of this webhook is another: read it closely' }] : [];
+}
+
+const idOf = (end: string): string => end.slice(0, end.indexOf('.'));
+
+/** The nodes of a webhook that take part in a proof, and the branches that they decide. */
+function guardsOf({ route }: CheckedRoute): readonly string[] {
+  if (route.trigger.kind !== 'webhook') return [];
+  const nodes = [...route.nodes.values()];
+  const proving = new Set(nodes.filter(({ kind }) => kind.proof?.kind === 'hash' || kind.proof?.kind === 'signatures').map(({ id }) => id));
+  // What a hash or a signature flows into, as far as the branch: a set also visits what is added while it is walked.
+  for (const id of proving) {
+    for (const node of nodes) {
+      const isFed = [...node.inputs.values()].some((input) => input.kind === 'wire' && input.node === id);
+      if (isFed && node.kind.proof !== undefined) proving.add(node.id);
+    }
+  }
+  return [...proving];
+}

@@ -1,0 +1,49 @@
+import type { CheckedProject } from '../ir/checked.ts';
+import { compareTables as compare } from '../phases/5-emit/project/migrations/compare-tables.ts';
+import type { Operation } from '../phases/5-emit/project/migrations/operations.ts';
+import type { TableFacts } from '../phases/5-emit/project/facts.ts';
+import type { Consequence } from './project-diff.ts';
+
+/** What the next migration does, in words, and what of it loses data or cannot be done. */
+export function compareTables(before: CheckedProject, after: CheckedProject): { readonly operations: readonly string[]; readonly consequences: readonly Consequence[] } {
+  const { operations, refusals } = compare(tablesOf(before), tablesOf(after));
+  const consequences = [
+    ...(operations.length === 0 ? [] : [{ severity: 'attention', about: 'migration', message: `the next build adds a migration of ${operations.length} ${operations.length === 1 ? 'step' : 'steps'}` } as const]),
+    ...refusals.map(({ kind, message }): Consequence => ({ severity: 'breaking', about: 'migration', message: `${message}${kind === 'primary-key' ? '' : '. The build refuses it without --allow-drop'}` })),
+  ];
+  return { operations: operations.map(describe), consequences };
+}
+
+const tablesOf = ({ project }: CheckedProject): readonly TableFacts[] =>
+  [...project.tables.values()].map(({ name, columns, unique, indexes, renamedFrom }) => ({ name, columns: [...columns.values()], unique, indexes, ...(renamedFrom === undefined ? {} : { renamedFrom }) }));
+
+function describe(operation: Operation): string {
+  switch (operation.kind) {
+    case 'create-table':
+      return `new table ${operation.table.name} (${operation.table.columns.map(({ name }) => name).join(', ')})`;
+    case 'create-processed-keys':
+      return 'new table processed_keys, of Deduplicate';
+    case 'drop-table':
+      return `table ${operation.table} is dropped`;
+    case 'rename-table':
+      return `table ${operation.table} is named ${operation.to}`;
+    case 'add-column':
+      return `new column ${operation.table}.${operation.column.name}: ${operation.column.type}${operation.column.nullable ? ', nullable' : ''}`;
+    case 'drop-column':
+      return `column ${operation.table}.${operation.column} is dropped`;
+    case 'rename-column':
+      return `column ${operation.table}.${operation.column} is named ${operation.to}`;
+    case 'set-nullable':
+      return `column ${operation.table}.${operation.column} ${operation.nullable ? 'may be null' : 'is never null'}`;
+    case 'end-default':
+      return `column ${operation.table}.${operation.column} loses its default`;
+    case 'begin-default':
+      return `column ${operation.table}.${operation.column.name} gets a default`;
+    case 'add-constraint':
+      return `new ${operation.constraint.kind} on ${operation.constraint.table} (${operation.constraint.columns.join(', ')})`;
+    case 'drop-constraint':
+      return `no ${operation.constraint.kind} on ${operation.constraint.table} (${operation.constraint.columns.join(', ')}) any more`;
+    case 'rename-constraint':
+      return `${operation.constraint.name} is named ${operation.to}`;
+  }
+}

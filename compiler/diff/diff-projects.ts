@@ -1,0 +1,98 @@
+import { compareText } from '../base/compare-text.ts';
+import type { JsonObject } from '../base/json.ts';
+import type { RouteFile } from '../ir/format.ts';
+import { compareContracts } from './compare-contracts.ts';
+import { compareEffects } from './compare-effects.ts';
+import { compareFindings, compareVerification } from './compare-findings.ts';
+import { compareFlows } from './compare-flows.ts';
+import { compareTables } from './compare-tables.ts';
+import { compareFields } from './compare-values.ts';
+import { mergeGraphs } from './merge-graphs.ts';
+import { severities } from './project-diff.ts';
+import type { Consequence, ProjectDiff, RouteDiff } from './project-diff.ts';
+import { routesOf } from './version.ts';
+import type { Version, VersionRoute } from './version.ts';
+
+/** What is different between two versions of a project in terms of flows, and what that means. */
+export function diffProjects(before: Version, after: Version): ProjectDiff {
+  const routes = pairRoutes(before, after).flatMap(([old, now]) => compareRoutes(old, now, before, after));
+  const tables = compareTables(before.checked, after.checked);
+  return {
+    settings: compareFields(projectSettings(before), projectSettings(after)),
+    routes: routes.toSorted((a, b) => compareText(a.id, b.id)),
+    tables: tables.operations,
+    consequences: bySeverity([...compareDeclaredSecrets(before, after), ...tables.consequences]),
+  };
+}
+
+export const isSame = ({ settings, routes, tables }: ProjectDiff): boolean => settings.length + routes.length + tables.length === 0;
+
+/** All consequences of a diff, the gravest first, with the route that they are about. */
+export const allConsequences = ({ routes, consequences }: ProjectDiff): readonly (Consequence & { readonly route?: string })[] =>
+  bySeverity([...consequences, ...routes.flatMap((route) => route.consequences.map((consequence) => ({ ...consequence, route: route.id })))]);
+
+function projectSettings({ document }: Version): JsonObject {
+  const { name, description, secrets = {} } = document.project;
+  return { name, ...(description === undefined ? {} : { description }), secrets };
+}
+
+/** Routes are the same by id; one whose id is new is the same by method and path. */
+function pairRoutes(before: Version, after: Version): readonly (readonly [VersionRoute | undefined, VersionRoute | undefined])[] {
+  const old = routesOf(before);
+  const now = routesOf(after);
+  const endpoint = ({ file }: VersionRoute): string => `${file.method} ${file.path}`;
+  const ids = new Set(now.map(({ file }) => file.id));
+  const left = old.filter(({ file }) => !ids.has(file.id));
+  const pairs = now.map((route) => [old.find(({ file }) => file.id === route.file.id) ?? left.find((each) => endpoint(each) === endpoint(route)), route] as const);
+  const taken = new Set(pairs.map(([was]) => was));
+  return [...pairs, ...old.filter((route) => !taken.has(route)).map((route) => [route, undefined] as const)];
+}
+
+function compareRoutes(old: VersionRoute | undefined, now: VersionRoute | undefined, before: Version, after: Version): RouteDiff[] {
+  const shown = now ?? old;
+  if (shown === undefined) return [];
+  const flows = compareFlows(old, now);
+  const settings = old === undefined || now === undefined ? [] : compareFields(routeSettings(old.file), routeSettings(now.file));
+  if (old !== undefined && now !== undefined && settings.length + flows.nodes.length + flows.wires.length === 0) return [];
+  const { route } = shown.checked;
+  return [
+    {
+      id: route.id,
+      change: old === undefined ? 'added' : now === undefined ? 'removed' : 'changed',
+      endpoint: route.url === undefined ? route.trigger.kind : `${route.method} ${route.url}`,
+      ...(route.title === undefined ? {} : { title: route.title }),
+      settings,
+      nodes: flows.nodes,
+      wires: flows.wires,
+      consequences: bySeverity([
+        ...existence(old, now),
+        ...(old === undefined || now === undefined ? [] : [...compareContracts(old.checked, now.checked), ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires)]),
+        ...compareEffects(old?.checked, now?.checked, flows.renamed),
+        ...compareFindings(route.id, before.warnings, after.warnings),
+      ]),
+      graph: mergeGraphs(old, now, flows),
+    },
+  ];
+}
+
+function existence(old: VersionRoute | undefined, now: VersionRoute | undefined): Consequence[] {
+  if (old === undefined) return [{ severity: 'safe', about: 'route', message: 'it is new' }];
+  return now === undefined ? [{ severity: 'breaking', about: 'route', message: 'it is gone' }] : [];
+}
+
+/** Everything of a route but its flow. */
+function routeSettings({ flow: _flow, examples = [], ...settings }: RouteFile): JsonObject {
+  return { ...settings, ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples.map((example, index) => [example.name ?? `#${index + 1}`, JSON.parse(JSON.stringify(example))])) }) };
+}
+
+function compareDeclaredSecrets({ document: before }: Version, { document: after }: Version): Consequence[] {
+  const [old, now] = [before, after].map(({ project }) => Object.keys(project.secrets ?? {}));
+  const added = (now ?? []).filter((name) => !(old ?? []).includes(name));
+  const removed = (old ?? []).filter((name) => !(now ?? []).includes(name));
+  return [
+    ...added.map((name): Consequence => ({ severity: 'attention', about: 'operation', message: `the server does not start without ${name} in its environment` })),
+    ...removed.map((name): Consequence => ({ severity: 'safe', about: 'operation', message: `${name} is not needed in the environment any more` })),
+  ];
+}
+
+const bySeverity = <Each extends Consequence>(consequences: readonly Each[]): readonly Each[] => consequences.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));

@@ -1,0 +1,61 @@
+import type { JsonValue } from '../base/json.ts';
+import type { Change, FlowGraph } from '../graph/flow-graph.ts';
+
+/** What is different between two versions of a project, and what that means. Nothing that only moves or sorts is in it. */
+export interface ProjectDiff {
+  readonly settings: readonly FieldChange[];
+  readonly routes: readonly RouteDiff[];
+  readonly tables: readonly string[];
+  readonly consequences: readonly Consequence[];
+}
+
+export interface RouteDiff {
+  readonly id: string;
+  readonly change: Change;
+  /** As it is now, or was: `POST /users`. */
+  readonly endpoint: string;
+  readonly title?: string;
+  readonly settings: readonly FieldChange[];
+  readonly nodes: readonly NodeDiff[];
+  readonly wires: readonly WireDiff[];
+  readonly consequences: readonly Consequence[];
+  /** Both versions in one drawing, with what is added, removed and changed told apart. */
+  readonly graph: FlowGraph;
+}
+
+export interface NodeDiff {
+  readonly id: string;
+  readonly change: Change | 'renamed';
+  /** The label, else the title of the kind. */
+  readonly name: string;
+  readonly kind: string;
+  /** The id before, where only that is new. */
+  readonly before?: string;
+  readonly fields: readonly FieldChange[];
+}
+
+export interface WireDiff {
+  readonly change: 'added' | 'removed';
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A setting, by its path; a side is undefined where it was not given. */
+export interface FieldChange {
+  readonly path: string;
+  readonly before?: JsonValue;
+  readonly after?: JsonValue;
+}
+
+/**
+ * What a change means to whoever calls, runs or reviews the server. `breaking`: a caller that worked may fail. `attention`:
+ * the server does or needs something new. `safe`: nobody has to act.
+ */
+export interface Consequence {
+  readonly severity: Severity;
+  readonly about: 'route' | 'request' | 'response' | 'effect' | 'security' | 'operation' | 'migration';
+  readonly message: string;
+}
+
+export type Severity = 'breaking' | 'attention' | 'safe';
+export const severities = ['breaking', 'attention', 'safe'] as const satisfies readonly Severity[];

@@ -1,0 +1,38 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Source } from '../base/span.ts';
+import { analyse } from '../compile.ts';
+import type { CheckedProject, CheckedRoute } from '../ir/checked.ts';
+import type { Document } from '../ir/document.ts';
+import type { RouteFile } from '../ir/format.ts';
+import type { NodeDefinition } from '../nodes/define-node.ts';
+import { defaultOptions } from '../options.ts';
+import { parse } from '../phases/1-parse/index.ts';
+
+/** A project as it was at one time: what stands in its files, what it means, and what there is to say about it. */
+export interface Version {
+  readonly document: Document;
+  readonly checked: CheckedProject;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** One route of a version, as written and as checked. */
+export interface VersionRoute {
+  readonly file: RouteFile;
+  readonly checked: CheckedRoute;
+}
+
+/** Undefined where the flow has errors: then there is no meaning to compare. */
+export function readVersion(sources: readonly Source[], kinds: readonly NodeDefinition[] = []): { readonly version?: Version; readonly diagnostics: readonly Diagnostic[] } {
+  const { checked, diagnostics } = analyse({ sources, options: { ...defaultOptions, mode: 'development' }, kinds });
+  const { document } = parse(sources);
+  if (checked === undefined || document === undefined) return { diagnostics };
+  return { version: { document, checked, warnings: diagnostics }, diagnostics };
+}
+
+export function routesOf({ document, checked }: Version): readonly VersionRoute[] {
+  const byId = new Map(checked.routes.map((each) => [each.route.id, each]));
+  return document.routes.flatMap(({ route: file }) => {
+    const found = byId.get(file.id);
+    return found === undefined ? [] : [{ file, checked: found }];
+  });
+}

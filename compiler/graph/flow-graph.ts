@@ -1,0 +1,108 @@
+import { controlPorts } from '../ir/control-graph.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { RouteFile } from '../ir/format.ts';
+import type { Effect, Kind } from '../ir/kind.ts';
+import type { Input, Node, Route } from '../ir/project.ts';
+import { excerpt, visibleText } from '../base/visible-text.ts';
+
+/** A flow as it is drawn: what the drawings of one flow and of the difference of two have in common. */
+export interface FlowGraph {
+  readonly title: string;
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/** What a node does, as far as a drawing tells. */
+export type Role = 'start' | 'value' | 'decision' | 'read' | 'write' | 'mail' | 'log' | 'response';
+export type Change = 'added' | 'removed' | 'changed';
+
+export interface GraphNode {
+  readonly id: string;
+  readonly role: Role;
+  /** The label, else the title of the kind. */
+  readonly title: string;
+  /** What else there is to know: the kind, the table, the status, literals. One line each. */
+  readonly details: readonly string[];
+  readonly change?: Change;
+}
+
+export interface GraphEdge {
+  readonly kind: 'control' | 'data';
+  readonly from: string;
+  readonly to: string;
+  /** What stands at the edge: ports that say something. */
+  readonly label: string;
+  readonly change?: Exclude<Change, 'changed'>;
+}
+
+/** `file` is the route as it stands in its file, where a node's config is. */
+export function flowGraph(route: Route, file: RouteFile): FlowGraph {
+  const nodes = [...route.nodes.values()];
+  const configs = new Map((file.flow.nodes ?? []).map(({ id, config = {} }) => [id, config]));
+  return { title: `${route.method} ${route.url ?? route.path} (${route.id})`, nodes: nodes.map((node) => graphNode(node, configs.get(node.id) ?? {})), edges: nodes.flatMap((node) => graphEdges(route, node)) };
+}
+
+function graphNode(node: Node, config: JsonObject): GraphNode {
+  const { kind, label } = node;
+  const details = [...(label === undefined ? [] : [kind.title]), ...factsOf(kind, config), ...[...node.inputs].flatMap(([port, input]) => constantOf(port, input))];
+  return { id: node.id, role: roleOf(kind), title: shorten(label ?? kind.title), details: details.slice(0, 4).map(shorten) };
+}
+
+const shorten = (text: string): string => visibleText(excerpt(text, 40));
+
+function factsOf({ behaviour, named, table, title }: Kind, config: JsonObject): string[] {
+  if (named !== undefined && named !== title) return [named];
+  if (table !== undefined) return [`table ${table}`];
+  if (behaviour.kind === 'respond') return [`status ${behaviour.status}`];
+  if (behaviour.kind !== 'entry') return settingsOf(config);
+  const { trigger } = behaviour;
+  return trigger.kind === 'cron' ? [`cron ${trigger.schedule}`] : trigger.kind === 'request' ? [] : [trigger.kind];
+}
+
+/** The plain settings; a word says itself (`contains`), anything else is said by its name. */
+function settingsOf(config: JsonObject): string[] {
+  const plain = Object.entries(config).filter(([, value]) => typeof value !== 'object');
+  return plain.slice(0, 2).map(([name, value]) => (typeof value === 'string' && (name === 'operator' || name === 'algorithm' || name === 'path' || name === 'template') ? value : `${name}: ${printValue(value)}`));
+}
+
+function constantOf(port: string, input: Input): string[] {
+  if (input.kind === 'wire') return [];
+  return [input.kind === 'secret' ? `${port === 'secret' ? '' : `${port}: `}secret ${input.name}` : `${port}: ${printValue(input.value)}`];
+}
+const printValue = (value: JsonValue): string => JSON.stringify(value);
+
+const effectRoles: Readonly<Record<Effect['kind'], Role>> = { read: 'read', write: 'write', once: 'write', mail: 'mail', queue: 'mail', log: 'log' };
+
+export function roleOf({ behaviour }: Kind): Role {
+  switch (behaviour.kind) {
+    case 'entry':
+      return 'start';
+    case 'effect':
+      return effectRoles[behaviour.effect.kind];
+    case 'test':
+      return behaviour.effect === undefined ? 'decision' : effectRoles[behaviour.effect.kind];
+    case 'switch':
+      return 'decision';
+    case 'respond':
+      return 'response';
+    case 'pure':
+    case 'access':
+    case 'build':
+      return 'value';
+  }
+}
+
+/** The edges that leave a node by control ports, in their order, and those that enter it with data. */
+function graphEdges(route: Route, node: Node): GraphEdge[] {
+  const control = controlPorts(node.kind).leaves.flatMap((port): GraphEdge[] => {
+    const next = node.next.get(port);
+    return next === undefined ? [] : [{ kind: 'control', from: node.id, to: next.to, label: port === 'next' ? '' : shorten(port) }];
+  });
+  const data = [...node.inputs].flatMap(([port, input]): GraphEdge[] => {
+    if (input.kind !== 'wire') return [];
+    const isOneOfMany = (route.nodes.get(input.node)?.kind.outputs.length ?? 1) > 1;
+    const label = isOneOfMany && input.port !== port ? `${input.port} → ${port}` : port;
+    return [{ kind: 'data', from: input.node, to: node.id, label: shorten(label) }];
+  });
+  return [...control, ...data];
+}

@@ -1,0 +1,59 @@
+import type { Change, FlowGraph, GraphEdge, GraphNode, Role } from './flow-graph.ts';
+import { changeColors, roleColors } from './colors.ts';
+
+/** A flow as a Mermaid flowchart, as GitHub and GitLab draw it: thick lines are the control order, dotted ones carry data. */
+export function printMermaid(graph: FlowGraph): string {
+  return `${['flowchart TD', ...body(graph, 'n', 0), ...classes(graph.nodes)].join('\n')}\n`;
+}
+
+/** Several flows in one chart, each in a frame. */
+export function printMermaidOfAll(graphs: readonly FlowGraph[]): string {
+  const starts = graphs.map((_, index) => graphs.slice(0, index).reduce((sum, { edges }) => sum + edges.length, 0));
+  const frames = graphs.flatMap((graph, index) => [`  subgraph r${index}[${quote([graph.title])}]`, ...body(graph, `r${index}n`, starts[index] ?? 0).map((line) => `  ${line}`), '  end']);
+  return `${['flowchart TD', ...frames, ...classes(graphs.flatMap(({ nodes }) => nodes))].join('\n')}\n`;
+}
+
+const shapes: Readonly<Record<Role, readonly [string, string]>> = {
+  start: ['([', '])'],
+  value: ['(', ')'],
+  decision: ['{{', '}}'],
+  read: ['[', ']'],
+  write: ['[', ']'],
+  mail: ['[/', '/]'],
+  log: ['[', ']'],
+  response: ['([', '])'],
+};
+
+/** Ids of nodes may be words of Mermaid (`end`), so that nodes are numbered. */
+function body({ nodes, edges }: FlowGraph, prefix: string, firstLink: number): string[] {
+  const names = new Map(nodes.map(({ id }, index) => [id, `${prefix}${index}`]));
+  const name = (id: string): string => names.get(id) ?? id;
+  const drawn = edges.filter(({ from, to }) => names.has(from) && names.has(to));
+  return [
+    ...nodes.map((node) => {
+      const [open, close] = shapes[node.role];
+      return `  ${name(node.id)}${open}${quote([node.title, ...node.details])}${close}:::${classOf(node)}`;
+    }),
+    ...drawn.map((edge) => `  ${name(edge.from)} ${arrow(edge)}${edge.label === '' ? '' : `|${quote([edge.label])}|`} ${name(edge.to)}`),
+    ...drawn.flatMap(({ change }, index) => (change === undefined ? [] : [`  linkStyle ${firstLink + index} stroke:${changeColors[change].stroke},color:${changeColors[change].stroke}`])),
+  ];
+}
+
+const arrow = ({ kind }: GraphEdge): string => (kind === 'control' ? '==>' : '-.->');
+const classOf = ({ role, change }: GraphNode): string => change ?? role;
+
+/** One string for a label: Mermaid knows entities of its own, with # in front. */
+function quote([title, ...details]: readonly string[]): string {
+  const escape = (text = ''): string => text.replaceAll(/[#"&<>`|\\]/g, (character) => `#${character.charCodeAt(0)};`);
+  return `"${[escape(title), ...details.map((detail) => `<small>${escape(detail)}</small>`)].join('<br/>')}"`;
+}
+
+function classes(nodes: readonly GraphNode[]): string[] {
+  const used = [...new Set(nodes.map(classOf))].toSorted();
+  const colors: Readonly<Record<string, { readonly fill: string; readonly stroke: string }>> = { ...roleColors, ...changeColors };
+  const dashed = (name: string): string => (name === ('removed' satisfies Change) ? ',stroke-dasharray:5 4' : '');
+  return used.flatMap((name) => {
+    const color = colors[name];
+    return color === undefined ? [] : [`  classDef ${name} fill:${color.fill},stroke:${color.stroke},color:#1f2328${dashed(name)}`];
+  });
+}

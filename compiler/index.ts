@@ -1,0 +1,19 @@
+/** The public API of flowsmith. */
+export { analyse, compile } from './compile.ts';
+export type { Compiled, CompileInput } from './compile.ts';
+export { defaultOptions, optionsSchema } from './options.ts';
+export type { Options } from './options.ts';
+export type { Diagnostic } from './base/diagnostic.ts';
+export type { Source } from './base/span.ts';
+export { defineNode } from './nodes/define-node.ts';
+export type { BindContext, NodeDefinition, NodeSpecification } from './nodes/define-node.ts';
+export type { EmittedFile } from './phases/5-emit/index.ts';
+
+/** What kinds are made of: code that quotes by itself, the types of a flow, and zod for their config. */
+export { code, identifier, imported, importedType, join, literal, objectLiteral, property, templateLiteral } from './code/code.ts';
+export type { Code } from './code/code.ts';
+export { lib } from './code/lib.ts';
+export { closedObject } from './base/schema.ts';
+export * as types from './ir/type.ts';
+export type { EmitContext, Kind } from './ir/kind.ts';
+export { z } from 'zod';

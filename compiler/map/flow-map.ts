@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** `.flowsmith/map.json` of an emitted project, as 5-emit writes it. */
+const lineRange = z.tuple([z.int(), z.int()]);
+const mapSchema = z.object({
+  version: z.literal(1),
+  routes: z.record(z.string(), z.object({ file: z.string(), nodes: z.record(z.string(), z.object({ name: z.string(), lines: z.array(lineRange) })) })),
+});
+
+export type FlowMap = z.output<typeof mapSchema>;
+
+/** Where a node of a flow stands in the emitted project. */
+export interface NodeLines {
+  readonly route: string;
+  readonly node: string;
+  /** The label of the node, else the title of its kind. */
+  readonly name: string;
+  readonly file: string;
+  /** First and last line of each stretch, 1-based and inclusive. */
+  readonly lines: readonly (readonly [number, number])[];
+}
+
+/** Undefined for a text that is no such map. */
+export function readMap(text: string): FlowMap | undefined {
+  const parsed = mapSchema.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const allNodes = ({ routes }: FlowMap): readonly NodeLines[] =>
+  Object.entries(routes).flatMap(([route, { file, nodes }]) => Object.entries(nodes).map(([node, { name, lines }]) => ({ route, node, name, file, lines })));
+
+/** The nodes that are meant by `id`, `route/id`, or a label. Ids win over labels. */
+export function findNodes(map: FlowMap, wanted: string): readonly NodeLines[] {
+  const nodes = allNodes(map);
+  const byId = nodes.filter(({ route, node }) => node === wanted || `${route}/${node}` === wanted);
+  return byId.length > 0 ? byId : nodes.filter(({ name }) => name === wanted);
+}
+
+/** The nodes that something of stands on a line: the narrowest first, which is the one that the line is about. */
+export function nodesAt(map: FlowMap, file: string, line: number): readonly NodeLines[] {
+  const here = allNodes(map).flatMap((node) => {
+    const range = node.file === file ? node.lines.find(([first, last]) => first <= line && line <= last) : undefined;
+    return range === undefined ? [] : [{ node, length: range[1] - range[0] }];
+  });
+  return here.toSorted((a, b) => a.length - b.length).map(({ node }) => node);
+}
+
+/** `12-14, 20` */
+export const printLines = (lines: NodeLines['lines']): string => lines.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ');

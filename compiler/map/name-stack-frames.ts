@@ -1,0 +1,20 @@
+import { nodesAt } from './flow-map.ts';
+import type { FlowMap } from './flow-map.ts';
+
+/**
+ * A stack trace of an emitted server with the nodes of the flow named behind the frames that they stand on:
+ * `at async src/routes/users/get-user.ts:12:18  ← “Find the user” (find) of get-user`.
+ *
+ * The emitted project knows nothing of this: who runs it in development has its output and its map, and Node runs the
+ * sources as they are, so that line numbers are those of the files.
+ */
+export function nameStackFrames(trace: string, map: FlowMap): string {
+  return trace
+    .split('\n')
+    .map((line) => {
+      const frame = /(?:^|[/\\])(?<file>src[/\\]routes[/\\][^:()]+\.ts):(?<line>\d+):\d+\)?\s*$/.exec(line)?.groups;
+      const [node] = frame === undefined ? [] : nodesAt(map, (frame['file'] ?? '').replaceAll('\\', '/'), Number(frame['line']));
+      return node === undefined ? line : `${line}  ← “${node.name}” (${node.node}) of ${node.route}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,57 @@
+import { compareText } from '../../base/compare-text.ts';
+import type { Reporter } from '../../base/diagnostic.ts';
+import type { Place, Source } from '../../base/span.ts';
+import { clashingFiles, noProjectFile } from '../../ir/catalogue/parse.ts';
+
+/** The files of a project in reading order, which does not depend on the order in which they were found. */
+export interface Arranged {
+  /** Undefined where it is missing. */
+  readonly project: Source | undefined;
+  /** By file name; empty where the project is one file. */
+  readonly routes: readonly Source[];
+}
+
+/** One source is a whole project; several are a folder. */
+export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Arranged {
+  const sorted = sources.toSorted((left, right) => compareText(left.file, right.file));
+  const [only] = sorted;
+  if (only !== undefined && sorted.length === 1) return { project: only, routes: [] };
+  reportClashes(sorted, reporter);
+  const project = findProject(sorted);
+  const routes = sorted.filter((source) => source !== project);
+  if (project === undefined) reportMissingProject(routes[0]?.file, reporter);
+  return { project, routes };
+}
+
+/** The `project.json` that is highest up: `routes/project.json` is a route. */
+function findProject(sources: readonly Source[]): Source | undefined {
+  const candidates = sources.filter(({ file }) => file === 'project.json' || file.endsWith('/project.json'));
+  const shortest = candidates.toSorted((left, right) => left.file.length - right.file.length)[0];
+  return shortest === undefined || isRoute(shortest.file, sources) ? undefined : shortest;
+}
+
+/** Whether a `project.json` is itself a route's file, with no routes beside it. */
+function isRoute(project: string, sources: readonly Source[]): boolean {
+  const routes = `${project.slice(0, -'project.json'.length)}routes/`;
+  return /(?:^|\/)routes\//.test(project) && !sources.some(({ file }) => file.startsWith(routes));
+}
+
+/** Reports that there is no project.json where `routeFile` would need one. */
+export function reportMissingProject(routeFile: string | undefined, reporter: Reporter): void {
+  const end = routeFile?.lastIndexOf('routes/') ?? -1;
+  const file = `${routeFile?.slice(0, Math.max(0, end)) ?? ''}project.json`;
+  const related = routeFile === undefined ? [] : [{ message: 'This file holds a route.', place: startOf(routeFile) }];
+  reporter.report(noProjectFile, { file }, { place: startOf(file), related });
+}
+
+function reportClashes(sources: readonly Source[], reporter: Reporter): void {
+  const seen = new Map<string, string>();
+  for (const { file } of sources) {
+    const folded = file.toLowerCase();
+    const other = seen.get(folded);
+    if (other === undefined) seen.set(folded, file);
+    else reporter.report(clashingFiles, { file, other }, { place: startOf(file), related: [{ message: 'The other file.', place: startOf(other) }] });
+  }
+}
+
+export const startOf = (file: string): Place => ({ file, span: { start: 0, end: 0 } });

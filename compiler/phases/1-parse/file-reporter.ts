@@ -1,0 +1,22 @@
+import type { Related, Reporter, Rule, Subject } from '../../base/diagnostic.ts';
+import type { Place } from '../../base/span.ts';
+import { parseLimits, tooManyFindings } from '../../ir/catalogue/parse.ts';
+
+interface Where {
+  readonly place: Place;
+  readonly subject?: Subject | undefined;
+  readonly related?: readonly Related[];
+}
+
+export type ReportInFile = <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
+
+/** Reports on one file up to the limit, then says once that there is more: no file can flood the reader, or memory. */
+export function createFileReporter(reporter: Reporter): ReportInFile {
+  const limit = parseLimits.findings;
+  let count = 0;
+  return (rule, facts, { place, subject, related = [] }) => {
+    count += 1;
+    if (count <= limit) reporter.report(rule, facts, { place, related, ...(subject === undefined ? {} : { subject }) });
+    if (count === limit + 1) reporter.report(tooManyFindings, { limit }, { place });
+  };
+}

@@ -1,0 +1,85 @@
+import { compareText } from '../../base/compare-text.ts';
+import { createReporter } from '../../base/diagnostic.ts';
+import type { Diagnostic, Reporter } from '../../base/diagnostic.ts';
+import { sortDiagnostics } from '../../base/render/sort.ts';
+import type { Source } from '../../base/span.ts';
+import { routesTwice } from '../../ir/catalogue/parse.ts';
+import type { Document } from '../../ir/document.ts';
+import { projectFolderSchema, projectSchema, routeFileSchema } from '../../ir/format.ts';
+import type { ProjectFile, ProjectFolderFile, RouteFile } from '../../ir/format.ts';
+import { arrangeFiles, reportMissingProject, startOf } from './arrange-files.ts';
+import { checkShape } from './check-shape.ts';
+import type { Shaped } from './check-shape.ts';
+import { createFileReporter } from './file-reporter.ts';
+import type { ReportInFile } from './file-reporter.ts';
+import { createLocate, toValue } from './json-tree.ts';
+import { readFile } from './read-file.ts';
+import type { Part } from './subject-of.ts';
+
+type Project = Omit<Document, 'routes'>;
+type Route = Document['routes'][number];
+
+/** Reads a project from its one file or its folder's files. There is a document exactly where there is no error. */
+export function parse(sources: readonly Source[]): { readonly document?: Document; readonly diagnostics: readonly Diagnostic[] } {
+  const reporter = createReporter();
+  const files = arrangeFiles(sources, reporter);
+  const [firstRoute] = files.routes;
+  const project = files.project && (firstRoute === undefined ? readWhole(files.project, reporter) : readFolderProject(files.project, firstRoute, reporter));
+  const routes = [...(project?.routes ?? []), ...files.routes.flatMap((source) => readRoute(source, reporter))];
+  const ordered = files.project === undefined ? files.routes : [files.project, ...files.routes];
+  const diagnostics = sortDiagnostics(reporter.diagnostics, ordered);
+  if (project === undefined || reporter.hasErrors()) return { diagnostics };
+  return { document: { project: project.project, locate: project.locate, routes: routes.toSorted(compareRoutes) }, diagnostics };
+}
+
+/** By path, then method. What is equal in both is an error later; its id keeps the order apart from the file's. */
+const compareRoutes = ({ route: left }: Route, { route: right }: Route): number =>
+  compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
+
+function readShaped(source: Source, part: Part, report: ReportInFile): Shaped | undefined {
+  const tree = readFile(source, part, report);
+  return tree && { tree, part, value: toValue(tree), locate: createLocate(source.file, tree) };
+}
+
+/** A project in one file. */
+function readWhole(source: Source, reporter: Reporter): (Project & Pick<Document, 'routes'>) | undefined {
+  const report = createFileReporter(reporter);
+  const shaped = readShaped(source, 'project', report);
+  if (shaped === undefined) return undefined;
+  if (isRouteFile(shaped)) {
+    reportMissingProject(source.file, reporter);
+    return undefined;
+  }
+  const value = checkShape<ProjectFile>(projectSchema, shaped, report);
+  if (value === undefined) return undefined;
+  const { routes, ...project } = value;
+  const { locate } = shaped;
+  return { project, locate, routes: routes.map((route, index) => ({ route, locate: (path, part) => locate(['routes', index, ...path], part) })) };
+}
+
+/** A route where a project should be: what is missing then is the rest of its folder. */
+const isRouteFile = ({ tree }: Shaped): boolean => tree.kind === 'object' && tree.members.has('flow') && !tree.members.has('version');
+
+/** The `project.json` of a folder that has route files. */
+function readFolderProject(source: Source, firstRoute: Source, reporter: Reporter): (Project & { readonly routes?: never }) | undefined {
+  const report = createFileReporter(reporter);
+  const shaped = readShaped(source, 'project', report);
+  if (shaped === undefined) return undefined;
+  const { tree, locate } = shaped;
+  if (tree.kind === 'object' && tree.members.has('routes')) {
+    const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
+    report(routesTwice, { routeFile: firstRoute.file }, { place: locate(['routes'], 'key'), related });
+    // Its routes are checked all the same, so that everything is reported at once.
+    checkShape<ProjectFile>(projectSchema, shaped, report);
+    return undefined;
+  }
+  const value = checkShape<ProjectFolderFile>(projectFolderSchema, shaped, report);
+  return value && { project: value, locate };
+}
+
+function readRoute(source: Source, reporter: Reporter): readonly Route[] {
+  const report = createFileReporter(reporter);
+  const shaped = readShaped(source, 'route', report);
+  const route = shaped && checkShape<RouteFile>(routeFileSchema, shaped, report);
+  return shaped && route ? [{ route, locate: shaped.locate }] : [];
+}

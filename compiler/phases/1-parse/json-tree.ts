@@ -1,0 +1,61 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { Span } from '../../base/span.ts';
+import type { Locate } from '../../ir/document.ts';
+
+/** JSON with the place of every part. */
+export type JsonTree =
+  | { readonly kind: 'object'; readonly span: Span; readonly members: ReadonlyMap<string, Member> }
+  | { readonly kind: 'list'; readonly span: Span; readonly items: readonly JsonTree[] }
+  | { readonly kind: 'scalar'; readonly span: Span; readonly value: string | number | boolean | null };
+
+export interface Member {
+  readonly keySpan: Span;
+  readonly value: JsonTree;
+}
+
+export type Path = readonly (string | number)[];
+
+/** The plain value. Objects have no prototype: keys such as `__proto__` and `constructor` are data like any other. */
+export function toValue(tree: JsonTree): JsonValue {
+  switch (tree.kind) {
+    case 'scalar':
+      return tree.value;
+    case 'list':
+      return tree.items.map(toValue);
+    case 'object': {
+      const value: Record<string, JsonValue> = Object.create(null);
+      for (const [key, member] of tree.members) value[key] = toValue(member.value);
+      return value;
+    }
+  }
+}
+
+/** One step into a tree; undefined where there is no such part. */
+export function partOf(tree: JsonTree | undefined, step: string | number): JsonTree | undefined {
+  if (tree?.kind === 'object') return tree.members.get(String(step))?.value;
+  if (tree?.kind === 'list') return tree.items[Number(step)];
+  return undefined;
+}
+
+/** The string at a path; undefined where there is none. */
+export function textAt(tree: JsonTree | undefined, path: Path): string | undefined {
+  let part = tree;
+  for (const step of path) part = partOf(part, step);
+  return part?.kind === 'scalar' && typeof part.value === 'string' ? part.value : undefined;
+}
+
+/** Finds the parts of a tree; see `Locate`. */
+export function createLocate(file: string, root: JsonTree): Locate {
+  return (path, part = 'value') => {
+    let tree = root;
+    for (const [index, step] of path.entries()) {
+      const next = partOf(tree, step);
+      if (next === undefined) break;
+      if (part === 'key' && index === path.length - 1 && tree.kind === 'object') {
+        return { file, span: tree.members.get(String(step))?.keySpan ?? next.span };
+      }
+      tree = next;
+    }
+    return { file, span: tree.span };
+  };
+}

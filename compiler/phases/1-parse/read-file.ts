@@ -1,0 +1,41 @@
+import type { Source, Span } from '../../base/span.ts';
+import { printPath } from '../../base/schema.ts';
+import { duplicateKey, fileTooLarge, inexactNumber, malformedJson, parseLimits, tooDeep, tooManyValues } from '../../ir/catalogue/parse.ts';
+import type { ReportInFile } from './file-reporter.ts';
+import type { JsonTree } from './json-tree.ts';
+import { readJson } from './read-json.ts';
+import type { Flaw } from './read-json.ts';
+import { subjectOf } from './subject-of.ts';
+import type { Part } from './subject-of.ts';
+
+/** The tree of a file, or undefined where the text is too broken to judge its shape. */
+export function readFile({ file, text }: Source, part: Part, report: ReportInFile): JsonTree | undefined {
+  if (isTooLarge(text)) {
+    report(fileTooLarge, { limit: parseLimits.bytes }, { place: { file, span: { start: 0, end: 0 } } });
+    return undefined;
+  }
+  const { tree, malformations, flaws } = readJson(text);
+  for (const { fault, span } of malformations) report(malformedJson, fault, { place: { file, span } });
+  for (const flaw of flaws) reportFlaw(flaw, (span) => ({ file, span }), (rule, facts, where) => report(rule, facts, { ...where, subject: subjectOf(tree, part, flaw.path) }));
+  return tree;
+}
+
+function reportFlaw(flaw: Flaw, at: (span: Span) => { readonly file: string; readonly span: Span }, report: ReportInFile): void {
+  const place = at(flaw.span);
+  switch (flaw.kind) {
+    case 'duplicate-key':
+      return report(duplicateKey, { key: flaw.key, path: printPath(flaw.path) }, { place, related: [{ message: 'It is given here first.', place: at(flaw.first) }] });
+    case 'too-deep':
+      return report(tooDeep, { limit: parseLimits.depth }, { place });
+    case 'too-many-values':
+      return report(tooManyValues, { limit: parseLimits.values }, { place });
+    case 'inexact-number':
+      return report(inexactNumber, { text: flaw.text, read: flaw.read }, { place });
+  }
+}
+
+/** A UTF-16 unit is one to three bytes of UTF-8, so the bytes are only counted where that leaves doubt. */
+function isTooLarge(text: string): boolean {
+  if (text.length > parseLimits.bytes) return true;
+  return text.length * 3 > parseLimits.bytes && new TextEncoder().encode(text).length > parseLimits.bytes;
+}

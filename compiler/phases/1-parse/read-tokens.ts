@@ -1,0 +1,86 @@
+import { createScanner } from 'jsonc-parser';
+import type { Span } from '../../base/span.ts';
+import type { JsonFault } from '../../ir/catalogue/json-fault.ts';
+
+/** One token of JSON. `bad` is text that can stand nowhere; it is complained about where it is used. */
+export type Token =
+  | { readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'bad' | 'end'; readonly span: Span; readonly text: string }
+  | { readonly kind: 'string'; readonly span: Span; readonly text: string }
+  | { readonly kind: 'number'; readonly span: Span; readonly text: string }
+  | { readonly kind: 'word'; readonly span: Span; readonly text: string; readonly value: boolean | null };
+
+export type Complain = (fault: JsonFault, span: Span) => void;
+
+/**
+ * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by type
+ * stripping cannot name. The version is pinned, and the tests read every kind.
+ */
+const syntax = { string: 10, number: 11, lineComment: 12, blockComment: 13, lineBreak: 14, space: 15, end: 17 } as const;
+const noError = 0;
+
+const punctuation: ReadonlyMap<number, '{' | '}' | '[' | ']' | ',' | ':'> = new Map([
+  [1, '{'],
+  [2, '}'],
+  [3, '['],
+  [4, ']'],
+  [5, ','],
+  [6, ':'],
+]);
+
+const words: ReadonlyMap<number, boolean | null> = new Map([
+  [7, null],
+  [8, true],
+  [9, false],
+]);
+
+const stringFaults: ReadonlyMap<number, 'open-string' | 'bad-escape' | 'control-character'> = new Map([
+  [2, 'open-string'],
+  [4, 'bad-escape'],
+  [5, 'bad-escape'],
+  [6, 'control-character'],
+]);
+
+/** The tokens of a text, one per call, without the space between them. Comments are complained about, the first for all. */
+export function createTokens(text: string, complain: Complain): () => Token {
+  const scanner = createScanner(text);
+  // A byte order mark is skipped: it is no part of the JSON, but it is of the offsets.
+  if (text.startsWith('\uFEFF')) scanner.setPosition(1);
+  const here = (): Span => ({ start: scanner.getTokenOffset(), end: scanner.getPosition() });
+  let hasComment = false;
+
+  const nextSignificant = (): number => {
+    for (;;) {
+      const kind = scanner.scan();
+      const isComment = kind === syntax.lineComment || kind === syntax.blockComment;
+      if (isComment && !hasComment) complain({ kind: 'comment', text: scanner.getTokenValue() }, here());
+      hasComment ||= isComment;
+      if (!isComment && kind !== syntax.space && kind !== syntax.lineBreak) return kind;
+    }
+  };
+
+  return () => {
+    const kind = nextSignificant();
+    const mark = punctuation.get(kind);
+    if (mark !== undefined) return { kind: mark, span: here(), text: mark };
+    const word = words.get(kind);
+    if (word !== undefined) return { kind: 'word', span: here(), text: scanner.getTokenValue(), value: word };
+    if (kind === syntax.end) return { kind: 'end', span: { start: text.length, end: text.length }, text: '' };
+    if (kind === syntax.string) {
+      const fault = stringFaults.get(scanner.getTokenError());
+      if (fault !== undefined) complain({ kind: fault, text: scanner.getTokenValue() }, here());
+      return { kind: 'string', span: here(), text: scanner.getTokenValue() };
+    }
+    return readRest(kind === syntax.number && scanner.getTokenError() === noError);
+  };
+
+  /** A number ends at the next separator: `007` and `12px` are one bad number, not a number and something after it. */
+  function readRest(isNumber: boolean): Token {
+    const { start, end } = here();
+    const rest = /[^\s{}[\]":,/]*/y;
+    rest.lastIndex = end;
+    const glued = rest.exec(text)?.[0] ?? '';
+    if (glued !== '') scanner.setPosition(end + glued.length);
+    const span = { start, end: end + glued.length };
+    return { kind: isNumber && glued === '' ? 'number' : 'bad', span, text: text.slice(span.start, span.end) };
+  }
+}

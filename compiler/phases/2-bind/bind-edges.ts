@@ -1,0 +1,93 @@
+import type { Reporter } from '../../base/diagnostic.ts';
+import { createDigraph, findCycle } from '../../base/digraph.ts';
+import { nearest } from '../../base/did-you-mean.ts';
+import { controlCycle, dataCycle, fedTwice, mixedEdge, twoWaysOn, unknownNode, unknownPort } from '../../ir/catalogue/bind.ts';
+import { controlPorts } from '../../ir/control-graph.ts';
+import type { Kind } from '../../ir/kind.ts';
+import type { Node } from '../../ir/project.ts';
+import { nameOfNode } from '../../ir/project.ts';
+import type { DraftNode, FlowContext } from './bind-nodes.ts';
+
+interface End {
+  readonly node: DraftNode;
+  readonly port: string;
+  readonly is: 'control' | 'data';
+}
+
+/**
+ * Resolves both ends of every edge and adds it to its nodes. Returns the data inputs (`node.port`) whose edge is wrong at its
+ * other end: that nothing feeds them has been explained.
+ */
+export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowContext): ReadonlySet<string> {
+  const { route, locate, reporter } = context;
+  // An edge of a node that could not be bound has been explained already.
+  const unbound = new Set(route.flow.nodes?.map(({ id }) => id).filter((id) => !nodes.has(id)));
+  const explained = new Set<string>();
+  for (const [index, edge] of (route.flow.edges ?? []).entries()) {
+    const end = (side: 'from' | 'to') => bindEnd(edge[side], side === 'from' ? 'output' : 'input', nodes, unbound, locate(['flow', 'edges', index, side]), route.id, reporter);
+    const from = end('from');
+    const to = end('to');
+    if (from === undefined && to?.is === 'data') explained.add(`${to.node.id}.${to.port}`);
+    if (from === undefined || to === undefined) continue;
+    const place = locate(['flow', 'edges', index]);
+    const where = { place, subject: to.node.subject };
+    if (from.is !== to.is) {
+      reporter.report(mixedEdge, { from: edge.from, to: edge.to, fromIs: from.is }, where);
+      if (to.is === 'data') explained.add(`${to.node.id}.${to.port}`);
+    } else if (from.is === 'control') addControlEdge(from, to, where, reporter);
+    else addDataEdge(from, to, where, reporter);
+  }
+  return explained;
+}
+
+function bindEnd(text: string, side: 'input' | 'output', nodes: ReadonlyMap<string, DraftNode>, unbound: ReadonlySet<string>, place: Node['place'], route: string, { report }: Reporter): End | undefined {
+  const dot = text.indexOf('.');
+  const id = text.slice(0, dot);
+  const port = text.slice(dot + 1);
+  const node = nodes.get(id);
+  if (node === undefined) {
+    if (!unbound.has(id)) report(unknownNode, { id, near: nearest(id, [...nodes.keys()]) }, { place, subject: { route } });
+    return undefined;
+  }
+  const control = controlNames(node.kind, side);
+  const data = node.kind[side === 'input' ? 'inputs' : 'outputs'].map(({ name }) => name);
+  if (control.includes(port)) return { node, port, is: 'control' };
+  if (data.includes(port)) return { node, port, is: 'data' };
+  const known = [...control, ...data];
+  report(unknownPort, { node: nameOfNode(node), port, side, near: nearest(port, known), known }, { place, subject: node.subject });
+  return undefined;
+}
+
+function controlNames(kind: Kind, side: 'input' | 'output'): readonly string[] {
+  const { enters, leaves } = controlPorts(kind);
+  if (side === 'output') return leaves;
+  return enters ? ['in'] : [];
+}
+
+type Where = Parameters<Reporter['report']>[2];
+
+function addControlEdge(from: End, to: End, where: Where, { report }: Reporter): void {
+  const before = from.node.next.get(from.port);
+  if (before === undefined) from.node.next.set(from.port, { to: to.node.id, place: where.place });
+  else report(twoWaysOn, { node: nameOfNode(from.node), port: from.port }, { ...where, subject: from.node.subject, related: [{ message: 'the other edge', place: before.place }] });
+}
+
+function addDataEdge(from: End, to: End, where: Where, { report }: Reporter): void {
+  const before = to.node.inputs.get(to.port);
+  if (before === undefined) to.node.inputs.set(to.port, { kind: 'wire', node: from.node.id, port: from.port, place: where.place });
+  else report(fedTwice, { node: nameOfNode(to.node), port: to.port }, { ...where, related: [{ message: 'what feeds it already', place: before.place }] });
+}
+
+/** Control edges and data edges each run without circles. */
+export function checkCycles(nodes: ReadonlyMap<string, DraftNode>, { report }: Reporter): void {
+  const control = [...nodes.values()].flatMap((node) => [...node.next.values()].map(({ to }) => [node.id, to] as const));
+  const data = [...nodes.values()].flatMap((node) => [...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [[input.node, node.id] as const] : [])));
+  for (const [rule, edges] of [[controlCycle, control] as const, [dataCycle, data] as const]) {
+    const cycle = findCycle(createDigraph(nodes.keys(), edges));
+    const [first] = cycle ?? [];
+    const node = first === undefined ? undefined : nodes.get(first);
+    if (cycle === undefined || node === undefined) continue;
+    const path = [...cycle, node.id].map((id) => nodes.get(id)).map((each) => (each === undefined ? '' : (each.label ?? each.id)));
+    report(rule, { path }, { place: node.place, subject: node.subject });
+  }
+}

@@ -1,0 +1,133 @@
+import type { Reporter } from '../../base/diagnostic.ts';
+import { nearest } from '../../base/did-you-mean.ts';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { explainIssues, printPath } from '../../base/schema.ts';
+import type { SchemaFault } from '../../base/schema.ts';
+import { duplicateNode, malformedSecret, unfed, unknownKind, unknownPort, secretInClear } from '../../ir/catalogue/bind.ts';
+import { unknownSecret } from '../../ir/catalogue/config.ts';
+import { missingKey, unknownKey, wrongValue } from '../../ir/catalogue/parse.ts';
+import type { Locate } from '../../ir/document.ts';
+import type { NodeFile, RouteFile } from '../../ir/format.ts';
+import type { Kind } from '../../ir/kind.ts';
+import type { ControlEdge, Input, Node } from '../../ir/project.ts';
+import { nameOfNode } from '../../ir/project.ts';
+import type { BindContext, NodeDefinition } from '../../nodes/define-node.ts';
+
+/** A node while its edges are being added. */
+export interface DraftNode extends Node {
+  readonly inputs: Map<string, Input>;
+  readonly next: Map<string, ControlEdge>;
+}
+
+export interface FlowContext {
+  readonly route: RouteFile;
+  readonly locate: Locate;
+  readonly kinds: ReadonlyMap<string, NodeDefinition>;
+  readonly bindContext: Omit<BindContext, 'report' | 'literals'>;
+  readonly reporter: Reporter;
+}
+
+/** Finds each node's kind, and binds its config and literals. Nodes that cannot be bound are reported and left out. */
+export function bindNodes(context: FlowContext): ReadonlyMap<string, DraftNode> {
+  const bound = new Map<string, DraftNode>();
+  const nodes = context.route.flow.nodes ?? [];
+  for (const [index, file] of nodes.entries()) {
+    const first = nodes.findIndex(({ id }) => id === file.id);
+    const at: Locate = (path, part) => context.locate(['flow', 'nodes', index, ...path], part);
+    if (first < index) {
+      const related = [{ message: 'the first node with this id', place: context.locate(['flow', 'nodes', first, 'id']) }];
+      context.reporter.report(duplicateNode, { id: file.id }, { place: at(['id']), subject: subjectOf(context, file), related });
+      continue;
+    }
+    const node = bindNode(file, at, context);
+    if (node !== undefined) bound.set(file.id, node);
+  }
+  return bound;
+}
+
+const subjectOf = ({ route }: FlowContext, { id, label }: NodeFile) => ({ route: route.id, node: id, ...(label === undefined ? {} : { label }) });
+
+function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode | undefined {
+  const subject = subjectOf(context, file);
+  const definition = context.kinds.get(file.type);
+  if (definition === undefined) {
+    context.reporter.report(unknownKind, { type: file.type, near: nearest(file.type, [...context.kinds.keys()]) }, { place: at(['type']), subject });
+    return undefined;
+  }
+  const kind = bindKind(definition, file, at, context);
+  if (kind === undefined) return undefined;
+  const { label, comment } = file;
+  const node: DraftNode = {
+    id: file.id,
+    kind,
+    ...(label === undefined ? {} : { label }),
+    ...(comment === undefined ? {} : { comment }),
+    inputs: new Map(),
+    next: new Map(),
+    place: at(['id']),
+    subject,
+    at,
+  };
+  bindLiterals(node, file.inputs ?? {}, context);
+  return node;
+}
+
+export function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate, context: FlowContext): Kind | undefined {
+  const config: JsonObject = file.config ?? {};
+  const { report } = context.reporter;
+  const subject = subjectOf(context, file);
+  const bound = definition.bind(config, {
+    ...context.bindContext,
+    literals: new Map(Object.entries(file.inputs ?? {}).filter(([, value]) => !isSecretReference(value))),
+    report: (rule, facts, path) => report(rule, facts, { place: at(['config', ...path]), subject }),
+  });
+  if ('kind' in bound) return bound.kind;
+  for (const fault of explainIssues(bound.error.issues, config)) reportFault(fault, at, subject, report);
+  return undefined;
+}
+
+/** Mistakes in a config are told like those in the rest of the file. */
+function reportFault(fault: SchemaFault, at: Locate, subject: Node['subject'], report: Reporter['report']): void {
+  const full = ['config', ...fault.path];
+  const path = printPath(full);
+  switch (fault.kind) {
+    case 'unknown-key':
+      return report(unknownKey, { path, key: fault.key, near: fault.near, known: fault.known }, { place: at([...full, fault.key], 'key'), subject });
+    case 'missing-key':
+      return report(missingKey, { path, key: fault.key, expected: fault.expected }, { place: at(full), subject });
+    case 'wrong-value':
+      return report(wrongValue, { path, expected: fault.expected, found: fault.found, onKey: fault.onKey, near: fault.near }, { place: at(full, fault.onKey ? 'key' : 'value'), subject });
+  }
+}
+
+function bindLiterals(node: DraftNode, inputs: JsonObject, { bindContext, reporter: { report } }: FlowContext): void {
+  const known = node.kind.inputs.map(({ name }) => name);
+  for (const [port, value] of Object.entries(inputs)) {
+    const place = node.at(['inputs', port]);
+    const where = { place, subject: node.subject };
+    const declared = node.kind.inputs.find(({ name }) => name === port);
+    if (declared === undefined) {
+      report(unknownPort, { node: nameOfNode(node), port, side: 'input', near: nearest(port, known), known }, { ...where, place: node.at(['inputs', port], 'key') });
+    } else if (isSecretReference(value)) {
+      const name = value['$secret'];
+      const secrets = [...bindContext.secrets.keys()];
+      if (typeof name !== 'string' || Object.keys(value).length > 1) report(malformedSecret, { node: nameOfNode(node), port }, where);
+      else if (!bindContext.secrets.has(name)) report(unknownSecret, { name, near: nearest(name, secrets), known: secrets }, where);
+      node.inputs.set(port, { kind: 'secret', name: typeof name === 'string' ? name : '', place });
+    } else {
+      if (declared.noLiteral !== undefined) report(secretInClear, { node: nameOfNode(node), port, hint: declared.noLiteral }, where);
+      node.inputs.set(port, { kind: 'literal', value, place });
+    }
+  }
+}
+
+const isSecretReference = (value: JsonValue): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, '$secret');
+
+/** After edges and literals: what is still unfed and must not be. */
+export function checkFed(nodes: ReadonlyMap<string, DraftNode>, explained: ReadonlySet<string>, { report }: Reporter): void {
+  for (const node of nodes.values()) {
+    for (const { name, optional } of node.kind.inputs) {
+      if (optional !== true && !node.inputs.has(name) && !explained.has(`${node.id}.${name}`)) report(unfed, { node: nameOfNode(node), port: name }, { place: node.place, subject: node.subject });
+    }
+  }
+}

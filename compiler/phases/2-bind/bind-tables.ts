@@ -1,0 +1,129 @@
+import type { Reporter } from '../../base/diagnostic.ts';
+import { nearest } from '../../base/did-you-mean.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { primaryKeyCount, reservedName, wrongColumn } from '../../ir/catalogue/tables.ts';
+import { unknownColumn } from '../../ir/catalogue/config.ts';
+import type { Document } from '../../ir/document.ts';
+import type { ColumnFile, TableFile } from '../../ir/format.ts';
+import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
+
+type Tables = Readonly<Record<string, TableFile>>;
+
+const reservedTables: ReadonlySet<string> = new Set(['processed_keys', 'kysely_migration', 'kysely_migration_lock']);
+const systemColumns: ReadonlySet<string> = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
+
+/** Tables with their keys, defaults and references resolved. */
+export function bindTables({ project, locate }: Document, { report }: Reporter): ReadonlyMap<string, Table> {
+  const tables: Tables = project.tables ?? {};
+  const bound = new Map<string, Table>();
+  for (const [name, file] of Object.entries(tables)) {
+    const at = (...path: (string | number)[]) => ({ place: locate(['tables', name, ...path]) });
+    const columns = new Map(Object.entries(file.columns ?? {}).map(([column, value]) => [column, bindColumn(column, value)]));
+    const keys = [...columns.values()].filter(({ primaryKey }) => primaryKey).map(({ name: column }) => column);
+    const [primaryKey] = keys;
+    if (keys.length !== 1) report(primaryKeyCount, { table: name, columns: keys }, { place: locate(['tables', name], 'key') });
+    if (reservedTables.has(name)) report(reservedName, { what: 'table', name, owner: 'the emitted server keeps its own data there' }, { place: locate(['tables', name], 'key') });
+    for (const [column, value] of Object.entries(file.columns ?? {})) {
+      if (systemColumns.has(column)) report(reservedName, { what: 'column', name: column, owner: 'PostgreSQL has a column of that name in every table' }, { place: locate(['tables', name, 'columns', column], 'key') });
+      for (const fault of columnFaults(value, tables)) report(wrongColumn, { table: name, column, ...fault }, at('columns', column));
+    }
+    for (const part of ['unique', 'indexes'] as const) {
+      file[part]?.forEach((list, index) =>
+        list.forEach((column, place) => {
+          if (!columns.has(column)) report(unknownColumn, { name: column, table: name, near: nearest(column, [...columns.keys()]), known: [...columns.keys()] }, at(part, index, place));
+        }),
+      );
+    }
+    bound.set(name, {
+      name,
+      columns,
+      primaryKey: primaryKey ?? '',
+      unique: file.unique ?? [],
+      indexes: file.indexes ?? [],
+      ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
+      place: locate(['tables', name], 'key'),
+    });
+  }
+  return bound;
+}
+
+function bindColumn(name: string, file: ColumnFile): Column {
+  const [table = '', column = ''] = file.references?.split('.') ?? [];
+  return {
+    name,
+    type: file.type,
+    primaryKey: file.primaryKey ?? false,
+    nullable: file.nullable ?? false,
+    unique: file.unique ?? false,
+    sensitive: file.sensitive ?? false,
+    ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
+    ...(file.default === undefined || file.default === null ? {} : { default: bindDefault(file.type, file.default) }),
+    ...(file.references === undefined ? {} : { references: { table, column, ...(file.onDelete === undefined ? {} : { onDelete: file.onDelete }) } }),
+  };
+}
+
+/** `"uuid"`, `"now"` and `"increment"` are generated, where the type has them; to a text column they are words like any other. */
+function bindDefault(type: ColumnType, value: JsonValue): ColumnDefault {
+  if (type === 'uuid' && value === 'uuid') return { kind: 'uuid' };
+  if (type === 'timestamp' && value === 'now') return { kind: 'now' };
+  if (type === 'integer' && value === 'increment') return { kind: 'increment' };
+  return { kind: 'literal', value };
+}
+
+interface ColumnFault {
+  readonly message: string;
+  readonly hint: string;
+}
+
+function columnFaults(column: ColumnFile, tables: Tables): readonly ColumnFault[] {
+  return [defaultFault(column), keyFault(column), referenceFault(column, tables)].filter((fault) => fault !== undefined);
+}
+
+const generated: Readonly<Record<ColumnType, string>> = { uuid: '"uuid" or a UUID', text: 'a string', integer: '"increment" or a 32-bit integer', number: 'a number', boolean: 'true or false', timestamp: '"now" or an ISO 8601 time with zone', json: 'a JSON value' };
+
+function defaultFault({ type, default: value }: ColumnFile): ColumnFault | undefined {
+  if (value === undefined || (value !== null && fitsColumn(type, value))) return undefined;
+  const hint = value === null ? 'Use "nullable": true: a nullable column is null when nothing is given.' : `Write ${generated[type]}.`;
+  return { message: value === null ? 'a default of null says nothing.' : `the default does not fit the type ${type}.`, hint };
+}
+
+function fitsColumn(type: ColumnType, value: Exclude<JsonValue, null>): boolean {
+  switch (type) {
+    case 'uuid':
+      return value === 'uuid' || (typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value));
+    case 'text':
+      return typeof value === 'string' && !value.includes('\0');
+    case 'integer':
+      return value === 'increment' || (typeof value === 'number' && value === (value | 0));
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'timestamp':
+      return value === 'now' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)));
+    case 'json':
+      return true;
+  }
+}
+
+function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnFault | undefined {
+  if (nullable === true && value === 'increment') return { message: 'a column that counts up is never null.', hint: 'Remove "nullable" or the default.' };
+  if (primaryKey !== true) return undefined;
+  if (nullable === true) return { message: 'a primary key is never null.', hint: 'Remove "nullable".' };
+  return type === 'json' ? { message: 'a json column cannot be the primary key.', hint: 'Use uuid, integer or text.' } : undefined;
+}
+
+function referenceFault({ type, references, onDelete, nullable }: ColumnFile, tables: Tables): ColumnFault | undefined {
+  if (references === undefined) return onDelete === undefined ? undefined : { message: '"onDelete" says what happens when the referenced row goes, but there is no "references".', hint: 'Add "references": "table.column", or remove "onDelete".' };
+  const [table = '', column = ''] = references.split('.');
+  const target = tables[table];
+  if (target === undefined) return { message: `it refers to the table “${table}”, which does not exist.`, hint: suggestion(nearest(table, Object.keys(tables)), 'Add the table, or correct the name.') };
+  const key = target.columns?.[column];
+  if (key === undefined) return { message: `it refers to “${references}”, but the table “${table}” has no such column.`, hint: suggestion(nearest(column, Object.keys(target.columns ?? {})), 'Refer to the primary key of the table.') };
+  if (key.primaryKey !== true && key.unique !== true) return { message: `it refers to “${references}”, which is not unique.`, hint: 'Refer to the primary key, or make that column unique.' };
+  if (key.type !== type) return { message: `it is ${type}, but “${references}” is ${key.type}.`, hint: `Set "type": "${key.type}".` };
+  if (onDelete === 'set-null' && nullable !== true) return { message: '"onDelete": "set-null" writes null, but the column is not nullable.', hint: 'Add "nullable": true, or use cascade or restrict.' };
+  return undefined;
+}
+
+const suggestion = (near: string | undefined, otherwise: string): string => (near === undefined ? otherwise : `Did you mean “${near}”?`);

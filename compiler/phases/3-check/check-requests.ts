@@ -1,0 +1,59 @@
+import type { Reporter } from '../../base/diagnostic.ts';
+import { bodyOnDelete, bodyOnGet, mailInTransaction, rawBodyInForm, requestInCron } from '../../ir/catalogue/check.ts';
+import type { BodyUse } from '../../ir/checked.ts';
+import type { Node, Route } from '../../ir/project.ts';
+import { nameOfNode } from '../../ir/project.ts';
+import type { Uses } from './find-demands.ts';
+import { isWholeBody } from './resolve-uses.ts';
+
+/** What of the request a flow may read, by method and trigger. */
+export function checkReads(route: Route, uses: Uses, { report }: Reporter): void {
+  for (const node of route.nodes.values()) {
+    const { reads } = node.kind;
+    const where = { place: node.place, subject: node.subject };
+    const takesBytes = reads?.kind === 'raw' || [...(uses.get(node.id)?.values() ?? [])].some(({ kind }) => kind === 'rawBody');
+    if (takesBytes && route.trigger.kind === 'form') report(rawBodyInForm, { node: nameOfNode(node) }, where);
+    if (reads === undefined || reads.kind === 'clock') continue;
+    const readsBody = reads.kind === 'body' || reads.kind === 'raw';
+    if (route.trigger.kind === 'cron') report(requestInCron, { node: nameOfNode(node) }, where);
+    else if (readsBody && route.method === 'GET') report(bodyOnGet, { node: nameOfNode(node) }, where);
+    else if (readsBody && route.method === 'DELETE') report(bodyOnDelete, { node: nameOfNode(node) }, where);
+  }
+}
+
+/** A transaction holds no effect that a rollback could not take back. */
+export function checkTransaction(route: Route, reached: readonly Node[], { report }: Reporter): void {
+  if (!isTransactional(route, reached)) return;
+  for (const node of reached) {
+    const { behaviour } = node.kind;
+    if (behaviour.kind !== 'effect' || behaviour.effect.kind !== 'mail') continue;
+    report(mailInTransaction, { node: nameOfNode(node), cause: route.transaction ? 'transaction' : 'deduplicate' }, { place: node.place, subject: node.subject });
+  }
+}
+
+/** With `"transaction": true` or a Deduplicate, everything that the flow writes commits together. */
+export function isTransactional(route: Route, reached: readonly Node[]): boolean {
+  return route.transaction || reached.some(({ kind }) => kind.behaviour.kind === 'test' && kind.behaviour.effect?.kind === 'once');
+}
+
+/** How the body is read: as JSON, as bytes, or both; a body that goes only into Hash is never parsed. */
+export function findBodyUse(route: Route, reads: readonly Node[], uses: Uses): BodyUse {
+  let json = reads.some(({ kind }) => kind.reads?.kind === 'body' && !givesWholeBody(kind.behaviour));
+  let raw = reads.some(({ kind }) => kind.reads?.kind === 'raw');
+  let required = false;
+  for (const [id, ports] of uses) {
+    const node = route.nodes.get(id);
+    for (const [port, input] of node?.inputs ?? []) {
+      if (node === undefined || !isWholeBody(route, input)) continue;
+      if (ports.get(port)?.kind === 'rawBody') raw = true;
+      else json = true;
+      const { behaviour } = node.kind;
+      const takesParts = behaviour.kind === 'access' || node.kind.passes === port;
+      if (ports.get(port)?.kind !== 'rawBody' && !takesParts) required = true;
+    }
+  }
+  return { json, raw, required };
+}
+
+const givesWholeBody = (behaviour: Node['kind']['behaviour']): boolean =>
+  behaviour.kind === 'access' && behaviour.from.kind === 'body' && [...behaviour.paths.values()].every((path) => path.length === 0);

@@ -1,0 +1,77 @@
+import type { Reporter } from '../../base/diagnostic.ts';
+import { pathVerb, shadowedRoute, unusedSecret, unusedTable } from '../../ir/catalogue/rules.ts';
+import type { Project, Route } from '../../ir/project.ts';
+import { startsWithVerb } from './verbs.ts';
+
+/** Two routes of one method that can match the same request: the one with the static segment gets it. */
+export function warnShadowing({ routes }: Project, { report }: Reporter): void {
+  for (const { method, entries } of byMethodAndLength(routes)) {
+    for (const [index, one] of entries.entries()) {
+      for (const other of entries.slice(index + 1)) {
+        const shared = sharedPath(one.segments, other.segments);
+        if (shared === undefined) continue;
+        const [winner, loser] = shared.firstWins ? [one.route, other.route] : [other.route, one.route];
+        report(shadowedRoute, { method, path: shared.path, winner: winner.id, loser: loser.id, loserPath: loser.path }, {
+          place: loser.place(['path']),
+          subject: { route: loser.id },
+          related: [{ message: `“${winner.id}” answers it`, place: winner.place(['path']) }],
+        });
+      }
+    }
+  }
+}
+
+interface Entry {
+  readonly route: Route;
+  readonly segments: readonly string[];
+}
+
+/** Only routes of one method and with equally many segments can meet. A form answers GET as well. */
+function byMethodAndLength(routes: readonly Route[]): readonly { readonly method: string; readonly entries: readonly Entry[] }[] {
+  const groups = new Map<string, { readonly method: string; readonly entries: Entry[] }>();
+  for (const route of routes) {
+    // The id of a webhook is met by nobody by chance.
+    if (route.url === undefined || (route.trigger.kind === 'webhook' && route.trigger.id !== undefined)) continue;
+    const segments = route.url.slice(1).split('/');
+    for (const method of route.trigger.kind === 'form' ? [route.method, 'GET'] : [route.method]) {
+      const key = `${method} ${segments.length}`;
+      const group = groups.get(key) ?? { method, entries: [] };
+      groups.set(key, group);
+      group.entries.push({ route, segments });
+    }
+  }
+  return [...groups.values()];
+}
+
+const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') === true;
+
+/** A path that both match. The router goes from left to right and takes a static segment before a parameter. */
+function sharedPath(left: readonly string[], right: readonly string[]): { readonly path: string; readonly firstWins: boolean } | undefined {
+  if (left.some((segment, place) => segment !== right[place] && !isParameter(segment) && !isParameter(right[place]))) return undefined;
+  const difference = left.findIndex((segment, place) => isParameter(segment) !== isParameter(right[place]));
+  if (difference < 0) return undefined;
+  return { path: `/${left.map((segment, place) => (isParameter(segment) ? right[place] : segment)).join('/')}`, firstWins: !isParameter(left[difference]) };
+}
+
+/** What is declared and never used is usually a forgotten wire. A table that another one refers to is used. */
+export function warnUnusedDeclarations({ tables, secrets, routes }: Project, { report }: Reporter): void {
+  const nodes = routes.flatMap((route) => [...route.nodes.values()]);
+  const references = [...tables.values()].flatMap((table) => [...table.columns.values()].flatMap(({ references: target }) => (target === undefined || target.table === table.name ? [] : [target.table])));
+  const usedTables = new Set([...nodes.flatMap(({ kind }) => kind.table ?? []), ...references]);
+  const usedSecrets = new Set([
+    ...nodes.flatMap(({ kind: { labels } }) => (labels?.kind === 'source' ? (labels.secret ?? []) : [])),
+    ...nodes.flatMap(({ inputs }) => [...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : []))),
+  ]);
+  for (const { name, place } of tables.values()) if (!usedTables.has(name)) report(unusedTable, { table: name }, { place });
+  for (const { name, place } of secrets.values()) if (!usedSecrets.has(name)) report(unusedSecret, { secret: name }, { place });
+}
+
+/** Conventions of REST, for those who ask for them: the method is the verb, so the path needs none. */
+export function checkConventions({ routes }: Project, { report }: Reporter): void {
+  for (const route of routes) {
+    const segment = route.path.split('/').find((each) => each !== '' && !each.startsWith(':') && startsWithVerb(each));
+    if (segment !== undefined && route.trigger.kind !== 'cron') {
+      report(pathVerb, { route: route.id, method: route.method, path: route.path, segment }, { place: route.place(['path']), subject: { route: route.id } });
+    }
+  }
+}

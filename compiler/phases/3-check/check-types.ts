@@ -1,0 +1,91 @@
+import type { Reporter } from '../../base/diagnostic.ts';
+import { nearest } from '../../base/did-you-mean.ts';
+import { bytesReturned, inputsDisagree, literalDoesNotFit, mayBeMissing, missingColumn, surplusColumn, wrongType } from '../../ir/catalogue/check.ts';
+import type { Use, ValueUse } from '../../ir/checked.ts';
+import type { InputPort } from '../../ir/kind.ts';
+import type { Input, Node, Route } from '../../ir/project.ts';
+import { nameOfNode } from '../../ir/project.ts';
+import { alternative, openObject, typeName } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { overlaps } from '../../ir/type-algebra.ts';
+import { describeInput } from '../../ir/describe.ts';
+import { declaredPlace } from './check-contract.ts';
+import { fits } from './fits.ts';
+import type { Typed } from './infer-types.ts';
+import type { Uses } from './find-demands.ts';
+
+/** Every wire and literal against what its port takes. Data of unknown type is checked at run time, not here. */
+export function checkTypes(route: Route, node: Node, uses: Uses, typed: Typed, { report }: Reporter): void {
+  const conflict = typed.conflict(node);
+  if (conflict !== undefined) {
+    report(inputsDisagree, { node: nameOfNode(node), ...conflict }, { place: node.place, subject: node.subject, related: declaredPlaces(route, uses.get(node.id)) });
+    return;
+  }
+  for (const port of node.kind.inputs) {
+    const input = node.inputs.get(port.name);
+    const use = uses.get(node.id)?.get(port.name);
+    if (input !== undefined && use !== undefined) checkPort(route, node, port, input, use, typed, report);
+  }
+}
+
+/** Where the declared body speaks of what feeds a node. */
+const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Use> = new Map()) =>
+  [...ports.values()].flatMap((use) => (use.kind === 'value' ? declaredPlace(route, use.ref) : []));
+
+function checkPort(route: Route, node: Node, port: InputPort, input: Input, use: Use, typed: Typed, report: Reporter['report']): void {
+  const where = { place: input.place, subject: node.subject, related: use.kind === 'value' ? declaredPlace(route, use.ref) : [] };
+  const names = { node: nameOfNode(node), port: port.name };
+  const need = typed.need(node, port.name);
+  const source = describeInput(route, input);
+  switch (use.kind) {
+    case 'literal':
+      if (!fits(use.value, need)) report(literalDoesNotFit, { ...names, need: typeName(need) }, where);
+      return;
+    case 'value':
+      checkValue(use, names, source, where, report);
+      return;
+    case 'fields':
+      if (use.whole !== undefined) checkValue({ ...use.whole, need: openObject() }, names, source, where, report);
+      checkRecord(node, port, use.fields, need, source, { ...where, related: use.whole === undefined ? [] : declaredPlace(route, use.whole.ref) }, report);
+      return;
+    case 'secret':
+      if (alternative(need, 'string') === undefined && need.kind === 'known') report(wrongType, { ...names, need: typeName(need), source, type: 'string' }, where);
+      return;
+    case 'rawBody':
+  }
+}
+
+type Names = { readonly node: string; readonly port: string };
+type Where = Parameters<Reporter['report']>[2];
+
+function checkValue({ type, need }: ValueUse, names: Names, source: string, where: Where, report: Reporter['report']): void {
+  if (need.kind === 'unknown' && alternative(type, 'bytes') !== undefined) {
+    report(bytesReturned, { ...names, source }, where);
+  } else if (type.kind === 'known' && !overlaps(type, need)) {
+    report(type.missing === 'allowed' && type.alternatives.length === 0 ? mayBeMissing : wrongType, { ...names, need: typeName(need), source, type: typeName(type) }, where);
+  } else if (type.kind === 'known' && type.missing === 'allowed' && need.missing === 'refused') {
+    report(mayBeMissing, { ...names, need: typeName(need), source }, where);
+  }
+}
+
+/** Column by column: each given field is a column, each required column is given. */
+function checkRecord(node: Node, port: InputPort, fields: ReadonlyMap<string, Use>, need: Type, source: string, where: Where, report: Reporter['report']): void {
+  const record = alternative(need, 'object');
+  const columns = record?.fields ?? new Map<string, Type>();
+  const names = { node: nameOfNode(node), port: port.name };
+  for (const [column, use] of fields) {
+    const type = columns.get(column);
+    if (type === undefined) {
+      report(surplusColumn, { node: names.node, table: port.record?.table ?? '', column, near: nearest(column, [...columns.keys()]) }, where);
+    } else if (use.kind === 'literal') {
+      if (!fits(use.value, type)) report(literalDoesNotFit, { ...names, port: `${port.name}.${column}`, need: typeName(type) }, where);
+    } else if (use.kind === 'value' && alternative(use.type, 'bytes') === undefined) {
+      // Bytes are refused where they get into the object.
+      checkValue(use, { ...names, port: `${port.name}.${column}` }, `field “${column}” of ${source}`, where, report);
+    }
+  }
+  if (record?.someField === true && fields.size === 0) report(missingColumn, { ...names, column: undefined, source }, where);
+  for (const [column, type] of columns) {
+    if (type.missing === 'refused' && !fields.has(column)) report(missingColumn, { ...names, column, source }, where);
+  }
+}

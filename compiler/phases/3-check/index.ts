@@ -1,0 +1,82 @@
+import { createReporter } from '../../base/diagnostic.ts';
+import type { Diagnostic, Reporter } from '../../base/diagnostic.ts';
+import type { CheckedProject, CheckedRoute } from '../../ir/checked.ts';
+import { controlGraph } from '../../ir/control-graph.ts';
+import type { Node, Project, Route } from '../../ir/project.ts';
+import { openObject } from '../../ir/type.ts';
+import { checkConflicts } from './check-conflicts.ts';
+import { checkDeclaredBody } from './check-contract.ts';
+import { checkLabels } from './check-labels.ts';
+import { checkAnswers, checkAvailability, warnUnused } from './check-paths.ts';
+import { checkReads, checkTransaction, findBodyUse, isTransactional } from './check-requests.ts';
+import { checkConventions, warnShadowing, warnUnusedDeclarations } from './check-rules.ts';
+import { checkTypes } from './check-types.ts';
+import { checkWebhook, findGates } from './check-webhooks.ts';
+import { findDemands } from './demands.ts';
+import { findNodeDemands } from './find-demands.ts';
+import { findNeeds } from './find-needs.ts';
+import { inferTypes } from './infer-types.ts';
+import { findNarrowings } from './narrow.ts';
+import { resolveUses } from './resolve-uses.ts';
+import { warnAnswers, warnRepeated } from './warn-webhooks.ts';
+
+/** In development, an unverified webhook is a warning. `rules` are those that are not for everyone. */
+export interface CheckOptions {
+  readonly mode: 'production' | 'development';
+  readonly rules: readonly 'conventions'[];
+}
+
+/** Infers types and needs, and refuses flows that could go wrong. */
+export function check(project: Project, options: CheckOptions): { readonly checked: CheckedProject; readonly diagnostics: readonly Diagnostic[] } {
+  const reporter = createReporter();
+  const routes = project.routes.map((route) => checkRoute(route, project, options, reporter));
+  warnShadowing(project, reporter);
+  warnUnusedDeclarations(project, reporter);
+  if (options.rules.includes('conventions')) checkConventions(project, reporter);
+  return { checked: { project, routes }, diagnostics: reporter.diagnostics };
+}
+
+/** The passes of one route, in running order: first what is inferred, then what is refused. */
+function checkRoute(route: Route, { tables }: Project, { mode }: CheckOptions, reporter: Reporter): CheckedRoute {
+  const control = controlGraph(route.nodes, route.start);
+  const needed = findDemands(route, control);
+  const narrowings = findNarrowings(route, control);
+  const typed = inferTypes(route, control, needed, narrowings);
+  const run = [...route.nodes.values()].filter(({ id }) => needed(id).length > 0);
+  const uses = new Map(run.map((node) => [node.id, resolveUses(route, node, typed)]));
+  const demands = new Map(nodesOf(route, control.nodes).map((node) => [node.id, findNodeDemands(route, uses, node)]));
+  const { needs, conflicts } = findNeeds(control, demands, narrowings.byEdge);
+  const gates = findGates(route, control);
+
+  checkReads(route, uses, reporter);
+  checkDeclaredBody(route, reporter);
+  checkAnswers(route, control, reporter);
+  warnUnused(route, control, needed, reporter);
+  checkAvailability(route, control, needed, reporter);
+  for (const node of run) checkTypes(route, node, uses, typed, reporter);
+  checkConflicts(route, demands, conflicts, reporter);
+  checkTransaction(route, run, reporter);
+  checkWebhook(route, control, gates, mode, reporter);
+  warnRepeated(route, control, reporter);
+  warnAnswers(gates, typed, reporter);
+  const credentials = checkLabels(route, tables, uses, typed, reporter);
+
+  return {
+    route,
+    control,
+    uses,
+    demands,
+    needs,
+    narrowings: narrowings.byEdge,
+    bodyType: route.declaredBody ?? openObject(),
+    body: findBodyUse(route, run, uses),
+    transactional: isTransactional(route, run),
+    outputType: (id, port) => {
+      const node = route.nodes.get(id);
+      return node === undefined ? { kind: 'unknown', missing: 'allowed', storable: false } : typed.outputType(node, port);
+    },
+    credentials,
+  };
+}
+
+const nodesOf = (route: Route, ids: readonly string[]): Node[] => ids.flatMap((id) => route.nodes.get(id) ?? []);

@@ -1,0 +1,31 @@
+import type { ControlGraph } from '../../ir/control-graph.ts';
+
+/** The vertices from which every path runs through one of `goals`, the goals included. */
+export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const vertex of control.order.toReversed()) {
+    const next = control.digraph.successors(vertex);
+    if (goals.has(vertex) || (next.length > 0 && next.every((successor) => found.has(successor)))) found.add(vertex);
+  }
+  return found;
+}
+
+/**
+ * The first vertices on each path at which a value is wanted (every path on needs it) and possible (all that it is
+ * made of is there). No path meets two of them before a use. With them: where the value is then known.
+ */
+export function frontier(
+  control: ControlGraph,
+  isWanted: (vertex: string) => boolean,
+  isPossible: (vertex: string) => boolean,
+): { readonly placements: readonly string[]; readonly computed: ReadonlySet<string> } {
+  const placements: string[] = [];
+  const computed = new Set<string>();
+  for (const vertex of control.order) {
+    const before = control.digraph.predecessors(vertex);
+    const isKnown = before.length > 0 && before.every((predecessor) => computed.has(predecessor));
+    if (!isKnown && isWanted(vertex) && isPossible(vertex)) placements.push(vertex);
+    if (isKnown || placements.at(-1) === vertex) computed.add(vertex);
+  }
+  return { placements, computed };
+}

@@ -1,0 +1,262 @@
+import type { CheckedRoute, Ref, Use, ValueUse } from '../../ir/checked.ts';
+import { refKey } from '../../ir/checked.ts';
+import { isControl } from '../../ir/control-graph.ts';
+import { describeInput, describeRef } from '../../ir/describe.ts';
+import type { InputValue, Inputs, SourceName, Step, Value, Variable } from '../../ir/plan.ts';
+import type { Node } from '../../ir/project.ts';
+import { object, openObject, string, unknown } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { intersect, isSubset, unite } from '../../ir/type-algebra.ts';
+import { typeOfLiteral } from '../../ir/type-of-literal.ts';
+import { usesOf } from './dependencies.ts';
+import { namesOfCheck, namesOfOutput } from './name-hints.ts';
+import type { Placements } from './place.ts';
+import type { Placement } from './placement.ts';
+
+/** Turns placements into statements, and uses into values of the variables that are in scope where they are used. */
+export interface BoundValues {
+  /** The statements of a vertex: what is declared, computed and checked there. */
+  readonly steps: (vertex: string) => readonly Step[];
+  /** What a node gets when it runs at a vertex. */
+  readonly inputs: (node: Node, vertex: string) => Inputs;
+  readonly effectVariable: (node: Node) => Variable;
+}
+
+export function bindValues(checked: CheckedRoute, placements: Placements): BoundValues {
+  const { route, control } = checked;
+  const byKey = Map.groupBy(placements.all, keyOf);
+  const fromRequest = requestOrigins(checked);
+  const phis = findPhis();
+  const variables = new Map<string, Variable>();
+  const effects = new Map<string, Variable>();
+
+  return { steps, inputs, effectVariable };
+
+  function steps(vertex: string): readonly Step[] {
+    const declared = [...phis].filter(([, declaredAt]) => declaredAt === vertex).map(([key]): Step => ({ kind: 'declare', variable: sharedVariable(key) }));
+    return [...declared, ...placements.at(vertex).map(stepOf)];
+  }
+
+  function stepOf(placement: Placement): Step {
+    const { item, vertex } = placement;
+    const variable = variableOf(placement);
+    switch (item.kind) {
+      case 'clock':
+        return { kind: 'clock', variable };
+      case 'body':
+        return { kind: 'body', variable };
+      case 'header':
+        return { kind: 'require-header', name: item.name };
+      case 'node':
+        return { kind: 'compute', variable, node: item.node.id, inputs: inputs(item.node, vertex, placement) };
+      case 'check':
+        return { kind: 'check', variable, ref: item.ref, value: valueOfRef(item.ref, vertex, placement), need: item.need, source: sourceOf(item.ref) };
+    }
+  }
+
+  function inputs(node: Node, vertex: string, asker?: Placement): Inputs {
+    const bound = new Map<string, InputValue>();
+    for (const { name, html } of node.kind.inputs) {
+      const use = checked.uses.get(node.id)?.get(name);
+      const input = node.inputs.get(name);
+      const asHtml = html === true && use?.kind === 'value' ? htmlValue(use, vertex) : undefined;
+      if (asHtml !== undefined) bound.set(name, asHtml);
+      else if (use !== undefined && input !== undefined) bound.set(name, { ...bindUse(use, vertex, asker), ...(use.kind === 'value' ? {} : { name: describeInput(route, input) }) });
+    }
+    return bound;
+  }
+
+  /** A text that is read as HTML is computed where it is read, since its escaped form is another value. */
+  function htmlValue({ ref, type }: ValueUse, vertex: string): InputValue | undefined {
+    const source = ref.root.kind === 'output' && ref.path.length === 0 ? route.nodes.get(ref.root.node) : undefined;
+    if (source?.kind.behaviour.kind !== 'pure' || source.kind.behaviour.html === undefined || ref.root.kind !== 'output') return undefined;
+    const value: Value = { kind: 'inline', node: source.id, port: ref.root.port, path: [], inputs: inputs(source, vertex), type };
+    return { value, type, ...sourceOf(ref) };
+  }
+
+  function bindUse(use: Use, vertex: string, asker: Placement | undefined): InputValue {
+    switch (use.kind) {
+      case 'literal':
+        return { value: use, type: typeOfLiteral(use.value), name: 'a literal', status: 500 };
+      case 'secret':
+        return { value: use, type: string(), name: `secret ${use.name}`, status: 500 };
+      case 'rawBody':
+        return { value: use, type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'bytes' }] }, name: 'body', status: 400 };
+      case 'value': {
+        const value = valueOfRef(use.ref, vertex, asker);
+        return { value, type: typeOfBound(use, value, vertex), ...sourceOf(use.ref) };
+      }
+      case 'fields': {
+        const fields = new Map([...use.fields].map(([name, field]) => [name, bindUse(field, vertex, asker)]));
+        const whole = use.whole === undefined ? { name: 'an object', status: 500 as const } : sourceOf(use.whole.ref);
+        return { value: { kind: 'fields', fields }, type: use.whole?.type ?? object([...fields].map(([name, field]) => [name, field.type])), ...whole };
+      }
+    }
+  }
+
+  /** What is known of a value where it is used: the type of a checked variable, else its own, narrowed by the checks. */
+  function typeOfBound({ ref, type, need }: ValueUse, value: Value, vertex: string): Type {
+    const isChecked = value.kind === 'variable' && value.node === undefined && value.path.length === 0 && ref.path.length > 0;
+    if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
+    // Behind a test that found it missing, TypeScript knows that there is nothing as well.
+    const known = placements.typeAt(vertex, ref);
+    if (known.kind === 'known' && known.alternatives.length === 0) return known;
+    return isSubset(type, need) ? type : intersect(placements.established(vertex, ref) ?? type, need);
+  }
+
+  function sourceOf(ref: Ref): SourceName {
+    return { name: describeRef(route, ref), status: fromRequest(ref) ? 400 : 500 };
+  }
+
+  /** The longest part of the ref that has a checked variable in scope, else the value itself. `before` is the placement that asks. */
+  function valueOfRef(ref: Ref, vertex: string, before?: Placement): Value {
+    for (let length = ref.path.length; length >= 0; length -= 1) {
+      const prefix = { root: ref.root, path: ref.path.slice(0, length) };
+      const variable = checkedVariable(prefix, vertex, before);
+      if (variable !== undefined) return { kind: 'variable', variable, node: undefined, port: undefined, path: ref.path.slice(length), type: variable.type };
+    }
+    const { root, path } = ref;
+    if (root.kind === 'body') {
+      return { kind: 'variable', variable: variableOf({ item: { kind: 'body' }, vertex }), node: undefined, port: undefined, path, type: checked.bodyType };
+    }
+    const node = route.nodes.get(root.node);
+    const type = placements.typeAt(vertex, { root, path: [] });
+    const variable = node === undefined || isControl(node.kind) ? effectVariableOf(root.node) : variableOf({ item: { kind: 'node', node }, vertex });
+    return { kind: 'variable', variable, node: root.node, port: root.port, path, type };
+  }
+
+  function effectVariableOf(id: string): Variable {
+    const node = route.nodes.get(id);
+    if (node === undefined) throw new TypeError(`No node ${id}.`);
+    return effectVariable(node);
+  }
+
+  function effectVariable(node: Node): Variable {
+    const port = node.kind.outputs.find(({ with: edge }) => edge !== 'error')?.name ?? 'result';
+    return remember(effects, node.id, () => ({ names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater: false }));
+  }
+
+  function checkedVariable(ref: Ref, vertex: string, before: Placement | undefined): Variable | undefined {
+    const key = `check ${refKey(ref)}`;
+    const placed = byKey.get(key);
+    if (placed === undefined) return undefined;
+    const isOwn = before?.item.kind === 'check' && refKey(before.item.ref) === refKey(ref);
+    if (phis.has(key) && !isOwn) return placements.established(vertex, ref) === undefined ? undefined : sharedVariable(key);
+    const nearest = nearestOf(placed, vertex, before);
+    return nearest === undefined ? undefined : variableOf(nearest);
+  }
+
+  /** The deepest of the placements that dominate a vertex; at the vertex itself, only what comes before the one that asks. */
+  function nearestOf(placed: readonly Placement[], vertex: string, asker?: Placement): Placement | undefined {
+    const here = placements.at(vertex);
+    const isEarlier = (placement: Placement) => placement.vertex !== vertex || asker === undefined || here.indexOf(placement) < here.indexOf(asker);
+    const above = placed.filter((placement) => control.dominators.dominates(placement.vertex, vertex) && isEarlier(placement));
+    return above.find((candidate) => above.every((other) => control.dominators.dominates(other.vertex, candidate.vertex)));
+  }
+
+  /**
+   * The variable of a placement. Placements of one value in different arms share a variable, since no scope sees two
+   * of them; a check behind a weaker check of the same value has one of its own.
+   */
+  function variableOf(placement: Placement): Variable {
+    const key = keyOf(placement);
+    if (phis.has(key)) return sharedVariable(key);
+    if (placement.item.kind !== 'check') return sharedVariable(key);
+    const { ref, need } = placement.item;
+    const depth = (byKey.get(key) ?? []).filter((other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex)).length;
+    const names = namesOfCheck(route, ref, need);
+    return remember(variables, `${key} ${depth} ${JSON.stringify(need, replaceMaps)}`, () => ({ names: depth === 0 ? names : names.slice(1), type: need, assignedLater: false }));
+  }
+
+  function sharedVariable(key: string): Variable {
+    return remember(variables, key, () => {
+      const [first, ...others] = byKey.get(key) ?? [];
+      const assignedLater = phis.has(key);
+      if (first?.item.kind === 'node') {
+        const { node } = first.item;
+        const port = node.kind.outputs[0]?.name ?? 'value';
+        return { names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater };
+      }
+      if (first?.item.kind === 'check') {
+        const needs = others.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : []));
+        const type = needs.reduce(unite, first.item.need);
+        return { names: namesOfCheck(route, first.item.ref, type), type, assignedLater };
+      }
+      return key === 'clock' ? { names: ['now'], type: unknown, assignedLater } : { names: ['body'], type: openObject(), assignedLater };
+    });
+  }
+
+  /** Values that arms compute and what follows the join uses: by key, the vertex at which they are declared. */
+  function findPhis(): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    const uses = groupUses();
+    for (const [key, placed] of byKey) {
+      if (placed.length > 1 && uses.get(key)?.some((use) => needsPhi(key, placed, use)) === true) {
+        const declaredAt = control.dominators.nearestCommonDominator(placed.map(({ vertex }) => vertex));
+        if (declaredAt !== undefined) found.set(key, declaredAt);
+      }
+    }
+    return found;
+  }
+
+  function needsPhi(key: string, placed: readonly Placement[], { vertex, ref, need }: UsePoint): boolean {
+    const nearest = nearestOf(placed, vertex);
+    if (!key.startsWith('check ')) return nearest === undefined;
+    const known = placements.established(vertex, ref);
+    if (known === undefined || !isSubset(known, need)) return false;
+    return nearest?.item.kind !== 'check' || !isSubset(nearest.item.need, need);
+  }
+
+  /** By key: a check is used by what reads exactly its ref, the body and a node by what reads any part of them. */
+  function groupUses(): ReadonlyMap<string, readonly UsePoint[]> {
+    const found = new Map<string, UsePoint[]>();
+    for (const use of allUses()) {
+      const { ref } = use;
+      for (const key of [`check ${refKey(ref)}`, ref.root.kind === 'body' ? 'body' : `node ${ref.root.node}`]) remember(found, key, () => []).push(use);
+    }
+    return found;
+  }
+
+  function allUses(): readonly UsePoint[] {
+    const byControl = control.nodes.flatMap((id) => usesOf(checked, id).map(({ ref, type, need }) => ({ vertex: id, ref, need: isSubset(type, need) ? unknown : need })));
+    const byPlaced = placements.all.flatMap(({ item, vertex }) => {
+      if (item.kind === 'check') return [{ vertex, ref: { root: item.ref.root, path: [] }, need: unknown }];
+      return item.kind === 'node' ? usesOf(checked, item.node.id).map(({ ref, type, need }) => ({ vertex, ref, need: isSubset(type, need) ? unknown : need })) : [];
+    });
+    return [...byControl, ...byPlaced];
+  }
+}
+
+interface UsePoint {
+  readonly vertex: string;
+  readonly ref: Ref;
+  readonly need: Type;
+}
+
+function keyOf({ item }: Placement): string {
+  if (item.kind === 'node') return `node ${item.node.id}`;
+  return item.kind === 'check' ? `check ${refKey(item.ref)}` : item.kind;
+}
+
+function remember<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const before = map.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+const replaceMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+
+/** Whether any part of a value came from the request: then a fault is the client's (400), else the server's (500). */
+function requestOrigins(checked: CheckedRoute): (ref: Ref) => boolean {
+  const known = new Map<string, boolean>();
+  const ofNode = (id: string): boolean =>
+    remember(known, id, () => {
+      const node = checked.route.nodes.get(id);
+      if (node === undefined || isControl(node.kind)) return false;
+      if (node.kind.reads !== undefined && node.kind.reads.kind !== 'clock') return true;
+      return [...node.inputs.values()].some((input) => input.kind === 'wire' && ofNode(input.node));
+    });
+  return ({ root }) => root.kind === 'body' || ofNode(root.node);
+}

@@ -1,0 +1,45 @@
+import type { CheckedRoute, Root, Use, ValueUse } from '../../ir/checked.ts';
+import { edgeVertex, isControl } from '../../ir/control-graph.ts';
+import type { Node } from '../../ir/project.ts';
+
+/** The single values that a use stands for. */
+export function valuesOf(use: Use): readonly ValueUse[] {
+  if (use.kind === 'value') return [use];
+  if (use.kind !== 'fields') return [];
+  const fields = [...use.fields.values()].flatMap(valuesOf);
+  return use.whole === undefined ? fields : [use.whole, ...fields];
+}
+
+export function usesOf({ uses }: CheckedRoute, node: string): readonly ValueUse[] {
+  return [...(uses.get(node)?.values() ?? [])].flatMap(valuesOf);
+}
+
+export const isRejecting = ({ kind }: Node): boolean => kind.behaviour.kind === 'pure' && kind.behaviour.rejects === true;
+export const isFresh = ({ kind }: Node): boolean => kind.behaviour.kind === 'pure' && kind.behaviour.fresh === true;
+
+/** What a value is made of in the end: edges after which node outputs exist, and whether the body is part of it. */
+export interface Ingredients {
+  readonly edges: readonly string[];
+  readonly body: boolean;
+}
+
+export function findIngredients(checked: CheckedRoute): (root: Root) => Ingredients {
+  const known = new Map<string, Ingredients>();
+  const ofNode = (id: string): Ingredients => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const parts = usesOf(checked, id).map(({ ref }) => ofRoot(ref.root));
+    const made = { edges: [...new Set(parts.flatMap(({ edges }) => edges))], body: parts.some(({ body }) => body) };
+    known.set(id, made);
+    return made;
+  };
+  const ofRoot = (root: Root): Ingredients => {
+    if (root.kind === 'body') return { edges: [], body: true };
+    const node = checked.route.nodes.get(root.node);
+    if (node === undefined) return { edges: [], body: false };
+    if (!isControl(node.kind)) return ofNode(node.id);
+    const edge = node.kind.outputs.find(({ name }) => name === root.port)?.with;
+    return { edges: edge === undefined ? [] : [edgeVertex(node.id, edge)], body: false };
+  };
+  return ofRoot;
+}

@@ -1,0 +1,22 @@
+import type { CheckedProject, CheckedRoute } from '../../ir/checked.ts';
+import type { Plan, RoutePlan } from '../../ir/plan.ts';
+import { bindValues } from './bind-values.ts';
+import { buildBlocks } from './build-blocks.ts';
+import { groupReads } from './group-reads.ts';
+import { inlineValues } from './inline-values.ts';
+import { placeTransaction } from './place-transaction.ts';
+import { placeValues } from './place.ts';
+import { simplifyBlock } from './simplify-block.ts';
+
+/** Decides how each handler is written: nesting, places of values, guard clauses, concurrent reads. */
+export function plan(checked: CheckedProject): Plan {
+  return { checked, routes: checked.routes.map(planRoute) };
+}
+
+function planRoute(checked: CheckedRoute): RoutePlan {
+  const { route } = checked;
+  const values = bindValues(checked, placeValues(checked));
+  const nested = buildBlocks(checked, values, placeTransaction(checked));
+  const simple = simplifyBlock(nested);
+  return { checked, block: inlineValues(route, groupReads(route, simple)) };
+}

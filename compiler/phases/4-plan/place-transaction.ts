@@ -1,0 +1,24 @@
+import type { CheckedRoute } from '../../ir/checked.ts';
+import { edgeVertex } from '../../ir/control-graph.ts';
+
+/**
+ * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that the
+ * flow does not leave again, so that what comes before (such as the verification of a webhook) holds no connection.
+ */
+export function placeTransaction({ route, control, transactional }: CheckedRoute): string | undefined {
+  if (!transactional) return undefined;
+  const users = control.nodes.filter((id) => {
+    const behaviour = route.nodes.get(id)?.kind.behaviour;
+    return (behaviour?.kind === 'effect' || behaviour?.kind === 'test') && behaviour.effect?.usesDatabase === true;
+  });
+  if (users.length === 0) return undefined;
+  let vertex = control.dominators.nearestCommonDominator(users);
+  while (vertex !== undefined && vertex !== route.start && !isClosed(vertex)) vertex = control.dominators.immediateDominator(vertex);
+  return vertex === undefined || vertex === route.start ? edgeVertex(route.start, 'next') : vertex;
+
+  function isClosed(top: string): boolean {
+    const seen = new Set([top]);
+    for (const reached of seen) for (const next of control.digraph.successors(reached)) seen.add(next);
+    return [...seen].every((reached) => control.dominators.dominates(top, reached));
+  }
+}

@@ -1,0 +1,83 @@
+import type { Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import { blocksOf } from '../../ir/plan-blocks.ts';
+import type { Block } from '../../ir/plan.ts';
+
+/** The nodes that a step itself runs, with their inputs. */
+export function nodesOfStep(step: Step): readonly { readonly node: string; readonly inputs: Inputs }[] {
+  switch (step.kind) {
+    case 'compute':
+    case 'effect':
+    case 'test':
+    case 'switch':
+    case 'respond':
+      return [step];
+    case 'attempt':
+      return [step.effect];
+    case 'concurrent':
+      return step.effects;
+    default:
+      return [];
+  }
+}
+
+/** The values that a step itself uses, not those of the blocks in it. */
+export function valuesOfStep(step: Step): readonly Value[] {
+  switch (step.kind) {
+    case 'check':
+      return [step.value];
+    default:
+      return nodesOfStep(step).flatMap(({ inputs }) => valuesOfInputs(inputs));
+  }
+}
+
+const valuesOfInputs = (inputs: Inputs): readonly Value[] => [...inputs.values()].map(({ value }) => value);
+
+/** The variables that a value mentions, one entry per mention. */
+export function variablesOf(value: Value): readonly Variable[] {
+  switch (value.kind) {
+    case 'variable':
+      return [value.variable];
+    case 'inline':
+      return valuesOfInputs(value.inputs).flatMap(variablesOf);
+    case 'fields':
+      return [...value.fields.values()].flatMap((field) => variablesOf(field.value));
+    default:
+      return [];
+  }
+}
+
+/** How often each variable is mentioned in a block. */
+export function countMentions(block: Block): ReadonlyMap<Variable, number> {
+  const counts = new Map<Variable, number>();
+  const visit = (steps: Block): void => {
+    for (const step of steps) {
+      for (const variable of valuesOfStep(step).flatMap(variablesOf)) counts.set(variable, (counts.get(variable) ?? 0) + 1);
+      blocksOf(step).forEach(visit);
+    }
+  };
+  visit(block);
+  return counts;
+}
+
+/** The same step with other values. */
+export function mapValues(step: Step, change: (value: Value) => Value): Step {
+  switch (step.kind) {
+    case 'check':
+      return { ...step, value: change(step.value) };
+    case 'compute':
+    case 'effect':
+    case 'test':
+    case 'switch':
+    case 'respond':
+      return { ...step, inputs: mapInputs(step.inputs, change) };
+    case 'attempt':
+      return { ...step, effect: { ...step.effect, inputs: mapInputs(step.effect.inputs, change) } };
+    case 'concurrent':
+      return { ...step, effects: step.effects.map((effect) => ({ ...effect, inputs: mapInputs(effect.inputs, change) })) };
+    default:
+      return step;
+  }
+}
+
+export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
+  new Map([...inputs].map(([port, input]) => [port, { ...input, value: change(input.value) }]));

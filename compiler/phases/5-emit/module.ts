@@ -1,0 +1,29 @@
+import { importsOf, print } from '../../code/code.ts';
+import type { Code, Import } from '../../code/code.ts';
+
+/** A module's text: the imports that its code mentions, then the code. `file` is its path in the project, under `src/`. */
+export function printModule(file: string, header: string, code: Code): string {
+  const byModule = Map.groupBy(importsOf(code), ({ from }) => from);
+  const lines = [...byModule]
+    .map(([from, symbols]) => ({ specifier: specifierOf(from, file), symbols }))
+    .toSorted((a, b) => rank(a.specifier) - rank(b.specifier) || compare(a.specifier, b.specifier))
+    .map(({ specifier, symbols }) => importLine(specifier, symbols));
+  return [header, ...lines, lines.length > 0 ? '' : undefined, print(code), ''].filter((line) => line !== undefined).join('\n');
+}
+
+function importLine(specifier: string, symbols: readonly Import[]): string {
+  const names = symbols.toSorted((a, b) => compare(a.name, b.name));
+  if (names.every(({ typeOnly }) => typeOnly)) return `import type { ${names.map(({ name }) => name).join(', ')} } from '${specifier}';`;
+  return `import { ${names.map(({ name, typeOnly }) => (typeOnly ? `type ${name}` : name)).join(', ')} } from '${specifier}';`;
+}
+
+/** Modules of the project are imported by relative paths with their ending, as Node runs them. */
+function specifierOf(from: string, file: string): string {
+  if (!from.endsWith('.ts')) return from;
+  const folders = file.split('/').length - 2;
+  return `${folders === 0 ? './' : '../'.repeat(folders)}${from}`;
+}
+
+/** Node's own modules, then packages, then the project's. */
+const rank = (specifier: string): number => (specifier.startsWith('node:') ? 0 : specifier.startsWith('.') ? 2 : 1);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,120 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
+import type { CheckedProject, CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { Route } from '../../../ir/project.ts';
+import type { Type } from '../../../ir/type.ts';
+import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
+import { unite } from '../../../ir/type-algebra.ts';
+import { bodyContract } from './request-contract.ts';
+import { schemaOfType } from './schema-of-type.ts';
+
+/**
+ * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. Routes without a URL of their own
+ * are not in it, nor are webhooks with an id: that URL is known to its sender only, and this document may be published.
+ */
+export function emitOpenApi({ project, routes }: CheckedProject): string {
+  const paths = new Map<string, [string, JsonValue][]>();
+  for (const checked of routes.filter(({ route }) => isPublic(route))) {
+    const path = checked.route.path.replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, '{$1}');
+    const operations = paths.get(path) ?? [];
+    operations.push([checked.route.method.toLowerCase(), operation(checked)]);
+    paths.set(path, operations);
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: project.name, version: '0.0.0', ...(project.description === undefined ? {} : { description: project.description }) },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries([...paths].map(([path, operations]) => [path, Object.fromEntries(operations)])),
+    components: { schemas: { Error: errorSchema } },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+const isPublic = ({ trigger }: Route): boolean => trigger.kind === 'request' || trigger.kind === 'form' || (trigger.kind === 'webhook' && trigger.id === undefined);
+
+/** Fastify's own shape of an error. */
+const errorSchema: JsonObject = {
+  type: 'object',
+  properties: { statusCode: { type: 'integer' }, code: { type: 'string' }, error: { type: 'string' }, message: { type: 'string' } },
+  required: ['statusCode', 'error', 'message'],
+};
+/** Browsers send forms in two encodings, other clients the same as JSON. */
+const contentTypes = ({ trigger }: Route): readonly string[] => [...(trigger.kind === 'form' ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : []), 'application/json'];
+
+const errorContent: JsonObject = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+
+function operation(checked: CheckedRoute): JsonObject {
+  const { route } = checked;
+  const body = bodyContract(checked);
+  const parameters = parametersOf(checked);
+  return {
+    operationId: route.id,
+    ...(route.title === undefined ? {} : { summary: route.title }),
+    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(route.tags.length === 0 ? {} : { tags: [...route.tags] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: { required: body.required, content: Object.fromEntries(contentTypes(route).map((type) => [type, { schema: body.schema }])) } }),
+    responses: responsesOf(checked),
+  };
+}
+
+function parametersOf({ route, uses }: CheckedRoute): JsonObject[] {
+  const reads = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const query = new Map(reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])));
+  for (const [name, { description }] of route.contract.query) query.set(name, description);
+  const headers = new Map(reads.flatMap((read): [string, { description?: string; required: boolean }][] => (read.kind === 'header' ? [[read.name.toLowerCase(), { required: false }]] : [])));
+  for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
+  const described = (description: string | undefined) => (description === undefined ? {} : { description });
+  return [
+    ...route.pathParams.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } })),
+    ...[...query].map(([name, description]) => ({ name, in: 'query', required: false, ...described(description), schema: { type: 'string' } })),
+    ...[...headers].filter(([name]) => !ignored.has(name)).map(([name, { description, required }]) => ({ name, in: 'header', required, ...described(description), schema: { type: 'string' } })),
+  ];
+}
+/** OpenAPI describes these headers elsewhere and ignores them as parameters. */
+const ignored: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+function responsesOf(checked: CheckedRoute): JsonObject {
+  const responses = [...bodiesByStatus(checked)].map(([status, type]): [string, JsonObject] => [
+    status,
+    { description: describeStatus(status), ...(type === undefined ? {} : { content: { 'application/json': { schema: schemaOfType(type, 'response') } } }) },
+  ]);
+  const answers = new Map<string, JsonObject>(responses);
+  const fault: [string, JsonObject] = ['400', { description: 'What is wrong with the request', content: errorContent }];
+  const faults = canRefuse(checked) && !answers.has('400') ? [fault] : [];
+  const others: [string, JsonObject] = ['default', { description: 'Any other failure', content: errorContent }];
+  return Object.fromEntries([...[...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)), ...faults, others]);
+}
+
+const bodiless: ReadonlySet<number> = new Set([204, 304]);
+
+/** Undefined for an answer without a body. Several answers of one status are united. */
+export function bodiesByStatus({ route, control, uses }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
+  const bodies = new Map<string, Type | undefined>();
+  for (const id of control.nodes) {
+    const behaviour = route.nodes.get(id)?.kind.behaviour;
+    if (behaviour?.kind !== 'respond') continue;
+    const status = uses.get(id)?.get(behaviour.statusInput);
+    const fixed = status === undefined ? behaviour.status : status.kind === 'literal' && typeof status.value === 'number' ? status.value : undefined;
+    const key = fixed === undefined ? 'default' : String(fixed);
+    const body = fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(uses.get(id)?.get(behaviour.body));
+    const before = bodies.get(key);
+    bodies.set(key, before === undefined || body === undefined ? (body ?? before) : unite(before, body));
+  }
+  return bodies;
+}
+
+function typeOfBody(use: Use | undefined): Type {
+  if (use === undefined) return { kind: 'known', missing: 'allowed', alternatives: [] };
+  return use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : { kind: 'unknown', missing: 'allowed', storable: false };
+}
+
+const canRefuse = ({ uses, demands, route }: CheckedRoute): boolean =>
+  uses.size > 0 && (route.pathParams.length > 0 || [...demands.values()].flat().some((demand) => demand.kind === 'check' && demand.use.ref.root.kind === 'body') || rejectsSomewhere(route, uses));
+const rejectsSomewhere = (route: Route, uses: CheckedRoute['uses']): boolean =>
+  [...uses.keys()].some((id) => {
+    const kind = route.nodes.get(id)?.kind;
+    return kind?.reads?.kind === 'query' || (kind?.behaviour.kind === 'pure' && kind.behaviour.rejects === true);
+  });
+
+const names: Readonly<Record<string, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 301: 'Moved Permanently', 302: 'Found', 304: 'Not Modified', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 409: 'Conflict', 410: 'Gone', 422: 'Unprocessable Content', 429: 'Too Many Requests', 500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable' };
+const describeStatus = (status: string): string => (status === 'default' ? 'A status that the flow computes' : (names[status] ?? `Status ${status}`));

@@ -1,0 +1,145 @@
+import type { EmittedFile, ProjectFacts } from './facts.ts';
+import { containerName, yamlName } from './text.ts';
+
+/** deploy/kubernetes: the secret `<name>` holds the environment; README.md tells how to make it. */
+export function emitKubernetes(facts: ProjectFacts): EmittedFile[] {
+  const name = yamlName(facts.name);
+  return [
+    file('deployment', deployment(name, facts)),
+    file('service', service(name)),
+    file('autoscaler', autoscaler(name)),
+    file('disruption-budget', disruptionBudget(name)),
+  ];
+}
+
+const file = (name: string, text: string): EmittedFile => ({ path: `deploy/kubernetes/${name}.yaml`, text });
+
+/** Replicas share a database: one that is embedded would be lost with its pod, so DATABASE_URL has to be there. */
+function deployment(name: string, { name: project, uses }: ProjectFacts): string {
+  const required = [...(uses.database ? ['DATABASE_URL'] : []), ...(uses.mail ? ['SMTP_URL', 'MAIL_FROM'] : [])];
+  const variables = required.map(
+    (variable) => `
+            - name: ${variable}
+              valueFrom:
+                secretKeyRef:
+                  name: ${name}
+                  key: ${variable}`,
+  );
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: ${name}
+  labels: &labels
+    app.kubernetes.io/name: ${name}
+spec:
+  selector:
+    matchLabels: *labels
+  strategy:
+    rollingUpdate:
+      maxUnavailable: 0
+  template:
+    metadata:
+      labels: *labels
+    spec:
+      automountServiceAccountToken: false
+      terminationGracePeriodSeconds: 40
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: 1000
+        runAsGroup: 1000
+        fsGroup: 1000
+        seccompProfile:
+          type: RuntimeDefault
+      topologySpreadConstraints:
+        - maxSkew: 1
+          topologyKey: kubernetes.io/hostname
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector:
+            matchLabels: *labels
+      containers:
+        - name: server
+          image: ${containerName(project)}:latest
+          ports:
+            - name: http
+              containerPort: 3000
+          envFrom:
+            - secretRef:
+                name: ${name}
+          env:
+            - name: PORT
+              value: '3000'${variables.join('')}
+          startupProbe:
+            httpGet: { path: /healthz, port: http }
+            periodSeconds: 2
+            failureThreshold: 60
+          livenessProbe:
+            httpGet: { path: /healthz, port: http }
+            timeoutSeconds: 5
+          readinessProbe:
+            httpGet: { path: /readyz, port: http }
+            periodSeconds: 5
+            timeoutSeconds: 5
+          lifecycle:
+            preStop:
+              # The balancer needs a moment to learn that this pod takes no more requests.
+              sleep: { seconds: 5 }
+          resources:
+            requests: { cpu: 100m, memory: 128Mi }
+            limits: { memory: 512Mi }
+          securityContext:
+            allowPrivilegeEscalation: false
+            readOnlyRootFilesystem: true
+            capabilities:
+              drop: [ALL]
+          volumeMounts:
+            - { name: temporary, mountPath: /tmp }
+            - { name: data, mountPath: /app/data }
+      volumes:
+        - { name: temporary, emptyDir: {} }
+        - { name: data, emptyDir: {} }
+`;
+}
+
+const service = (name: string): string => `apiVersion: v1
+kind: Service
+metadata:
+  name: ${name}
+spec:
+  selector:
+    app.kubernetes.io/name: ${name}
+  ports:
+    - name: http
+      port: 80
+      targetPort: http
+`;
+
+const autoscaler = (name: string): string => `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: ${name}
+spec:
+  scaleTargetRef:
+    apiVersion: apps/v1
+    kind: Deployment
+    name: ${name}
+  minReplicas: 2
+  maxReplicas: 10
+  metrics:
+    - type: Resource
+      resource:
+        name: cpu
+        target:
+          type: Utilization
+          averageUtilization: 70
+`;
+
+const disruptionBudget = (name: string): string => `apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: ${name}
+spec:
+  maxUnavailable: 1
+  selector:
+    matchLabels:
+      app.kubernetes.io/name: ${name}
+`;

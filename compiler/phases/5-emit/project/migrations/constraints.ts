@@ -1,0 +1,70 @@
+import { compareText } from '../../../../base/compare-text.ts';
+import type { TableFacts } from '../facts.ts';
+
+/** A unique constraint, a foreign key or an index, under the name that it has in the database. */
+export interface Constraint {
+  readonly kind: 'unique' | 'reference' | 'index';
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly target?: { readonly table: string; readonly column: string; readonly onDelete?: string };
+  readonly name: string;
+}
+
+type Nameless = Omit<Constraint, 'name'>;
+
+/** Two constraints with one key do the same, whatever they are called. */
+export const keyOf = ({ kind, table, columns, target }: Nameless): string =>
+  JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete]);
+
+const suffixes = { unique: 'key', reference: 'fkey', index: 'idx' } as const;
+
+/**
+ * All constraints of the tables, each once, named as PostgreSQL itself would name them. Indexes share one space of names
+ * with tables; a name that is taken or too long gets a checksum of what it stands for.
+ */
+export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
+  const nameless = new Map(tables.flatMap(describe).map((constraint) => [keyOf(constraint), constraint]));
+  const taken = new Set(tables.map(({ name }) => name));
+  const names = new Map<string, string>();
+  // In an order of their own, so that moving a table in the file renames nothing.
+  for (const [key, { kind, table, columns }] of [...nameless].toSorted(([left], [right]) => compareText(left, right))) {
+    const name = chooseName([table, ...columns].join('_'), suffixes[kind], taken);
+    taken.add(name);
+    names.set(key, name);
+  }
+  return [...nameless].map(([key, constraint]) => ({ ...constraint, name: names.get(key) ?? key }));
+}
+
+/** In the order of the file: columns first, then what stands below them. */
+function describe(table: TableFacts): Nameless[] {
+  const primaryKey = table.columns.find((column) => column.primaryKey)?.name;
+  const uniques = [...table.columns.filter(({ unique }) => unique).map(({ name }) => [name]), ...table.unique];
+  return [
+    ...uniques
+      .filter((columns) => columns.length !== 1 || columns[0] !== primaryKey)
+      .map((columns) => ({ kind: 'unique' as const, table: table.name, columns })),
+    ...table.columns.flatMap(({ name, references }) =>
+      references === undefined ? [] : [{ kind: 'reference' as const, table: table.name, columns: [name], target: references }],
+    ),
+    ...table.indexes.map((columns) => ({ kind: 'index' as const, table: table.name, columns })),
+  ];
+}
+
+const longest = 63;
+
+function chooseName(base: string, suffix: string, taken: ReadonlySet<string>): string {
+  const plain = `${base}_${suffix}`;
+  if (plain.length <= longest && !taken.has(plain)) return plain;
+  for (let salt = 0; ; salt += 1) {
+    const end = `_${checksum(`${plain}#${salt}`)}_${suffix}`;
+    const name = `${base.slice(0, longest - end.length)}${end}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+/** FNV-1a, 32 bit: http://www.isthe.com/chongo/tech/comp/fnv/ */
+function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,20 @@
+import type { TableFacts } from '../facts.ts';
+import type { Constraint } from './constraints.ts';
+import type { Operation } from './operations.ts';
+import { orderTables } from './order-tables.ts';
+
+/** Tables are made with their constraints; a reference to a table that is made later is added at the end. */
+export function createTables(tables: readonly TableFacts[], constraints: readonly Constraint[]): Operation[] {
+  const ordered = orderTables(tables);
+  const position = new Map(ordered.map(({ name }, index) => [name, index]));
+  const isEarly = ({ table, target }: Constraint): boolean =>
+    target === undefined || (position.get(target.table) ?? -1) <= (position.get(table) ?? 0);
+  return [
+    ...ordered.map((table) => ({
+      kind: 'create-table' as const,
+      table,
+      constraints: constraints.filter((constraint) => constraint.table === table.name && isEarly(constraint)),
+    })),
+    ...constraints.filter((constraint) => !isEarly(constraint)).map((constraint) => ({ kind: 'add-constraint' as const, constraint })),
+  ];
+}

@@ -1,0 +1,80 @@
+import { stringLiteral } from '../../../../code/quote.ts';
+import type { EmittedFile, TableFacts } from '../facts.ts';
+import { compareTables } from './compare-tables.ts';
+import type { Operation, Refusal } from './operations.ts';
+import { printMigration } from './print.ts';
+import { printSnapshot, type PreviousBuild } from './snapshot.ts';
+
+export interface MigrationFacts {
+  readonly tables: readonly TableFacts[];
+  /** Whether the table of Deduplicate is needed. */
+  readonly deduplicate: boolean;
+  readonly previous: PreviousBuild | undefined;
+  /** Whether changes that lose data are made. */
+  readonly allowDrop: boolean;
+}
+
+export type EmittedMigrations =
+  | { readonly kind: 'emitted'; readonly files: readonly EmittedFile[] }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+/**
+ * The migrations of the last build as they are, one more for what has changed since, and the snapshot for the next
+ * build. The first build has one that makes all tables.
+ */
+export function emitMigrations({ tables, deduplicate, previous, allowDrop }: MigrationFacts): EmittedMigrations {
+  const { operations: changes, refusals } = compareTables(previous?.snapshot.tables ?? [], tables);
+  const fatal = refusals.filter(({ kind }) => !allowDrop || kind === 'primary-key');
+  if (fatal.length > 0) return { kind: 'refused', refusals: fatal };
+
+  const hadKeys = previous?.snapshot.deduplicate ?? false;
+  const operations: Operation[] = [...changes, ...(deduplicate && !hadKeys ? [{ kind: 'create-processed-keys' as const }] : [])];
+  const kept = (previous?.migrations ?? []).filter(({ path }) => /\/\d{4}_\w+\.ts$/.test(path));
+  const added = operations.length === 0 ? [] : [nextMigration(kept, operations)];
+  const migrations = [...kept, ...added];
+  const snapshot = printSnapshot({ version: 1, tables, deduplicate: deduplicate || hadKeys });
+  return { kind: 'emitted', files: [...migrations, emitIndex(migrations), snapshot] };
+}
+
+const folder = 'src/db/migrations/';
+
+function nextMigration(kept: readonly EmittedFile[], operations: readonly Operation[]): EmittedFile {
+  const numbers = kept.map(({ path }) => Number.parseInt(nameOf(path), 10)).filter(Number.isInteger);
+  const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+  const title = kept.length === 0 ? 'create_tables' : titleOf(operations);
+  return { path: `${folder}${number}_${title}.ts`, text: printMigration(operations) };
+}
+
+/** `create_tables`, `create_orders`, `change_orders`, or `change_tables` when there are several. */
+function titleOf(operations: readonly Operation[]): string {
+  const verb = operations.every(({ kind }) => kind === 'create-table' || kind === 'create-processed-keys') ? 'create' : 'change';
+  const [table, ...others] = new Set(operations.map(tableOf));
+  return `${verb}_${table === undefined || others.length > 0 ? 'tables' : table}`;
+}
+
+function tableOf(operation: Operation): string {
+  if (operation.kind === 'create-processed-keys') return 'processed_keys';
+  if (operation.kind === 'create-table') return operation.table.name;
+  if (operation.kind === 'rename-table') return operation.to;
+  return 'constraint' in operation ? operation.constraint.table : operation.table;
+}
+
+/** All migrations by name; the names are in the order in which they run. */
+function emitIndex(migrations: readonly EmittedFile[]): EmittedFile {
+  const names = migrations.map(({ path }) => nameOf(path));
+  const imports = names.map((name, index) => `import * as migration${index + 1} from ${stringLiteral(`./${name}.ts`)};`);
+  const entries = names.map((name, index) => `${stringLiteral(name)}: migration${index + 1},`);
+  return {
+    path: `${folder}index.ts`,
+    text: `import type { Migration } from 'kysely/migration';
+${imports.join('\n')}
+
+/** By name, in the order in which they run. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  ${entries.join('\n  ')}
+};
+`,
+  };
+}
+
+const nameOf = (path: string): string => path.slice(folder.length, -'.ts'.length);

@@ -1,0 +1,28 @@
+import type { Column, ColumnDefault } from '../../../../ir/project.ts';
+import type { TableFacts } from '../facts.ts';
+import type { Constraint } from './constraints.ts';
+
+/** One step of a migration. */
+export type Operation =
+  | { readonly kind: 'create-table'; readonly table: TableFacts; readonly constraints: readonly Constraint[] }
+  | { readonly kind: 'create-processed-keys' }
+  | { readonly kind: 'drop-table'; readonly table: string }
+  | { readonly kind: 'rename-table'; readonly table: string; readonly to: string }
+  | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
+  | { readonly kind: 'drop-column'; readonly table: string; readonly column: string }
+  | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
+  /** `fill`: rows that have no value get the default. */
+  | { readonly kind: 'set-nullable'; readonly table: string; readonly column: string; readonly nullable: boolean; readonly fill: boolean }
+  | { readonly kind: 'end-default'; readonly table: string; readonly column: string; readonly value: ColumnDefault }
+  | { readonly kind: 'begin-default'; readonly table: string; readonly column: Column }
+  | { readonly kind: 'add-constraint'; readonly constraint: Constraint }
+  | { readonly kind: 'drop-constraint'; readonly constraint: Constraint }
+  | { readonly kind: 'rename-constraint'; readonly constraint: Constraint; readonly to: string };
+
+/** Why a change is not made by itself: it would lose data, or fail where a table has rows. */
+export interface Refusal {
+  readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'required-column' | 'primary-key';
+  readonly table: string;
+  readonly column?: string;
+  readonly message: string;
+}

@@ -1,0 +1,31 @@
+import type { TableFacts } from '../facts.ts';
+
+/**
+ * Tables in an order in which each comes after those that it refers to, and in the given order otherwise. Where
+ * references go round in a circle, the circle is entered at its first table; that reference has to be added later.
+ */
+export function orderTables(tables: readonly TableFacts[]): TableFacts[] {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const visited = new Set<string>();
+  const ordered: TableFacts[] = [];
+  for (const start of tables) {
+    // Depth first, with a stack of its own: a chain of references may be long.
+    const stack = [{ table: start, targets: targetsOf(start).values() }];
+    if (visited.has(start.name)) continue;
+    visited.add(start.name);
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const { value: name, done } = top.targets.next();
+      const target = name === undefined ? undefined : byName.get(name);
+      if (done === true) {
+        ordered.push(top.table);
+        stack.pop();
+      } else if (target !== undefined && !visited.has(target.name)) {
+        visited.add(target.name);
+        stack.push({ table: target, targets: targetsOf(target).values() });
+      }
+    }
+  }
+  return ordered;
+}
+
+const targetsOf = ({ columns }: TableFacts): string[] => columns.flatMap(({ references }) => references?.table ?? []);

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { JsonValue } from '../../../../base/json.ts';
+import type { EmittedFile, TableFacts } from '../facts.ts';
+
+/** What the tables were at a build: kept beside the emitted project, so that the next build knows what changed. */
+export interface Snapshot {
+  readonly version: 1;
+  readonly tables: readonly TableFacts[];
+  /** Whether the table of Deduplicate exists. It is never dropped. */
+  readonly deduplicate: boolean;
+}
+
+/** What a build finds of the build before: its snapshot, and its migrations as they stand in `src/db/migrations/`. */
+export interface PreviousBuild {
+  readonly snapshot: Snapshot;
+  readonly migrations: readonly EmittedFile[];
+}
+
+export const snapshotPath = '.flowsmith/schema.json';
+
+export const printSnapshot = (snapshot: Snapshot): EmittedFile => ({ path: snapshotPath, text: `${JSON.stringify(snapshot, null, 2)}\n` });
+
+/** A snapshot that `printSnapshot` printed; undefined for any other text. */
+export function readSnapshot(text: string): Snapshot | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const jsonValue: z.ZodType<JsonValue> = z.json();
+const list = z.array(z.string()).readonly();
+const column = z.strictObject({
+  name: z.string(),
+  type: z.enum(['uuid', 'text', 'integer', 'number', 'boolean', 'timestamp', 'json']),
+  primaryKey: z.boolean(),
+  nullable: z.boolean(),
+  unique: z.boolean(),
+  sensitive: z.boolean(),
+  renamedFrom: z.exactOptional(z.string()),
+  default: z.exactOptional(
+    z.union([z.strictObject({ kind: z.enum(['uuid', 'now', 'increment']) }), z.strictObject({ kind: z.literal('literal'), value: jsonValue })]),
+  ),
+  references: z.exactOptional(
+    z.strictObject({ table: z.string(), column: z.string(), onDelete: z.exactOptional(z.enum(['restrict', 'cascade', 'set-null'])) }),
+  ),
+});
+const table = z.strictObject({
+  name: z.string(),
+  columns: z.array(column).readonly(),
+  unique: z.array(list).readonly(),
+  indexes: z.array(list).readonly(),
+  renamedFrom: z.exactOptional(z.string()),
+});
+const schema = z.strictObject({ version: z.literal(1), tables: z.array(table).readonly(), deduplicate: z.boolean() });

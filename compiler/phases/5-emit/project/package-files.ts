@@ -1,0 +1,71 @@
+import { compareText } from '../../../base/compare-text.ts';
+import { invariant } from '../../../base/invariant.ts';
+import type { EmittedFile, ProjectFacts } from './facts.ts';
+import { operationPackages } from './operations.ts';
+import { isKnownPackage, versionOf } from './versions.ts';
+
+const always = ['@fastify/under-pressure', 'close-with-grace', 'fastify'];
+
+/** package.json and the two configurations of TypeScript: `packages` are those that the project's sources import. */
+export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[]): EmittedFile[] {
+  const used = [...new Set([...always, ...operationPackages(facts.operations), ...facts.packages, ...packages, ...(facts.uses.database ? ['kysely'] : [])])];
+  const types = used.map((name) => `@types/${name}`).filter(isKnownPackage);
+  const manifest = {
+    name: facts.name,
+    version: '0.0.0',
+    private: true,
+    ...(facts.description === undefined ? {} : { description: facts.description }),
+    type: 'module',
+    engines: { node: '>=22.18' },
+    scripts: {
+      dev: 'node --watch --env-file-if-exists=.env src/server.ts',
+      build: 'tsc -p tsconfig.build.json',
+      start: 'node --env-file-if-exists=.env src/server.ts',
+      test: "node --test 'test/**/*.test.ts'",
+      typecheck: 'tsc',
+      ...(facts.uses.database ? { migrate: 'node --env-file-if-exists=.env src/db/migrate.ts', 'copy-to-postgres': 'node --env-file-if-exists=.env src/db/copy-to-postgres.ts' } : {}),
+    },
+    dependencies: withVersions(used),
+    devDependencies: withVersions(['@types/node', 'typescript', ...types]),
+  };
+  return [json('package.json', manifest), json('tsconfig.json', typescript), json('tsconfig.build.json', typescriptBuild)];
+}
+
+function withVersions(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.toSorted(compareText).map((name) => {
+      invariant(isKnownPackage(name), `no version of ${name} is known`);
+      return [name, versionOf(name)];
+    }),
+  );
+}
+
+const json = (path: string, value: object): EmittedFile => ({ path, text: `${JSON.stringify(value, null, 2)}\n` });
+
+const typescript = {
+  compilerOptions: {
+    target: 'es2024',
+    lib: ['es2024'],
+    module: 'nodenext',
+    types: ['node'],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noImplicitOverride: true,
+    noFallthroughCasesInSwitch: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+  },
+  include: ['src', 'test'],
+};
+
+const typescriptBuild = {
+  extends: './tsconfig.json',
+  compilerOptions: { noEmit: false, rewriteRelativeImportExtensions: true, rootDir: 'src', outDir: 'dist', sourceMap: true },
+  include: ['src'],
+};

@@ -1,0 +1,173 @@
+import type { EmittedFile, ProjectFacts } from './facts.ts';
+
+/** test/support.ts: a server to test, and how answers, rows and mails are compared with what an example expects. */
+export function emitTestSupport(facts: ProjectFacts): EmittedFile {
+  const { uses } = facts;
+  const sections = [
+    imports(facts),
+    ...(uses.database || uses.mail ? [serverWithState(facts)] : [serverAlone(facts)]),
+    answers,
+    ...(uses.database ? [rows] : []),
+    ...(uses.mail ? [mails(uses.queue)] : []),
+    ...(uses.database || uses.mail ? [same] : []),
+    matching,
+  ];
+  return { path: 'test/support.ts', text: `${sections.join('\n\n')}\n` };
+}
+
+function imports({ uses }: ProjectFacts): string {
+  const lines = [
+    "import assert from 'node:assert/strict';",
+    ...(uses.database || uses.mail ? ["import { mkdtemp, rm } from 'node:fs/promises';", "import { tmpdir } from 'node:os';", "import { join } from 'node:path';"] : []),
+    ...(uses.queue ? ["import { setTimeout as sleep } from 'node:timers/promises';"] : []),
+    "import type { FastifyInstance } from 'fastify';",
+    ...(uses.database ? ["import { sql } from 'kysely';"] : []),
+    "import { buildApp } from '../src/app.ts';",
+    "import { readConfig } from '../src/config.ts';",
+    ...(uses.mail ? ["import type { Mail } from '../src/lib/mailer.ts';"] : []),
+  ];
+  return lines.join('\n');
+}
+
+/** Secrets are long enough for any use, and decodable as base64 and as hex. */
+function environment({ secrets }: ProjectFacts): string {
+  return ["LOG_LEVEL: 'silent'", ...secrets.map(({ name }) => `${name}: '0123456789abcdef0123456789abcdef'`)].join(', ');
+}
+
+const serverAlone = (facts: ProjectFacts): string => `export interface Server {
+  readonly app: FastifyInstance;
+  readonly close: () => Promise<void>;
+}
+
+export async function startServer(): Promise<Server> {
+  const config = readConfig({ ${environment(facts)} });
+  assert(config.ok);
+  const app = await buildApp(config.config);
+  return { app, close: () => app.close() };
+}`;
+
+function serverWithState(facts: ProjectFacts): string {
+  const { uses, tables } = facts;
+  const names = [...tables.map(({ name }) => `"${name}"`), ...(uses.deduplicate ? ['processed_keys'] : [])].join(', ');
+  const recorder = `const mails: Mail[] = [];
+  const sendMail = async (mail: Mail) => {
+    mails.push(mail);
+    return { messageId: \`<\${mails.length}@test>\` };
+  };`;
+  return `export interface Server {
+  readonly app: FastifyInstance;
+  ${uses.mail ? '/** What was sent since the last reset. */\n  readonly mails: readonly Mail[];' : ''}
+  /** ${names === '' ? 'Forgets' : uses.mail ? 'Empties the tables and forgets' : 'Empties'} ${uses.mail ? 'the mails' : 'the tables'}. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** A server of its own, with its data in a folder that is removed in the end. */
+export async function startServer(): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
+  const config = readConfig({ DATA_DIR: folder, ${environment(facts)} });
+  assert(config.ok);
+  ${uses.mail ? recorder : ''}
+  const app = await buildApp(config.config${uses.mail ? ', { mailer: { sendMail, close: () => undefined } }' : ''});
+  return {
+    app,
+    ${uses.mail ? 'mails,' : ''}
+    reset: async () => {
+      ${uses.queue ? 'await emptyQueue(app);' : ''}
+      ${uses.mail ? 'mails.length = 0;' : ''}
+      ${names === '' ? '' : `await sql\`truncate ${names} restart identity cascade\`.execute(app.db);`}
+    },
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}`;
+}
+
+const answers = `export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Sends a request; a body goes out as JSON. */
+export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+  const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
+  return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What is not expected may be anything. */
+export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
+  if (expected.status !== undefined) assert.equal(answer.status, expected.status, \`Answered \${answer.status}: \${JSON.stringify(answer.body)}\`);
+  for (const [name, value] of Object.entries(expected.headers ?? {})) assert.equal(answer.headers[name.toLowerCase()], value, name);
+  if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body)) assert.deepEqual(answer.body, expected.body);
+}`;
+
+const rows = `/** Rows as JSON has them; columns that are left out get their defaults. */
+export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
+  for (const row of rows) {
+    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+    await sql\`insert into \${sql.table(table)} (\${columns}) select \${columns}
+      from jsonb_populate_record(null::\${sql.table(table)}, \${JSON.stringify(row)}::jsonb)\`.execute(app.db);
+  }
+}
+
+/** The table has exactly these rows, in any order. */
+export async function expectRows({ app }: Server, table: string, expected: readonly unknown[]): Promise<void> {
+  const { rows } = await sql\`select * from \${sql.table(table)}\`.execute(app.db);
+  expectSame(rows, expected);
+}`;
+
+const mails = (queue: boolean): string => `/** Exactly these mails were sent, in any order. */
+export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
+  ${queue ? 'await emptyQueue(server.app);' : ''}
+  expectSame(server.mails, expected);
+}${queue ? emptyQueue : ''}`;
+
+const emptyQueue = `
+
+/** Waits until every queued mail is sent. */
+async function emptyQueue(app: FastifyInstance): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const { rows } = await sql\`select id from pgboss.job where name = 'mail' and state < 'completed'\`.execute(app.db);
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+}`;
+
+const same = `/** Each of the expected finds another one that matches, and none is left over. */
+function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
+  const left = [...actual];
+  for (const each of expected) {
+    const at = left.findIndex((candidate) => matches(candidate, each));
+    if (at === -1) assert.deepEqual(actual, expected);
+    left.splice(at, 1);
+  }
+  assert.deepEqual(left, [], 'there are more than expected');
+}`;
+
+const matching = `/** Objects may have more fields than expected; lists are as long as expected. */
+function matches(actual: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null) return Object.is(actual, expected);
+  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
+  return Object.entries(expected).every(([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value));
+}`;

@@ -1,0 +1,37 @@
+/** The exact versions that emitted projects use: those that flowsmith itself is tested with. */
+const versions = {
+  '@electric-sql/pglite': '0.5.16',
+  '@fastify/cors': '11.4.3',
+  '@fastify/formbody': '9.0.1',
+  '@fastify/helmet': '13.2.0',
+  '@fastify/multipart': '10.1.9',
+  '@fastify/rate-limit': '11.2.0',
+  '@fastify/swagger': '9.9.3',
+  '@fastify/swagger-ui': '6.1.3',
+  '@fastify/type-provider-typebox': '6.3.0',
+  '@fastify/under-pressure': '9.2.0',
+  '@types/node': '24.19.2',
+  '@types/nodemailer': '8.0.2',
+  '@types/pg': '8.23.1',
+  'close-with-grace': '2.5.0',
+  fastify: '5.12.8',
+  kysely: '0.29.9',
+  nodemailer: '10.6.0',
+  pg: '8.23.1',
+  'pg-boss': '12.35.0',
+  'prom-client': '15.1.3',
+  'secure-json-parse': '4.1.1',
+  typebox: '1.4.3',
+  typescript: '7.0.2',
+} as const;
+
+export type PackageName = keyof typeof versions;
+
+export const packageNames: readonly string[] = Object.keys(versions);
+
+export const isKnownPackage = (name: string): name is PackageName => Object.hasOwn(versions, name);
+
+export const versionOf = (name: PackageName): string => versions[name];
+
+/** The Node.js that containers run. */
+export const nodeVersion = '24.21.0';

@@ -1,0 +1,193 @@
+import { invariant } from '../../../base/invariant.ts';
+import { code, comment, empty, identifier, join } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { lib } from '../../../code/lib.ts';
+import { marked, markedAll } from '../../../code/mark.ts';
+import { negate } from '../../../code/negate.ts';
+import type { Block, Step, Variable } from '../../../ir/plan.ts';
+import type { Node } from '../../../ir/project.ts';
+import { camelCase } from '../../../ir/names.ts';
+import { emitRespond } from './emit-respond.ts';
+import { emitContext, emitPure, emitValue } from './emit-value.ts';
+import { emitRead } from './read-value.ts';
+import type { RouteScope } from './scope.ts';
+import { emitType } from './type-text.ts';
+import { emitBody } from './emit-body.ts';
+
+type EffectStep = Extract<Step, { kind: 'effect' }>;
+
+/** The statements of a block. Blank lines set off what acts or decides from what only computes. */
+export function emitBlock(block: Block, scope: RouteScope): Code {
+  const lines = block.flatMap((step, index): Code[] => {
+    const emitted = emitStep(step, scope);
+    const previous = block[index - 1];
+    const isApart = previous !== undefined && (isParagraph(step) || isParagraph(previous));
+    return isApart ? [empty, emitted] : [emitted];
+  });
+  return join(lines, '\n');
+}
+
+/** At the end of a function, a flow that just ends needs no `return`. */
+export const withoutEnd = (block: Block): Block => (block.at(-1)?.kind === 'end' ? block.slice(0, -1) : block);
+
+const isParagraph = ({ kind }: Step): boolean => kind !== 'compute' && kind !== 'check' && kind !== 'body' && kind !== 'clock' && kind !== 'declare' && kind !== 'require-header' && kind !== 'leave';
+
+function emitStep(step: Step, scope: RouteScope): Code {
+  switch (step.kind) {
+    case 'clock':
+      return code`const ${identifier(scope.names.variable(step.variable))} = new Date();`;
+    case 'body':
+      return markedAll(scope.origins.ofStep(step), assign(step, emitBody(scope), scope));
+    case 'require-header':
+      return code`${lib.requireHeader([code`request.headers[${step.name}]`, code`${step.name}`])};`;
+    case 'declare':
+      return markedAll(new Set(scope.assignments(step.variable).flatMap((each) => (each.kind === 'compute' ? [each.node] : scope.origins.ofStep(each)))), emitDeclaration(step.variable, scope));
+    case 'compute':
+      return marked(step.node, code`${comments(scope.node(step.node), undefined)}${assign(step, emitPure(scope.node(step.node), step.inputs, scope), scope)}`);
+    case 'check':
+      return markedAll(scope.origins.ofStep(step), assign(step, emitCheck(step, scope), scope));
+    case 'effect':
+      return marked(step.node, emitEffect(step, scope));
+    case 'concurrent':
+      return emitConcurrent(step.effects, scope);
+    case 'attempt':
+      return emitAttempt(step, scope);
+    case 'test':
+      return emitTest(step, scope);
+    case 'switch':
+      return emitSwitch(step, scope);
+    case 'respond':
+      return marked(step.node, code`${comments(scope.node(step.node), 'comment')}${emitRespond(scope.node(step.node), step.inputs, scope)}`);
+    case 'transaction':
+      return emitTransaction(step.block, scope);
+    case 'labelled':
+      return code`${identifier(scope.names.label(step.label))}: {\n${emitBlock(step.block, scope)}\n}`;
+    case 'leave':
+      return code`break ${identifier(scope.names.label(step.label))};`;
+    case 'end':
+      return code`return;`;
+  }
+}
+
+function emitDeclaration(variable: Variable, scope: RouteScope): Code {
+  return code`let ${identifier(scope.names.variable(variable))}: ${emitType(variable.type)};`;
+}
+
+function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
+  if (!variable.assignedLater && !scope.isMentioned(variable)) return code`${value};`;
+  const name = identifier(scope.names.variable(variable));
+  return variable.assignedLater ? code`${name} = ${value};` : code`const ${name} = ${value};`;
+}
+
+/** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */
+function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, scope: RouteScope): Code {
+  if (value.kind === 'inline' && value.path.length === 0 && need.kind === 'known') {
+    const node = scope.node(value.node);
+    const [only, ...others] = need.alternatives;
+    const check = others.length === 0 && only?.kind === 'number' && only.checks.length === 1 ? only.checks[0] : undefined;
+    const checked = node.kind.behaviour.kind === 'pure' && check !== undefined ? node.kind.behaviour.checked?.[check] : undefined;
+    if (checked !== undefined && need.missing === 'refused') return marked(node.id, checked(emitContext(node, value.inputs, scope)));
+  }
+  return emitRead(need, emitValue(value, scope), source);
+}
+
+/**
+ * The author's words, where the code does not say them: a comment always, a label where no variable is named after it.
+ */
+function comments({ label, comment: text }: Node, named: string | undefined): Code {
+  const shown = label !== undefined && named !== undefined && named !== camelCase(label) && named !== 'comment' ? [comment(label)] : [];
+  const lines = text === undefined ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
+  return join([...shown, ...lines.map(comment)], '');
+}
+
+/** The promise of an effect, and how it is awaited. */
+function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
+  const node = scope.node(id);
+  const { behaviour } = node.kind;
+  invariant(behaviour.kind === 'effect', 'an effect step runs an effect');
+  return behaviour.emit(emitContext(node, inputs, scope));
+}
+
+const isSynchronous = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'effect' && behaviour.effect.synchronous === true;
+
+/** Before an effect that no query of the flow refuses for us, the deadline is asked. */
+function deadline({ kind: { behaviour } }: Node, scope: RouteScope): Code {
+  const isOutside = behaviour.kind === 'effect' && (behaviour.effect.kind === 'mail' || (behaviour.effect.kind === 'queue' && !scope.inTransaction));
+  return scope.timeoutMs !== undefined && isOutside ? code`${scope.signal}.throwIfAborted();\n` : empty;
+}
+
+function emitEffect(step: EffectStep, scope: RouteScope): Code {
+  const node = scope.node(step.node);
+  const call = effectCall(step, scope);
+  const awaited = isSynchronous(node) ? call : code`await ${call}`;
+  if (!scope.isMentioned(step.variable)) return code`${comments(node, '')}${deadline(node, scope)}${awaited};`;
+  const name = scope.names.variable(step.variable);
+  return code`${comments(node, name)}${deadline(node, scope)}const ${identifier(name)} = ${awaited};`;
+}
+
+function emitConcurrent(effects: readonly EffectStep[], scope: RouteScope): Code {
+  const names = effects.map(({ node, variable }) => (scope.isMentioned(variable) ? marked(node, identifier(scope.names.variable(variable))) : empty));
+  const said = join(effects.map((effect) => marked(effect.node, comments(scope.node(effect.node), scope.isMentioned(effect.variable) ? scope.names.variable(effect.variable) : ''))), '');
+  const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
+  const all = code`await Promise.all([${calls}]);`;
+  return names.every((name) => name === empty) ? code`${said}${all}` : code`${said}const [${names}] = ${all}`;
+}
+
+function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, scope: RouteScope): Code {
+  const node = scope.node(effect.node);
+  const name = scope.names.variable(effect.variable);
+  const call = isSynchronous(node) ? code`Promise.resolve(${effectCall(effect, scope)})` : effectCall(effect, scope);
+  const tried = scope.inTransaction ? lib.attemptInSavepoint([code`tx`, code`() => ${call}`]) : lib.attempt([call]);
+  const statement = code`${comments(node, name)}${deadline(node, scope)}const ${identifier(name)} = await ${tried};`;
+  return code`${marked(node.id, statement)}\n${branches(node, code`!${identifier(name)}.ok`, error, next, scope)}`;
+}
+
+function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kind: 'test' }>, scope: RouteScope): Code {
+  const node = scope.node(id);
+  const { behaviour } = node.kind;
+  invariant(behaviour.kind === 'test', 'a test step runs a test');
+  return code`${marked(id, comments(node, ''))}${branches(node, behaviour.emit(emitContext(node, inputs, scope)), whenTrue, whenFalse, scope)}`;
+}
+
+/** The node is marked on what decides, not on the blocks inside. */
+function branches({ id }: Node, condition: Code, whenTrue: Block, whenFalse: Block, scope: RouteScope): Code {
+  if (whenTrue.length === 0 && whenFalse.length === 0) return marked(id, code`${condition};`);
+  const close = marked(id, code`}`);
+  if (whenTrue.length === 0) return code`${marked(id, code`if (${negate(condition)}) {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
+  const then = code`${marked(id, code`if (${condition}) {`)}\n${emitBlock(whenTrue, scope)}\n`;
+  return whenFalse.length === 0 ? code`${then}${close}` : code`${then}${marked(id, code`} else {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
+}
+
+function emitSwitch({ node: id, inputs, cases, otherwise }: Extract<Step, { kind: 'switch' }>, scope: RouteScope): Code {
+  const node = scope.node(id);
+  const { behaviour } = node.kind;
+  invariant(behaviour.kind === 'switch', 'a switch step runs a switch');
+  const value = emitContext(node, inputs, scope).input(behaviour.value);
+  const [only, ...others] = cases;
+  const said = marked(id, comments(node, ''));
+  if (only === undefined) return code`${said}${emitBlock(otherwise, scope)}`;
+  if (others.length === 0) return code`${said}${branches(node, code`${value} === ${only.value}`, only.block, otherwise, scope)}`;
+  const close = marked(id, code`}`);
+  const arms = cases.map((arm) => code`${marked(id, code`case ${arm.value}: {`)}\n${emitBlock(arm.block, scope)}${marked(id, leaveSwitch(arm.block))}\n${close}`);
+  const last = otherwise.length === 0 ? [] : [code`${marked(id, code`default: {`)}\n${emitBlock(otherwise, scope)}\n${close}`];
+  return code`${said}${marked(id, code`switch (${value}) {`)}\n${join([...arms, ...last], '\n')}\n${close}`;
+}
+
+/** A case that does not end in an answer or a jump ends in `break`. */
+const leaveSwitch = (block: Block): Code => (endsElsewhere(block) ? empty : code`\nbreak;`);
+function endsElsewhere(block: Block): boolean {
+  const last = block.at(-1);
+  if (last === undefined) return false;
+  if (last.kind === 'test') return endsElsewhere(last.whenTrue) && endsElsewhere(last.whenFalse);
+  if (last.kind === 'attempt') return endsElsewhere(last.next) && endsElsewhere(last.error);
+  return last.kind === 'respond' || last.kind === 'leave' || last.kind === 'end' || last.kind === 'transaction';
+}
+
+/** What the flow answers is sent when the transaction is committed. */
+function emitTransaction(block: Block, scope: RouteScope): Code {
+  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: () => code`tx` });
+  const run = code`async (tx) => {\n${inner}\n}`;
+  const call = scope.timeoutMs === undefined ? lib.inTransaction([code`app.db`, run]) : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
+  return scope.hasRequest ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;
+}
+

@@ -1,0 +1,156 @@
+import { invariant } from '../../../base/invariant.ts';
+import { code, identifier, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { lib } from '../../../code/lib.ts';
+import { marked, markedAll } from '../../../code/mark.ts';
+import type { EmitContext, Projection } from '../../../ir/kind.ts';
+import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
+import type { Node } from '../../../ir/project.ts';
+import { alternative, single } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { typeAtPath } from '../../../ir/type-path.ts';
+import type { RouteScope } from './scope.ts';
+
+/** The expression of a value. */
+export function emitValue(value: Value, scope: RouteScope): Code {
+  switch (value.kind) {
+    case 'literal':
+      return literal(value.value);
+    case 'secret':
+      return property(code`app.config`, value.name);
+    case 'rawBody':
+      return lib.rawBody([code`request`]);
+    case 'variable': {
+      const node = value.node === undefined ? undefined : scope.node(value.node);
+      return emitPath(readOutput(identifier(scope.names.variable(value.variable)), node, value.port, scope), value.path, value.type);
+    }
+    case 'inline': {
+      const node = scope.node(value.node);
+      return emitPath(readOutput(marked(node.id, emitPure(node, value.inputs, scope)), node, value.port, scope), value.path, value.type);
+    }
+    case 'fields':
+      return objectLiteral([...value.fields].map(([name, field]) => [name, orNull(emitValue(field.value, scope), field.type)]));
+  }
+}
+
+/** What JSON shows for a value that may be missing. */
+export function orNull(value: Code, type: Type): Code {
+  if (type.missing === 'refused') return value;
+  return type.kind === 'known' && type.alternatives.length === 0 ? code`null` : code`(${value} ?? null)`;
+}
+
+/** One output of a node, of the variable that holds what the node gave. */
+function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
+  if (node === undefined || port === undefined) return self;
+  if (scope.isAttempted(node.id)) {
+    if (port === 'failure') return property(self, 'failure');
+    return project(node, port, property(self, 'value'));
+  }
+  return project(node, port, self);
+}
+
+function project({ kind: { behaviour } }: Node, port: string, self: Code): Code {
+  const output: Projection | undefined = behaviour.kind === 'pure' || behaviour.kind === 'effect' ? behaviour.output : undefined;
+  return output === undefined ? self : output(port, self);
+}
+
+/** A part of a value, as an expert would read it: by property where the shape is known, else by a function that never meets a missing parent. */
+function emitPath(value: Code, path: readonly string[], type: Type): Code {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const shape = alternative(type, 'object');
+  if (shape !== undefined && single(type) !== undefined) {
+    if (shape.fields.has(name)) {
+      const part = type.missing === 'refused' ? property(value, name) : optionalProperty(value, name);
+      return emitPath(part, rest, typeAtPath(type, [name]));
+    }
+    if (rest.length === 0 && type.missing === 'refused') return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
+  }
+  return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
+}
+
+/** Names that every object inherits: they are read as own properties only. */
+const isInherited = (name: string): boolean => name in {};
+
+/** The expression that computes a pure node from its inputs. */
+export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml = false): Code {
+  const { behaviour } = node.kind;
+  const context = emitContext(node, inputs, scope);
+  switch (behaviour.kind) {
+    case 'pure':
+      return asHtml && behaviour.html !== undefined ? behaviour.html(context) : behaviour.emit(context);
+    case 'build':
+      return objectLiteral([...behaviour.fields].map(([name, port]) => [name, orNull(context.input(port), context.type(port))]));
+    default:
+      invariant(false, `${node.kind.type} is not computed in place`);
+      return code``;
+  }
+}
+
+/** What a kind's emitter sees of its surroundings. */
+export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): EmitContext {
+  const at = (port: string): InputValue => {
+    const input = inputs.get(port);
+    invariant(input !== undefined, `${node.id}.${port} is fed`);
+    return input;
+  };
+  const express = (port: string): Code => {
+    const { value } = at(port);
+    const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
+    const isEscaped = isHtml && value.kind === 'inline' && value.path.length === 0;
+    const expressed = isEscaped ? marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true)) : emitValue(value, scope);
+    return markedAll(scope.origins.ofInput(node.id, port, value), expressed);
+  };
+  return {
+    input: express,
+    optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
+    constant: (port) => {
+      const value = inputs.get(port)?.value;
+      return value?.kind === 'literal' ? value.value : undefined;
+    },
+    field: (port, name) => {
+      const field = fieldOf(at(port), name, scope);
+      return field === undefined ? undefined : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
+    },
+    type: (port) => inputs.get(port)?.type ?? { kind: 'known', missing: 'allowed', alternatives: [] },
+    sourceName: (port) => at(port).name,
+    status: (port) => at(port).status,
+    isCredential: (port) => scope.isCredential(node.id, port),
+    secret: (port) => secretOf(at(port).value, scope),
+    isUsed: (output) => scope.isOutputUsed(node.id, output),
+    once: (hint, value) => scope.once(hint, value, node.id),
+    db: scope.db(),
+    transaction: scope.inTransaction ? [code`tx`] : [],
+    clock: identifier(scope.clockName()),
+    log: scope.log,
+    routeId: scope.routeId,
+  };
+}
+
+function fieldOf(input: InputValue, name: string, scope: RouteScope): { readonly value: Code; readonly type: Type } | undefined {
+  if (input.value.kind === 'fields') {
+    const field = input.value.fields.get(name);
+    return field === undefined ? undefined : { value: emitValue(field.value, scope), type: field.type };
+  }
+  if (alternative(input.type, 'object')?.fields.has(name) !== true) return undefined;
+  return { value: emitPath(emitValue(input.value, scope), [name], input.type), type: typeAtPath(input.type, [name]) };
+}
+
+/** The nodes that a field of a record stands for: the Build Object around it, and what only hands it on. */
+function fieldOrigins(node: Node, port: string, name: string, { value }: InputValue, scope: RouteScope): readonly string[] {
+  const wire = node.inputs.get(port);
+  const builder = wire?.kind === 'wire' ? scope.node(wire.node) : undefined;
+  const field = value.kind === 'fields' ? value.fields.get(name)?.value : undefined;
+  if (builder?.kind.behaviour.kind !== 'build') return scope.origins.ofInput(node.id, port, field ?? value);
+  const fed = builder.kind.behaviour.fields.get(name);
+  return fed === undefined || field === undefined ? [builder.id] : [...scope.origins.ofInput(builder.id, fed, field), builder.id];
+}
+
+/** The declared secret that a value is, as it is. */
+function secretOf(value: Value, scope: RouteScope): string | undefined {
+  if (value.kind === 'secret') return value.name;
+  if (value.kind !== 'inline') return undefined;
+  const { labels, behaviour } = scope.node(value.node).kind;
+  return labels?.kind === 'source' && labels.secret !== undefined && behaviour.kind === 'pure' ? labels.secret : undefined;
+}
+

@@ -1,0 +1,72 @@
+import { refKey } from '../../../ir/checked.ts';
+import type { CheckedRoute, Ref } from '../../../ir/checked.ts';
+import type { Step, Value } from '../../../ir/plan.ts';
+import type { Input } from '../../../ir/project.ts';
+
+/**
+ * Nodes that only hand on a part of a value (Get Body Field, Get Property) compute nothing: the planner sees through
+ * them. For the map of nodes and lines they stand where their part is read: in its check, else in the expressions that use it.
+ */
+export interface Origins {
+  /** The nodes that a check, or the reading of the body, stands for. */
+  readonly ofStep: (step: Extract<Step, { kind: 'check' | 'body' }>) => readonly string[];
+  /** The nodes whose parts are read in the expression of an input. */
+  readonly ofInput: (node: string, port: string, value: Value) => readonly string[];
+}
+
+export function createOrigins({ route, uses }: CheckedRoute): Origins {
+  const refs = findRefs();
+  return {
+    ofStep: (step) => (step.kind === 'body' ? reading({ root: { kind: 'body' }, path: [] }, -1) : [...reading(step.ref, Math.min(knownLength(step.ref, step.value), step.ref.path.length - 1)), ...whole(step.ref)]),
+    ofInput: (node, port, value) => {
+      const ref = refOf(node, port);
+      return ref === undefined ? [] : chain(route.nodes.get(node)?.inputs.get(port), knownLength(ref, value));
+    },
+  };
+
+  /** What each output of an access node is, found where it is used: `node.port`. */
+  function findRefs(): ReadonlyMap<string, Ref> {
+    const found = new Map<string, Ref>();
+    for (const [id, ports] of uses) {
+      for (const port of ports.keys()) {
+        const input = route.nodes.get(id)?.inputs.get(port);
+        const ref = refOf(id, port);
+        if (input?.kind === 'wire' && ref !== undefined && isAccess(input.node)) found.set(`${input.node}.${input.port}`, ref);
+      }
+    }
+    return found;
+  }
+
+  function refOf(node: string, port: string): Ref | undefined {
+    const use = uses.get(node)?.get(port);
+    return use?.kind === 'value' ? use.ref : use?.kind === 'fields' ? use.whole?.ref : undefined;
+  }
+
+  function isAccess(id: string): boolean {
+    return route.nodes.get(id)?.kind.behaviour.kind === 'access';
+  }
+
+  /** The access nodes that give a value or a whole that it is in, down to the part that is in a variable already. */
+  function reading(ref: Ref, known: number): string[] {
+    const given = [...refs].filter(([, { root, path }]) => path.length > known && path.length <= ref.path.length && refKey({ root, path }) === refKey({ root: ref.root, path: ref.path.slice(0, path.length) }));
+    return [...new Set(given.map(([output]) => output.slice(0, output.indexOf('.'))))];
+  }
+
+  /** From an input back through access nodes. */
+  function chain(input: Input | undefined, known: number): string[] {
+    const found: string[] = [];
+    for (let wire = input; wire?.kind === 'wire' && (refs.get(`${wire.node}.${wire.port}`)?.path.length ?? -1) > known; ) {
+      const node = route.nodes.get(wire.node);
+      found.push(wire.node);
+      const from = node?.kind.behaviour.kind === 'access' ? node.kind.behaviour.from : undefined;
+      wire = from?.kind === 'input' ? node?.inputs.get(from.port) : undefined;
+    }
+    return found;
+  }
+}
+
+/** The node whose output a check is about, if it is about the whole of it. */
+const whole = ({ root, path }: Ref): readonly string[] => (root.kind === 'output' && path.length === 0 ? [root.node] : []);
+
+/** How much of a ref's path lies before the variable that the value is read from. */
+const knownLength = (ref: Ref, value: Value): number => (value.kind === 'variable' || value.kind === 'inline' ? ref.path.length - value.path.length : ref.path.length);

@@ -1,0 +1,93 @@
+import { code, objectLiteral } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { lib, libFunction } from '../../../code/lib.ts';
+import type { SourceName } from '../../../ir/plan.ts';
+import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
+
+/** The expression that checks `value` against a need: it gives the value with its type, or refuses the request. */
+export function emitRead(need: Type, value: Code, { name, status }: SourceName): Code {
+  const place = [code`${name}`, ...(status === 400 ? [] : [code`500`])];
+  return reader(need)(value, place);
+}
+
+/** A reader: a call with the value and its place, or a function to hand on. */
+type Read = (value: Code, place: readonly Code[]) => Code;
+
+const stringReaders: Record<StringCheck, 'readText' | 'readUuid' | 'readTimestamp' | 'readEmail' | 'headerValue'> = { text: 'readText', uuid: 'readUuid', timestamp: 'readTimestamp', email: 'readEmail', header: 'headerValue' };
+const numberReaders: Record<NumberCheck, 'readWhole' | 'readInteger' | 'readLimit' | 'statusCode'> = { int32: 'readInteger', index: 'readWhole', limit: 'readLimit', status: 'statusCode' };
+
+function reader(need: Type): Read {
+  if (need.missing === 'allowed') return (value, place) => code`${lib.optional([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
+  if (need.missing === 'absent') return (value, place) => code`${lib.omittable([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
+  if (need.kind === 'unknown') return (value, place) => (need.storable ? lib.readJson : lib.readPresent)([value, ...place]);
+  const [only, ...others] = need.alternatives;
+  if (only === undefined) return (value, place) => lib.readPresent([value, ...place]);
+  return others.length === 0 ? readAlternative(only) : readUnion(need.alternatives);
+}
+
+function readAlternative(need: Alternative): Read {
+  switch (need.kind) {
+    case 'boolean':
+      return (value, place) => lib.readBoolean([value, ...place]);
+    case 'string':
+      return need.checks.length === 0
+        ? (value, place) => lib.readString([value, ...place])
+        : (value, place) => need.checks.reduce((inner, check) => lib[stringReaders[check]]([inner, ...place]), value);
+    case 'number':
+      return need.checks.length === 0
+        ? (value, place) => lib.readNumber([value, ...place])
+        : (value, place) => need.checks.reduce((inner, check) => lib[numberReaders[check]]([inner, ...place]), value);
+    case 'list':
+      return (value, place) => lib.readList([value, readerFunction(need.element), ...place]);
+    case 'object':
+      return need.someField === true
+        ? (value, place) => lib.readSome([value, code`[${[...need.fields.keys()].map((name) => code`${name}`)}]`, ...place])
+        : need.fields.size === 0
+          ? (value, place) => lib.readObject([value, ...place])
+          : (value, place) => lib.readFields([value, fieldReaders(need.fields), ...place]);
+    case 'bytes':
+      return (value, place) => lib.readString([value, ...place]);
+  }
+}
+
+/** One of several kinds; an address or a list of them is the only such need with checks of its own. */
+function readUnion(alternatives: readonly Alternative[]): Read {
+  if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email'))) return (value, place) => lib.readRecipients([value, ...place]);
+  if (alternatives.every(isPlain)) return (value, place) => lib.readOneOf([value, code`[${alternatives.map((each) => code`${kindName(each)}`)}]`, ...place]);
+  const readers = objectLiteral(alternatives.map((each) => [kindName(each), readerFunction({ kind: 'known', missing: 'refused', alternatives: [each] })]));
+  return (value, place) => lib.readEither([value, readers, ...place]);
+}
+
+const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' : kind);
+
+/** Whether nothing but its kind is asked of a value. */
+function isPlain(need: Alternative): boolean {
+  if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0;
+  if (need.kind === 'list') return need.element.kind === 'unknown' && need.element.missing === 'allowed';
+  return need.kind !== 'object' || (need.fields.size === 0 && need.someField !== true);
+}
+
+const fieldReaders = (fields: ReadonlyMap<string, Type>): Code => objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field)]));
+
+/** The reader as a function: by its name where it has one. */
+function readerFunction(need: Type): Code {
+  if (need.kind === 'known' && need.missing === 'refused') {
+    const [only, ...others] = need.alternatives;
+    if (others.length === 0 && only !== undefined) {
+      const named = functionName(only);
+      if (named !== undefined) return libFunction(named);
+    }
+  }
+  if (need.kind === 'unknown' && need.missing === 'refused') return libFunction(need.storable ? 'readJson' : 'readPresent');
+  if (need.kind === 'unknown') return code`(value: unknown) => value`;
+  if (need.missing === 'allowed') return lib.optional([readerFunction({ ...need, missing: 'refused' })]);
+  return code`(value: unknown, name: string, status?: number) => ${reader(need)(code`value`, [code`name`, code`status`])}`;
+}
+
+function functionName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {
+  if (need.kind === 'boolean') return 'readBoolean';
+  if (need.kind === 'object') return need.someField === true || need.fields.size > 0 ? undefined : 'readObject';
+  if (need.kind === 'string') return need.checks.length === 0 ? 'readString' : need.checks.length === 1 && need.checks[0] !== undefined ? stringReaders[need.checks[0]] : undefined;
+  if (need.kind === 'number') return need.checks.length === 0 ? 'readNumber' : need.checks.length === 1 && need.checks[0] !== undefined ? numberReaders[need.checks[0]] : undefined;
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import type { Code } from '../../../code/code.ts';
+import type { Variable } from '../../../ir/plan.ts';
+import type { Type } from '../../../ir/type.ts';
+import type { Node } from '../../../ir/project.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import type { BodyUse } from '../../../ir/checked.ts';
+import type { Names } from './names.ts';
+import type { Origins } from './origins.ts';
+import type { Assignment } from './usage.ts';
+
+/** What the emitters of one route share. */
+export interface RouteScope {
+  readonly routeId: string;
+  readonly names: Names;
+  /** The node that Start is. */
+  readonly start: string;
+  readonly node: (id: string) => Node;
+  readonly isAttempted: (node: string) => boolean;
+  readonly isCredential: (node: string, port: string) => boolean;
+  readonly isOutputUsed: (node: string, output: string) => boolean;
+  readonly isMentioned: (variable: Variable) => boolean;
+  readonly assignments: (variable: Variable) => readonly Assignment[];
+  readonly origins: Origins;
+  /** A constant of the plugin, made when the route is registered, for a node. */
+  readonly once: (hint: string, value: Code, node: string) => Code;
+  /** The database as it is called here: `tx` inside a transaction. */
+  readonly db: () => Code;
+  readonly clockName: () => string;
+  /** Emits with another name for the database. */
+  readonly inTransaction: boolean;
+  readonly timeoutMs: number | undefined;
+  /** Without one, the flow is a job: it runs on schedule. */
+  readonly hasRequest: boolean;
+  /** Aborted at `timeoutMs`. */
+  readonly signal: Code;
+  readonly log: Code;
+  /** How the body is read. */
+  readonly body: BodyUse;
+  /** The body as Start declares it: by a form, which has no schema, or by a schema; `type` if that says that it is an object. */
+  readonly declared: { readonly schema: JsonObject | undefined; readonly type: Type | undefined } | undefined;
+}

@@ -1,0 +1,36 @@
+import { code, importedType, join } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { propertyKey } from '../../../code/quote.ts';
+import type { Alternative, Type } from '../../../ir/type.ts';
+
+/** A type as TypeScript writes it. */
+export function emitType(type: Type): Code {
+  if (type.kind === 'unknown') return type.missing === 'refused' ? code`NonNullable<unknown>` : code`unknown`;
+  const parts = type.alternatives.map(emitAlternative);
+  const missing = type.missing === 'allowed' ? [code`null`, code`undefined`] : type.missing === 'absent' ? [code`undefined`] : [];
+  return parts.length + missing.length === 0 ? code`never` : join([...parts, ...missing], ' | ');
+}
+
+function emitAlternative(type: Alternative): Code {
+  switch (type.kind) {
+    case 'bytes':
+      return code`Buffer`;
+    case 'list':
+      return code`readonly (${emitType(type.element)})[]`;
+    case 'object':
+      return type.open && type.fields.size === 0 ? importedType('lib/read.ts', 'JsonObject') : emitObject(type.fields);
+    case 'boolean':
+      return code`boolean`;
+    case 'number':
+      return code`number`;
+    case 'string':
+      return code`string`;
+  }
+}
+
+function emitObject(fields: ReadonlyMap<string, Type>): Code {
+  const members = [...fields].map(([name, type]): Code => ({
+    chunks: [{ quoted: `${propertyKey(name)}${type.missing === 'refused' ? '' : '?'}: ` }, ...emitType(type).chunks],
+  }));
+  return code`{ ${join(members, '; ')} }`;
+}

@@ -1,0 +1,85 @@
+import type { Block, InputValue, Step, Value, Variable } from '../../../ir/plan.ts';
+
+/** What of a plan is used, so that nothing is emitted in vain. */
+export interface Usage {
+  readonly variables: ReadonlySet<Variable>;
+  /** `node.port` of every output that a value reads. */
+  readonly outputs: ReadonlySet<string>;
+  /** Nodes whose failure the flow takes up. */
+  readonly attempted: ReadonlySet<string>;
+  readonly clock: Variable | undefined;
+  /** The steps that give a variable its value, for one that is declared by a step of its own. */
+  readonly assignments: ReadonlyMap<Variable, readonly Assignment[]>;
+}
+
+export type Assignment = Extract<Step, { kind: 'compute' | 'check' }>;
+
+export function usage(block: Block): Usage {
+  const variables = new Set<Variable>();
+  const outputs = new Set<string>();
+  const attempted = new Set<string>();
+  const assignments = new Map<Variable, Assignment[]>();
+  let clock: Variable | undefined;
+  visitBlock(block);
+  return { variables, outputs, attempted, clock, assignments };
+
+  function visitBlock(steps: Block): void {
+    steps.forEach(visitStep);
+  }
+
+  function visitStep(step: Step): void {
+    switch (step.kind) {
+      case 'clock':
+        clock = step.variable;
+        return;
+      case 'check':
+        assignments.set(step.variable, [...(assignments.get(step.variable) ?? []), step]);
+        return visitValue(step.value);
+      case 'compute':
+        assignments.set(step.variable, [...(assignments.get(step.variable) ?? []), step]);
+        return visitInputs(step.inputs);
+      case 'effect':
+      case 'respond':
+        return visitInputs(step.inputs);
+      case 'concurrent':
+        return step.effects.forEach(visitStep);
+      case 'attempt':
+        attempted.add(step.effect.node);
+        variables.add(step.effect.variable);
+        visitStep(step.effect);
+        visitBlock(step.next);
+        return visitBlock(step.error);
+      case 'test':
+        visitInputs(step.inputs);
+        visitBlock(step.whenTrue);
+        return visitBlock(step.whenFalse);
+      case 'switch':
+        visitInputs(step.inputs);
+        for (const arm of step.cases) visitBlock(arm.block);
+        return visitBlock(step.otherwise);
+      case 'transaction':
+      case 'labelled':
+        return visitBlock(step.block);
+      case 'body':
+      case 'require-header':
+      case 'declare':
+      case 'leave':
+      case 'end':
+    }
+  }
+
+  function visitInputs(inputs: ReadonlyMap<string, InputValue>): void {
+    for (const { value } of inputs.values()) visitValue(value);
+  }
+
+  function visitValue(value: Value): void {
+    if (value.kind === 'variable') {
+      variables.add(value.variable);
+      if (value.node !== undefined) outputs.add(`${value.node}.${value.port ?? ''}`);
+    } else if (value.kind === 'inline') {
+      visitInputs(value.inputs);
+    } else if (value.kind === 'fields') {
+      visitInputs(value.fields);
+    }
+  }
+}

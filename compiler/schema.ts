@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { JsonObject, JsonValue } from './base/json.ts';
+import { formatJsonSchema } from './ir/format.ts';
+import type { NodeDefinition } from './nodes/define-node.ts';
+import { nodeDefinitions } from './nodes/registry.ts';
+
+export type SchemaPart = 'project' | 'folder' | 'route';
+
+/**
+ * The flow format as JSON Schema for editors, with the `config` of each node described by its kind. The format itself
+ * leaves `config` open, since kinds are not its business; here the two are put together.
+ */
+export function flowJsonSchema(part: SchemaPart, kinds: readonly NodeDefinition[] = nodeDefinitions): JsonObject {
+  const schema = formatJsonSchema(part);
+  const described = replaceNode(schema, kinds);
+  if (described === schema) return { ...schema, title: titles[part] };
+  return { ...objectOf(described), title: titles[part], $defs: Object.fromEntries(kinds.map((kind) => [definitionName(kind), configSchema(kind)])) };
+}
+
+const titles: Readonly<Record<SchemaPart, string>> = {
+  project: 'A flowsmith project in one file',
+  folder: 'The project.json of a flowsmith project in a folder',
+  route: 'A route of a flowsmith project, in a file of its own',
+};
+
+/** JSON Schema of a kind's config, as a user writes it. */
+export function configSchema({ config, title, summary }: NodeDefinition): JsonObject {
+  const { $schema: _, ...schema } = objectOf(JSON.parse(JSON.stringify(z.toJSONSchema(config, { io: 'input', unrepresentable: 'any' }))));
+  return { title, description: summary, ...schema };
+}
+
+const definitionName = ({ type }: NodeDefinition): string => `config-${type}`;
+
+/** The schema with every schema of a node in it completed; the same value where there is none. */
+function replaceNode(schema: JsonValue, kinds: readonly NodeDefinition[]): JsonValue {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (isList(schema)) {
+    const items = schema.map((item) => replaceNode(item, kinds));
+    return items.every((item, index) => item === schema[index]) ? schema : items;
+  }
+  if (isNode(schema)) return describeNode(schema, kinds);
+  const entries = Object.entries(schema).map(([key, value]): [string, JsonValue] => [key, replaceNode(value, kinds)]);
+  return entries.every(([key, value]) => value === schema[key]) ? schema : Object.fromEntries(entries);
+}
+
+/** Of all parts of the format only a node has both of these. */
+const isNode = ({ properties }: JsonObject): boolean => isObject(properties) && 'config' in properties && 'inputs' in properties;
+
+function describeNode(node: JsonObject, kinds: readonly NodeDefinition[]): JsonObject {
+  const type = kinds.map(({ type: name, title, summary }) => ({ const: name, title, description: summary }));
+  return {
+    ...node,
+    properties: { ...objectOf(node['properties'] ?? {}), type: { description: 'The kind of the node.', oneOf: type } },
+    allOf: kinds.map((kind) => ({
+      if: { properties: { type: { const: kind.type } }, required: ['type'] },
+      then: { properties: { config: { $ref: `#/$defs/${definitionName(kind)}` } }, ...('required' in configSchema(kind) ? { required: ['config'] } : {}) },
+    })),
+  };
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const objectOf = (value: JsonValue): JsonObject => (isObject(value) ? value : {});

@@ -1,0 +1,29 @@
+// Emitted by flowsmith from the route "quote". Change the flow, not this file.
+// Price an order
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { finite } from '../../lib/convert.ts';
+import { optional, readList, readNumber, readString } from '../../lib/read.ts';
+
+export const quote: FastifyPluginAsync = async (app) => {
+  app.post('/quotes', (request, reply) => {
+    const body = readBody(request.body);
+    const prices = readList(body.prices, readNumber, 'body field "prices"');
+    const code = optional(readString)(body.code, 'body field "code"');
+    // Prices are in cents.
+    const net = finite(
+      prices.reduce((sum, price) => sum + price, 0),
+      'prices.reduce((sum, price) => sum + price, 0)',
+    );
+    const value = finite(
+      code?.trim().toUpperCase() === 'WELCOME' ? Math.round(net * 0.9) : net,
+      "code?.trim().toUpperCase() === 'WELCOME' ? Math.round(net *…",
+    );
+
+    return reply.send({
+      total: value,
+      items: prices.map((item, index) => `${index + 1}: ${item}`),
+      cheapest: prices.toSorted((a, b) => a - b)[0] ?? null,
+    });
+  });
+};

@@ -1,0 +1,64 @@
+// Emitted by flowsmith from the form "contact". Change the flow, not this file.
+// Contact us
+import type { FastifyPluginAsync } from 'fastify';
+import { type Form, serveForm } from '../../lib/form.ts';
+
+const form: Form = {
+  title: 'Contact us',
+  fields: [
+    { name: 'name', label: 'Your name', type: 'text', required: true },
+    { name: 'email', label: 'E-mail address', type: 'email', required: true },
+    {
+      name: 'topic',
+      label: 'What is it about?',
+      type: 'select',
+      required: true,
+      options: ['An order', 'A product', 'Something else'],
+    },
+    { name: 'age', label: 'Your age', type: 'number' },
+    { name: 'visit', label: 'When will you visit us?', type: 'date' },
+    { name: 'newsletter', label: 'Send me the newsletter', type: 'checkbox' },
+    { name: 'message', label: 'Your message', type: 'textarea', required: true },
+  ],
+};
+
+export const contact: FastifyPluginAsync = async (app) => {
+  serveForm(app, '/contact', form, app.config.BASE_URL);
+
+  app.post<{
+    Body: {
+      name: string;
+      email: string;
+      topic: string;
+      age?: number | null | undefined;
+      visit?: string | null | undefined;
+      newsletter: boolean;
+      message: string;
+    };
+  }>('/contact', async (request, reply) => {
+    const body = request.body;
+
+    const message = await app.db
+      .insertInto('messages')
+      .values({
+        name: body.name,
+        email: body.email,
+        topic: body.topic,
+        age: body.age ?? null,
+        visit: body.visit ?? null,
+        newsletter: body.newsletter,
+        message: body.message,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+
+    // Receipt
+    await app.mailer.sendMail({
+      to: body.email,
+      subject: 'Thank you',
+      text: `Dear ${body.name}, we have received your message.`,
+    });
+
+    return reply.code(201).send(message);
+  });
+};

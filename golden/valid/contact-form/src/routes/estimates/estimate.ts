@@ -1,0 +1,45 @@
+// Emitted by flowsmith from the form "estimate". Change the flow, not this file.
+// Estimate the price
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { finite } from '../../lib/convert.ts';
+import { type Form, serveForm } from '../../lib/form.ts';
+
+const form: Form = {
+  title: 'Estimate the price',
+  fields: [
+    { name: 'quantity', type: 'number', required: true },
+    { name: 'express', label: 'Express', type: 'checkbox' },
+    { name: 'note', type: 'text' },
+  ],
+};
+
+const schema: FastifySchema = {
+  response: {
+    200: Type.Object({
+      product: Type.String(),
+      price: Type.Number(),
+      express: Type.Boolean(),
+      note: Type.String(),
+    }),
+  },
+};
+
+export const estimate: FastifyPluginAsync = async (app) => {
+  serveForm(app, '/estimates/:product', form, app.config.BASE_URL);
+
+  app.post<{
+    Params: { product: string };
+    Body: { quantity: number; express: boolean; note?: string | null | undefined };
+  }>('/estimates/:product', { schema }, (request, reply) => {
+    const body = request.body;
+    const price = finite(body.quantity * 2.5, 'body field "quantity" * 2.5');
+
+    return reply.send({
+      product: request.params.product,
+      price,
+      express: body.express,
+      note: body.note ?? 'none',
+    });
+  });
+};

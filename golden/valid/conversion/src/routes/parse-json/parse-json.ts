@@ -1,0 +1,16 @@
+// Emitted by flowsmith from the route "parse-json". Change the flow, not this file.
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { parseJson } from '../../lib/convert.ts';
+import { sendJson } from '../../lib/json.ts';
+import { readString } from '../../lib/read.ts';
+
+export const parseJsonRoute: FastifyPluginAsync = async (app) => {
+  app.post('/parse-json', (request, reply) => {
+    const body = readBody(request.body);
+    const x = readString(body.x, 'body field "x"');
+    const xValue = parseJson(x, 'body field "x"');
+
+    return sendJson(reply, xValue);
+  });
+};

@@ -1,0 +1,16 @@
+// Emitted by flowsmith from the route "to-boolean". Change the flow, not this file.
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { toBoolean } from '../../lib/convert.ts';
+import { sendJson } from '../../lib/json.ts';
+import { readOneOf } from '../../lib/read.ts';
+
+export const toBooleanRoute: FastifyPluginAsync = async (app) => {
+  app.post('/to-boolean', (request, reply) => {
+    const body = readBody(request.body);
+    const x = readOneOf(body.x, ['string', 'boolean'], 'body field "x"');
+    const xBoolean = toBoolean(x, 'body field "x"');
+
+    return sendJson(reply, xBoolean);
+  });
+};

@@ -1,0 +1,13 @@
+// Emitted by flowsmith from the route "to-number-or-null". Change the flow, not this file.
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { toNumberOrNull } from '../../lib/convert.ts';
+import { sendJson } from '../../lib/json.ts';
+
+export const toNumberOrNullRoute: FastifyPluginAsync = async (app) => {
+  app.post('/to-number-or-null', (request, reply) => {
+    const body = readBody(request.body);
+
+    return sendJson(reply, toNumberOrNull(body.x));
+  });
+};

@@ -1,0 +1,53 @@
+// Emitted by flowsmith from the route "crossing". Change the flow, not this file.
+// Joins that cross
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { toNumber } from '../../lib/convert.ts';
+import { sendJson } from '../../lib/json.ts';
+import { optional, readBoolean, readOneOf, readString } from '../../lib/read.ts';
+
+export const crossing: FastifyPluginAsync = async (app) => {
+  app.post('/crossing', (request, reply) => {
+    const body = readBody(request.body);
+    const kind = optional(readString)(body.kind, 'body field "kind"');
+    let size: number;
+
+    toSecondAnswer: {
+      toTwo: {
+        // Which kind?
+        switch (kind) {
+          case 'a': {
+            const sizeValue = readOneOf(body.size, ['string', 'number'], 'body field "size"');
+            size = toNumber(sizeValue, 'body field "size"');
+            break;
+          }
+          case 'b': {
+            const flag = readBoolean(body.flag, 'body field "flag"');
+
+            if (!flag) {
+              break toTwo;
+            }
+
+            const sizeValue = readOneOf(body.size, ['string', 'number'], 'body field "size"');
+            size = toNumber(sizeValue, 'body field "size"');
+            break;
+          }
+          case 'c': {
+            break toTwo;
+          }
+          default: {
+            break toSecondAnswer;
+          }
+        }
+
+        request.log.info('one');
+
+        return sendJson(reply, size);
+      }
+
+      request.log.info('two');
+    }
+
+    return reply.send({ way: 2 });
+  });
+};

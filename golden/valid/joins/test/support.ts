@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly close: () => Promise<void>;
+}
+
+export async function startServer(): Promise<Server> {
+  const config = readConfig({ LOG_LEVEL: 'silent' });
+  assert(config.ok);
+  const app = await buildApp(config.config);
+  return { app, close: () => app.close() };
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Sends a request; a body goes out as JSON. */
+export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+  const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
+  return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What is not expected may be anything. */
+export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
+  if (expected.status !== undefined)
+    assert.equal(answer.status, expected.status, `Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  for (const [name, value] of Object.entries(expected.headers ?? {}))
+    assert.equal(answer.headers[name.toLowerCase()], value, name);
+  if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
+    assert.deepEqual(answer.body, expected.body);
+}
+
+/** Objects may have more fields than expected; lists are as long as expected. */
+function matches(actual: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
+    return Object.is(actual, expected);
+  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
+  return Object.entries(expected).every(
+    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
+  );
+}

@@ -1,0 +1,30 @@
+// Emitted by flowsmith from the route "add-author". Change the flow, not this file.
+// Insert, with the failure taken up
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { readBody } from '../../lib/body.ts';
+import { attempt } from '../../lib/failure.ts';
+import { readText } from '../../lib/read.ts';
+
+const schema: FastifySchema = {
+  response: {
+    201: Type.Object({ id: Type.Integer(), name: Type.String() }),
+    409: Type.Object({ message: Type.String(), code: Type.String() }),
+  },
+};
+
+export const addAuthor: FastifyPluginAsync = async (app) => {
+  app.post('/authors', { schema }, async (request, reply) => {
+    const body = readBody(request.body);
+    const name = readText(body.name, 'body field "name"');
+
+    const author = await attempt(
+      app.db.insertInto('authors').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
+    );
+    if (!author.ok) {
+      return reply.code(409).send(author.failure);
+    }
+
+    return reply.code(201).send(author.value);
+  });
+};

@@ -1,0 +1,26 @@
+// Emitted by flowsmith from the route "know-author". Change the flow, not this file.
+// Insert unless it is there
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { sendJson } from '../../lib/json.ts';
+import { readText } from '../../lib/read.ts';
+
+export const knowAuthor: FastifyPluginAsync = async (app) => {
+  app.put('/authors', async (request, reply) => {
+    const body = readBody(request.body);
+    const name = readText(body.name, 'body field "name"');
+
+    const author = await app.db
+      .insertInto('authors')
+      .values({ name })
+      .onConflict((oc) => oc.columns(['name']).doNothing())
+      .returning(['id', 'name'])
+      .executeTakeFirst();
+
+    if (author == null) {
+      return sendJson(reply, 'known');
+    }
+
+    return sendJson(reply.code(201), 'new');
+  });
+};

@@ -1,0 +1,29 @@
+// Emitted by flowsmith from the route "move". Change the flow, not this file.
+// A transaction that may be rolled back
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { toInteger } from '../../lib/convert.ts';
+import { rollBack } from '../../lib/errors.ts';
+import { readText } from '../../lib/read.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+
+export const move: FastifyPluginAsync = async (app) => {
+  app.post<{ Params: { id: string } }>('/authors/:id/rename', async (request, reply) => {
+    const body = readBody(request.body);
+    const name = readText(body.name, 'body field "name"');
+    const id = toInteger(request.params.id, 'path parameter "id"');
+
+    const answer = await inTransaction(app.db, async (tx) => {
+      await tx.updateTable('authors').set({ name }).where('id', '=', id).execute();
+
+      request.log.info('renamed');
+
+      if (name === 'rollback') {
+        throw rollBack(500, { error: 'rolled back' });
+      }
+
+      return () => reply.code(202).send({ ok: true });
+    });
+    return answer();
+  });
+};

@@ -1,0 +1,45 @@
+// Emitted by flowsmith from the route "change-book". Change the flow, not this file.
+// Change what the body holds
+import type { FastifyPluginAsync } from 'fastify';
+import { requireBody } from '../../lib/body.ts';
+import { sendJson } from '../../lib/json.ts';
+import {
+  omittable,
+  optional,
+  readBoolean,
+  readInteger,
+  readJson,
+  readNumber,
+  readSome,
+  readText,
+  readTimestamp,
+  readUuid,
+} from '../../lib/read.ts';
+import { toJsonb } from '../../lib/sql.ts';
+
+export const changeBook: FastifyPluginAsync = async (app) => {
+  app.put<{ Params: { id: string } }>('/books/:id', async (request, reply) => {
+    const body = requireBody(request.body);
+    const bodyObject = readSome(body, ['author', 'title', 'price', 'inprint', 'tags', 'published'], 'body');
+    const author = omittable(readInteger)(bodyObject.author, 'body field "author"');
+    const title = omittable(readText)(bodyObject.title, 'body field "title"');
+    const price = omittable(readNumber)(bodyObject.price, 'body field "price"');
+    const inprint = omittable(readBoolean)(bodyObject.inprint, 'body field "inprint"');
+    const tags = optional(readJson)(bodyObject.tags, 'body field "tags"');
+    const published = optional(readTimestamp)(bodyObject.published, 'body field "published"');
+    const id = readUuid(request.params.id, 'path parameter "id"');
+
+    const book = await app.db
+      .updateTable('books')
+      .set({ author, title, price, inprint, tags: tags == null ? tags : toJsonb(tags), published })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+
+    if (book == null) {
+      return sendJson(reply.code(404), null);
+    }
+
+    return reply.send(book);
+  });
+};

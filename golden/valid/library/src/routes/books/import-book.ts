@@ -1,0 +1,41 @@
+// Emitted by flowsmith from the route "import-book". Change the flow, not this file.
+// Insert what the body holds
+import type { FastifyPluginAsync } from 'fastify';
+import { requireBody } from '../../lib/body.ts';
+import {
+  optional,
+  readBoolean,
+  readInteger,
+  readJson,
+  readNumber,
+  readText,
+  readTimestamp,
+} from '../../lib/read.ts';
+import { toJsonb } from '../../lib/sql.ts';
+
+export const importBook: FastifyPluginAsync = async (app) => {
+  app.put('/books', async (request, reply) => {
+    const body = requireBody(request.body);
+    const author = readInteger(body.author, 'body field "author"');
+    const title = readText(body.title, 'body field "title"');
+    const price = optional(readNumber)(body.price, 'body field "price"');
+    const inprint = optional(readBoolean)(body.inprint, 'body field "inprint"');
+    const tags = optional(readJson)(body.tags, 'body field "tags"');
+    const published = optional(readTimestamp)(body.published, 'body field "published"');
+
+    const book = await app.db
+      .insertInto('books')
+      .values({
+        author,
+        title,
+        price: price ?? undefined,
+        inprint: inprint ?? undefined,
+        tags: tags == null ? null : toJsonb(tags),
+        published: published ?? null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+
+    return reply.code(201).send(book);
+  });
+};

@@ -1,0 +1,17 @@
+// Emitted by flowsmith from the route "sell-out". Change the flow, not this file.
+// Delete by condition
+import type { FastifyPluginAsync } from 'fastify';
+import { toNumber } from '../../lib/convert.ts';
+import { sendJson } from '../../lib/json.ts';
+import { queryParam } from '../../lib/request.ts';
+
+export const sellOut: FastifyPluginAsync = async (app) => {
+  app.delete<{ Querystring: { below?: string | string[] } }>('/books', async (request, reply) => {
+    const below = queryParam(request.query.below, 'below');
+    const belowNumber = toNumber(below ?? '0', 'query parameter "below"');
+
+    const deletedBooks = await app.db.deleteFrom('books').where('price', '<', belowNumber).executeTakeFirst();
+
+    return sendJson(reply, Number(deletedBooks.numDeletedRows));
+  });
+};

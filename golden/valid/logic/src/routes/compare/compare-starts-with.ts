@@ -1,0 +1,15 @@
+// Emitted by flowsmith from the route "compare-starts-with". Change the flow, not this file.
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { sendJson } from '../../lib/json.ts';
+import { readString } from '../../lib/read.ts';
+
+export const compareStartsWith: FastifyPluginAsync = async (app) => {
+  app.post('/compare/starts-with', (request, reply) => {
+    const body = readBody(request.body);
+    const l = readString(body.l, 'body field "l"');
+    const r = readString(body.r, 'body field "r"');
+
+    return sendJson(reply, l.startsWith(r));
+  });
+};

@@ -1,0 +1,53 @@
+// Emitted by flowsmith from the route "math". Change the flow, not this file.
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { readBody } from '../../lib/body.ts';
+import { finite } from '../../lib/convert.ts';
+import { readNumber } from '../../lib/read.ts';
+
+const schema: FastifySchema = {
+  response: {
+    200: Type.Object({
+      add: Type.Number(),
+      subtract: Type.Number(),
+      multiply: Type.Number(),
+      divide: Type.Number(),
+      modulo: Type.Number(),
+      min: Type.Number(),
+      max: Type.Number(),
+      round: Type.Number(),
+      floor: Type.Number(),
+      ceil: Type.Number(),
+      abs: Type.Number(),
+    }),
+  },
+};
+
+export const math: FastifyPluginAsync = async (app) => {
+  app.post('/math', { schema }, (request, reply) => {
+    const body = readBody(request.body);
+    const a = readNumber(body.a, 'body field "a"');
+    const b = readNumber(body.b, 'body field "b"');
+    const c = readNumber(body.c, 'body field "c"');
+    const result = finite(a + b, 'body field "a" + body field "b"');
+    const resultResult = finite(a - b, 'body field "a" - body field "b"');
+    const resultMultiply = finite(a * b, 'body field "a" * body field "b"');
+    const resultDivide = finite(a / b, 'body field "a" / body field "b"');
+    const resultModulo = finite(a % b, 'body field "a" % body field "b"');
+    const objectObject = {
+      add: result,
+      subtract: resultResult,
+      multiply: resultMultiply,
+      divide: resultDivide,
+      modulo: resultModulo,
+      min: Math.min(a, b),
+      max: Math.max(a, b),
+      round: Math.round(c),
+      floor: Math.floor(c),
+      ceil: Math.ceil(c),
+      abs: Math.abs(c),
+    };
+
+    return reply.send(objectObject);
+  });
+};

@@ -1,0 +1,37 @@
+// Emitted by flowsmith from the route "ways". Change the flow, not this file.
+// Switch, If Null and Branch
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { sendJson } from '../../lib/json.ts';
+import { optional, readOneOf, readString } from '../../lib/read.ts';
+
+export const ways: FastifyPluginAsync = async (app) => {
+  app.post('/ways', (request, reply) => {
+    const body = readBody(request.body);
+    const kind = optional(readString)(body.kind, 'body field "kind"');
+
+    switch (kind) {
+      case 'greet': {
+        const name = optional((value: unknown, name: string, status?: number) =>
+          readOneOf(value, ['string', 'number', 'boolean'], name, status),
+        )(body.name, 'body field "name"');
+
+        // Is there a name?
+        if (name == null) {
+          return sendJson(reply.code(422), 'no name');
+        }
+
+        return sendJson(reply, `Hello ${name}`);
+      }
+      case 'case.default': {
+        return sendJson(reply, 'odd');
+      }
+    }
+
+    if (true) {
+      return sendJson(reply.code(404), null);
+    }
+
+    return sendJson(reply, 'never');
+  });
+};

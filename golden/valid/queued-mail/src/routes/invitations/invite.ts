@@ -1,0 +1,38 @@
+// Emitted by flowsmith from the route "invite". Change the flow, not this file.
+// Invite somebody
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { readBody } from '../../lib/body.ts';
+import { attempt } from '../../lib/failure.ts';
+import { optional, readRecipients } from '../../lib/read.ts';
+import { answerWithin } from '../../lib/timeout.ts';
+
+const schema: FastifySchema = {
+  response: { 503: Type.Object({ message: Type.String(), code: Type.String() }) },
+};
+
+export const invite: FastifyPluginAsync = async (app) => {
+  app.post('/invitations', { schema, onRequest: answerWithin(5000) }, async (request, reply) => {
+    const body = readBody(request.body);
+    const to = readRecipients(body.to, 'body field "to"');
+    const cc = optional((value: unknown, name: string, status?: number) =>
+      readRecipients(value, name, status),
+    )(body.cc, 'body field "cc"');
+
+    request.signal.throwIfAborted();
+    const failure = await attempt(
+      app.mailQueue.send({
+        to,
+        cc: cc ?? undefined,
+        subject: 'Come and see',
+        text: 'You are invited.',
+        html: '<p>You are invited.</p>',
+      }),
+    );
+    if (!failure.ok) {
+      return reply.code(503).send(failure.failure);
+    }
+
+    return reply.code(202).send({ queued: true });
+  });
+};

@@ -1,0 +1,42 @@
+// Emitted by flowsmith from the route "place-order". Change the flow, not this file.
+// Place an order
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { readBody } from '../../lib/body.ts';
+import { rollBack } from '../../lib/errors.ts';
+import { readEmail, readNumber } from '../../lib/read.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+
+const schema: FastifySchema = {
+  response: { 201: Type.Object({ id: Type.Integer(), email: Type.String(), amount: Type.Number() }) },
+};
+
+export const placeOrder: FastifyPluginAsync = async (app) => {
+  app.post('/orders', { schema }, async (request, reply) => {
+    const body = readBody(request.body);
+    const email = readEmail(body.email, 'body field "email"');
+    const amount = readNumber(body.amount, 'body field "amount"');
+
+    const answer = await inTransaction(app.db, async (tx) => {
+      const order = await tx
+        .insertInto('orders')
+        .values({ email, amount })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+
+      // Confirmation
+      await app.mailQueue.send(
+        { to: email, subject: 'Your order', text: `We have received your order over ${amount}.` },
+        tx,
+      );
+
+      // Beyond the limit neither the order nor the mail is kept
+      if (amount > 1000) {
+        throw rollBack(503, { error: 'Too much' });
+      }
+
+      return () => reply.code(201).send(order);
+    });
+    return answer();
+  });
+};

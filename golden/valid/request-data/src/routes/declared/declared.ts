@@ -1,0 +1,28 @@
+// Emitted by flowsmith from the route "declared". Change the flow, not this file.
+// A declared contract
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { emptyWhenAbsent } from '../../lib/body.ts';
+import { requireHeader } from '../../lib/request.ts';
+
+const schema: FastifySchema = {
+  body: {
+    type: 'object',
+    properties: { name: { type: 'string' }, age: { type: 'number' } },
+    required: ['name'],
+  },
+  response: { 200: Type.Object({ name: Type.String(), age: Type.Number() }) },
+};
+
+export const declared: FastifyPluginAsync = async (app) => {
+  app.post<{ Body: { name: string; age?: number | null | undefined } }>(
+    '/declared',
+    { schema, preValidation: emptyWhenAbsent },
+    (request, reply) => {
+      const body = request.body;
+      requireHeader(request.headers['x-tenant'], 'x-tenant');
+
+      return reply.send({ name: body.name, age: body.age ?? 18 });
+    },
+  );
+};

@@ -1,0 +1,14 @@
+// Emitted by flowsmith from the route "raw-body". Change the flow, not this file.
+// The exact bytes of any content type
+import { createHash } from 'node:crypto';
+import type { FastifyPluginAsync } from 'fastify';
+import { acceptRaw, rawBody } from '../../lib/body.ts';
+import { sendJson } from '../../lib/json.ts';
+
+export const rawBodyRoute: FastifyPluginAsync = async (app) => {
+  acceptRaw(app, { json: false });
+
+  app.put('/digest', (request, reply) => {
+    return sendJson(reply, createHash('sha1').update(rawBody(request)).digest('hex'));
+  });
+};

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+
+/**
+ * Whether `key` is seen for the first time within `scope` and the last `keepDays` days. The key is stored with the
+ * transaction's other writes, as a hash: when they are rolled back, it is new again. While another transaction holds the
+ * same key, this waits for that one to end.
+ */
+export async function firstTime<DB>(
+  tx: Transaction<DB>,
+  scope: string,
+  key: string,
+  keepDays: number,
+): Promise<boolean> {
+  const hash = createHash('sha256').update(key).digest('hex');
+  const { rows } = await sql`
+    insert into processed_keys (scope, key_hash, expires)
+    values (${scope}, ${hash}, now() + ${keepDays}::double precision * interval '1 day')
+    on conflict (scope, key_hash) do update set expires = excluded.expires where processed_keys.expires <= now()
+    returning scope`.execute(tx);
+  if (rows.length === 0) return false;
+  if (Math.random() < 0.01) await removeExpired(tx);
+  return true;
+}
+
+/** A few at a time, and none that another transaction is about to use. */
+async function removeExpired<DB>(tx: Transaction<DB>): Promise<void> {
+  await sql`
+    delete from processed_keys where (scope, key_hash) in (
+      select scope, key_hash from processed_keys where expires <= now() limit 1000 for update skip locked)`.execute(
+    tx,
+  );
+}

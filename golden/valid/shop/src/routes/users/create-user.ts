@@ -1,0 +1,36 @@
+// Emitted by flowsmith from the route "create-user". Change the flow, not this file.
+// Create a user and welcome them
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { readBody } from '../../lib/body.ts';
+import { readEmail, readText } from '../../lib/read.ts';
+
+const schema: FastifySchema = {
+  response: {
+    201: Type.Object({
+      id: Type.Integer(),
+      email: Type.String(),
+      name: Type.String(),
+      created: Type.String(),
+    }),
+  },
+};
+
+export const createUser: FastifyPluginAsync = async (app) => {
+  app.post('/users', { schema }, async (request, reply) => {
+    const body = readBody(request.body);
+    const email = readEmail(body.email, 'body field "email"');
+    const name = readText(body.name, 'body field "name"');
+
+    const user = await app.db
+      .insertInto('users')
+      .values({ email, name })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+
+    // Welcome mail
+    await app.mailer.sendMail({ to: email, subject: 'Welcome', text: `Hello ${name}, welcome to the shop.` });
+
+    return reply.code(201).send(user);
+  });
+};

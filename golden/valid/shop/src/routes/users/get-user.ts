@@ -1,0 +1,31 @@
+// Emitted by flowsmith from the route "get-user". Change the flow, not this file.
+// Get one user
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { toInteger } from '../../lib/convert.ts';
+
+const schema: FastifySchema = {
+  response: {
+    200: Type.Object({
+      id: Type.Integer(),
+      email: Type.String(),
+      name: Type.String(),
+      created: Type.String(),
+    }),
+  },
+};
+
+export const getUser: FastifyPluginAsync = async (app) => {
+  app.get<{ Params: { id: string } }>('/users/:id', { schema }, async (request, reply) => {
+    const userId = toInteger(request.params.id, 'path parameter "id"');
+
+    const user = await app.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+
+    // Is there such a user?
+    if (user == null) {
+      return reply.code(404).send({ error: 'No such user' });
+    }
+
+    return reply.send(user);
+  });
+};

@@ -1,0 +1,39 @@
+// Emitted by flowsmith from the route "rename-user". Change the flow, not this file.
+// Replace a user's name
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { readBody } from '../../lib/body.ts';
+import { toInteger } from '../../lib/convert.ts';
+import { readText } from '../../lib/read.ts';
+
+const schema: FastifySchema = {
+  response: {
+    200: Type.Object({
+      id: Type.Integer(),
+      email: Type.String(),
+      name: Type.String(),
+      created: Type.String(),
+    }),
+  },
+};
+
+export const renameUser: FastifyPluginAsync = async (app) => {
+  app.put<{ Params: { id: string } }>('/users/:id', { schema }, async (request, reply) => {
+    const body = readBody(request.body);
+    const name = readText(body.name, 'body field "name"');
+    const id = toInteger(request.params.id, 'path parameter "id"');
+
+    const user = await app.db
+      .updateTable('users')
+      .set({ name })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+
+    if (user == null) {
+      return reply.code(404).send({ error: 'No such user' });
+    }
+
+    return reply.send(user);
+  });
+};

@@ -1,0 +1,75 @@
+// Emitted by flowsmith from the webhook "payment-webhook". Change the flow, not this file.
+// Receive payment events
+import { createHmac } from 'node:crypto';
+import type { FastifyPluginAsync } from 'fastify';
+import { acceptRaw, parseRawJson, rawBody, readBody } from '../../lib/body.ts';
+import { safeIncludes } from '../../lib/compare.ts';
+import { toInteger } from '../../lib/convert.ts';
+import { firstTime } from '../../lib/deduplicate.ts';
+import { getProperty } from '../../lib/property.ts';
+import { optional, readNumber, readOneOf, readString } from '../../lib/read.ts';
+import { header } from '../../lib/request.ts';
+import { secretKey } from '../../lib/secret-key.ts';
+import { parseSignature } from '../../lib/signature.ts';
+import { answerWithin } from '../../lib/timeout.ts';
+import { inTransactionUntil } from '../../lib/transaction.ts';
+
+export const paymentWebhook: FastifyPluginAsync = async (app) => {
+  acceptRaw(app, { json: true });
+
+  const paymentSigningSecretKey = secretKey(
+    app.config.PAYMENT_SIGNING_SECRET,
+    'utf8',
+    '',
+    'PAYMENT_SIGNING_SECRET',
+  );
+
+  app.post(
+    '/webhooks/payments/whk_9Fh3Qk6vTz1Lp8Sd2Gx7Mw4B',
+    { onRequest: answerWithin(10000) },
+    async (request, reply) => {
+      const now = new Date();
+      const signature = parseSignature(header(request.headers['stripe-signature']) ?? '', 'key-value', 'v1');
+      const timestamp = signature.timestamp ?? 0;
+      const result = safeIncludes(
+        signature.signatures,
+        createHmac('sha256', paymentSigningSecretKey)
+          .update(Buffer.concat([Buffer.from(`${timestamp}.`), rawBody(request)]))
+          .digest('hex'),
+      );
+
+      // Genuine and fresh?
+      if (!(result && Math.abs(now.getTime() / 1000 - timestamp) <= 300)) {
+        return reply.code(401).send({ error: 'Invalid signature' });
+      }
+
+      const body = readBody(parseRawJson(rawBody(request)));
+      const id = readString(body.id, 'body field "id"');
+
+      const answer = await inTransactionUntil(request.signal, app.db, async (tx) => {
+        if (await firstTime(tx, 'payment-webhook', id, 30)) {
+          const typeString = optional(readString)(body.type, 'body field "type"');
+
+          if (typeString === 'payment_intent.succeeded') {
+            const user = readOneOf(
+              getProperty(body, ['data', 'object', 'metadata', 'user']),
+              ['string', 'number'],
+              'body field "data.object.metadata.user"',
+            );
+            const userNumber = toInteger(user, 'body field "data.object.metadata.user"');
+            const amount = readNumber(
+              getProperty(body, ['data', 'object', 'amount']),
+              'body field "data.object.amount"',
+            );
+
+            // Order
+            await tx.insertInto('orders').values({ user: userNumber, amount, status: 'paid' }).execute();
+          }
+        }
+
+        return () => reply.send({ received: true });
+      });
+      return answer();
+    },
+  );
+};

@@ -1,0 +1,47 @@
+import { after, before, describe, it } from 'node:test';
+import { expectAnswer, send, startServer, type Server } from './support.ts';
+
+let server: Server;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+
+describe('Objects and lists', () => {
+  it('everything there', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/objects',
+      body: { a: 1, customer: { address: [{ city: 'Paris' }] } },
+    });
+    expectAnswer(answer, { status: 200 });
+  });
+
+  it('nothing there', async () => {
+    const answer = await send(server, { method: 'POST', url: '/objects', body: {} });
+    expectAnswer(answer, { status: 200 });
+  });
+
+  it('an object where a text should be', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/objects',
+      body: { customer: { address: [{ city: {} }] } },
+    });
+    expectAnswer(answer, {
+      status: 400,
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'body field "customer.address.0.city" must be a string',
+      },
+    });
+  });
+});
+
+describe('Texts, time and ids', () => {
+  it('a template', async () => {
+    const answer = await send(server, { method: 'GET', url: '/texts/Ada' });
+    expectAnswer(answer, { status: 200 });
+  });
+});

@@ -1,0 +1,161 @@
+import { table } from './table.ts';
+
+table(
+  'credentials do not reach an answer, a log line or a mail',
+  `
+  3201 h(authorization) -> ret
+  3201 h(cookie) -> ret
+  3201 h(x-api-key) -> ret
+  3201 h(authorization,Bearer) -> ret
+  ok   h(authorization,plain) -> ret
+  3201 h(user-agent,secret) -> ret
+  ok   h(user-agent) -> ret
+  ok   h(Accept-Language) -> ret
+  ok   h(Content-Type) -> ret
+  ok   h(X-Forwarded-For) -> ret
+  ok   h(If-None-Match) -> ret
+  ok   h(Date) -> ret
+  3201 h(Dated) -> ret
+  3201 h(idempotency-key) -> ret
+  3201 secret(KEY) -> ret
+  3201 $KEY -> ret
+  3201 $KEY -> log; start => log => ret
+  3201 secret(KEY) -> log; start => log => ret
+  3201 secret(KEY) -> log.data; start => log => ret
+  3201 secret(KEY) -> mail.text; start => mail => ret
+  3201 secret(KEY) -> mail.subject; start => mail => ret
+  3201 secret(KEY) -> mail.html; start => mail => ret
+  3201 secret(KEY) -> queue.text; start => queue => ret
+  3201 secret(KEY) -> ret(200,x-key).x-key
+  3201+3201 secret(KEY) -> ret(200,x-key).x-key; secret -> ret
+  3201 secret(A) -> tpl({{a}}{{b}}) -> ret; b=secret(B) -> tpl.b
+  3201 find(users,id,+token) -> ret
+  ok   find(users,id) -> ret
+  ok   find(users,id,+email) -> ret
+  3201 rows(users,+token) -> ret
+  3201 rows(users,+id,+token) -> log.data; start => rows => log => ret
+  ok   rows(users) -> ret
+  ok   insert(users) -> ret
+  ok   update(users,id) -> ret
+  `,
+);
+
+table(
+  'labels follow a value through every node',
+  `
+  3201 h(x) -> fall -> tpl({{a}}) -> ret; "" -> fall.fallback
+  3201 h(x) -> fall -> num -> ret; "" -> fall.fallback
+  3201 h(x) -> fall -> num -> add -> ret; "" -> fall.fallback; 1 -> add.b
+  3201 h(x) -> fall -> str -> ret; "" -> fall.fallback
+  3201 h(x) -> fall -> bool -> ret; "" -> fall.fallback
+  3201 h(x) -> fall -> parse -> ret; "" -> fall.fallback
+  3201 h(x) -> fall -> parse -> prop(a.b) -> ret; "" -> fall.fallback
+  3201 h(x) -> json -> ret
+  3201 h(x) -> list(1) -> ret
+  3201 h(x) -> obj(a) -> ret
+  3201 h(x) -> obj(a) -> obj2=obj(b) -> ret
+  3201 h(x) -> obj(a) -> json -> ret
+  3201 h(x) -> select -> ret; "" -> select.whenFalse
+  3201 h(x) -> select.whenFalse -> ret; "" -> select.whenTrue
+  3201 q(a) -> fall -> ret; h(x) -> f2=fall -> fall.fallback; "" -> f2.fallback
+  3201 h(x) -> fall -> sig -> ret; "" -> fall.fallback
+  3201 h(x) -> fall -> sig; "" -> fall.fallback; sig.timestamp -> ret
+  3201 h(x) -> ifnull -> ret; start => ifnull => ret; ifnull.null => no=ret(401)
+  3201 h(x) -> ifnull -> tpl({{a}}) -> ret; start => ifnull => ret; ifnull.null => no=ret(401)
+  3201 h(x) -> obj(a) -> merge -> ret; {} -> merge.over
+  3201 {} -> merge -> ret; h(x) -> obj(a) -> merge.over
+  3201 h(x) -> obj(a) -> list(1) -> prop(0.a) -> ret
+  3201 secret(K) -> tpl({{a}}) -> t2=tpl(<{{a}}>) -> t3=tpl(<{{a}}>) -> ret
+  `,
+);
+
+table(
+  'field by field',
+  `
+  ok   h(x) -> obj(a,b) -> prop(b) -> ret; "b" -> obj.b
+  3201 h(x) -> obj(a,b) -> prop(a) -> ret; "b" -> obj.b
+  ok   h(x) -> obj(a,b) -> split(a,b); "b" -> obj.b; split.b -> ret
+  3201 h(x) -> obj(a,b) -> split(a,b); "b" -> obj.b; split.a -> ret
+  ok   h(x) -> obj(a) -> obj2=obj(o,p) -> prop(p) -> ret; "p" -> obj2.p
+  3201 h(x) -> obj(a) -> obj2=obj(o,p) -> prop(o.a) -> ret; "p" -> obj2.p
+  3201 h(x) -> obj(a) -> obj2=obj(o,p) -> prop(o) -> ret; "p" -> obj2.p
+  ok   h(x) -> list(2) -> prop(1) -> ret; "b" -> list.item1
+  3201 h(x) -> list(2) -> prop(0) -> ret; "b" -> list.item1
+  ok   h(x) -> obj(a,b) -> merge -> prop(b) -> ret; "b" -> obj.b; {} -> merge.over
+  ok   h(x) -> obj(a) -> merge -> prop(b) -> ret; "b" -> o2=obj(b) -> merge.over
+  3201 h(x) -> obj(a) -> merge -> prop(a) -> ret; "b" -> o2=obj(b) -> merge.over
+  ok   h(x) -> obj(a) -> merge -> ret; "a" -> o2=obj(a) -> merge.over
+  ok   h(x) -> obj(a) -> merge -> prop(a) -> ret; "a" -> o2=obj(a) -> merge.over
+  3201 h(x) -> obj(a) -> merge -> ret; q(a) -> o2=obj(a) -> merge.over
+  3201 "a" -> obj(a) -> merge -> ret; h(x) -> o2=obj(a) -> merge.over
+  3201 h(x) -> obj(a) -> merge -> ret; body -> merge.over
+  ok   h(x) -> obj(a,b) -> select -> prop(b) -> ret; "b" -> obj.b; {"a": "x", "b": "y"} -> select.whenFalse
+  3201 h(x) -> obj(a,b) -> select -> prop(a) -> ret; "b" -> obj.b; {"a": "x", "b": "y"} -> select.whenFalse
+  ok   find(users,id,+email,+token) -> ifnull -> prop(email) -> ret; start => find => ifnull => ret; ifnull.null => no=ret(404)
+  3201 find(users,id,+email,+token) -> ifnull -> prop(token) -> ret; start => find => ifnull => ret; ifnull.null => no=ret(404)
+  3201 find(users,id,+email,+token) -> ifnull -> ret; start => find => ifnull => ret; ifnull.null => no=ret(404)
+  ok   rows(users,+email,+token) -> prop(0.email) -> ret
+  3201 rows(users,+email,+token) -> prop(0.token) -> ret
+  3201 rows(users,+email,+token) -> prop(0) -> ret
+  3201 h(x) -> obj(constructor) -> prop(constructor) -> ret
+  ok   h(x) -> obj(constructor,b) -> prop(b) -> ret; "b" -> obj.b
+  ok   secret(K) -> obj(a,b) -> split(b) -> obj2=obj(c) -> prop(c) -> ret; "x" -> obj.b
+  `,
+);
+
+table(
+  'comparisons and hashes end a label',
+  `
+  ok   h(x) -> eq -> ret; "a" -> eq.right
+  ok   h(x) -> eq -> ret; $KEY -> eq.right
+  ok   h(x) -> fall -> starts -> ret; "" -> fall.fallback; "a" -> starts.right
+  ok   h(x) -> fall -> hash -> ret; "" -> fall.fallback
+  ok   h(x) -> eq -> not -> and -> ret; "a" -> eq.right; true -> and.b
+  ok   h(x) -> fall -> num -> fresh -> ret; "" -> fall.fallback
+  ok   find(users,id,+token) -> ifnull -> prop(token) -> eq -> ret; h(x) -> eq.right; start => find => ifnull => ret; ifnull.null => no=ret(404)
+  ok   h(x) -> eq -> branch; "a" -> eq.right; start => branch => ret; branch.false => no=ret(401)
+  ok   h(x) -> switch(a); start => switch.a => ret; switch.default => ret
+  ok   h(x) -> ne -> select.condition -> ret; null -> ne.right; 1 -> select.whenTrue; 2 -> select.whenFalse
+  ok   h(x) -> ifnull -> find(users,token) -> ret; start => ifnull => find => ret; ifnull.null => no=ret(401)
+  ok   h(x) -> ifnull -> find(users,email) -> ret; start => ifnull => find => ret; ifnull.null => no=ret(401)
+  ok   h(x) -> ifnull -> count(users,token) -> ret; start => ifnull => count => ret; ifnull.null => no=ret(401)
+  ok   h(x) -> ifnull -> once; start => ifnull => once => ret; once.duplicate => ret; ifnull.null => no=ret(401)
+  3201 h(x) -> ifnull -> once; h -> ret; start => ifnull => once => ret; once.duplicate => ret; ifnull.null => no=ret(401)
+  `,
+);
+
+table(
+  'stored credentials go into sensitive columns',
+  `
+  ok   h(x) -> obj(token,email,name) -> insert(users); "e" -> obj.email; "n" -> obj.name; start => insert => ret
+  3202 h(x) -> obj(note,email,name) -> insert(users); "e" -> obj.email; "n" -> obj.name; start => insert => ret
+  3202+3202 h(x) -> obj(note,email,name,token) -> insert(users); h -> fall -> obj.email; "n" -> obj.name; h -> obj.token; "" -> fall.fallback; start => insert => ret
+  3202 h(x) -> obj(note) -> update(users,id).changes; start => update => ret
+  ok   h(x) -> obj(token) -> update(users,id).changes; start => update => ret
+  3202 h(x) -> obj(t) -> o2=obj(data) -> update(users,id).changes; start => update => ret
+  ok   h(x) -> fall -> hash -> obj(note) -> update(users,id).changes; "" -> fall.fallback; start => update => ret
+  3202 $KEY -> obj(note) -> update(users,id).changes; start => update => ret
+  ok   $KEY -> obj(key) -> insert(keys); start => insert => ret
+  3202 find(users,id,+token) -> ifnull -> prop(token) -> obj(text) -> insert(notes); start => find => ifnull => insert => ret; ifnull.null => no=ret(404)
+  ok   find(users,id,+token,+note) -> ifnull -> prop(note) -> obj(text) -> insert(notes); start => find => ifnull => insert => ret; ifnull.null => no=ret(404)
+  `,
+);
+
+table(
+  'a route that signs whatever it is sent is warned of',
+  `
+  3203 body -> hash -> ret; $KEY -> hash.secret
+  3203 f(a) -> hash -> ret; $KEY -> hash.secret
+  3203 raw -> hash -> obj(signature) -> ret; $KEY -> hash.secret
+  3203 p(id) -> hash -> ret(200,x-signature).x-signature; $KEY -> hash.secret
+  3203 url -> hash -> ret; secret(KEY) -> hash.secret
+  3203 f(a) -> tpl({{a}}!) -> hash -> tpl2=tpl(sha256={{h}}) -> ret; $KEY -> hash.secret
+  ok   body -> hash -> ret
+  ok   now -> hash -> ret; $KEY -> hash.secret
+  ok   "a" -> hash -> ret; $KEY -> hash.secret
+  ok   find(users,id) -> ifnull -> prop(email) -> hash -> ret; $KEY -> hash.secret; start => find => ifnull => ret; ifnull.null => no=ret(404)
+  ok   body -> hash -> eq -> ret; $KEY -> hash.secret; h(x) -> eq.right
+  ok   body -> hash -> log; $KEY -> hash.secret; start => log => ret
+  ok   body -> hash -> obj(a,b) -> prop(b) -> ret; $KEY -> hash.secret; "b" -> obj.b
+  `,
+);

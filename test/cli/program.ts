@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { run, start } from '../support/process.ts';
+import type { Ended, Started, StartOptions } from '../support/process.ts';
+
+/** The command line as users have it: the real program, started in a folder of its own. */
+const bin = resolve('bin/flowsmith.js');
+
+export interface Workplace {
+  readonly folder: string;
+  readonly flowsmith: (...parameters: readonly string[]) => Promise<Ended>;
+  readonly flowsmithWith: (options: StartOptions, ...parameters: readonly string[]) => Promise<Ended>;
+  /** The program while it runs, for killing it. */
+  readonly startFlowsmith: (...parameters: readonly string[]) => Started;
+  readonly read: (path: string) => string;
+  readonly write: (path: string, text: string | Uint8Array) => void;
+  readonly exists: (path: string) => boolean;
+  /** Every file of a folder by its path, with its text. */
+  readonly filesIn: (path: string) => ReadonlyMap<string, string>;
+}
+
+/** A new folder, under one that `remove` removes in the end. */
+export function createWorkplaces(): { readonly next: () => Workplace; readonly remove: () => void } {
+  const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-cli-'));
+  let count = 0;
+  return {
+    next: () => {
+      count += 1;
+      const folder = join(scratch, String(count));
+      mkdirSync(folder);
+      return workplaceIn(folder);
+    },
+    remove: () => rmSync(scratch, { recursive: true, force: true }),
+  };
+}
+
+const workplaceIn = (folder: string): Workplace => ({
+  folder,
+  flowsmith: (...parameters) => run(process.execPath, [bin, ...parameters], { cwd: folder }),
+  flowsmithWith: (options, ...parameters) => run(process.execPath, [bin, ...parameters], { cwd: folder, ...options }),
+  startFlowsmith: (...parameters) => start(process.execPath, [bin, ...parameters], { cwd: folder }),
+  read: (path) => readFileSync(join(folder, path), 'utf8'),
+  write: (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  },
+  exists: (path) => existsSync(join(folder, path)),
+  filesIn: (path) => filesIn(join(folder, path)),
+});
+
+function filesIn(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(entries.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]));
+}
+
+/** A flow of routes that answer with a text. */
+export const flowOf = (answer: string, routes: readonly string[] = ['hello']): string =>
+  JSON.stringify({
+    version: 1,
+    name: 'example',
+    routes: routes.map((id) => ({
+      id,
+      method: 'GET',
+      path: `/${id}`,
+      flow: {
+        nodes: [{ id: 'start', type: 'start' }, { id: 'reply', type: 'return-json', inputs: { body: answer } }],
+        edges: [{ from: 'start.next', to: 'reply.in' }],
+      },
+    })),
+  });
+
+/** A comma too many at line 3, column 15. */
+export const malformed = '{\n  "version": 1,\n  "routes": [],\n}\n';
+export const shop = readFileSync('fixtures/valid/shop/shop.json', 'utf8');

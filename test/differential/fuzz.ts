@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { fixChance } from './clock.ts';
+import { controlFlows } from './hand-written-control.ts';
+import { handWritten } from './hand-written.ts';
+import { startPeers } from './peers.ts';
+import { randomCase } from './random-case.ts';
+import { describeFinding, runCase } from './run-case.ts';
+import type { Bench, Case, Finding } from './run-case.ts';
+import { shrink } from './shrink.ts';
+import { typeCheck } from './type-check.ts';
+
+/**
+ * Without options: every hand-written case, or those whose name has the first argument in it. With `--minutes N` or
+ * `--projects N`: random projects, from `--seed S` on; `--typecheck` holds each emitted project against tsc as well.
+ */
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string' },
+    projects: { type: 'string' },
+    seed: { type: 'string' },
+    routes: { type: 'string', default: '8' },
+    calls: { type: 'string', default: '10' },
+    shrink: { type: 'string', default: '60' },
+    typecheck: { type: 'boolean', default: false },
+  },
+});
+
+const chance = fixChance();
+const peers = await startPeers();
+const folder = new URL(`../../.tmp/differential/${process.pid}/`, import.meta.url).pathname;
+const began = performance.now();
+const totals = { projects: 0, flows: 0, requests: 0, failed: 0, tried: 0, refused: 0 };
+const isRandom = options.minutes !== undefined || options.projects !== undefined;
+await (isRandom ? runRandom() : runHandWritten());
+const minutes = (performance.now() - began) / 60_000;
+console.log({ ...totals, seconds: Math.round(minutes * 600) / 10, flowsPerMinute: Math.round(totals.flows / minutes), requestsPerMinute: Math.round(totals.requests / minutes) });
+await peers.stop();
+process.exitCode = totals.failed === 0 ? 0 : 1;
+
+async function runHandWritten(): Promise<void> {
+  const name = positionals[0] ?? '';
+  for (const each of [...handWritten, ...controlFlows].filter((one) => one.name.includes(name))) {
+    const findings = await runCase(each, { peers, chance, folder, keep: false }, true);
+    count(each, 1, findings);
+    console.log(findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`);
+  }
+}
+
+async function runRandom(): Promise<void> {
+  const end = options.minutes === undefined ? Infinity : Date.now() + Number(options.minutes) * 60_000;
+  const first = Number(options.seed ?? Math.floor(Date.now() / 1000) % 1_000_000);
+  const last = first + (options.projects === undefined ? Infinity : Number(options.projects));
+  const bench: Bench = { peers, chance, folder, keep: options.typecheck };
+  for (let seed = first; seed < last && Date.now() < end; seed += 1) {
+    const each = randomCase(seed, Number(options.routes), Number(options.calls));
+    totals.tried += each.random.tried;
+    totals.refused += each.random.refused.length;
+    const findings = await runCase(each, bench);
+    count(each, each.random.checked.routes.length, findings);
+    const [finding] = findings;
+    if (finding !== undefined) await tell(each, finding);
+  }
+  if (options.typecheck) for (const fault of await typeCheck(folder)) report(`DIFF  type check\n${fault}`);
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function tell(each: Case, finding: Finding): Promise<void> {
+  const calls = finding.kind === 'difference' ? each.calls.slice(0, finding.index + 1) : each.calls;
+  console.log(`DIFF  ${each.name}\n${describeFinding(finding)}`);
+  const seconds = Number(options.shrink);
+  if (seconds === 0) return;
+  const bench: Bench = { peers, chance, folder, keep: false };
+  const smallest = await shrink({ ...each, calls }, async (smaller) => (await runCase(smaller, bench)).some((other) => isAlike(finding, other)), Date.now() + seconds * 1000);
+  const [again] = await runCase(smallest, bench);
+  console.log(`shrunk: ${JSON.stringify({ routes: smallest.project['routes'], calls: smallest.calls })}\n${again === undefined ? 'and then the same' : describeFinding(again)}\n`);
+}
+
+/** Shrinking must not slip from one bug to another: the same part differs, or the same message is given. */
+function isAlike(one: Finding, other: Finding): boolean {
+  if (one.kind === 'difference') return other.kind === 'difference' && one.difference.part === other.difference.part;
+  return other.kind === 'failure' && one.message.split('\n')[0]?.slice(0, 60) === other.message.split('\n')[0]?.slice(0, 60);
+}
+
+function count({ calls }: Case, flows: number, findings: readonly Finding[]): void {
+  totals.projects += 1;
+  totals.flows += flows;
+  totals.requests += calls.length;
+  totals.failed += findings.length > 0 ? 1 : 0;
+}
+
+function report(text: string): void {
+  totals.failed += 1;
+  console.log(text);
+}

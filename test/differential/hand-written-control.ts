@@ -1,0 +1,123 @@
+import { get, post, put, remove, sign } from './calls.ts';
+import { epoch } from './clock.ts';
+import { odd, one, things } from './hand-written.ts';
+import type { Case } from './run-case.ts';
+
+const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
+const query = (name: string) => ({ type: 'get-query-param', config: { name } });
+const build = (...fields: readonly string[]) => ({ type: 'build-object', config: { fields } });
+const answer = (status = 200) => ({ type: 'return-json', config: { status } });
+const isEqual = (operator = 'eq') => ({ type: 'compare', config: { operator } });
+const row = (name: string) => ({ type: 'db-insert', config: { table: 'things' }, inputs: { record: { name } } });
+const counts = { type: 'db-count', config: { table: 'things' } };
+
+/** Flows about order: joins, what is needed where, and what only exists on some way. */
+export const controlFlows: readonly Case[] = [
+  one(
+    'names that every object inherits',
+    { q1: query('constructor'), q2: query('toString'), q3: query('__proto__'), h: { type: 'get-header', config: { name: 'constructor', sensitive: false } }, h2: { type: 'get-header', config: { name: '__proto__', sensitive: false } }, b1: field('constructor'), b2: field('__proto__'), b3: field('hasOwnProperty'), g: { type: 'get-property', config: { path: 'toString.length' } }, b: { type: 'get-json-body' }, o: build('q1', 'q2', 'q3', 'h', 'h2', 'b1', 'b2', 'b3', 'g'), r: answer() },
+    `s.next -> r.in\nq1.value -> o.q1\nq2.value -> o.q2\nq3.value -> o.q3\nh.value -> o.h\nh2.value -> o.h2\nb1.value -> o.b1\nb2.value -> o.b2\nb3.value -> o.b3\nb.body -> g.object\ng.value -> o.g\no.object -> r.body`,
+    [post('/test', {}), post('/test?constructor=1&toString=2', { constructor: 5, hasOwnProperty: 1, toString: 'abc' }, { constructor: 'x' }), post('/test?toString', {})],
+  ),
+  one('an inherited name in the query alone', { q1: query('constructor'), r: answer() }, 's.next -> r.in\nq1.value -> r.body', [get('/test'), get('/test?a=1'), get('/test?constructor=1')], { method: 'GET' }),
+  one('an inherited name in a header alone', { q1: { type: 'get-header', config: { name: 'constructor', sensitive: false } }, r: answer() }, 's.next -> r.in\nq1.value -> r.body', [get('/test'), get('/test', { constructor: 'a' })], { method: 'GET' }),
+  one('__proto__ in the query', { q1: query('__proto__'), r: answer() }, 's.next -> r.in\nq1.value -> r.body', [get('/test'), get('/test?a=1'), get('/test?__proto__=1'), get('/test?__proto__=1&__proto__=2')], { method: 'GET' }),
+  one(
+    'order of faults in the second arm',
+    { q: field('q'), b: { type: 'branch' }, x: query('x'), y: query('y'), fx: { type: 'fallback', inputs: { fallback: 'x' } }, fy: { type: 'fallback', inputs: { fallback: 'y' } }, nx: { type: 'to-number' }, ny: { type: 'to-number' }, o: build('x', 'y'), r1: answer(201), r2: answer() },
+    `s.next -> b.in\nq.value -> b.condition\nx.value -> fx.value\ny.value -> fy.value\nfx.value -> nx.value\nfy.value -> ny.value\nb.true -> r1.in\nny.number -> r1.body\nb.false -> r2.in\nnx.number -> o.x\nny.number -> o.y\no.object -> r2.body`,
+    [post('/test', { q: true }), post('/test', { q: false }), post('/test?x=1', { q: false }), post('/test?y=1', { q: false }), post('/test?y=1&y=2', { q: 3 }), post('/test?x=1&y=2', { q: false })],
+  ),
+  one(
+    'order of faults in the second arm, from the body',
+    { q: field('q'), b: { type: 'branch' }, x: field('x'), y: field('y'), tx: { type: 'to-string' }, ty: { type: 'to-string' }, o: build('x', 'y'), r1: answer(201), r2: answer(), b2: { type: 'branch' }, q2: field('q2'), r3: answer(202) },
+    `s.next -> b.in\nq.value -> b.condition\nx.value -> tx.value\ny.value -> ty.value\nb.true -> b2.in\nq2.value -> b2.condition\nb2.true -> r1.in\nty.text -> r1.body\nb2.false -> r3.in\nq.value -> r3.body\nb.false -> r2.in\ntx.text -> o.x\nty.text -> o.y\no.object -> r2.body`,
+    [post('/test', { q: true }), post('/test', { q: false }), post('/test', { q: true, q2: true }), post('/test', { q: true, q2: false }), post('/test', { q: false, x: 1 }), post('/test', { q: false, y: 1 }), post('/test', { x: 1 })],
+  ),
+  one(
+    'a required header is refused before it is used',
+    { s: { type: 'start', config: { headers: { 'x-two': { required: true }, 'X-One': { required: true } } } }, h: { type: 'get-header', config: { name: 'x-two', sensitive: false } }, t: { type: 'to-boolean' }, r: answer() },
+    `s.next -> r.in\nh.value -> t.value\nt.boolean -> r.body`,
+    [get('/test'), get('/test', { 'x-one': 'a' }), get('/test', { 'x-two': 'a' }), get('/test', { 'x-one': 'a', 'x-two': 'a' }), get('/test', { 'x-one': '', 'x-two': 'true' })],
+    { method: 'GET' },
+  ),
+  one(
+    'an answer that rolls back has its headers',
+    { q: query('q'), f: { type: 'fallback', inputs: { fallback: '200' } }, n: { type: 'to-number' }, i: row('a'), r: { type: 'return-json', config: { headers: ['X-Info'] }, inputs: { 'X-Info': 'told', body: 1 } } },
+    `s.next -> i.in\ni.next -> r.in\nq.value -> f.value\nf.value -> n.value\nn.number -> r.status`,
+    [get('/test?q=500'), get('/test?q=503'), get('/test?q=204'), get('/test')],
+    { method: 'GET', transaction: true },
+    { tables: things },
+  ),
+  one(
+    'a declared body that nobody reads',
+    { s: { type: 'start', config: { body: { type: 'object', required: ['a'], properties: { a: { type: 'number' } } } } }, q: query('q'), f: { type: 'fallback', inputs: { fallback: '1' } }, n: { type: 'to-number' }, r: answer() },
+    `s.next -> r.in\nq.value -> f.value\nf.value -> n.value\nn.number -> r.body`,
+    [post('/test'), post('/test?q=x'), post('/test', { a: 1 }), post('/test', 'null'), post('/test?q=x', { a: 'x' })],
+  ),
+  one(
+    'what earlier nodes have asked for is asked for again',
+    { a: field('a'), w: { type: 'switch', config: { cases: ['a'] } }, t: { type: 'template', config: { template: '{{a}}!' } }, r: answer(), r2: { ...answer(202), inputs: { body: 1 } } },
+    `s.next -> w.in\na.value -> w.value\nw.a -> r2.in\nw.default -> r.in\na.value -> t.a\nt.text -> r.body`,
+    odd.map((a) => post('/test', { a })),
+  ),
+  one(
+    'crossing joins',
+    { a: field('a'), b: field('b'), c: field('c'), ba: { type: 'branch' }, bb: { type: 'branch' }, bc: { type: 'branch' }, i1: row('one'), i2: row('two'), i3: row('three'), n: counts, r1: answer(), r2: answer(202), x: field('x'), tx: { type: 'to-number' } },
+    `s.next -> ba.in\na.value -> ba.condition\nb.value -> bb.condition\nc.value -> bc.condition\nba.true -> bb.in\nba.false -> bc.in\nbb.true -> i1.in\nbb.false -> i2.in\nbc.true -> i2.in\nbc.false -> i3.in\ni1.next -> n.in\ni2.next -> n.in\ni3.next -> r2.in\nn.next -> r1.in\nn.count -> r1.body\nx.value -> tx.value\ntx.number -> r2.body\ni1.error -> r2.in\ni2.error -> n.in`,
+    [true, false, 1].flatMap((a) => [true, false, null].flatMap((b) => [true, false].flatMap((c) => [post('/test', { a, b, c, x: 1 }), post('/test', { a, b, c, x: 'q' })]))),
+    {},
+    { tables: things },
+  ),
+  one(
+    'a status that is read from a row is checked before the mail',
+    { n: field('n'), f: { type: 'db-find', config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] } }, k: { type: 'if-null' }, mk: { type: 'db-insert', config: { table: 'things' } }, size: { type: 'get-property', config: { path: 'size' } }, rec: build('name', 'size'), sz: field('size'), m: { type: 'send-email', inputs: { to: 'a@example.com', subject: 's', text: 't' } }, r: answer(), r2: answer(201) },
+    `s.next -> f.in\nn.value -> f.name\nf.next -> k.in\nf.record -> k.value\nk.null -> mk.in\nn.value -> rec.name\nsz.value -> rec.size\nrec.object -> mk.record\nmk.next -> r2.in\nmk.record -> r2.body\nk.present -> m.in\nk.value -> size.object\nm.next -> r.in\nsize.value -> r.status\nk.value -> r.body`,
+    [{ n: 'a', size: 250 }, { n: 'a' }, { n: 'b', size: 1 }, { n: 'b' }, { n: 'c', size: 700 }, { n: 'c', size: 'x' }, { n: 'd', size: 500 }, { n: 'd' }].map((body) => post('/test', body)),
+    {},
+    { tables: things },
+  ),
+  one(
+    'narrowing by comparisons with null',
+    { x: field('x'), y: query('y'), c1: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } }, c2: { type: 'compare', config: { operator: 'eq' }, inputs: { left: null } }, no: { type: 'not' }, both: { type: 'and' }, b: { type: 'branch' }, t: { type: 'template', config: { template: '{{x}}-{{y}}' } }, r: answer(), r2: answer(400), o: build('x', 'y') },
+    `s.next -> b.in\nx.value -> c1.left\ny.value -> c2.right\nc2.result -> no.a\nc1.result -> both.a\nno.result -> both.b\nboth.result -> b.condition\nb.true -> r.in\nx.value -> t.x\ny.value -> t.y\nt.text -> r.body\nb.false -> r2.in\nx.value -> o.x\ny.value -> o.y\no.object -> r2.body`,
+    odd.flatMap((x) => [post('/test', { x }), post('/test?y=1', { x }), post('/test?y', { x })]),
+  ),
+  one(
+    'the whole body behind If Null, and absent',
+    { b: { type: 'get-json-body' }, k: { type: 'if-null' }, r: answer(), r2: { ...answer(400), inputs: { body: 'none' } } },
+    `s.next -> k.in\nb.body -> k.value\nk.null -> r2.in\nk.present -> r.in\nk.value -> r.body`,
+    [post('/test'), post('/test', {}), post('/test', 'null'), post('/test', ''), post('/test', { a: 1 }), post('/test', '[]')],
+  ),
+  one('the whole body behind Fallback, and absent', { b: { type: 'get-json-body' }, k: { type: 'fallback', inputs: { fallback: { a: 1 } } }, r: answer() }, `s.next -> r.in\nb.body -> k.value\nk.value -> r.body`, [post('/test'), post('/test', {}), post('/test', 'null'), post('/test', ''), post('/test', { a: 1 }), post('/test', { a: 'x' })]),
+  one('an optional field of the body, absent', { b: field('a'), k: { type: 'fallback', inputs: { fallback: 'x' } }, r: answer() }, `s.next -> r.in\nb.value -> k.value\nk.value -> r.body`, [post('/test'), post('/test', {}), post('/test', 'null'), post('/test', { a: 1 }), post('/test', { a: 'y' }), post('/test', { a: 'y' }, { 'content-type': 'text/plain' }), get('/test'), { ...post('/test', { a: 1 }), method: 'PATCH' }, { ...get('/test'), method: 'HEAD' }]),
+  one('a text that a switch needs only when it is there', { b: field('a'), k: { type: 'switch', config: { cases: ['x', 'default', 'case.y', '__proto__'] } }, r: { ...answer(), inputs: { body: 'x' } }, r2: { ...answer(), inputs: { body: 'default case' } }, r3: { ...answer(), inputs: { body: 'otherwise' } }, i: { type: 'log', inputs: { message: 'y' } } }, `s.next -> k.in\nb.value -> k.value\nk.x -> r.in\nk.case.default -> r2.in\nk.default -> r3.in\nk.case.y -> i.in\ni.next -> r2.in\nk.__proto__ -> i.in`, [...odd, 'x', 'default', 'case.y', '__proto__', 'constructor'].map((a) => post('/test', { a }))),
+  one(
+    'everything is strict',
+    { a: field('a'), b: field('b'), c: field('c'), ca: { type: 'to-boolean' }, cb: { type: 'to-boolean' }, either: { type: 'or' }, sel: { type: 'select' }, nc: { type: 'to-number' }, fb: { type: 'fallback', inputs: { value: 'there' } }, tc: { type: 'to-string' }, o: build('sel', 'fb'), r: answer() },
+    `s.next -> r.in\na.value -> ca.value\nb.value -> cb.value\nca.boolean -> either.a\ncb.boolean -> either.b\neither.result -> sel.condition\nc.value -> nc.value\nnc.number -> sel.whenTrue\nb.value -> sel.whenFalse\nnc.number -> tc.value\ntc.text -> fb.fallback\nsel.value -> o.sel\nfb.value -> o.fb\no.object -> r.body`,
+    [post('/test', { a: true, b: true, c: 1 }), post('/test', { a: true, b: 'x', c: 1 }), post('/test', { a: false, b: false, c: 'z' }), post('/test', { a: 'true', b: 'false', c: '1' }), post('/test', { a: false, b: false, c: 7 })],
+  ),
+  one(
+    'a retried delivery is processed when the first one failed',
+    { s: { type: 'start', config: { trigger: { type: 'webhook' } } }, sig: { type: 'get-header', config: { name: 'webhook-signature' } }, id: { type: 'get-header', config: { name: 'webhook-id', sensitive: false } }, st: { type: 'get-header', config: { name: 'webhook-timestamp', sensitive: false } }, fs: { type: 'fallback', inputs: { fallback: '' } }, fi: { type: 'fallback', inputs: { fallback: '' } }, ft: { type: 'fallback', inputs: { fallback: '0' } }, raw: { type: 'get-raw-body' }, t: { type: 'template', config: { template: '{{id}}.{{st}}.{{raw}}' } }, ps: { type: 'parse-signature', config: { format: 'list' } }, h: { type: 'hash', config: { algorithm: 'sha256', encoding: 'base64', secretPrefix: 'whsec_' }, inputs: { secret: { $secret: 'HOOK' } } }, c: isEqual('contains'), b: { type: 'branch' }, d: { type: 'deduplicate', config: { keepDays: 3, scope: 'hooks' } }, name: field('name'), code: field('code'), rec: build('name'), i: { type: 'db-insert', config: { table: 'things' } }, r: { ...answer(), inputs: { body: { received: true } } }, r2: answer(), r401: { ...answer(401), inputs: { body: null } } },
+    `s.next -> b.in\nsig.value -> fs.value\nfs.value -> ps.header\nid.value -> fi.value\nst.value -> ft.value\nfi.value -> t.id\nft.value -> t.st\nraw.raw -> t.raw\nt.text -> h.data\nps.signatures -> c.left\nh.hash -> c.right\nc.result -> b.condition\nb.false -> r401.in\nb.true -> d.in\nfi.value -> d.key\nd.duplicate -> r.in\nd.first -> i.in\nname.value -> rec.name\nrec.object -> i.record\ni.next -> r2.in\ncode.value -> r2.status\ni.record -> r2.body`,
+    ['{"name":"a","code":500}', '{"name":"a","code":200}', '{"name":"a","code":200}', '{"name":"b","code":99}', '{"name":5}', '{', '[]', '', '{"name":"b","code":404}', '{"name":"c","code":200}'].flatMap((body, index) => {
+      const id = `id${index > 2 ? 1 : 0}`;
+      const stamp = String(epoch);
+      const good = `v1,${sign(`${id}.${stamp}.${body}`, 'base64')}`;
+      const headers = { 'webhook-id': id, 'webhook-timestamp': stamp };
+      return [post('/test', body, { ...headers, 'webhook-signature': `v1,x v2,y ${good}` }), post('/test', body, { ...headers, 'webhook-signature': good.slice(0, -4) }), post('/test', body, headers)];
+    }),
+    {},
+    { tables: things, secrets: { HOOK: {} } },
+  ),
+  one(
+    'paths and updates by unique keys, and counts',
+    { p: { type: 'get-path-param', config: { name: 'name' } }, d: { type: 'db-update', config: { table: 'things', where: [{ column: 'size', operator: 'ge' }, { column: 'name', operator: 'starts-with' }] } }, q: query('least'), fq: { type: 'fallback', inputs: { fallback: '7' } }, n: { type: 'to-number' }, b: { type: 'get-json-body' }, parts: { type: 'split-object', config: { fields: ['note', 'weight', 'data'] } }, rec: build('note', 'weight', 'data'), i: row('x1'), i2: row('x2'), r: answer(), l: { type: 'db-list', config: { table: 'things' } }, o: build('count', 'all') },
+    `s.next -> i.in\ni.next -> i2.in\ni.error -> i2.in\ni2.next -> d.in\ni2.error -> d.in\nq.value -> fq.value\nfq.value -> n.value\nn.number -> d.size.ge\np.value -> d.name.starts-with\nb.body -> parts.object\nparts.note -> rec.note\nparts.weight -> rec.weight\nparts.data -> rec.data\nrec.object -> d.changes\nd.next -> l.in\nl.next -> r.in\nl.records -> o.all\nd.count -> o.count\no.object -> r.body`,
+    [put('/test/x', { note: 'n' }), put('/test/x1', { weight: 2, data: [] }), put('/test/%25?least=1', { note: 'a' }), put('/test/%2F', {}), put('/test/x?least=7.5', {}), put('/test/%C3%A9%00', {}), put('/test/x?least=1&least=2', { note: 5 }), put('/test/%zz', {}), put('/test/', {}), remove('/test/x')],
+    { method: 'PUT', path: '/test/:name' },
+    { tables: things },
+  ),
+];

@@ -1,0 +1,19 @@
+import type { Call } from './compare.ts';
+import { createChoose } from './choose.ts';
+import { randomProject } from './random-project.ts';
+import type { RandomProject } from './random-project.ts';
+import { randomCall } from './random-requests.ts';
+import type { Case } from './run-case.ts';
+
+export interface RandomCase extends Case {
+  readonly random: RandomProject;
+}
+
+/** A project of so many routes, and so many requests of each, by turns: what one route stores another one finds. */
+export function randomCase(seed: number, routeCount: number, callsPerRoute: number): RandomCase {
+  const random = randomProject(seed, routeCount);
+  const choose = createChoose(seed + 0x5eed);
+  const calls: Call[] = [];
+  for (let round = 0; round < callsPerRoute; round += 1) for (const route of random.checked.routes) calls.push(randomCall(choose, route));
+  return { name: `seed ${seed}`, project: random.project, calls, random };
+}

@@ -1,0 +1,144 @@
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
+import type { Draft, Point, Source } from './random-draft.ts';
+import { sourceOf } from './random-sources.ts';
+import { columnsOf, rowOf, writable } from './random-tables.ts';
+
+type Table = keyof typeof columnsOf;
+type Node = ReturnType<typeof addNode>;
+
+/** One node that acts; its outputs are in the pool, each with its edge. */
+export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | 'none'): Node {
+  const { pick } = draft;
+  const table: Table = pick(['things', 'things', 'things', 'parts']);
+  const node = pick([addInsert, addInsert, addFind, addFind, addList, addCount, addUpdate, addUpdate, addDelete, mail === 'none' ? addLog : addMail, addLog])();
+  addFeed(draft, `${node.id}.failure`, record([['message', shape('string')], ['code', shape('string')]]), [], [`${node.id}.error`]);
+  return node;
+
+  function effect(type: string, config: JsonObject, ports: readonly (readonly [string, Source])[]): Node {
+    const made = addNode(draft, type, config);
+    for (const [port, source] of ports) wire(draft, made, port, source);
+    return made;
+  }
+
+  function gives(made: Node, port: string, result: ReturnType<typeof rowOf>): Node {
+    addFeed(draft, `${made.id}.${port}`, result, [], [`${made.id}.next`]);
+    return made;
+  }
+
+  function addInsert(): Node {
+    const on = draft.chance(0.3) ? pick(['ignore', 'update'] as const) : undefined;
+    const columns = table === 'things' ? ['name'] : ['thing', 'label'];
+    const config = { table, ...(on === undefined ? {} : { onConflict: { columns, do: on } }) };
+    const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
+    const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.3);
+    return gives(effect('db-insert', config, [['record', isWhole ? whole : recordOf(writable[table].required)]]), 'record', rowOf(table, on === 'ignore'));
+  }
+
+  /** An object that lists its columns. */
+  function recordOf(required: readonly string[]): Source {
+    const names = [...required, ...writable[table].others.filter(() => draft.chance(0.3))];
+    const fields = names.length === 0 ? [writable[table].others[0]] : names;
+    const sources = fields.map((name) => [name, columnSource(name, true)] as const);
+    const { id } = effect('build-object', { fields }, sources);
+    return { kind: 'feed', feed: addFeed(draft, `${id}.object`, record(sources.map(([name]) => [name, shape(columnsOf[table][name]?.kind ?? 'unknown')] as const)), sources.map(([, source]) => source)) };
+  }
+
+  function columnSource(name: string, isWritten: boolean): Source {
+    const column = columnsOf[table][name];
+    const optional = isWritten && column?.nullable === true;
+    if (draft.chance(0.4)) {
+      const literal = literalsOf(name);
+      if (literal !== undefined) return { kind: 'literal', value: pick(literal) };
+    }
+    return sourceOf(draft, point, [column?.kind ?? 'unknown'], { optional, noLiteral: true });
+  }
+
+  function literalsOf(name: string): readonly JsonValue[] | undefined {
+    return literals[table === 'parts' && name === 'id' ? 'code' : name];
+  }
+
+  function conditions(count: number, mayBeOptional: boolean): { readonly where: JsonObject[]; readonly ports: readonly (readonly [string, Source])[] } {
+    const names = Object.keys(columnsOf[table]);
+    const chosen = new Set(Array.from({ length: count }, () => pick(names)));
+    const parts = [...chosen].map((name) => {
+      const operator = pick(columnsOf[table][name]?.operators ?? ['eq']);
+      const optional = operator !== 'is-null' && mayBeOptional && draft.chance(0.4);
+      const condition = { column: name, operator, ...(optional ? { optional: true } : {}) };
+      if (operator === 'is-null') return { condition, ports: [] };
+      const port = operator === 'eq' ? name : `${name}.${operator}`;
+      if (operator === 'in') return { condition, ports: [[port, listSource(name)] as const] };
+      const kind = columnsOf[table][name]?.kind ?? 'unknown';
+      const source = optional ? sourceOf(draft, point, [kind], { optional: true }) : columnSource(name, false);
+      return { condition, ports: [[port, source] as const] };
+    });
+    return { where: parts.map(({ condition }) => condition), ports: parts.flatMap(({ ports }) => ports) };
+  }
+
+  function listSource(name: string): Source {
+    const literal = literalsOf(name);
+    if (literal !== undefined && draft.chance(0.5)) return { kind: 'literal', value: literal.filter((value) => value !== null) };
+    return sourceOf(draft, point, ['list'], { noLiteral: true });
+  }
+
+  function addFind(): Node {
+    const { where, ports } = conditions(draft.below(2) + 1, true);
+    return gives(effect('db-find', { table, where }, ports), 'record', rowOf(table, true));
+  }
+
+  function addList(): Node {
+    const { where, ports } = conditions(draft.below(3), true);
+    const orderBy = draft.chance(0.5) ? [{ column: pick(Object.keys(columnsOf[table]).filter((name) => name !== 'data')), direction: pick(['asc', 'desc']) }] : [];
+    const pages = (['limit', 'offset'] as const).filter(() => draft.chance(0.2)).map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
+    return gives(effect('db-list', { table, where, orderBy }, [...ports, ...pages]), 'records', { kind: 'list', missing: false, element: rowOf(table) });
+  }
+
+  function addCount(): Node {
+    const { where, ports } = conditions(draft.below(2), true);
+    return gives(effect('db-count', { table, where }, ports), 'count', shape('number'));
+  }
+
+  function addUpdate(): Node {
+    const key = table === 'things' ? pick(['id', 'name']) : 'id';
+    const isUnique = draft.chance(0.6);
+    const { where, ports } = isUnique ? { where: [{ column: key, operator: 'eq' }], ports: [[key, columnSource(key, false)] as const] } : conditions(1, false);
+    const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
+    const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.4);
+    const made = effect('db-update', { table, where }, [...ports, ['changes', isWhole ? whole : recordOf([])]]);
+    const hasKey = where.some(({ column, operator }) => operator === 'eq' && (column === 'id' || (column === 'name' && table === 'things')));
+    return hasKey ? gives(made, 'record', rowOf(table, true)) : gives(made, 'count', shape('number'));
+  }
+
+  function addDelete(): Node {
+    const { where, ports } = conditions(1, false);
+    return gives(effect('db-delete', { table, where }, ports), 'count', shape('number'));
+  }
+
+  function addMail(): Node {
+    const to: Source = draft.chance(0.4) ? sourceOf(draft, point, ['string', 'list'], { noLiteral: true }) : { kind: 'literal', value: pick(['a@example.com', ['b@example.com', 'c@example.com'], 'fail@example.com']) };
+    const others = (['cc', 'html', 'replyTo'] as const).filter(() => draft.chance(0.15));
+    const ports = others.map((port) => [port, port === 'html' ? sourceOf(draft, point, ['string'], { optional: true }) : ({ kind: 'literal', value: 'd@example.com' } as const)] as const);
+    const made = effect('send-email', mail === 'queued' ? { delivery: mail } : {}, [['to', to], ['subject', sourceOf(draft, point, ['string'])], ['text', sourceOf(draft, point, ['string'])], ...ports]);
+    return mail === 'queued' ? made : gives(made, 'messageId', shape('string'));
+  }
+
+  function addLog(): Node {
+    return effect('log', { level: pick(['debug', 'error']) }, [['message', sourceOf(draft, point, ['string'])], ...(draft.chance(0.5) ? [['data', sourceOf(draft, point, ['unknown', 'object', 'list', 'number'], { optional: true })] as const] : [])]);
+  }
+}
+
+/** Constants that fit a column, so that rows are found and keys clash. */
+const literals: Readonly<Record<string, readonly JsonValue[]>> = {
+  id: [1, 2, 3],
+  name: ['a', 'b', 'ab', 'é😀'],
+  note: ['a', '%', 'x_y', null],
+  size: [1, 7, -2147483648],
+  weight: [0.1, 1, -2.5],
+  active: [true, false],
+  data: [{ b: 1, a: [null] }, 'text', 0],
+  code: ['00000000-0000-4000-8000-00000000000A'],
+  at: ['2024-02-29T23:59:59.123+05:30', '0001-01-01T00:00:00Z'],
+  created: ['2020-01-01T00:00:00Z'],
+  thing: [1, 2, 99],
+  label: ['part', 'x', 'y'],
+};

@@ -1,0 +1,144 @@
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { addFeed, addNode, shape, wire } from './random-draft.ts';
+import type { Draft, Point, Source } from './random-draft.ts';
+import { addEffect } from './random-effects.ts';
+import { addPure } from './random-pure.ts';
+import { sourceOf } from './random-sources.ts';
+
+export interface FlowWishes {
+  readonly isWebhook: boolean;
+  readonly transaction: boolean;
+  readonly mayQueue: boolean;
+  readonly start: Readonly<Record<string, JsonValue>>;
+}
+
+/**
+ * Grows a flow from Start on: a set of open points, each the ways that lead there. A node is added after one of them, or
+ * after several, which join there, so that joins cross; at the end each ends in an answer.
+ */
+export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start }: FlowWishes): void {
+  const { pick, chance, below } = draft;
+  const first = addNode(draft, 'start', { ...start });
+  let open: Point[] = [{ exits: [`${first.id}.next`], taken: new Set() }];
+  let queued = false;
+  if (isWebhook) open = [addProof(draft, open[0] ?? { exits: [], taken: new Set() })];
+  if (isWebhook || (transaction && chance(0.3))) open = addDeduplicate(open[0] ?? { exits: [], taken: new Set() });
+
+  for (let left = below(7) + 1; left > 0 && open.length > 0; left -= 1) {
+    const point = takePoint();
+    for (let count = below(3); count > 0; count -= 1) addPure(draft, point);
+    open.push(...pick([addBranch, addBranch, addIfNull, addIfNull, addSwitch, act, act, act, act, narrow])(point));
+  }
+  while (open.length > 0) answer(takePoint());
+
+  /** One of the open points, or several as one. */
+  function takePoint(): Point {
+    const count = open.length > 1 && chance(0.45) ? 2 + below(Math.min(2, open.length - 1)) : 1;
+    const taken = Array.from({ length: Math.min(count, open.length) }, () => open.splice(below(open.length), 1)).flat();
+    const [one, ...others] = taken;
+    return { exits: taken.flatMap(({ exits }) => exits), taken: new Set([...(one?.taken ?? [])].filter((edge) => others.every((other) => other.taken.has(edge)))) };
+  }
+
+  function enter(node: { readonly id: string }, { exits }: Point): void {
+    for (const from of exits) draft.edges.push({ from, to: `${node.id}.in` });
+  }
+
+  function after(node: { readonly id: string }, port: string, { taken }: Point): Point {
+    return { exits: [`${node.id}.${port}`], taken: new Set([...taken, `${node.id}.${port}`]) };
+  }
+
+  function test(type: string, config: Record<string, JsonValue>, input: string, source: Source, ways: readonly string[], point: Point): { readonly id: string; readonly points: Point[] } {
+    const node = addNode(draft, type, config);
+    wire(draft, node, input, source);
+    enter(node, point);
+    return { id: node.id, points: ways.map((port) => after(node, port, point)) };
+  }
+
+  function addBranch(point: Point): Point[] {
+    return test('branch', {}, 'condition', sourceOf(draft, point, ['boolean'], { noLiteral: true }), ['true', 'false'], point).points;
+  }
+
+  function addSwitch(point: Point): Point[] {
+    return test('switch', { cases: ['a', 'true', '1'] }, 'value', sourceOf(draft, point, ['string'], { optional: true, noLiteral: true }), ['a', 'true', '1', 'default'], point).points;
+  }
+
+  function addIfNull(point: Point): Point[] {
+    const source = sourceOf(draft, point, ['object', 'string', 'number', 'unknown', 'boolean'], { optional: true, noLiteral: true });
+    const { id, points } = test('if-null', {}, 'value', source, ['null', 'present'], point);
+    const known = source.kind === 'feed' ? source.feed : undefined;
+    addFeed(draft, `${id}.value`, { ...(known ?? shape('unknown')), missing: false }, [source], [`${id}.present`]);
+    return points;
+  }
+
+  /** A Branch on a comparison with null tells that a value is there. */
+  function narrow(point: Point): Point[] {
+    const source = sourceOf(draft, point, ['string', 'number', 'object', 'unknown'], { optional: true, noLiteral: true });
+    if (source.kind === 'literal') return [point];
+    const compared = addNode(draft, 'compare', { operator: pick(['eq', 'ne']) }, { right: null });
+    wire(draft, compared, 'left', source);
+    const result = addFeed(draft, `${compared.id}.result`, shape('boolean'), [source]);
+    const { id, points } = test('branch', {}, 'condition', { kind: 'feed', feed: result }, ['true', 'false'], point);
+    const side = compared.config['operator'] === 'ne' ? 'true' : 'false';
+    addFeed(draft, source.feed.from, { ...source.feed, missing: false }, [source], [`${id}.${side}`]);
+    return points;
+  }
+
+  function act(point: Point): Point[] {
+    const isAtomic = transaction || draft.nodes.some(({ type }) => type === 'deduplicate');
+    const queue = mayQueue && !queued;
+    const node = addEffect(draft, point, queue ? 'queued' : isAtomic ? 'none' : 'now');
+    if (node.type === 'send-email') queued ||= queue;
+    enter(node, point);
+    const next = after(node, 'next', point);
+    if (!chance(0.35)) return [next];
+    const error = after(node, 'error', point);
+    return chance(0.3) ? [{ exits: [...next.exits, ...error.exits], taken: point.taken }] : [next, error];
+  }
+
+  function addDeduplicate(point: Point): Point[] {
+    return test('deduplicate', { keepDays: 1 }, 'key', sourceOf(draft, point, ['string'], { noLiteral: true }), ['first', 'duplicate'], point).points;
+  }
+
+  function answer(point: Point): void {
+    const { taken } = point;
+    for (let count = below(2); count > 0; count -= 1) addPure(draft, point);
+    const headers = chance(0.2) ? ['X-Info'] : [];
+    const node = addNode(draft, 'return-json', { status: pick([200, 200, 201, 202, 404, 400, 500]), headers });
+    wire(draft, node, 'body', bodyAt(point));
+    for (const name of headers) wire(draft, node, name, sourceOf(draft, point, ['string']));
+    if (chance(0.15)) wire(draft, node, 'status', chance(0.3) ? { kind: 'literal', value: pick([204, 304, 299]) } : sourceOf(draft, point, ['number'], { noLiteral: true }));
+    enter(node, { exits: point.exits, taken });
+  }
+
+  /** Most of what is there is shown, so that what differs is seen. */
+  function bodyAt(point: Point): Source {
+    const shown = draft.feeds.filter((feed) => feed.kind !== 'bytes' && [...feed.scope].every((edge) => point.taken.has(edge)));
+    if (shown.length === 0 || chance(0.15)) return sourceOf(draft, point, ['unknown', 'object', 'string', 'list', 'number'], { optional: true });
+    if (chance(0.25)) return { kind: 'feed', feed: shown[shown.length - 1] ?? pick(shown) };
+    const chosen = [...new Set(Array.from({ length: below(6) + 1 }, () => pick(shown)))];
+    const fields = chosen.map((_, index) => `f${index}`);
+    const node = addNode(draft, 'build-object', { fields });
+    const sources = chosen.map((feed) => ({ kind: 'feed', feed }) as const);
+    for (const [index, source] of sources.entries()) wire(draft, node, `f${index}`, source);
+    return { kind: 'feed', feed: addFeed(draft, `${node.id}.object`, shape('object'), sources) };
+  }
+}
+
+/** The HMAC of the body has to be the one in the header; whoever fails is told so, and nothing happens. */
+function addProof(draft: Draft, { exits, taken }: Point): Point {
+  const body = draft.chance(0.5) ? addNode(draft, 'get-raw-body') : addNode(draft, 'get-json-body');
+  const hash = addNode(draft, 'hash', { algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' }, { secret: { $secret: 'KEY' } });
+  const header = addNode(draft, 'get-header', { name: 'x-signature' });
+  const compare = addNode(draft, 'compare', { operator: 'eq' });
+  const branch = addNode(draft, 'branch');
+  const refusal = addNode(draft, 'return-json', { status: 401 }, { body: { error: 'signature' } });
+  draft.edges.push(
+    { from: `${body.id}.${body.type === 'get-raw-body' ? 'raw' : 'body'}`, to: `${hash.id}.data` },
+    { from: `${hash.id}.hash`, to: `${compare.id}.left` },
+    { from: `${header.id}.value`, to: `${compare.id}.right` },
+    { from: `${compare.id}.result`, to: `${branch.id}.condition` },
+    { from: `${branch.id}.false`, to: `${refusal.id}.in` },
+    ...exits.map((from) => ({ from, to: `${branch.id}.in` })),
+  );
+  return { exits: [`${branch.id}.true`], taken: new Set([...taken, `${branch.id}.true`]) };
+}

@@ -1,0 +1,75 @@
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { analyse } from '../../compiler/compile.ts';
+import type { CheckedProject } from '../../compiler/ir/checked.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { createChoose } from './choose.ts';
+import type { Choose } from './choose.ts';
+import { createDraft, flowOf } from './random-draft.ts';
+import type { Kind } from './random-draft.ts';
+import { growFlow } from './random-flow.ts';
+import { bodyFields } from './random-sources.ts';
+import { tables } from './random-tables.ts';
+
+export interface RandomProject {
+  readonly project: JsonObject;
+  readonly checked: CheckedProject;
+  /** Routes that were tried, and what the compiler said against some of them. */
+  readonly tried: number;
+  readonly refused: readonly string[];
+}
+
+/** A project of well-typed routes over the same tables; routes with errors are left out and counted. */
+export function randomProject(seed: number, routeCount: number): RandomProject {
+  const choose = createChoose(seed);
+  const mayQueue = choose.chance(0.1);
+  const routes: JsonObject[] = [];
+  const refused: string[] = [];
+  let tried = 0;
+  while (routes.length < routeCount) {
+    tried += 1;
+    const route = randomRoute(choose, `r${routes.length}`, mayQueue);
+    const { checked, codes } = judge(projectOf([route]));
+    if (checked === undefined) refused.push(codes);
+    else routes.push(route);
+  }
+  const project = projectOf(routes);
+  const { checked, codes } = judge(project);
+  if (checked === undefined) throw new Error(`Routes that are right alone are wrong together: ${codes}`);
+  return { project, checked, tried, refused };
+}
+
+export const projectOf = (routes: readonly JsonValue[]): JsonObject => ({ version: 1, name: 'random', tables, secrets: { KEY: {} }, routes });
+
+export function judge(project: JsonObject): { readonly checked?: CheckedProject; readonly codes: string } {
+  const { checked, diagnostics } = analyse({ sources: [{ file: 'flow.json', text: JSON.stringify(project) }], options: defaultOptions });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`);
+  return { ...(checked === undefined ? {} : { checked }), codes: errors.join('\n') };
+}
+
+function randomRoute(choose: Choose, id: string, mayQueue: boolean): JsonObject {
+  const { chance, pick } = choose;
+  const isWebhook = chance(0.12);
+  const method = isWebhook ? 'POST' : pick(['POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE']);
+  const params = isWebhook ? [] : pick([[], [], ['id'], ['id', 'constructor']]);
+  const transaction = !isWebhook && (mayQueue || chance(0.3));
+  const hasBody = method === 'POST' || method === 'PUT';
+  const declared = hasBody && chance(0.15) ? declaration(choose) : undefined;
+  const draft = createDraft(choose, { hasBody, params, declared: declared?.kinds ?? new Map() });
+  growFlow(draft, {
+    isWebhook,
+    transaction,
+    mayQueue: mayQueue && (transaction || isWebhook),
+    start: {
+      ...(isWebhook ? { trigger: { type: 'webhook', id: `whk_${id.padEnd(24, 'A')}` } } : {}),
+      ...(declared === undefined ? {} : { body: declared.schema }),
+      ...(chance(0.15) ? { headers: { 'x-two': { required: true }, 'X-One': chance(0.5) ? { required: true } : {} } } : {}),
+    },
+  });
+  return { id, method, path: `/${id}${params.map((name) => `/:${name}`).join('')}`, ...(transaction ? { transaction: true } : {}), flow: flowOf(draft) };
+}
+
+function declaration({ chance, pick }: Choose): { readonly schema: JsonObject; readonly kinds: ReadonlyMap<string, Kind> } {
+  const fields = bodyFields.map((name) => [name, pick(['string', 'number', 'boolean'] as const)] as const);
+  const properties = Object.fromEntries(fields.map(([name, type]) => [name, { type }]));
+  return { schema: { type: 'object', required: fields.map(([name]) => name), properties, ...(chance(0.2) ? { additionalProperties: false } : {}) }, kinds: new Map(fields) };
+}

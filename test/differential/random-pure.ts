@@ -1,0 +1,129 @@
+import type { JsonObject } from '../../compiler/base/json.ts';
+import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
+import type { Draft, Feed, Kind, Point, Shape, Source } from './random-draft.ts';
+import { requestData, sourceOf } from './random-sources.ts';
+
+type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?: 'optional' | undefined])[];
+
+const scalars = ['string', 'number', 'boolean'] as const;
+const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as const;
+
+/** One pure node of any kind, over what there is at a point. */
+export function addPure(draft: Draft, point: Point): void {
+  const { pick, chance } = draft;
+  const add = (type: string, config: JsonObject, ports: Ports): { readonly id: string; readonly sources: readonly Source[] } => {
+    const sources = ports.map(([, kinds, optional]) => sourceOf(draft, point, kinds, { optional: optional !== undefined }));
+    const node = addNode(draft, type, config);
+    for (const [index, [port]] of ports.entries()) {
+      const source = sources[index];
+      if (source !== undefined) wire(draft, node, port, source);
+    }
+    return { id: node.id, sources };
+  };
+  const give = (type: string, config: JsonObject, ports: Ports, output: string, result: Shape): Feed => {
+    const { id, sources } = add(type, config, ports);
+    return addFeed(draft, `${id}.${output}`, result, sources);
+  };
+  const onInvalid = chance(0.3) ? 'null' : 'reject';
+  const maybe = onInvalid === 'null' ? ('optional' as const) : undefined;
+  const makers: readonly (() => unknown)[] = [
+    () => requestData(draft, pick(anything)),
+    () => give('to-number', { onInvalid }, [['value', ['string', 'number'], maybe]], 'number', shape('number', onInvalid === 'null')),
+    () => give('to-boolean', { onInvalid }, [['value', ['string', 'boolean'], maybe]], 'boolean', shape('boolean', onInvalid === 'null')),
+    () => give('parse-json', { onInvalid }, [['value', chance(0.1) ? ['bytes'] : ['string'], maybe]], 'value', shape('unknown')),
+    () => give('to-string', {}, [['value', scalars]], 'text', shape('string')),
+    () => give('to-json', {}, [['value', anything, 'optional']], 'text', shape('string')),
+    () => give('not', {}, [['a', ['boolean']]], 'result', shape('boolean')),
+    () => give(pick(['and', 'or']), {}, [['a', ['boolean']], ['b', ['boolean']]], 'result', shape('boolean')),
+    () => give('math', { operator: pick(['add', 'subtract', 'multiply', 'divide', 'modulo', 'min', 'max']) }, [['a', ['number']], ['b', ['number']]], 'result', shape('number')),
+    () => give('math', { operator: pick(['round', 'floor', 'ceil', 'abs']) }, [['a', ['number']]], 'result', shape('number')),
+    () => give('compare', { operator: pick(['eq', 'ne']) }, [['left', anything, 'optional'], ['right', anything, 'optional']], 'result', shape('boolean')),
+    () => give('compare', { operator: pick(['lt', 'le', 'gt', 'ge']) }, order(pick(['string', 'number'])), 'result', shape('boolean')),
+    () => give('compare', { operator: pick(['starts-with', 'ends-with', 'contains']) }, order('string'), 'result', shape('boolean')),
+    () => give('compare', { operator: 'contains' }, [['left', ['list']], ['right', anything]], 'result', shape('boolean')),
+    addTemplate,
+    () => give('hash', { algorithm: pick(['sha256', 'md5', 'sha1']), encoding: pick(['hex', 'base64', 'base64url']), ...(chance(0.3) ? { prefix: 'h=' } : {}) }, [['data', chance(0.2) && draft.hasBody ? ['bytes'] : ['string']]], 'hash', shape('string')),
+    () => give('within-tolerance', { seconds: 300 }, [['timestamp', ['number']]], 'result', shape('boolean')),
+    () => give(pick(['now', 'uuid']), {}, [], 'value', shape('string')),
+    addFallback,
+    addFallback,
+    addSelect,
+    addBuild,
+    addBuild,
+    addList,
+    addMerge,
+    addProperty,
+    addProperty,
+    addSplit,
+    addSignature,
+  ];
+  pick(makers)();
+
+  function addTemplate(): void {
+    const kinds: readonly Kind[] = draft.hasBody && chance(0.05) ? ['bytes'] : scalars;
+    const p = ['p', kinds] as const;
+    const [template, ports] = pick<readonly [string, Ports]>([['{{p}}', [p]], ['a {{p}} \\{{ {{ q }}', [p, ['q', scalars]]], ['{{p}}{{q}}', [p, ['q', scalars]]]]);
+    give('template', { template }, ports, 'text', shape(kinds.includes('bytes') ? 'bytes' : 'string'));
+  }
+
+  function addFallback(): void {
+    const kind = pick([...scalars, 'object', 'list'] as const);
+    const { id, sources } = add('fallback', {}, [['value', [kind], 'optional'], ['fallback', [kind]]]);
+    addFeed(draft, `${id}.value`, shape(kind), sources);
+  }
+
+  function addSelect(): void {
+    const kind = pick(anything);
+    give('select', {}, [['condition', ['boolean']], ['whenTrue', [kind]], ['whenFalse', [kind]]], 'value', shape(kind));
+  }
+
+  function addBuild(): void {
+    const names = pick([['a'], ['a', 'b'], ['name', 'a'], ['toString', 'x y'], ['b', '__proto__', 'c']] as const);
+    const { id, sources } = add('build-object', { fields: names }, names.map((name) => [name, anything, 'optional'] as const));
+    addFeed(draft, `${id}.object`, record(names.map((name, index) => [name, shapeOf(sources[index])] as const)), sources);
+  }
+
+  function addList(): void {
+    const kind = pick(anything);
+    const ports = Array.from({ length: draft.below(3) + 1 }, (_, index) => [`item${index}`, [kind]] as const);
+    give('build-list', { length: ports.length }, ports, 'list', { kind: 'list', missing: false, element: shape(kind) });
+  }
+
+  function addMerge(): void {
+    give('merge-objects', {}, [['base', ['object']], ['over', ['object']]], 'object', shape('object'));
+  }
+
+  function addProperty(): void {
+    const source = sourceOf(draft, point, ['object', 'list'], { noLiteral: true });
+    const known = source.kind === 'feed' ? source.feed : undefined;
+    const names = [...(known?.fields?.keys() ?? [])].filter((name) => !name.includes('.'));
+    const name = names.length > 0 ? pick(names) : known?.kind === 'list' ? pick(['0', '1']) : pick(['a', 'b', 'a.b', 'constructor', 'a.0']);
+    const node = addNode(draft, 'get-property', { path: name });
+    wire(draft, node, 'object', source);
+    addFeed(draft, `${node.id}.value`, known?.fields?.get(name) ?? (known?.element === undefined ? shape('unknown') : { ...known.element, missing: true }), [source]);
+  }
+
+  function addSplit(): void {
+    const source = sourceOf(draft, point, ['object'], { noLiteral: true });
+    const known = source.kind === 'feed' ? source.feed.fields : undefined;
+    const fields = known === undefined ? ['a', 'b'] : [...known.keys()];
+    const node = addNode(draft, 'split-object', { fields });
+    wire(draft, node, 'object', source);
+    for (const field of fields) addFeed(draft, `${node.id}.${field}`, known?.get(field) ?? shape('unknown'), [source]);
+  }
+
+  function addSignature(): void {
+    const { id, sources } = add('parse-signature', { format: pick(['key-value', 'list']) }, [['header', ['string']]]);
+    addFeed(draft, `${id}.timestamp`, shape('number', true), sources);
+    addFeed(draft, `${id}.signatures`, { kind: 'list', missing: false, element: shape('string') }, sources);
+  }
+}
+
+const order = (kind: Kind): Ports => [['left', [kind]], ['right', [kind]]];
+
+function shapeOf(source: Source | undefined): Shape {
+  if (source?.kind === 'feed') return source.feed;
+  const value = source?.value;
+  if (value === null || value === undefined) return shape('unknown');
+  return shape(Array.isArray(value) ? 'list' : typeof value === 'object' ? 'object' : typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'boolean');
+}

@@ -1,0 +1,145 @@
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import type { CheckedRoute } from '../../compiler/ir/checked.ts';
+import { edgeVertex } from '../../compiler/ir/control-graph.ts';
+import type { Alternative, Type } from '../../compiler/ir/type.ts';
+import { sign } from './calls.ts';
+import type { Choose } from './choose.ts';
+import { epoch } from './clock.ts';
+import type { Call } from './compare.ts';
+import { isObject, odd } from './hand-written.ts';
+
+/** A request that mostly gives a flow what it needs, and then is spoiled, more often than not. */
+export function randomCall(choose: Choose, checked: CheckedRoute): Call {
+  const { route, body } = checked;
+  const isSpoiled = choose.chance(0.45);
+  const url = urlOf(choose, checked, isSpoiled);
+  const headers = headersOf(choose, checked, isSpoiled);
+  const hasBody = route.method !== 'GET' && (body.json || body.raw || choose.chance(0.1));
+  if (!hasBody) return { method: route.method, url, headers };
+  const value = isSpoiled && choose.chance(0.6) ? spoil(choose, bodyOf(choose, checked)) : bodyOf(choose, checked);
+  const text = isSpoiled && choose.chance(0.15) ? choose.pick(brokenBodies) : JSON.stringify(value);
+  const type = isSpoiled && choose.chance(0.1) ? choose.pick(contentTypes) : 'application/json';
+  const isSigned = route.trigger.kind === 'webhook' && !(isSpoiled && choose.chance(0.3));
+  return {
+    method: route.method,
+    url,
+    headers: { ...headers, ...(type === '' ? {} : { 'content-type': type }), ...(isSigned ? { 'x-signature': `sha256=${sign(text)}` } : {}) },
+    body: Buffer.from(text, 'utf8').toString('latin1'),
+  };
+}
+
+const brokenBodies = ['', ' ', '{', 'null', '[]', '"a"', '3', '{"a":1}x', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '{"a":1,"a":"x","name":"a"}', '{"a":1e999}', '\uFEFF{"a":true}', '{"a":"\\ud800","name":"\\udc00x"}', `{"a":"${'x'.repeat(70_000)}"}`, '{"a":01}', `{"a":${'['.repeat(500)}${']'.repeat(500)}}`];
+const contentTypes = ['', 'text/plain', 'application/json; charset=utf-8', 'application/vnd.api+json', 'application/x-www-form-urlencoded', 'APPLICATION/JSON', 'application/jsonx', 'multipart/form-data'];
+
+function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boolean): string {
+  const path = (route.url ?? route.path).replaceAll(/:[a-z]+/g, () => (isSpoiled && chance(0.2) ? pick(['', '%00', '%2F', 'é', '%', `${'1'.repeat(1030)}`, 'a%20b']) : pick(['1', '2', 'a', 'true'])));
+  const names = new Set([...route.nodes.values()].flatMap(({ kind: { reads } }) => (reads?.kind === 'query' ? [reads.name] : [])));
+  const given = [...names].flatMap((name) => {
+    if (chance(0.3)) return [];
+    const one = `${encodeURIComponent(name)}=${pick(isSpoiled ? oddTexts : texts)}`;
+    return isSpoiled && chance(0.15) ? [one, one] : [one];
+  });
+  return `${path}${given.length === 0 ? '' : `?${given.join('&')}`}`;
+}
+
+const texts = ['1', '2', 'true', 'false', 'a', '2.5', '7', '250', '[1]', '%7B%22a%22:1%7D'];
+const oddTexts = [...texts, '', '%00', '1e3', '007', '%F0%9F%98%80', '%ff', 'a+b', 'null', '9007199254740993', '-0', '+5', '%22%5Cud800%22'];
+
+function headersOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boolean): Record<string, string | string[]> {
+  const names = new Set([...route.nodes.values()].flatMap(({ kind: { reads } }) => (reads?.kind === 'header' ? [reads.name.toLowerCase()] : [])).concat([...route.contract.headers.keys()].map((name) => name.toLowerCase())));
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      if (name === 'x-signature' || chance(isSpoiled ? 0.4 : 0.1)) return [];
+      return [[name, pick<string | string[]>(['1', 'true', 'a', 'Bearer 12', `t=${Math.floor(epoch / 1000)},v1=ab,v1=cd`, 'v1,ab v1,cd', ...(isSpoiled ? ['', 'é', 'Bearer ', '1 ', ['a', 'b']] : [])])]];
+    }),
+  );
+}
+
+/** A body that has what the flow needs of it: by every need of the body, from Start on first. */
+function bodyOf(choose: Choose, { route, needs, control }: CheckedRoute): JsonObject {
+  const body: Record<string, JsonValue> = Object.create(null);
+  const start = [...(route.nodes.get(route.start)?.next.keys() ?? [])].map((port) => edgeVertex(route.start, port));
+  for (const vertex of [...start, ...control.order]) {
+    for (const { ref, type } of needs.get(vertex)?.values() ?? []) {
+      if (ref.root.kind === 'body' && ref.path.length > 0) put(body, ref.path, valueOf(choose, type));
+    }
+  }
+  for (const { kind: { reads, behaviour } } of route.nodes.values()) {
+    const names = reads?.kind === 'body' && behaviour.kind === 'access' ? [...behaviour.paths.values()].flatMap((path) => path.slice(0, 1)) : [];
+    for (const name of names) if (!Object.hasOwn(body, name) && choose.chance(0.7)) define(body, name, choose.pick(odd));
+  }
+  const declared = route.contract.body?.['properties'];
+  if (declared !== undefined && isObject(declared)) for (const [name, schema] of Object.entries(declared)) if (isObject(schema)) define(body, name, ofType(choose, String(schema['type'])));
+  return body;
+}
+
+function put(target: Record<string, JsonValue>, [name, ...rest]: readonly string[], value: JsonValue): void {
+  if (name === undefined) return;
+  const before = Object.hasOwn(target, name) ? target[name] : undefined;
+  if (rest.length === 0) {
+    if (before === undefined) define(target, name, value);
+    return;
+  }
+  const inner: Record<string, JsonValue> = before !== undefined && isObject(before) ? { ...before } : {};
+  put(inner, rest, value);
+  define(target, name, inner);
+}
+
+const define = (target: object, name: string, value: JsonValue): unknown => Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+
+const scalarsOf: Readonly<Record<string, readonly JsonValue[]>> = {
+  string: ['a', 'b', 'ab', '1', 'true', 'é😀', '2.5', 'a@example.com', '{"a":1}'],
+  number: [1, 2, 7, 250, 204, 0, -1, 2.5],
+  boolean: [true, false],
+};
+const ofType = ({ pick }: Choose, type: string): JsonValue => pick(scalarsOf[type] ?? odd);
+
+const checked: Readonly<Record<string, readonly JsonValue[]>> = {
+  uuid: ['00000000-0000-4000-8000-00000000000A', '00000000-0000-4000-8000-000000000001'],
+  timestamp: ['2024-02-29T23:59:59.123+05:30', '2020-01-01T00:00:00Z'],
+  email: ['a@example.com', 'fail@example.com'],
+  int32: [1, 2, 7, -5],
+  index: [0, 1, 2],
+  limit: [0, 1, 5],
+  status: [200, 204, 304, 418, 503],
+};
+
+function valueOf(choose: Choose, type: Type): JsonValue {
+  if (type.missing !== 'refused' && choose.chance(0.3)) return null;
+  if (type.kind === 'unknown') return choose.pick(odd);
+  return type.alternatives.length === 0 ? null : alternativeValue(choose, choose.pick(type.alternatives));
+}
+
+function alternativeValue(choose: Choose, alternative: Alternative): JsonValue {
+  switch (alternative.kind) {
+    case 'list':
+      return Array.from({ length: choose.below(3) }, () => valueOf(choose, alternative.element));
+    case 'object':
+      return Object.fromEntries([...alternative.fields].flatMap(([name, type]) => (type.missing !== 'refused' && choose.chance(0.4) ? [] : [[name, valueOf(choose, type)]])));
+    case 'string':
+    case 'number': {
+      const [check] = alternative.checks;
+      return choose.pick((check === undefined ? undefined : checked[check]) ?? scalarsOf[alternative.kind] ?? odd);
+    }
+    default:
+      return ofType(choose, alternative.kind);
+  }
+}
+
+const spoiling: readonly JsonValue[] = [...odd, '\ud800', 'x\udc00y', '\0', 'x'.repeat(5000), [[[]]], { constructor: 1 }, { a: null }, -2147483649, 1e21, '2024-02-30T00:00:00Z', ['a@example.com', 3], { a: [1, { b: '\0' }] }];
+
+/** One or two fields are missing, null, of another type, or one too many. */
+function spoil(choose: Choose, body: JsonObject): JsonValue {
+  const fields = Object.entries(body);
+  for (let count = choose.below(2) + 1; count > 0 && fields.length > 0; count -= 1) {
+    const index = choose.below(fields.length);
+    const field = fields[index];
+    if (field === undefined) continue;
+    const value = field[1];
+    if (choose.chance(0.25)) fields.splice(index, 1);
+    else if (isObject(value) && choose.chance(0.5)) field[1] = spoil(choose, value);
+    else field[1] = choose.chance(0.15) ? [value] : choose.pick(spoiling);
+  }
+  if (choose.chance(0.2)) fields.push([choose.pick(['extra', 'id', 'token', 'created', 'toString']), choose.pick(spoiling)]);
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,106 @@
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { addFeed, addNode, keyOf, shape } from './random-draft.ts';
+import type { Draft, Feed, Kind, Point, Source } from './random-draft.ts';
+
+interface Wish {
+  /** The port takes `T?`. */
+  readonly optional?: boolean;
+  /** The port must not be fed with a constant. */
+  readonly noLiteral?: boolean;
+}
+
+/** Something of one of the kinds, at a point: out of the pool, new from the request, or a constant. */
+export function sourceOf(draft: Draft, { taken }: Point, kinds: readonly Kind[], wish: Wish = {}): Source {
+  const fitting = draft.feeds.filter((feed) => [...feed.scope].every((edge) => taken.has(edge)) && isFit(draft, feed, kinds, wish));
+  if (fitting.length > 0 && draft.chance(0.75)) {
+    // What came last is rarer than what is there from the beginning, and more telling.
+    const feed = draft.pick(draft.chance(0.5) ? fitting.slice(-4) : fitting);
+    return take(draft, feed, kinds);
+  }
+  const kind = draft.pick(kinds);
+  if (wish.noLiteral !== true && kind !== 'bytes' && draft.chance(0.25)) return { kind: 'literal', value: literalOf(draft, kind, wish.optional === true) };
+  return take(draft, requestData(draft, kind), kinds);
+}
+
+function isFit(draft: Draft, feed: Feed, kinds: readonly Kind[], { optional }: Wish): boolean {
+  if (feed.kind === 'unknown') return kinds.includes('unknown') || kinds.includes(draft.assumed.get(keyOf(draft, feed)) ?? kinds[0] ?? 'unknown');
+  return kinds.includes(feed.kind) && (optional === true || !feed.missing);
+}
+
+function take(draft: Draft, feed: Feed, kinds: readonly Kind[]): Source {
+  const key = keyOf(draft, feed);
+  if (feed.kind === 'unknown' && !kinds.includes('unknown') && !draft.assumed.has(key)) draft.assumed.set(key, draft.pick(kinds));
+  return { kind: 'feed', feed };
+}
+
+export function literalOf({ pick, chance }: Draft, kind: Kind, mayBeNull = false): JsonValue {
+  if (mayBeNull && chance(0.2)) return null;
+  const literals: Readonly<Record<Kind, readonly JsonValue[]>> = {
+    string: ['a', '', 'b-c', 'true', '12', 'é😀', 'a"b\\', '{{x}}', '</script>', '\u2028'],
+    number: [0, 1, 2, 7, -1, 2.5, 1e21, 250],
+    boolean: [true, false],
+    object: [{}, { a: 1 }, { a: 'x', b: null }, { b: [1, 'x'], toString: 1 }],
+    list: [[], [1, 2], ['a', 'b']],
+    bytes: ['a'],
+    unknown: ['a', 1, true, { a: [1] }, [1, 'x']],
+  };
+  return pick(literals[kind]);
+}
+
+export const bodyFields = ['a', 'd', 'e', 'f', 'b', 'c', 'name', 'size', 'when', 'x y', 'constructor'] as const;
+
+/** A new node that reads the request, and what makes a value of the kind out of it. */
+export function requestData(draft: Draft, kind: Kind): Feed {
+  const { pick, chance } = draft;
+  if (kind === 'bytes' && draft.hasBody) return addFeed(draft, `${addNode(draft, 'get-raw-body').id}.raw`, shape('bytes'));
+  if (kind === 'object' && draft.hasBody && chance(0.4)) return addFeed(draft, `${addNode(draft, 'get-json-body').id}.body`, shape('object'));
+  const isWanted = (field: string): boolean => [undefined, kind].includes(draft.assumed.get(`body field ${field}`));
+  const fields = bodyFields.filter((field) => (draft.declared.size === 0 ? isWanted(field) : draft.declared.get(field) === kind));
+  if (draft.hasBody && fields.length > 0 && chance(0.65)) return bodyField(draft, pick(fields));
+  const text = textOfRequest(draft);
+  if (kind === 'string' && !text.missing) return text;
+  return converted(draft, text, kind);
+}
+
+function bodyField(draft: Draft, field: string): Feed {
+  const from = `${addNode(draft, 'get-body-field', { field }).id}.value`;
+  return addFeed(draft, from, shape(draft.declared.get(field) ?? 'unknown'));
+}
+
+/** Declared body fields are all required; everything else of a request may be missing. */
+function textOfRequest(draft: Draft): Feed {
+  const { pick, chance } = draft;
+  const param = draft.params[draft.below(draft.params.length + 1)];
+  if (param !== undefined) return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
+  if (chance(0.05)) return addFeed(draft, `${addNode(draft, 'request-url').id}.url`, shape('string'));
+  const node = chance(0.7)
+    ? addNode(draft, 'get-query-param', { name: pick(['q', 'n', 'constructor', 'a b']) })
+    : addNode(draft, 'get-header', { name: pick(['X-One', 'x-two']), sensitive: false, ...(chance(0.2) ? { scheme: 'Bearer' } : {}) });
+  return addFeed(draft, `${node.id}.value`, shape('string', true));
+}
+
+function converted(draft: Draft, feed: Feed, kind: Kind): Feed {
+  const { id } = addNode(draft, 'fallback', {}, { fallback: draft.pick(['1', 'true', '2', 'a']) });
+  draft.edges.push({ from: feed.from, to: `${id}.value` });
+  const there = feed.missing ? addFeed(draft, `${id}.value`, shape('string')) : feed;
+  if (!feed.missing) dropLast(draft);
+  const conversion = conversions[kind];
+  if (conversion === undefined) return there;
+  const node = addNode(draft, conversion.type);
+  draft.edges.push({ from: there.from, to: `${node.id}.value` });
+  return addFeed(draft, `${node.id}.${conversion.port}`, shape(conversion.gives));
+}
+
+/** The node that turned out not to be needed. */
+function dropLast({ nodes, edges }: Draft): void {
+  nodes.pop();
+  edges.pop();
+}
+
+const conversions: Partial<Readonly<Record<Kind, { readonly type: string; readonly port: string; readonly gives: Kind }>>> = {
+  number: { type: 'to-number', port: 'number', gives: 'number' },
+  boolean: { type: 'to-boolean', port: 'boolean', gives: 'boolean' },
+  object: { type: 'parse-json', port: 'value', gives: 'unknown' },
+  list: { type: 'parse-json', port: 'value', gives: 'unknown' },
+  unknown: { type: 'parse-json', port: 'value', gives: 'unknown' },
+};

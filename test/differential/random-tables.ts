@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../compiler/base/json.ts';
+import type { Kind, Shape } from './random-draft.ts';
+import { record, shape } from './random-draft.ts';
+
+/** The tables of every random project: all column types, defaults, a reference, a key of two columns. */
+export const tables: JsonObject = {
+  things: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      name: { type: 'text', unique: true },
+      note: { type: 'text', nullable: true },
+      size: { type: 'integer', default: 7 },
+      weight: { type: 'number', nullable: true },
+      active: { type: 'boolean', default: true },
+      data: { type: 'json', nullable: true },
+      code: { type: 'uuid', nullable: true },
+      at: { type: 'timestamp', nullable: true },
+      created: { type: 'timestamp', default: 'now' },
+    },
+  },
+  parts: {
+    columns: {
+      id: { type: 'uuid', primaryKey: true, default: 'uuid' },
+      thing: { type: 'integer', references: 'things.id', onDelete: 'cascade' },
+      label: { type: 'text', default: 'part' },
+    },
+    unique: [['thing', 'label']],
+  },
+};
+
+interface ColumnFacts {
+  readonly kind: Kind;
+  readonly nullable: boolean;
+  /** Texts may be searched in, and all but texts and JSON are put in an order. */
+  readonly operators: readonly string[];
+}
+
+const ordered = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in'];
+const column = (kind: Kind, operators: readonly string[], nullable = false): ColumnFacts => ({ kind, operators, nullable });
+
+export const columnsOf: Readonly<Record<'things' | 'parts', Readonly<Record<string, ColumnFacts>>>> = {
+  things: {
+    id: column('number', ordered),
+    name: column('string', [...ordered, 'contains', 'starts-with']),
+    note: column('string', ['eq', 'ne', 'contains', 'starts-with', 'is-null'], true),
+    size: column('number', ordered),
+    weight: column('number', [...ordered, 'is-null'], true),
+    active: column('boolean', ['eq', 'ne']),
+    data: column('unknown', ['eq', 'ne', 'is-null'], true),
+    code: column('string', ['eq', 'ne', 'is-null'], true),
+    at: column('string', [...ordered, 'is-null'], true),
+    created: column('string', ['lt', 'ge']),
+  },
+  parts: {
+    id: column('string', ['eq', 'gt', 'in']),
+    thing: column('number', ordered),
+    label: column('string', [...ordered, 'contains']),
+  },
+};
+
+/** Columns that a generated record lists besides the required ones. */
+export const writable = { things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] }, parts: { required: ['thing'], others: ['label'] } } as const;
+
+export const rowOf = (table: 'things' | 'parts', missing = false): Shape =>
+  record(Object.entries(columnsOf[table]).map(([name, { kind, nullable }]) => [name, shape(kind, nullable)] as const), missing);

@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import type { Chance } from './clock.ts';
+import { compareAnswers } from './compare.ts';
+import type { Call, Difference } from './compare.ts';
+import type { Peers } from './peers.ts';
+import { build, startPair } from './subject.ts';
+
+/** A project and what is asked of it, one request after the other. */
+export interface Case {
+  readonly name: string;
+  readonly project: JsonObject;
+  readonly calls: readonly Call[];
+}
+
+export interface Bench {
+  readonly peers: Peers;
+  readonly chance: Chance;
+  /** Where emitted projects are written: inside the repository, so that they find its node_modules. */
+  readonly folder: string;
+  /** Keeps emitted projects, to be type-checked together. */
+  readonly keep: boolean;
+}
+
+export type Finding =
+  | { readonly kind: 'difference'; readonly difference: Difference; readonly index: number }
+  | { readonly kind: 'failure'; readonly message: string };
+
+let count = 0;
+
+/** Compiles the project, runs both servers, and stops at the first request that they answer differently, unless told to go on. */
+export async function runCase({ project, calls }: Case, { peers, chance, folder, keep }: Bench, goOn = false): Promise<readonly Finding[]> {
+  count += 1;
+  const place = join(folder, `project-${process.pid}-${count}`);
+  const findings: Finding[] = [];
+  try {
+    const built = await build(project);
+    const pair = await startPair(project, built, place, peers, chance);
+    try {
+      for (const [index, call] of calls.entries()) {
+        const difference = await compareAnswers(pair, call, chance);
+        if (difference !== undefined) findings.push({ kind: 'difference', difference, index });
+        // Once the data differ, so does everything after.
+        if (difference !== undefined && (!goOn || difference.part === 'rows' || difference.part === 'mails')) break;
+      }
+    } finally {
+      await pair.close();
+    }
+  } catch (error) {
+    findings.push({ kind: 'failure', message: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error) });
+  }
+  if (!keep) await rm(place, { recursive: true, force: true });
+  return findings;
+}
+
+export function describeFinding(finding: Finding): string {
+  if (finding.kind === 'failure') return finding.message;
+  const { call, part, emitted, reference } = finding.difference;
+  return [`request ${finding.index}: ${JSON.stringify(call)}`, `${part} differs`, `  emitted:   ${JSON.stringify(emitted)}`, `  reference: ${JSON.stringify(reference)}`].join('\n');
+}

@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Client } from 'pg';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import { analyse, compile } from '../../compiler/compile.ts';
+import type { CheckedProject } from '../../compiler/ir/checked.ts';
+import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { buildReference } from '../reference/app.ts';
+import { createTables } from '../reference/tables.ts';
+import { library } from '../support/compile-flow.ts';
+import type { Chance } from './clock.ts';
+import { createMailbox } from './mailbox.ts';
+import type { SentMail } from './mailbox.ts';
+import { openConnection } from './peers.ts';
+import type { Peers } from './peers.ts';
+
+/** One of the two servers that have to answer alike, with its peers. */
+export interface Subject {
+  readonly app: FastifyInstance;
+  readonly mails: readonly SentMail[];
+  /** The rows of every table, ordered. */
+  readonly rows: () => Promise<Readonly<Record<string, readonly unknown[]>>>;
+}
+
+export interface Pair {
+  readonly checked: CheckedProject;
+  readonly emitted: Subject;
+  readonly reference: Subject;
+  readonly close: () => Promise<void>;
+}
+
+/** The secrets of every project: fit for any encoding. */
+export const secret = '0123456789abcdef0123456789abcdef';
+export const baseUrl = 'https://shop.example.com';
+
+export interface Built {
+  readonly checked: CheckedProject;
+  readonly files: readonly EmittedFile[];
+}
+
+export async function build(project: JsonObject): Promise<Built> {
+  const sources = [{ file: 'flow.json', text: JSON.stringify(project) }];
+  const { checked } = analyse({ sources, options: defaultOptions });
+  const { files, diagnostics } = await compile({ sources, options: defaultOptions, library });
+  if (checked === undefined || files === undefined) {
+    throw notCompiled(diagnostics.filter(({ severity }) => severity === 'error').map(({ code, message, hint }) => `${code} ${message} ${hint}`).join('\n'));
+  }
+  return { checked, files };
+}
+
+/** A project that does not compile: that is a finding as well. */
+const notCompiled = (message: string): Error => Object.assign(new Error(message), { code: 'NOT_COMPILED' });
+
+export async function writeProject(files: readonly EmittedFile[], folder: string): Promise<void> {
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+export async function startPair(project: JsonObject, { checked, files }: Built, folder: string, peers: Peers, chance: Chance): Promise<Pair> {
+  await writeProject(files, folder);
+  const [emitted, reference] = [await startEmitted(checked, folder, peers), await startReference(project, checked, peers, chance)];
+  return {
+    checked,
+    emitted,
+    reference,
+    close: async () => {
+      await emitted.close();
+      await reference.close();
+    },
+  };
+}
+
+interface OpenSubject extends Subject {
+  readonly close: () => Promise<void>;
+}
+
+async function startEmitted(checked: CheckedProject, folder: string, peers: Peers): Promise<OpenSubject> {
+  const url = await peers.emptyDatabase('emitted');
+  const [appModule, configModule] = [await importFrom(folder, 'src/app.ts'), await importFrom(folder, 'src/config.ts')];
+  const { mailer, mails } = createMailbox();
+  const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
+  const environment = { LOG_LEVEL: process.env['FLOW_LOG'] ?? 'silent', BASE_URL: baseUrl, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...secrets };
+  const result: unknown = call(configModule, 'readConfig', environment);
+  const config: unknown = typeof result === 'object' && result !== null && 'config' in result ? result.config : undefined;
+  const app: unknown = await call(appModule, 'buildApp', config, { mailer });
+  if (!isFastify(app)) throw new TypeError('buildApp gives a server');
+  await app.ready();
+  const connection = await openConnection(url);
+  return { app, mails, rows: () => readRows(checked, connection), close: () => end(app, connection) };
+}
+
+async function startReference(project: JsonObject, checked: CheckedProject, peers: Peers, { now, uuid }: Chance): Promise<OpenSubject> {
+  const connection = await openConnection(await peers.emptyDatabase('reference'));
+  const { sendMail, mails } = createMailbox();
+  await createTables(checked.project, connection);
+  const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
+  const app = await buildReference(checked, project, { connection, sendMail, baseUrl, secrets, now, uuid });
+  await app.ready();
+  return { app, mails, rows: () => readRows(checked, connection), close: () => end(app, connection) };
+}
+
+async function end(app: FastifyInstance, connection: Client): Promise<void> {
+  await app.close();
+  await connection.end();
+}
+
+async function readRows({ project }: CheckedProject, connection: Client): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const tables: [string, readonly unknown[]][] = [];
+  for (const { name, primaryKey } of project.tables.values()) {
+    const { rows } = await connection.query(`select * from "${name}" order by "${primaryKey}"`);
+    tables.push([name, rows]);
+  }
+  return Object.fromEntries(tables);
+}
+
+async function importFrom(folder: string, path: string): Promise<object> {
+  const module: unknown = await import(pathToFileURL(join(folder, path)).href);
+  if (typeof module !== 'object' || module === null) throw new TypeError(`${path} is a module`);
+  return module;
+}
+
+function call(module: object, name: string, ...parameters: readonly unknown[]): unknown {
+  const found: unknown = Reflect.get(module, name);
+  if (typeof found !== 'function') throw new TypeError(`There is no function ${name}`);
+  return Reflect.apply(found, undefined, parameters);
+}
+
+const isFastify = (value: unknown): value is FastifyInstance => typeof value === 'object' && value !== null && 'inject' in value && 'ready' in value;

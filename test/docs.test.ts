@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeKind } from '../compiler/cli/describe-kind.ts';
+import { sampleContext } from '../compiler/cli/sample-config.ts';
+import { catalogue } from '../compiler/ir/catalogue/index.ts';
+import { nodeDefinitions } from '../compiler/nodes/registry.ts';
+import { generateDocs } from '../scripts/generate-docs.ts';
+
+test.each(generateDocs())('$path is as the code has it (`npm run docs` writes it)', ({ path, text }) => {
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+test.each(nodeDefinitions.map((definition) => [definition.type, definition] as const))('%s can be described: the sample config fits, and every port is named', (_type, definition) => {
+  const { sample, inputs, outputs } = describeKind(definition);
+  const reports: string[] = [];
+  const bound = definition.bind(sample, { ...sampleContext, report: (rule) => void reports.push(rule.code) });
+  expect('kind' in bound && reports.length === 0).toBe(true);
+  expect(inputs.length + outputs.length).toBeGreaterThan(0);
+});
+
+test('codes are unique, and of a form that can stay', () => {
+  const codes = catalogue.map(({ code }) => code);
+  expect(codes).toEqual([...new Set(codes)]);
+  for (const code of codes) expect(code).toMatch(/^FS[1-9]\d{3}$/);
+});
+
+test('every finding is explained: a title without an end, a cause in sentences, a wrong and a right example', () => {
+  for (const { title, explanation } of catalogue) {
+    expect(title).toMatch(/[^.]$/);
+    expect(explanation.cause).toMatch(/[.)]$/);
+    expect(explanation.bad).not.toBe(explanation.good);
+    for (const text of [title, explanation.bad, explanation.good]) expect(text.trim()).not.toBe('');
+  }
+});

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import sparticuz from '@sparticuz/chromium';
+import { chromium, type Browser } from 'playwright-core';
+
+export type OpenedBrowser = { readonly browser: Browser } | { readonly missing: string };
+
+/** A headless Chromium: the one that an npm package brings, else Debian's; where neither runs, why. */
+export async function openBrowser(): Promise<OpenedBrowser> {
+  const reasons: string[] = [];
+  for (const [name, find] of Object.entries(browsers)) {
+    try {
+      const { executablePath, args } = await find();
+      return { browser: await chromium.launch({ executablePath, args, headless: true }) };
+    } catch (error) {
+      reasons.push(`${name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+    }
+  }
+  return { missing: reasons.join('; ') };
+}
+
+const browsers: Readonly<Record<string, () => Promise<{ readonly executablePath: string; readonly args: string[] }>>> = {
+  '@sparticuz/chromium': async () => ({ executablePath: await sparticuz.executablePath(), args: sparticuz.args }),
+  '/usr/bin/chromium': async () => {
+    if (!existsSync('/usr/bin/chromium')) throw new Error('is not installed');
+    return { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
+  },
+};

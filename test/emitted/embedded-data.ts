@@ -1,0 +1,26 @@
+import { cpSync, existsSync, mkdtempSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+
+const temporary = fileURLToPath(new URL('../../.tmp/', import.meta.url));
+const template = join(temporary, 'empty-pglite-0.5.16');
+
+/** A DATA_DIR below `folder` with an empty embedded database in it: to copy one takes a fifth of the time that making one takes. */
+export async function embeddedData(folder: string, name = 'data'): Promise<string> {
+  if (!existsSync(template)) await makeTemplate();
+  cpSync(template, join(folder, name, 'postgres'), { recursive: true });
+  return join(folder, name);
+}
+
+/** Test files run at the same time: each may make one, and the first to finish wins. */
+async function makeTemplate(): Promise<void> {
+  const made = mkdtempSync(join(temporary, 'making-'));
+  const pglite = await PGlite.create(made);
+  await pglite.close();
+  try {
+    renameSync(made, template);
+  } catch (error) {
+    if (!existsSync(template)) throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { flow } from '../support/compile-flow.ts';
+
+const field = (name: string): { type: string; config: JsonObject } => ({ type: 'get-body-field', config: { field: name } });
+const reply = (status: number, body: JsonValue): { type: string; config: JsonObject; inputs: Record<string, JsonValue> } => ({ type: 'return-json', config: { status }, inputs: { body } });
+
+/** The nodes that store what the body holds as a row of `entries`, and the edges between them. */
+const entry = {
+  nodes: {
+    key: field('key'),
+    note: { type: 'value', config: { value: 'first' } },
+    row: { type: 'build-object', config: { fields: ['key', 'note'] } },
+    insert: { type: 'db-insert', config: { table: 'entries' } },
+  },
+  edges: 'key.value -> row.key\nnote.value -> row.note\nrow.object -> insert.record',
+};
+const again = {
+  nodes: { note2: { type: 'value', config: { value: 'second' } }, row2: { type: 'build-object', config: { fields: ['key', 'note'] } }, insert2: { type: 'db-insert', config: { table: 'entries' } } },
+  edges: 'key.value -> row2.key\nnote2.value -> row2.note\nrow2.object -> insert2.record',
+};
+const start = { start: { type: 'start' } };
+
+const once = flow(
+  {
+    ...start, ...entry.nodes, status: field('status'), statusOr: { type: 'fallback', inputs: { fallback: 200 } },
+    once: { type: 'deduplicate', config: { keepDays: 1 } }, again: reply(200, { first: false }), done: { type: 'return-json', inputs: { body: { first: true } } },
+  },
+  `start.next -> once.in
+  key.value -> once.key
+  once.duplicate -> again.in
+  once.first -> insert.in
+  ${entry.edges}
+  insert.next -> done.in
+  status.value -> statusOr.value
+  statusOr.value -> done.status`,
+);
+
+/** A name that is taken is no failure of the flow: the entry is stored all the same, with the reason. */
+const savepoint = flow(
+  {
+    ...start, name: field('name'), nameRow: { type: 'build-object', config: { fields: ['name'] } }, insertName: { type: 'db-insert', config: { table: 'names' } },
+    code: { type: 'get-property', config: { path: 'code' } }, text: { type: 'value', config: { value: 'taken' } }, row: { type: 'build-object', config: { fields: ['key', 'note'] } },
+    insert: { type: 'db-insert', config: { table: 'entries' } }, first: { type: 'db-insert', config: { table: 'entries' }, inputs: { record: { key: 'before', note: 'before' } } },
+    answer: { type: 'build-object', config: { fields: ['code'] } }, taken: { type: 'return-json', config: { status: 202 } }, done: reply(201, { stored: true }),
+  },
+  `start.next -> first.in
+  first.next -> insertName.in
+  name.value -> nameRow.name
+  nameRow.object -> insertName.record
+  insertName.next -> done.in
+  insertName.error -> insert.in
+  insertName.failure -> code.object
+  code.value -> row.key
+  text.value -> row.note
+  row.object -> insert.record
+  insert.next -> taken.in
+  code.value -> answer.code
+  answer.object -> taken.body`,
+);
+
+/** Two entries with a wait between them: the change of a row that somebody else holds. */
+const slow = flow(
+  { ...start, ...entry.nodes, ...again.nodes, wait: { type: 'db-update', config: { table: 'names', where: [{ column: 'name', operator: 'eq' }] }, inputs: { name: 'lock', changes: { hits: 1 } } }, done: reply(200, { done: true }) },
+  `start.next -> insert.in
+  ${entry.edges}
+  insert.next -> wait.in
+  wait.next -> insert2.in
+  ${again.edges}
+  insert2.next -> done.in`,
+);
+
+const twice = flow(
+  { ...start, ...entry.nodes, ...again.nodes, list: { type: 'db-list', config: { table: 'entries', where: [{ column: 'key', operator: 'eq' }] } }, count: { type: 'db-count', config: { table: 'names' } }, answer: { type: 'build-object', config: { fields: ['entries', 'names'] } }, done: { type: 'return-json' } },
+  `start.next -> insert.in
+  ${entry.edges}
+  insert.next -> list.in
+  key.value -> list.key
+  list.next -> count.in
+  count.next -> insert2.in
+  ${again.edges}
+  insert2.next -> done.in
+  list.records -> answer.entries
+  count.count -> answer.names
+  answer.object -> done.body`,
+);
+
+const read = flow(
+  { ...start, key: { type: 'get-query-param', config: { name: 'key' } }, list: { type: 'db-list', config: { table: 'entries', where: [{ column: 'key', operator: 'eq', optional: true }] }, inputs: { limit: 1000 } }, done: { type: 'return-json' } },
+  `start.next -> list.in
+  key.value -> list.key
+  list.next -> done.in
+  list.records -> done.body`,
+);
+
+export const tables: JsonObject = {
+  entries: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, key: { type: 'text' }, note: { type: 'text' } } },
+  names: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text', unique: true }, hits: { type: 'integer', default: 0 } } },
+};
+
+/** Routes that write, so that what is written can be counted. */
+export const ledger: JsonObject = {
+  version: 1,
+  name: 'ledger',
+  tables,
+  routes: [
+    { id: 'read', method: 'GET', path: '/entries', flow: read },
+    { id: 'once', method: 'POST', path: '/once', flow: once },
+    { id: 'savepoint', method: 'POST', path: '/savepoint', transaction: true, flow: savepoint },
+    { id: 'slow', method: 'POST', path: '/slow', transaction: true, timeoutMs: 400, flow: slow },
+    { id: 'slow-alone', method: 'POST', path: '/slow-alone', timeoutMs: 400, flow: slow },
+    { id: 'wait', method: 'POST', path: '/wait', transaction: true, flow: slow },
+    { id: 'twice', method: 'POST', path: '/twice', transaction: true, flow: twice },
+  ],
+};

@@ -1,0 +1,192 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import { run } from '../phases/emit-project/workspace.ts';
+import { flow } from '../support/compile-flow.ts';
+import { buildProject, type Project } from './project.ts';
+import { ask, killServers, startServer, type Server } from './server.ts';
+
+const echo = flow({ start: { type: 'start' }, text: { type: 'get-body-field', config: { field: 'text' } }, gate: { type: 'if-null' }, no: { type: 'return-json', inputs: { body: null } }, done: { type: 'return-json', inputs: { body: { ok: true } } } }, `
+  start.next -> gate.in
+  text.value -> gate.value
+  gate.null -> no.in
+  gate.present -> done.in`);
+
+const routes = {
+  version: 1,
+  name: 'operated',
+  routes: [
+    { id: 'echo', method: 'POST', path: '/echo', flow: echo },
+    { id: 'small', method: 'POST', path: '/small', bodyLimit: 100, flow: echo },
+    { id: 'large', method: 'POST', path: '/large/:id', bodyLimit: 3_000_000, flow: echo },
+  ],
+};
+
+const bodyOf = (bytes: number): object => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
+
+afterAll(() => killServers());
+
+describe('a build that asks for nothing', () => {
+  let built: Project;
+  let server: Server;
+  beforeAll(async () => {
+    built = await buildProject(routes);
+    server = await startServer(built.folder, {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent("process.on('SIGWINCH', () => setInterval(() => { for (const end = Date.now() + 1300; Date.now() < end; ); }, 1))")}`,
+    });
+  }, 60_000);
+  afterAll(async () => {
+    server.kill('SIGKILL');
+    await server.exit;
+    built.remove();
+  });
+
+  it('serves no metrics, no documentation, no other origins and no limits', async () => {
+    expect([(await ask(server, '/metrics')).status, (await ask(server, '/docs')).status]).toEqual([404, 404]);
+    const { headers } = await ask(server, '/echo', { text: 'a' }, { headers: { origin: 'https://a.example' } });
+    expect([...headers.keys()].filter((name) => /access-control|ratelimit/.test(name))).toEqual([]);
+    expect(readFileSync(join(built.folder, 'package.json'), 'utf8')).not.toMatch(/cors|swagger|rate-limit|prom-client/);
+  });
+
+  it('tells browsers to take an answer for nothing but JSON', async () => {
+    for (const path of ['/echo', '/nowhere', '/healthz']) {
+      const { headers } = await ask(server, path, path === '/echo' ? {} : undefined);
+      expect([path, headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([path, 'nosniff', "default-src 'none'; frame-ancestors 'none'"]);
+    }
+  });
+
+  it('takes the id of a request from outside and hands it back, unless it would spoil a log', async () => {
+    const idFor = async (id?: string): Promise<string | null> => (await ask(server, '/echo', {}, id === undefined ? {} : { headers: { 'x-request-id': id } })).headers.get('x-request-id');
+    expect(await idFor('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
+    for (const id of [undefined, 'a b', 'ü', 'x'.repeat(129), '"}\t{']) expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('takes bodies of 1 MiB, or of what a route says', async () => {
+    const statuses = async (path: string, ...sizes: readonly number[]): Promise<number[]> => Promise.all(sizes.map(async (size) => (await ask(server, path, bodyOf(size))).status));
+    expect(await statuses('/echo', 1_048_576, 1_048_577)).toEqual([200, 413]);
+    expect(await statuses('/small', 100, 101)).toEqual([200, 413]);
+    expect(await statuses('/large/1', 3_000_000, 3_000_001)).toEqual([200, 413]);
+  });
+
+  it('sheds load when it cannot keep up, but stays alive', async () => {
+    server.kill('SIGWINCH');
+    await expect.poll(async () => (await ask(server, '/echo', {})).body, { timeout: 20_000, interval: 100 }).toEqual({
+      statusCode: 503, error: 'Service Unavailable', message: 'Service Unavailable',
+    });
+    expect(server.output()).toContain('"code":"FST_UNDER_PRESSURE"');
+    expect((await ask(server, '/healthz')).status).toBe(200);
+  }, 30_000);
+});
+
+describe('a build that asks for everything', () => {
+  let built: Project;
+  let server: Server;
+  beforeAll(async () => {
+    built = await buildProject(routes, { metrics: true, docs: true, cors: ['https://a.example', 'http://localhost:5173'], rateLimit: 5 });
+    server = await startServer(built.folder, { TRUST_PROXY: 'loopback' });
+  }, 60_000);
+  afterAll(async () => {
+    await server.stop();
+    built.remove();
+  });
+  const from = (address: string): RequestInit => ({ headers: { 'x-forwarded-for': address } });
+
+  it('is strictly typed', async () => {
+    expect(await run(built.folder, 'tsc')).toEqual({ code: 0, output: '' });
+  }, 30_000);
+
+  it('measures requests by route, method and status', async () => {
+    await Promise.all([ask(server, '/large/17', {}, from('10.1.1.1')), ask(server, '/nowhere/17')]);
+    const { body, headers } = await ask(server, '/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(body).toMatch(/^http_request_duration_seconds_count\{method="POST",route="\/large\/:id",status="200"\} 1$/m);
+    expect(body).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(body).not.toContain('17"');
+  });
+
+  it('shows the committed openapi.json', async () => {
+    const [page, document] = await Promise.all([ask(server, '/docs/'), ask(server, '/docs/json')]);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(document.body).toEqual(JSON.parse(readFileSync(join(built.folder, 'openapi.json'), 'utf8')));
+  });
+
+  it('lets pages of the named origins call it', async () => {
+    const allowed = async (origin: string): Promise<string | null> => {
+      const preflight = { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' } };
+      return (await ask(server, '/echo', undefined, preflight)).headers.get('access-control-allow-origin');
+    };
+    expect(await Promise.all(['https://a.example', 'http://localhost:5173', 'https://b.example'].map(allowed))).toEqual(['https://a.example', 'http://localhost:5173', null]);
+  });
+
+  it('limits what one client may send, and nothing that operators ask for', async () => {
+    const statuses = async (times: number, send: () => Promise<{ readonly status: number }>): Promise<number[]> => {
+      const all: number[] = [];
+      for (let time = 0; time < times; time += 1) all.push((await send()).status);
+      return all;
+    };
+    expect(await statuses(7, () => ask(server, '/echo', {}, from('10.2.2.2')))).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const refused = await ask(server, '/echo', {}, from('10.2.2.2'));
+    expect([refused.body, refused.headers.get('retry-after')]).toEqual([{ statusCode: 429, error: 'Too Many Requests', message: 'Rate limit exceeded, retry in 1 minute' }, expect.stringMatching(/^\d+$/)]);
+    expect((await ask(server, '/echo', {}, from('10.3.3.3'))).status).toBe(200);
+    for (const path of ['/healthz', '/readyz', '/metrics', '/docs/']) expect([path, await statuses(7, () => ask(server, path, undefined, from('10.2.2.2')))]).toEqual([path, Array(7).fill(200)]);
+  });
+});
+
+describe('a server that cannot start', () => {
+  const signed = (format: JsonObject) => flow({
+    start: { type: 'start', config: { trigger: { type: 'webhook', id: 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L' } } },
+    sig: { type: 'get-header', config: { name: 'X-Sig' } },
+    raw: { type: 'get-raw-body' },
+    hash: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex', ...format }, inputs: { secret: { $secret: 'SIGNING_KEY' } } },
+    same: { type: 'compare', config: { operator: 'eq' } }, verified: { type: 'branch' },
+    no: { type: 'return-json', config: { status: 401 }, inputs: { body: null } }, yes: { type: 'return-json', inputs: { body: { received: true } } },
+  }, `start.next -> verified.in
+    raw.raw -> hash.data
+    hash.hash -> same.left
+    sig.value -> same.right
+    same.result -> verified.condition
+    verified.false -> no.in
+    verified.true -> yes.in`);
+  const receiver = (format: JsonObject, tables: JsonObject = { t: { columns: { id: { type: 'uuid', primaryKey: true } } } }) => ({ version: 1, name: 'receiver', secrets: { SIGNING_KEY: {}, OTHER: { description: 'Another one' } }, tables, routes: [{ id: 'hook', method: 'POST', path: '/hook', flow: signed(format) }] });
+
+  it.each([
+    [{ secretEncoding: 'base64', secretPrefix: 'whsec_' }, 'whsec_sword?fish', 'SIGNING_KEY must be encoded as base64'],
+    [{ secretEncoding: 'base64', secretPrefix: 'whsec_' }, 'whsec_', 'SIGNING_KEY must not be empty'],
+    [{ secretEncoding: 'hex' }, 'swordfish', 'SIGNING_KEY must be encoded as hex'],
+  ])('because of %j says everything at once, without the values', async (format, secret, fault) => {
+    const built = await buildProject(receiver(format));
+    const server = await startServer(built.folder, { PORT: '70000', BASE_URL: 'https://', DATABASE_URL: 'postgres://u:swordfish@h:99999/d', SIGNING_KEY: secret }, { ready: false });
+    expect(await server.exit).toEqual([1, null]);
+    expect(server.output().trim().split('\n')).toEqual([
+      'The server cannot start:',
+      '- PORT must be a port number',
+      '- BASE_URL must be an address such as https://example.com',
+      '- DATABASE_URL must be an address such as postgres://user:password@host/name',
+      `- ${fault}`,
+      '- OTHER is not set: Another one',
+    ]);
+    built.remove();
+  });
+
+  it('because its database does not answer says why, without the password', async () => {
+    const built = await buildProject(receiver({}));
+    const server = await startServer(built.folder, { DATABASE_URL: 'postgres://u:swordfish@127.0.0.1:1/d', SIGNING_KEY: 'swordfish', OTHER: 'swordfish' }, { ready: false });
+    expect(await server.exit).toEqual([1, null]);
+    expect(server.output()).toContain('The server cannot start:');
+    expect(server.output()).toContain('ECONNREFUSED');
+    expect(server.output()).not.toContain('swordfish');
+    built.remove();
+  });
+
+  it('takes a key that can be decoded', async () => {
+    const built = await buildProject(receiver({ secretEncoding: 'base64', secretPrefix: 'whsec_' }, {}));
+    const server = await startServer(built.folder, { SIGNING_KEY: 'whsec_AQIDBA==', OTHER: 'x' });
+    const sig = createHmac('sha256', Buffer.from([1, 2, 3, 4])).update('{}').digest('hex');
+    expect((await ask(server, '/hook/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L', {}, { headers: { 'x-sig': sig } })).body).toEqual({ received: true });
+    await server.stop();
+    built.remove();
+  }, 60_000);
+});

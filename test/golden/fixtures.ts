@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
+import { renderPretty } from '../../compiler/base/render/pretty.ts';
+import type { Source } from '../../compiler/base/span.ts';
+import { readLibrary } from '../../compiler/cli/package-root.ts';
+import { readFlow } from '../../compiler/cli/read-flow.ts';
+import { compile } from '../../compiler/compile.ts';
+import type { Compiled, CompileInput } from '../../compiler/compile.ts';
+import { optionsSchema } from '../../compiler/options.ts';
+import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+
+/**
+ * Fixtures: `fixtures/valid/<project>/` and `fixtures/invalid/<CODE>/`. A folder holds one flow file, or a project in the
+ * form of a folder. A folder of an invalid one may hold several flow files and folders: each is a variant that triggers the
+ * code. Beside the flow may stand `options.json` (build options) and `previous.json` (the flow of the last build).
+ */
+export interface Fixture {
+  readonly name: string;
+  readonly sources: readonly Source[];
+  /** What is wrong with the files themselves, before any of them is compiled. */
+  readonly unreadable: readonly Diagnostic[];
+  readonly options: CompileInput['options'];
+  /** The flow of the last build. */
+  readonly previous?: readonly Source[];
+}
+
+const library = readLibrary();
+const isFlow = (name: string): boolean => name.endsWith('.json') && !['options.json', 'previous.json'].includes(name);
+
+export const folderNames = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => statSync(join(folder, name)).isDirectory())
+        .toSorted()
+    : [];
+
+export function readValid(project: string): Fixture {
+  const folder = `fixtures/valid/${project}`;
+  const flows = readdirSync(folder).filter(isFlow);
+  const [only] = flows;
+  if (existsSync(join(folder, 'project.json'))) return readFixture(folder, folder, project);
+  if (only === undefined || flows.length > 1) throw new Error(`${folder} holds ${flows.length} flow files: it has to hold one, or project.json and routes/.`);
+  return readFixture(folder, `${folder}/${only}`, project);
+}
+
+export function readInvalid(code: string): readonly Fixture[] {
+  const folder = `fixtures/invalid/${code}`;
+  const names = readdirSync(folder).toSorted();
+  if (names.includes('project.json') || names.includes('routes')) return [readFixture(folder, folder, code)];
+  const variants = names.filter((name) => isFlow(name) || statSync(join(folder, name)).isDirectory());
+  return variants.map((name) => readFixture(folder, `${folder}/${name}`, name.replace(/\.json$/, '')));
+}
+
+function readFixture(folder: string, flow: string, name: string): Fixture {
+  const { sources, diagnostics } = readSources(flow);
+  const optionsFile = join(folder, 'options.json');
+  const previousFile = join(folder, 'previous.json');
+  return {
+    name,
+    sources,
+    unreadable: diagnostics,
+    options: optionsSchema.parse(existsSync(optionsFile) ? JSON.parse(readFileSync(optionsFile, 'utf8')) : {}),
+    ...(existsSync(previousFile) ? { previous: readSources(previousFile).sources } : {}),
+  };
+}
+
+function readSources(flow: string) {
+  const read = readFlow(flow);
+  if (!read.ok) throw new Error(read.problem.message);
+  return read.value;
+}
+
+export async function compileFixture({ sources, unreadable, options, previous }: Fixture): Promise<Compiled> {
+  if (unreadable.length > 0) return { diagnostics: unreadable };
+  const input = { sources, options, library };
+  if (previous === undefined) return compile(input);
+  const { files = [] } = await compile({ ...input, sources: previous });
+  const snapshot = readSnapshot(files.find(({ path }) => path === snapshotPath)?.text ?? '');
+  if (snapshot === undefined) throw new Error('previous.json does not compile to a project with tables');
+  const migrations = files.filter(({ path }) => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path));
+  return compile({ ...input, previous: { snapshot, migrations } });
+}
+
+/** What a user sees of all variants of an invalid fixture. */
+export async function renderInvalid(fixtures: readonly Fixture[]): Promise<string> {
+  const parts = await Promise.all(
+    fixtures.map(async (fixture) => {
+      const { diagnostics } = await compileFixture(fixture);
+      const text = renderPretty(diagnostics, fixture.sources, { color: false });
+      return fixtures.length === 1 ? text : `=== ${fixture.name}\n\n${text}`;
+    }),
+  );
+  return parts.join('\n');
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { compareText } from '../../compiler/base/compare-text.ts';
+import { analyse } from '../../compiler/compile.ts';
+import { flowGraph } from '../../compiler/graph/flow-graph.ts';
+import type { FlowGraph } from '../../compiler/graph/flow-graph.ts';
+import { layOut } from '../../compiler/graph/layout.ts';
+import { printMermaid, printMermaidOfAll } from '../../compiler/graph/mermaid.ts';
+import { printSvg } from '../../compiler/graph/svg.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { parse } from '../../compiler/phases/1-parse/index.ts';
+import { flow, project } from '../support/compile-flow.ts';
+
+function graphOf(value: JsonValue): FlowGraph {
+  const sources = [{ file: 'flow.json', text: JSON.stringify(value) }];
+  const { checked, diagnostics } = analyse({ sources, options: defaultOptions });
+  const [route] = checked?.project.routes ?? [];
+  const [file] = parse(sources).document?.routes ?? [];
+  if (route === undefined || file === undefined) throw new Error(JSON.stringify(diagnostics));
+  return flowGraph(route, file.route);
+}
+
+const tables = { users: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } } } };
+const rename = graphOf(
+  project(
+    flow(
+      {
+        start: { type: 'start' },
+        name: { type: 'get-body-field', config: { field: 'name' } },
+        find: { type: 'db-find', label: 'User "root"', config: { table: 'users', where: [{ column: 'name', operator: 'eq' }] } },
+        found: { type: 'if-null' },
+        mail: { type: 'send-email', inputs: { to: 'a@example.com', subject: 'Hi', text: '<b> & co' } },
+        done: { type: 'return-json', inputs: { body: 'ok' } },
+        end: { type: 'return-json', config: { status: 404 }, inputs: { body: null } },
+      },
+      `start.next -> find.in
+      name.value -> find.name
+      find.next -> found.in
+      find.record -> found.value
+      found.present -> mail.in
+      found.null -> end.in
+      mail.next -> done.in`,
+    ),
+    {},
+    { tables },
+  ),
+);
+
+describe('a flow as a graph', () => {
+  test('names nodes by label, else by kind, and tells their roles', () => {
+    expect(rename.nodes.map(({ id, title, role }) => [id, title, role]).toSorted(([a = ''], [b = '']) => compareText(a, b))).toEqual([
+      ['done', 'Return JSON', 'response'],
+      ['end', 'Return JSON', 'response'],
+      ['find', 'User "root"', 'read'],
+      ['found', 'If Null', 'decision'],
+      ['mail', 'Send Email', 'mail'],
+      ['name', 'Get Body Field', 'value'],
+      ['start', 'Start Node', 'start'],
+    ]);
+    expect(rename.nodes.find(({ id }) => id === 'find')?.details).toEqual(['DB Find', 'table users']);
+    expect(rename.nodes.find(({ id }) => id === 'end')?.details).toEqual(['status 404', 'body: null']);
+  });
+
+  test('tells control from data, and says at each edge what it is', () => {
+    const printed = rename.edges.map(({ kind, from, to, label }) => `${kind} ${from} ${label} ${to}`);
+    expect(printed).toContain('control start  find');
+    expect(printed).toContain('control found null end');
+    expect(printed).toContain('data name name find');
+    expect(printed).toContain('data find record → value found');
+  });
+});
+
+describe('as Mermaid', () => {
+  test('control edges are thick, data edges dotted, and roles are classes', () => {
+    const text = printMermaid(rename);
+    expect(text).toMatch(/^flowchart TD\n/);
+    expect(text).toMatch(/^ {2}n\d+ ==>\|"null"\| n\d+$/m);
+    expect(text).toMatch(/^ {2}n\d+ -\.->\|"name"\| n\d+$/m);
+    expect(text).toContain(':::read');
+    expect(text).toContain('classDef mail ');
+  });
+
+  test('text of a flow stays text', () => {
+    const text = printMermaid(rename);
+    expect(text).toContain('"User #34;root#34;<br/>');
+    expect(text).toContain('#60;b#62; #38; co');
+  });
+
+  test('several flows are numbered through, each in a frame', () => {
+    const text = printMermaidOfAll([rename, { ...rename, title: 'again', edges: rename.edges.map((edge) => ({ ...edge, change: 'added' as const })) }]);
+    expect(text.match(/subgraph /g)).toHaveLength(2);
+    const links = [...text.matchAll(/linkStyle (\d+)/g)].map(([, index]) => Number(index));
+    expect(links).toEqual(rename.edges.map((_, index) => rename.edges.length + index));
+  });
+});
+
+describe('as SVG', () => {
+  const { nodes, edges, width, height } = layOut(rename);
+
+  test('boxes lie apart and inside the picture', () => {
+    for (const [index, a] of nodes.entries()) {
+      expect(a.x - a.width / 2).toBeGreaterThanOrEqual(0);
+      expect(a.x + a.width / 2).toBeLessThanOrEqual(width);
+      expect(a.y + a.height / 2).toBeLessThanOrEqual(height);
+      for (const b of nodes.slice(index + 1)) {
+        expect(Math.abs(a.x - b.x) >= (a.width + b.width) / 2 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2).toBe(true);
+      }
+    }
+  });
+
+  test('no line runs through a box that it does not join', () => {
+    for (const { edge, points } of edges) {
+      const others = nodes.filter(({ node }) => node.id !== edge.from && node.id !== edge.to);
+      for (const [index, end] of points.slice(1).entries()) {
+        const begin = points[index] ?? end;
+        for (let share = 0; share <= 1; share += 0.05) {
+          const x = begin.x + (end.x - begin.x) * share;
+          const y = begin.y + (end.y - begin.y) * share;
+          const hit = others.filter((box) => Math.abs(x - box.x) < box.width / 2 - 1 && Math.abs(y - box.y) < box.height / 2 - 1);
+          expect(hit.map(({ node }) => `${edge.from} → ${edge.to} through ${node.id}`)).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test('control goes down', () => {
+    const y = (id: string): number => nodes.find(({ node }) => node.id === id)?.y ?? NaN;
+    for (const { edge } of edges) expect(y(edge.to)).toBeGreaterThan(y(edge.from));
+  });
+
+  test('is well-formed whatever a label holds, and the same each time', () => {
+    const text = printSvg([rename]);
+    expect(text).toContain('User &quot;root&quot;');
+    expect(text).toContain('&lt;b&gt; &amp; co');
+    expect(text.match(/<g[ >]/g)?.length).toBe(text.match(/<\/g>/g)?.length);
+    expect(printSvg([rename])).toBe(text);
+  });
+});

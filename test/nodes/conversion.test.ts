@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { boolean, bytes, nothing, number, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import { bind, emitted, refused, typing, wire } from './support.ts';
+
+describe('conversions', () => {
+  test.each([
+    ['to-number', {}, string(), 'toNumber(x, \'body field "value"\')'],
+    ['to-number', {}, number(), 'x'],
+    ['to-number', { onInvalid: 'null' }, optional(string()), 'toNumberOrNull(x)'],
+    ['to-boolean', {}, unknown, 'toBoolean(x, \'body field "value"\')'],
+    ['to-boolean', {}, boolean, 'x'],
+    ['to-boolean', { onInvalid: 'null' }, unknown, 'toBooleanOrNull(x)'],
+    ['parse-json', {}, bytes, 'parseJson(x, \'body field "value"\')'],
+    ['parse-json', { onInvalid: 'null' }, optional(string()), 'parseJsonOrNull(x)'],
+    ['to-string', {}, number(), 'String(x)'],
+    ['to-string', {}, string(), 'x'],
+    ['to-json', {}, number(), 'JSON.stringify(x)'],
+    ['to-json', {}, unknown, 'JSON.stringify((x ?? null))'],
+  ] as const)('%s %j of a %j is %s', (type, config, given, text) => {
+    expect(emitted(bind(type, config).kind, { value: wire('x', given) })).toBe(text);
+  });
+
+  test('data that is not of the request is refused with 500', () => {
+    expect(emitted(bind('to-number').kind, { value: wire('x', unknown, { status: 500 }) })).toBe('toNumber(x, \'body field "value"\', 500)');
+  });
+
+  test.each([
+    ['to-number', {}, unknown, 'string | number', 'number', true],
+    ['to-number', { onInvalid: 'null' }, unknown, 'unknown', 'number?', false],
+    ['to-boolean', {}, unknown, 'string | boolean', 'boolean', true],
+    ['parse-json', {}, unknown, 'string', 'unknown', true],
+    ['parse-json', {}, bytes, 'string | bytes', 'unknown', true],
+    ['to-string', {}, unknown, 'string | number | boolean', 'string', false],
+    ['to-json', {}, unknown, 'unknown', 'string', false],
+  ] as const)('%s %j needs and gives', (type, config, given, need, output, rejects) => {
+    const { kind } = bind(type, config);
+    const { needs, outputs } = typing(kind, { value: wire('x', given) });
+    expect(typeName(needs['value'] ?? unknown)).toBe(need);
+    expect(Object.values(outputs).map(typeName)).toEqual([output]);
+    expect(kind.behaviour.kind === 'pure' && kind.behaviour.rejects === true).toBe(rejects);
+    expect(nothing.missing).toBe('allowed');
+  });
+
+  test('onInvalid is reject or null', () => expect(refused('to-number', { onInvalid: 'ignore' })).toBe(true));
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { boolean, bytes, list, nothing, number, object, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import type { Type } from '../../compiler/ir/type.ts';
+import { bind, constant, emitted, refused, typing, wire } from './support.ts';
+import type { Feed } from './support.ts';
+
+const compare = (operator: string, left: Feed, right: Feed): string => emitted(bind('compare', { operator }).kind, { left, right });
+const typed = (left: Type, right: Type): [Feed, Feed] => [wire('a', left), wire('b', right)];
+
+describe('compare', () => {
+  test.each([
+    ['eq', string(), string(), '(a === b)'],
+    ['ne', number(), number(), '(a !== b)'],
+    ['eq', optional(string()), string(), '(a === b)'],
+    ['eq', optional(string()), optional(string()), '((a ?? null) === (b ?? null))'],
+    ['eq', string(), number(), 'isEqual(a, b)'],
+    ['ne', unknown, string(), '!isEqual(a, b)'],
+    ['eq', object([]), object([]), 'isEqual(a, b)'],
+    ['lt', number(), unknown, '(a < b)'],
+    ['ge', string(), string(), '(a >= b)'],
+    ['starts-with', string(), string(), 'a.startsWith(b)'],
+    ['ends-with', unknown, string(), 'a.endsWith(b)'],
+    ['contains', string(), string(), 'a.includes(b)'],
+    ['contains', list(number()), number(), 'a.includes(b)'],
+    ['contains', list(unknown), number(), 'contains(a, b)'],
+    ['contains', list(number()), string(), 'contains(a, b)'],
+    ['contains', unknown, string(), 'contains(a, b)'],
+  ] as const)('%s %#', (operator, left, right, text) => {
+    expect(compare(operator, ...typed(left, right))).toBe(text);
+  });
+
+  test('with the constant null it asks whether the other side is there', () => {
+    expect(compare('eq', wire('a'), constant(null))).toBe('(a == null)');
+    expect(compare('ne', constant(null), wire('b', optional(string())))).toBe('(b != null)');
+    const narrowing = (operator: string, port: string) => bind('compare', { operator }, { literals: new Map([[port, null]]) }).kind.truth;
+    expect(narrowing('eq', 'right')).toEqual({ kind: 'null', input: 'left', presentWhen: false });
+    expect(narrowing('ne', 'left')).toEqual({ kind: 'null', input: 'right', presentWhen: true });
+    expect(bind('compare', { operator: 'eq' }).kind.truth).toBeUndefined();
+  });
+
+  test('two constants are never compared by ===, which TypeScript would refuse', () => {
+    expect(compare('eq', constant('a'), constant('b'))).toBe("isEqual('a', 'b')");
+    expect(compare('eq', wire('a', string()), constant('b'))).toBe("(a === 'b')");
+  });
+
+  test('a credential is compared in constant time', () => {
+    const hash = wire('hash', string(), { credential: true });
+    expect(compare('eq', hash, wire('given', optional(string())))).toBe('safeEqual(hash, given)');
+    expect(compare('ne', wire('given'), hash)).toBe('!safeEqual(given, hash)');
+    expect(compare('contains', wire('signatures', list(string())), hash)).toBe('safeIncludes(signatures, hash)');
+  });
+
+  test.each([
+    ['lt', number(), unknown, ['number', 'number']],
+    ['lt', unknown, string(), ['string', 'string']],
+    ['lt', boolean, unknown, ['string | number', 'string | number']],
+    ['contains', string(), unknown, ['string', 'string']],
+    ['contains', list(number()), unknown, ['list<unknown>', 'unknown']],
+    ['contains', unknown, unknown, ['string | list<unknown>', 'unknown']],
+    ['eq', bytes, unknown, ['unknown', 'unknown']],
+  ] as const)('%s needs %#', (operator, left, right, needs) => {
+    const [a, b] = typed(left, right);
+    const found = typing(bind('compare', { operator }).kind, { left: a, right: b });
+    expect([found.needs['left'], found.needs['right']].map((need) => typeName(need ?? unknown))).toEqual(needs);
+    expect(found.conflict).toBeUndefined();
+  });
+
+  test('an order of two unknown values is a conflict', () => {
+    const [left, right] = typed(unknown, unknown);
+    expect(typing(bind('compare', { operator: 'lt' }).kind, { left, right }).conflict?.hint).toContain('To Number');
+  });
+});
+
+describe('fallback', () => {
+  test.each([
+    [optional(string()), string('text'), 'string', 'string', 'unknown'],
+    [optional(number('index')), number(), 'number', 'number', 'unknown'],
+    [unknown, string('text'), 'string', 'string', 'string?'],
+    [unknown, unknown, 'any value but null', 'any value but null', 'unknown'],
+    [unknown, object([['a', nothing]]), 'object { a: unknown, … }', 'object { a: unknown, … }', 'object { a: unknown, … }?'],
+    [nothing, string(), 'string', 'any value but null', 'unknown'],
+  ] as const)('of %# is of the common type', (value, other, output, need, valueNeed) => {
+    const { needs, outputs } = typing(bind('fallback').kind, { value: wire('a', value), fallback: wire('b', other) });
+    expect(typeName(outputs['value'] ?? nothing)).toBe(output);
+    expect(typeName(needs['fallback'] ?? unknown)).toBe(need);
+    expect(typeName(needs['value'] ?? unknown)).toBe(valueNeed);
+  });
+
+  test('is ??, and nothing where the value is always there', () => {
+    expect(emitted(bind('fallback').kind, { value: wire('a', optional(string())), fallback: constant('') })).toBe("(a ?? '')");
+    expect(emitted(bind('fallback').kind, { value: wire('a', string()), fallback: constant('') })).toBe('a');
+  });
+});
+
+describe('and, or, not, branch, switch, if-null', () => {
+  test('are written as JavaScript writes them', () => {
+    const feeds = { a: wire('a', boolean), b: wire('b', boolean) };
+    expect(emitted(bind('and').kind, feeds)).toBe('(a && b)');
+    expect(emitted(bind('or').kind, feeds)).toBe('(a || b)');
+    expect(emitted(bind('not').kind, feeds)).toBe('!a');
+    expect(emitted(bind('branch').kind, { condition: wire('isOk', boolean) })).toBe('isOk');
+    expect(emitted(bind('if-null').kind, { value: wire('user') })).toBe('(user == null)');
+  });
+
+  test('a case that clashes with default is spelt with its kind, and no two cases share a port', () => {
+    const { kind, faults } = bind('switch', { cases: ['push', 'default', 'case.default', 'push'] });
+    expect(kind.behaviour).toMatchObject({ cases: [['push', 'push'], ['case.default', 'default'], ['case.case.default', 'case.default']], otherwise: 'default' });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain('FS2506 cases.3');
+    expect(refused('switch', { cases: [] })).toBe(true);
+    expect(refused('switch', { cases: [1] })).toBe(true);
+  });
+});
+
+describe('math', () => {
+  const feeds = { a: wire('a', number()), b: wire('b', number()) };
+  test.each([
+    ['add', 'finite((a + b), \'body field "a" + body field "b"\')', true],
+    ['divide', 'finite((a / b), \'body field "a" / body field "b"\')', true],
+    ['modulo', 'finite((a % b), \'body field "a" % body field "b"\')', true],
+    ['min', 'Math.min(a, b)', false],
+    ['round', 'Math.round(a)', false],
+    ['abs', 'Math.abs(a)', false],
+  ] as const)('%s', (operator, text, rejects) => {
+    const { kind } = bind('math', { operator });
+    expect(emitted(kind, feeds)).toBe(text);
+    expect(kind.behaviour).toMatchObject({ rejects });
+  });
+
+  test('constants are named by their value; without request data a refusal is 500', () => {
+    const text = emitted(bind('math', { operator: 'multiply' }).kind, { a: wire('a', number(), { status: 500 }), b: { ...constant(10), status: 500 } });
+    expect(text).toBe('finite((a * 10), \'body field "a" * 10\', 500)');
+  });
+
+  test('one operand has one port', () => {
+    expect(bind('math', { operator: 'floor' }).kind.inputs).toEqual([{ name: 'a' }]);
+    expect(refused('math', { operator: 'power' })).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import * as config from '../../compiler/ir/catalogue/config.ts';
+import { findDefinition, nodeDefinitions } from '../../compiler/nodes/registry.ts';
+
+test('every kind has a file of its own, a title and a summary', () => {
+  for (const { type, title, summary } of nodeDefinitions) {
+    expect(readFileSync(new URL(`../../compiler/nodes/${type}.ts`, import.meta.url), 'utf8')).toContain(`type: '${type}'`);
+    expect(title).not.toBe('');
+    expect(summary).toMatch(/\.$/);
+  }
+});
+
+test('a kind is found by its type', () => {
+  expect(nodeDefinitions).toHaveLength(new Set(nodeDefinitions.map(({ type }) => type)).size);
+  expect(findDefinition('db-find')?.title).toBe('DB Find');
+  expect(findDefinition('constructor')).toBeUndefined();
+});
+
+test('every config has a JSON Schema', () => {
+  for (const definition of nodeDefinitions) {
+    expect(z.toJSONSchema(definition.config, { io: 'input', unrepresentable: 'any' })).toMatchObject({ type: 'object', additionalProperties: false });
+  }
+});
+
+test('codes of config mistakes are FS25xx, each once', () => {
+  const codes = Object.values(config).map(({ code }) => code);
+  expect(codes).toHaveLength(new Set(codes).size);
+  expect(codes.every((code) => /^FS25\d\d$/.test(code))).toBe(true);
+});

@@ -1,0 +1,160 @@
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { code, identifier, literal, print } from '../../compiler/code/code.ts';
+import type { Code } from '../../compiler/code/code.ts';
+import type { EmitContext, Kind } from '../../compiler/ir/kind.ts';
+import type { Column, ColumnType, Table } from '../../compiler/ir/project.ts';
+import { alternative, nothing, openObject, unknown } from '../../compiler/ir/type.ts';
+import type { Type } from '../../compiler/ir/type.ts';
+import { fieldOf, intersect } from '../../compiler/ir/type-algebra.ts';
+import { typeOfLiteral } from '../../compiler/ir/type-of-literal.ts';
+import type { BindContext } from '../../compiler/nodes/define-node.ts';
+import { findDefinition } from '../../compiler/nodes/registry.ts';
+
+const place = { file: 'test.json', span: { start: 0, end: 0 } };
+
+function column(name: string, type: ColumnType, rest: Partial<Column> = {}): Column {
+  return { name, type, primaryKey: false, nullable: false, unique: false, sensitive: false, ...rest };
+}
+
+function table(name: string, columns: readonly Column[], unique: readonly (readonly string[])[] = []): Table {
+  const primaryKey = columns.find((each) => each.primaryKey)?.name ?? '';
+  return { name, columns: new Map(columns.map((each) => [each.name, each])), primaryKey, unique, indexes: [], place };
+}
+
+export const users = table('users', [
+  column('id', 'integer', { primaryKey: true, default: { kind: 'increment' } }),
+  column('email', 'text', { unique: true }),
+  column('name', 'text'),
+  column('note', 'text', { nullable: true }),
+  column('status', 'text', { default: { kind: 'literal', value: 'open' } }),
+  column('data', 'json', { nullable: true }),
+  column('created', 'timestamp', { default: { kind: 'now' } }),
+]);
+export const accounts = table(
+  'accounts',
+  [
+    column('key', 'uuid', { primaryKey: true }),
+    column('token', 'text', { sensitive: true, nullable: true }),
+    column('owner', 'integer'),
+    column('kind', 'text'),
+    column('limit', 'integer', { nullable: true }),
+    column('active', 'boolean', { default: { kind: 'literal', value: true } }),
+    column('score', 'number', { default: { kind: 'literal', value: 0 } }),
+    column('settings', 'json', { default: { kind: 'literal', value: {} } }),
+  ],
+  [['owner', 'kind']],
+);
+export const marks = table('marks', [
+  column('id', 'uuid', { primaryKey: true, default: { kind: 'uuid' } }),
+  column('label', 'text', { default: { kind: 'literal', value: '' } }),
+]);
+export const vault = table('vault', [column('id', 'uuid', { primaryKey: true, default: { kind: 'uuid' } }), column('token', 'text', { sensitive: true })]);
+
+export interface Bound {
+  readonly kind: Kind;
+  /** `FS2503 where.0.column: message` */
+  readonly faults: readonly string[];
+}
+
+export function bind(type: string, config: JsonValue = {}, overrides: Partial<BindContext> = {}): Bound {
+  const definition = findDefinition(type);
+  if (definition === undefined) throw new Error(`No kind ${type}`);
+  const faults: string[] = [];
+  const result = definition.bind(config, {
+    tables: new Map([users, accounts, marks, vault].map((each) => [each.name, each])),
+    secrets: new Map([['SIGNING_SECRET', { name: 'SIGNING_SECRET', place }]]),
+    method: 'POST',
+    pathParams: ['id'],
+    routeId: 'get-user',
+    trigger: { kind: 'request' },
+    requiredHeaders: new Set(),
+    bodyType: openObject(),
+    literals: new Map(),
+    ...overrides,
+    report: (rule, facts, path) => faults.push(`${rule.code} ${path.join('.')}: ${rule.message(facts)} ${rule.hint(facts)}`),
+  });
+  if ('error' in result) throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  return { kind: result.kind, faults };
+}
+
+export const refused = (type: string, config: JsonValue): boolean => {
+  try {
+    bind(type, config);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** What feeds a port: a variable of a type, or a constant. */
+export interface Feed {
+  readonly value: Code;
+  readonly type: Type;
+  readonly constant?: JsonValue;
+  readonly credential?: boolean;
+  readonly secret?: string;
+  readonly status?: 400 | 500;
+}
+export type Feeds = Readonly<Record<string, Feed>>;
+
+export const wire = (name: string, type: Type = unknown, rest: Partial<Feed> = {}): Feed => ({ value: identifier(name), type, ...rest });
+export const constant = (value: JsonValue): Feed => ({ value: literal(value), type: typeOfLiteral(value), constant: value });
+export const secret = (name: string): Feed => ({ value: code`app.config.${identifier(name)}`, type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: [] }] }, secret: name, credential: true });
+
+export function typing(kind: Kind, feeds: Feeds = {}): ReturnType<Kind['typing']> {
+  return kind.typing((port) => feeds[port]?.type ?? nothing);
+}
+
+/** The emitted expression, with every output that is read off it in another way than as it is. */
+export function emitted(kind: Kind, feeds: Feeds = {}, options: { readonly html?: boolean; readonly used?: boolean } = {}): string {
+  const { behaviour } = kind;
+  if (!('emit' in behaviour)) throw new Error(`${kind.type} emits nothing itself`);
+  const emitter = options.html === true && behaviour.kind === 'pure' ? behaviour.html : behaviour.emit;
+  if (emitter === undefined) throw new Error(`${kind.type} writes no HTML`);
+  return print(emitter(emitContext(kind, feeds, options.used ?? true)));
+}
+
+export function projected(kind: Kind, port: string): string {
+  const { behaviour } = kind;
+  const self = identifier('self');
+  return print(('output' in behaviour && typeof behaviour.output === 'function' ? behaviour.output(port, self) : undefined) ?? self);
+}
+
+export const onceNames: string[] = [];
+
+function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
+  const { needs } = typing(kind, feeds);
+  const need = (port: string): Type => (Object.hasOwn(needs, port) ? (needs[port] ?? unknown) : unknown);
+  const feed = (port: string): Feed => {
+    const found = feeds[port];
+    if (found === undefined) throw new Error(`Nothing feeds ${port}`);
+    return found;
+  };
+  const type = (port: string): Type => intersect(feeds[port]?.type ?? nothing, need(port));
+  return {
+    input: (port) => feed(port).value,
+    optionalInput: (port) => feeds[port]?.value,
+    constant: (port) => feeds[port]?.constant,
+    field: (port, name) => {
+      const object = alternative(type(port), 'object');
+      const given = alternative(feed(port).type, 'object');
+      if (object === undefined || (given !== undefined && !given.open && !given.fields.has(name))) return undefined;
+      return { value: identifier(name), type: fieldOf(object, name) };
+    },
+    type,
+    sourceName: (port) => `body field "${port}"`,
+    status: (port) => feeds[port]?.status ?? 400,
+    isCredential: (port) => feeds[port]?.credential === true,
+    secret: (port) => feeds[port]?.secret,
+    isUsed: () => used,
+    once: (hint, value) => {
+      onceNames.push(`${hint} = ${print(value)}`);
+      return identifier(hint);
+    },
+    db: code`app.db`,
+    transaction: [],
+    clock: identifier('now'),
+    log: code`request.log`,
+    routeId: 'get-user',
+  };
+}

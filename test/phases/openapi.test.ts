@@ -1,0 +1,99 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { validate } from '@readme/openapi-parser';
+import fc from 'fast-check';
+import Fastify from 'fastify';
+import { Type } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import type { Source } from '../../compiler/base/span.ts';
+import { print } from '../../compiler/code/code.ts';
+import { compile } from '../../compiler/compile.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { boolean, number, object, string } from '../../compiler/ir/type.ts';
+import type { Type as FlowType } from '../../compiler/ir/type.ts';
+import { objectSchema } from '../../compiler/phases/5-emit/route/response-schema.ts';
+import { flow, library, project } from '../support/compile-flow.ts';
+
+const fixtures = new URL('../../fixtures/valid/', import.meta.url);
+
+const openApiOf = (value: JsonValue): Promise<string> => openApiOfSources([{ file: 'flow.json', text: JSON.stringify(value) }]);
+
+async function openApiOfSources(sources: readonly Source[]): Promise<string> {
+  const { files, diagnostics } = await compile({ sources, options: defaultOptions, library });
+  const text = files?.find(({ path }) => path === 'openapi.json')?.text;
+  if (text === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return text;
+}
+
+describe('openapi.json', () => {
+  test.each(readdirSync(fixtures))('of %s is valid OpenAPI 3.1', async (name) => {
+    const folder = new URL(`${name}/`, fixtures);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.json'));
+    const text = await openApiOfSources(files.map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') })));
+    expect(await validate(JSON.parse(text))).toMatchObject({ valid: true });
+  });
+
+  test('tells what every path needs of the body, and what is optional', async () => {
+    const text = await openApiOf(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            age: { type: 'get-body-field', config: { field: 'age' } },
+            nick: { type: 'get-body-field', config: { field: 'nick' } },
+            or: { type: 'fallback', inputs: { fallback: 'none' } },
+            sum: { type: 'math', config: { operator: 'add' }, inputs: { b: 1 } },
+            all: { type: 'build-object', config: { fields: ['sum', 'nick'] } },
+            end: { type: 'return-json' },
+          },
+          `start.next -> end.in
+          age.value -> sum.a
+          nick.value -> or.value
+          sum.result -> all.sum
+          or.value -> all.nick
+          all.object -> end.body`,
+        ),
+      ),
+    );
+    const operation = JSON.parse(text).paths['/test'].post;
+    expect(operation.requestBody.content['application/json'].schema).toEqual({
+      type: 'object',
+      properties: { age: { type: 'number' }, nick: { type: ['string', 'null'] } },
+      required: ['age'],
+    });
+    expect(operation.responses[200].content['application/json'].schema.required).toEqual(['sum', 'nick']);
+  });
+});
+
+/** A type that gets a response schema, and a value of it. */
+const scalar: fc.Arbitrary<readonly [FlowType, JsonValue]> = fc.oneof(
+  fc.string({ unit: 'binary' }).map((value) => [string(), value] as const),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => [number(), value] as const),
+  fc.integer().map((value) => [number('int32'), value] as const),
+  fc.boolean().map((value) => [boolean, value] as const),
+);
+const fieldName = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('a', 'A b', '$ref', 'type', 'toJSON_', '__x', '0'));
+const typed: fc.Arbitrary<readonly [FlowType, JsonValue]> = fc
+  .array(fc.tuple(fieldName, fc.oneof(scalar, fc.array(fc.tuple(fieldName, scalar), { minLength: 1, maxLength: 3 }).map(build))), { minLength: 1, maxLength: 6 })
+  .map(build);
+
+function build(fields: readonly (readonly [string, readonly [FlowType, JsonValue]])[]): readonly [FlowType, JsonValue] {
+  return [object(fields.map(([name, [type]]) => [name, type])), Object.fromEntries(fields.map(([name, [, value]]) => [name, value]))];
+}
+
+test('what a response schema prints is what JSON.stringify prints', async () => {
+  await fc.assert(
+    fc.asyncProperty(typed, async ([type, value]) => {
+      const schema = objectSchema(type);
+      if (schema === undefined) return;
+      const emitted = await import(`data:text/javascript,${encodeURIComponent(`export const make = (Type) => ({ 200: ${print(schema)} });`)}`);
+      const response = emitted.make(Type);
+      const app = Fastify();
+      app.get('/', { schema: { response } }, (_request, reply) => reply.send(value));
+      const answer = await app.inject('/');
+      await app.close();
+      expect(answer.body).toBe(JSON.stringify(value));
+    }),
+    { seed: 7, numRuns: 300 },
+  );
+});

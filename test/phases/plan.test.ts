@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { emittedRoute, flow, project } from '../support/compile-flow.ts';
+
+const users = { users: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' }, age: { type: 'integer', nullable: true } } } };
+
+/** A ladder of branches whose arms join again each time. */
+function ladder(rungs: number) {
+  const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string | boolean> }> = { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } } };
+  const edges = ['start.next -> b0.in'];
+  for (let rung = 0; rung < rungs; rung += 1) {
+    nodes[`b${rung}`] = { type: 'branch' };
+    nodes[`t${rung}`] = { type: 'log', inputs: { message: `yes ${rung}` } };
+    nodes[`f${rung}`] = { type: 'log', inputs: { message: `no ${rung}` } };
+    const next = rung + 1 < rungs ? `b${rung + 1}.in` : 'end.in';
+    edges.push(`flag.value -> b${rung}.condition`, `b${rung}.true -> t${rung}.in`, `b${rung}.false -> f${rung}.in`, `t${rung}.next -> ${next}`, `f${rung}.next -> ${next}`);
+  }
+  nodes['end'] = { type: 'return-json', inputs: { body: 'done' } };
+  return project(flow(nodes, edges.join('\n')));
+}
+
+describe('joins', () => {
+  test('a ladder of 24 joining branches is linear in size, each join emitted once', async () => {
+    const half = await emittedRoute(ladder(12));
+    const whole = await emittedRoute(ladder(24));
+    expect(whole.match(/yes 23/g)).toHaveLength(1);
+    expect(whole.match(/'done'/g)).toHaveLength(1);
+    const lines = (text: string): number => text.split('\n').length;
+    expect(lines(whole) - lines(half)).toBe(12 * 6);
+  });
+
+  test('crossing joins are emitted once each, behind labelled blocks', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            kind: { type: 'get-body-field', config: { field: 'kind' } },
+            which: { type: 'switch', config: { cases: ['a', 'b', 'c'] } },
+            flag: { type: 'get-body-field', config: { field: 'flag' } },
+            split: { type: 'branch' },
+            one: { type: 'log', inputs: { message: 'one' } },
+            two: { type: 'log', inputs: { message: 'two' } },
+            first: { type: 'return-json', inputs: { body: 1 } },
+            second: { type: 'return-json', inputs: { body: 2 } },
+          },
+          `start.next -> which.in
+          kind.value -> which.value
+          flag.value -> split.condition
+          which.a -> one.in
+          which.b -> split.in
+          which.c -> two.in
+          which.default -> second.in
+          split.true -> one.in
+          split.false -> two.in
+          one.next -> first.in
+          two.next -> second.in`,
+        ),
+      ),
+    );
+    expect(text.match(/log\.info\('one'\)/g)).toHaveLength(1);
+    expect(text.match(/log\.info\('two'\)/g)).toHaveLength(1);
+    expect(text).toMatch(/break to\w+;/);
+  });
+});
+
+describe('values that may reject', () => {
+  const body = (name: string) => ({ type: 'get-body-field', config: { field: name } });
+
+  test('are refused before any effect when every path needs them', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, name: body('name'), row: { type: 'build-object', config: { fields: ['name'] } }, insert: { type: 'db-insert', config: { table: 'users' } }, size: body('size'), num: { type: 'to-number' }, end: { type: 'return-json' } },
+          `start.next -> insert.in
+          name.value -> row.name
+          row.object -> insert.record
+          insert.next -> end.in
+          size.value -> num.value
+          num.number -> end.body`,
+        ),
+        {},
+        { tables: users },
+      ),
+    );
+    expect(text.indexOf('toNumber(size')).toBeGreaterThan(0);
+    expect(text.indexOf('toNumber(size')).toBeLessThan(text.indexOf('insertInto'));
+  });
+
+  test('are refused in a branch, before its first effect, when only that branch needs them', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, flag: body('flag'), branch: { type: 'branch' }, note: { type: 'log', inputs: { message: 'branch' } }, size: body('size'), num: { type: 'to-number' }, end: { type: 'return-json' }, other: { type: 'return-json', inputs: { body: null } } },
+          `start.next -> branch.in
+          flag.value -> branch.condition
+          branch.true -> note.in
+          branch.false -> other.in
+          note.next -> end.in
+          size.value -> num.value
+          num.number -> end.body`,
+        ),
+      ),
+    );
+    const [test, convert, effect] = ['if (!flag)', 'toNumber(size', "log.info('branch')"].map((part) => text.indexOf(part));
+    expect(test).toBeGreaterThan(0);
+    expect(convert).toBeGreaterThan(test ?? 0);
+    expect(effect).toBeGreaterThan(convert ?? 0);
+  });
+
+  test('reach a join through a variable that each arm assigns, when a third arm does without', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, kind: body('kind'), which: { type: 'switch', config: { cases: ['a', 'b'] } }, note: { type: 'log', inputs: { message: 'a' } }, size: body('size'), num: { type: 'to-number' }, end: { type: 'return-json' }, other: { type: 'return-json', inputs: { body: null } } },
+          `start.next -> which.in
+          kind.value -> which.value
+          which.a -> note.in
+          which.b -> end.in
+          which.default -> other.in
+          note.next -> end.in
+          size.value -> num.value
+          num.number -> end.body`,
+        ),
+      ),
+    );
+    expect(text).toContain('let size: number;');
+    expect(text.match(/size = toNumber\(/g)).toHaveLength(2);
+  });
+});
+
+describe('reads', () => {
+  test('that do not depend on each other run concurrently; a write between them keeps the order', async () => {
+    const nodes = { start: { type: 'start' }, list: { type: 'db-list', config: { table: 'users' } }, count: { type: 'db-count', config: { table: 'users' } }, page: { type: 'build-object', config: { fields: ['users', 'total'] } }, end: { type: 'return-json' } };
+    const wires = `list.records -> page.users
+      count.count -> page.total
+      page.object -> end.body`;
+    const together = await emittedRoute(project(flow(nodes, `start.next -> list.in\nlist.next -> count.in\ncount.next -> end.in\n${wires}`), {}, { tables: users }));
+    expect(together).toContain('await Promise.all([');
+    const apart = await emittedRoute(
+      project(
+        flow(
+          { ...nodes, remove: { type: 'db-delete', config: { table: 'users', where: [{ column: 'age', operator: 'is-null' }] } } },
+          `start.next -> list.in\nlist.next -> remove.in\nremove.next -> count.in\ncount.next -> end.in\n${wires}`,
+        ),
+        {},
+        { tables: users },
+      ),
+    );
+    expect(apart).not.toContain('Promise.all');
+  });
+
+  test('run one after the other inside a transaction', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, list: { type: 'db-list', config: { table: 'users' } }, count: { type: 'db-count', config: { table: 'users' } }, end: { type: 'return-json' } },
+          `start.next -> list.in
+          list.next -> count.in
+          count.next -> end.in
+          count.count -> end.body`,
+        ),
+        { transaction: true },
+        { tables: users },
+      ),
+    );
+    expect(text).toContain('inTransaction(app.db');
+    expect(text).not.toContain('Promise.all');
+  });
+});

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, errorCodes } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
+import { configsOf, isObject } from './config.ts';
+import type { Config } from './config.ts';
+import type { Connection } from './database.ts';
+import { declaredFault } from './declared.ts';
+import type { Mail, MailSink } from './effects.ts';
+import { faultOf } from './faults.ts';
+import { string } from '../../compiler/ir/type.ts';
+import type { RequestFacts } from './pure.ts';
+import { errorBody, refuse } from './refusal.ts';
+import { runFlow } from './run.ts';
+import type { Answer } from './run.ts';
+import { jsonFrom } from './values.ts';
+
+export interface Parts {
+  /** One connection: the interpreter answers one request at a time. */
+  readonly connection: Connection;
+  readonly sendMail: MailSink;
+  readonly baseUrl: string;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly now: () => Date;
+  readonly uuid: () => string;
+}
+
+/** A server that runs the flows of a project by walking them: slow, and right by 3-semantics. */
+export async function buildReference(checked: CheckedProject, file: JsonObject, parts: Parts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: 'x-request-id',
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 1024 },
+    http: { optimizeEmptyRequests: true },
+    ajv: {
+      customOptions: { coerceTypes: false, ownProperties: true, removeAdditional: false, useDefaults: false },
+      onCreate: (ajv) => {
+        for (const [name, check] of [['uuid', 'uuid'], ['date-time', 'timestamp'], ['email', 'email']] as const) {
+          ajv.addFormat(name, (text: string) => faultOf(text, string(check), { whole: '', field: () => ({ whole: '', field: nameless }) }) === undefined);
+        }
+      },
+    },
+  });
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    const empty = isObject(request.params) ? Object.entries(request.params).find(([, value]) => value === '') : undefined;
+    if (empty !== undefined) throw refuse(400, `path parameter "${empty[0]}" must not be empty`);
+  });
+  acceptJson(app);
+  const configs = configsOf(file);
+  for (const route of checked.routes) await app.register(async (scope) => serve(scope, checked, route, configs.get(route.route.id) ?? new Map(), parts));
+  return app;
+}
+
+const nameless = (): { whole: string; field: () => never } => ({ whole: '', field: () => { throw new TypeError('a format is of a string'); } });
+
+/** Any case, any parameters; an empty body is no body. */
+const jsonType = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i;
+
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(jsonType, { parseAs: 'string' }, (_request, body: string, done) => {
+    if (body === '') return done(null, undefined);
+    const parsed = jsonFrom(body);
+    return parsed === undefined ? done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()) : done(null, parsed.value);
+  });
+}
+
+function serve(app: FastifyInstance, project: CheckedProject, checked: CheckedRoute, configs: ReadonlyMap<string, Config>, parts: Parts): void {
+  const { route, body } = checked;
+  if (route.url === undefined) return;
+  if (body.raw) {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(body.json ? jsonType : '*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => done(null, bytes));
+  }
+  const isValidated = route.contract.body !== undefined && !body.raw;
+  const options: RouteOptions = {
+    method: route.method,
+    url: route.url,
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...(isValidated ? { schema: { body: route.contract.body }, schemaErrorFormatter: (errors) => declaredFault(errors, route.contract.body ?? {}) } : {}),
+    // An absent body counts as empty, so that it is told what is missing in it.
+    preValidation: async (each) => {
+      if (isValidated && each.body === undefined) each.body = {};
+    },
+    handler: async (request, reply) => send(await answer(request), reply),
+  };
+  app.route(options);
+
+  async function answer(request: FastifyRequest): Promise<Answer> {
+    const reader = bodyReader(checked, request);
+    const facts = factsOf(request, reader, parts);
+    if (!checked.transactional) {
+      return runFlow(project, checked, configs, facts, reader, { connection: parts.connection, sendMail: parts.sendMail, queueMail: parts.sendMail });
+    }
+    return inTransaction(parts, (queueMail) => runFlow(project, checked, configs, facts, reader, { connection: parts.connection, sendMail: parts.sendMail, queueMail }));
+  }
+}
+
+/** Everything is written, or nothing; queued mail with the rest. */
+async function inTransaction({ connection, sendMail }: Parts, run: (queueMail: MailSink) => Promise<Answer>): Promise<Answer> {
+  const queue: Mail[] = [];
+  await connection.query('begin');
+  let answer: Answer;
+  try {
+    answer = await run(async (mail) => String(queue.push(mail)));
+  } catch (error) {
+    await connection.query('rollback');
+    throw error;
+  }
+  const isKept = answer.status < 500;
+  await connection.query(isKept ? 'commit' : 'rollback');
+  if (isKept) for (const mail of queue) await sendMail(mail);
+  return answer;
+}
+
+function bodyReader(checked: CheckedRoute, request: FastifyRequest): { readonly isKnown: () => boolean; readonly read: () => void; readonly value: () => unknown } {
+  const found: { value?: unknown } = {};
+  return {
+    isKnown: () => 'value' in found,
+    value: () => found.value,
+    read: () => {
+      const received = request.body;
+      const value = received instanceof Uint8Array ? parsed(received) : received;
+      if (checked.body.raw) validate(checked, value === undefined ? {} : value, request);
+      if (value === undefined && !checked.body.required) found.value = {};
+      else if (isObject(value)) found.value = value;
+      else throw refuse(400, 'body must be an object');
+    },
+  };
+}
+
+/** Beside raw bytes, a declared schema is held against what was parsed. */
+function validate({ route: { contract } }: CheckedRoute, body: unknown, request: FastifyRequest): void {
+  if (contract.body === undefined) return;
+  const isValid = request.compileValidationSchema({ ...contract.body });
+  if (!isValid(body)) throw declaredFault(isValid.errors ?? [], contract.body);
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined;
+  const json = jsonFrom(Buffer.from(bytes).toString('utf8'));
+  if (json === undefined) throw new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
+  return json.value;
+}
+
+function factsOf(request: FastifyRequest, body: { readonly value: () => unknown }, { baseUrl, secrets, now, uuid }: Parts): RequestFacts {
+  const ownOf = (object: unknown, name: string): unknown => (typeof object === 'object' && object !== null && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined);
+  return {
+    pathParam: (name) => ownOf(request.params, name),
+    queryParam: (name) => {
+      const value = ownOf(request.query, name);
+      if (Array.isArray(value)) throw refuse(400, `query parameter "${name}" must be given once`);
+      return value;
+    },
+    header: (name) => {
+      const value = ownOf(request.headers, name);
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    url: `${baseUrl}${request.originalUrl}`,
+    body: body.value,
+    raw: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+    secret: (name) => secrets[name] ?? '',
+    now: now(),
+    uuid,
+  };
+}
+
+function send({ status, headers, body }: Answer, reply: FastifyReply): FastifyReply {
+  void reply.code(status);
+  for (const [name, value] of headers) void reply.header(name, value);
+  if (body === undefined) return reply.send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+function sendError(error: unknown, reply: FastifyReply): FastifyReply {
+  const body = errorBody(error);
+  return reply.code(body.statusCode).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}

@@ -1,0 +1,126 @@
+import type { CheckedRoute, Ref, Use, ValueUse } from '../../compiler/ir/checked.ts';
+import { refKey } from '../../compiler/ir/checked.ts';
+import { isControl } from '../../compiler/ir/control-graph.ts';
+import type { Input, Node } from '../../compiler/ir/project.ts';
+import { alternative, nothing, openObject, present, unknown } from '../../compiler/ir/type.ts';
+import type { Type } from '../../compiler/ir/type.ts';
+import { intersect, unite } from '../../compiler/ir/type-algebra.ts';
+
+/** Something that can refuse a request: a value has to be of a type, or a node has to be computed. */
+export type Duty =
+  | { readonly kind: 'check'; readonly ref: Ref; readonly need: Type }
+  | { readonly kind: 'compute'; readonly node: Node };
+
+/** What a flow needs from each vertex of its control graph on. All questions are asked of the graph itself, again and again. */
+export interface Contract {
+  /** The duties of the nodes that may still come, in the order of those nodes, depth first. */
+  readonly dutiesFrom: (vertex: string) => readonly Duty[];
+  /** What every path from a vertex on needs of a value, and every path to it has needed; undefined where some path on needs nothing. */
+  readonly needAt: (vertex: string, ref: Ref) => Type | undefined;
+  /** Whether every path from a vertex on runs through a node with such a duty. */
+  readonly isWanted: (vertex: string, is: (duty: Duty) => boolean) => boolean;
+}
+
+export function contractOf(checked: CheckedRoute): Contract {
+  const { route, control } = checked;
+  const duties = new Map(control.nodes.map((id) => [id, dutiesOf(checked, id)]));
+  const needs = new Map<string, ReadonlyMap<string, Type>>();
+  for (const vertex of control.order.toReversed()) {
+    const ways = control.digraph.successors(vertex).map((next) => needs.get(next) ?? new Map<string, Type>());
+    needs.set(vertex, meet(ownNeeds(vertex), join(ways)));
+  }
+  const known = new Map<string, ReadonlyMap<string, Type>>();
+  for (const vertex of control.order) {
+    const ways = control.digraph.predecessors(vertex).map((before) => known.get(before) ?? new Map<string, Type>());
+    known.set(vertex, meet(needs.get(vertex) ?? new Map<string, Type>(), join(ways)));
+  }
+  return {
+    dutiesFrom: (vertex) => nodesFrom(vertex).flatMap((id) => duties.get(id) ?? []),
+    needAt: (vertex, ref) => (needs.get(vertex)?.has(refKey(ref)) === true ? known.get(vertex)?.get(refKey(ref)) : undefined),
+    isWanted: (vertex, is) => {
+      const holders = new Set([...duties].flatMap(([id, held]) => (held.some(is) ? [id] : [])));
+      return everyPathMeets(vertex, holders, new Map());
+    },
+  };
+
+  function ownNeeds(vertex: string): ReadonlyMap<string, Type> {
+    const told = (checked.narrowings.get(vertex) ?? []).map((fact) => new Map([[refKey(fact.ref), fact.present ? present : nothing]]));
+    const asked = (route.nodes.has(vertex) ? (duties.get(vertex) ?? []) : []).flatMap((duty) =>
+      duty.kind === 'check' && !isNothing(duty.need) ? [new Map([[refKey(duty.ref), duty.need]])] : [],
+    );
+    return [...told, ...asked].reduce<ReadonlyMap<string, Type>>(meet, new Map());
+  }
+
+  function nodesFrom(vertex: string): readonly string[] {
+    const reached = new Set([vertex]);
+    for (const each of reached) for (const next of control.digraph.successors(each)) reached.add(next);
+    return control.nodes.filter((id) => reached.has(id));
+  }
+
+  function everyPathMeets(vertex: string, goals: ReadonlySet<string>, known: Map<string, boolean>): boolean {
+    const before = known.get(vertex);
+    if (before !== undefined) return before;
+    const next = control.digraph.successors(vertex);
+    const meets = goals.has(vertex) || (next.length > 0 && next.every((each) => everyPathMeets(each, goals, known)));
+    known.set(vertex, meets);
+    return meets;
+  }
+}
+
+/** On one path everything is needed. */
+function meet(here: ReadonlyMap<string, Type>, later: ReadonlyMap<string, Type>): ReadonlyMap<string, Type> {
+  const met = new Map(later);
+  for (const [key, need] of here) {
+    const other = met.get(key);
+    met.set(key, other === undefined ? need : intersect(need, other));
+  }
+  return met;
+}
+
+/** Of several paths, what one or the other needs; nothing where one of them needs nothing. */
+function join(ways: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<string, Type> {
+  const [first, ...others] = ways;
+  const joined = new Map<string, Type>();
+  for (const [key, need] of first ?? []) {
+    const rest = others.flatMap((other) => other.get(key) ?? []);
+    const type = rest.reduce(unite, need);
+    if (rest.length === others.length && !isNothing(type)) joined.set(key, type);
+  }
+  return joined;
+}
+
+const isNothing = (need: Type): boolean => need.kind === 'unknown' && need.missing === 'allowed' && !need.storable;
+
+/** What a control node needs before it runs: depth first through what feeds it, ports in their order. */
+function dutiesOf({ route, uses }: CheckedRoute, id: string): readonly Duty[] {
+  const duties: Duty[] = [];
+  const seen = new Set<string>();
+  const visit = (node: Node): void => {
+    seen.add(node.id);
+    for (const { name } of node.kind.inputs) {
+      const source = sourceOf(node.inputs.get(name));
+      if (source !== undefined && !isControl(source.kind) && !seen.has(source.id)) visit(source);
+      const use = uses.get(node.id)?.get(name);
+      duties.push(...checksOf(use));
+    }
+    if (!isControl(node.kind)) duties.push({ kind: 'compute', node });
+  };
+  const sourceOf = (input: Input | undefined): Node | undefined => (input?.kind === 'wire' ? route.nodes.get(input.node) : undefined);
+  const control = route.nodes.get(id);
+  if (control !== undefined) visit(control);
+  return duties;
+}
+
+function checksOf(use: Use | undefined): readonly Duty[] {
+  if (use?.kind === 'value') return [{ kind: 'check', ref: use.ref, need: use.need }];
+  if (use?.kind !== 'fields') return [];
+  const whole: readonly Duty[] = use.whole === undefined ? [] : [{ kind: 'check', ref: use.whole.ref, need: asWhole(use.whole) }];
+  return [...whole, ...[...use.fields.values()].flatMap(checksOf)];
+}
+
+/** A record of unknown shape is an object; of changes, one column at least must be there. Its columns are checked one by one. */
+function asWhole({ need }: ValueUse): Type {
+  const columns = alternative(need, 'object');
+  const names = columns?.someField === true ? [...columns.fields.keys()] : [];
+  return openObject(names.map((name) => [name, unknown] as const), columns?.someField);
+}

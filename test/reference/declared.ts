@@ -1,0 +1,49 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { isList, isObject } from './config.ts';
+import { refuse } from './refusal.ts';
+
+/** What is wrong with a body that a declared schema refuses: the sentence that a check of the flow would say. */
+export function declaredFault(errors: readonly FastifySchemaValidationError[], schema: JsonObject): Error {
+  const [error] = errors;
+  if (error === undefined) return refuse(400, 'body is not as declared');
+  const path = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const missing = error.keyword === 'required' ? [String(error.params['missingProperty'])] : [];
+  return Object.assign(refuse(400, `${nameOf([...path, ...missing], schema)} ${sentenceOf(error, [...path, ...missing], schema)}`), { code: 'FST_ERR_VALIDATION' });
+}
+
+/** `body field "a.b"`; an element is `item 0 of body field "a"`. */
+function nameOf(path: readonly string[], schema: JsonObject): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'body';
+  const parent = schemaAt(path.slice(0, -1), schema);
+  if (typesOf(parent).includes('array')) return `item ${last} of ${nameOf(path.slice(0, -1), schema)}`;
+  return `body field "${path.join('.')}"`;
+}
+
+function schemaAt(path: readonly string[], schema: JsonValue | undefined): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((parent, step) => {
+    if (!isSchema(parent)) return undefined;
+    const properties = parent['properties'];
+    if (typesOf(parent).includes('array')) return parent['items'];
+    return isSchema(properties) && Object.hasOwn(properties, step) ? properties[step] : undefined;
+  }, schema);
+}
+
+const isSchema = (schema: JsonValue | undefined): schema is JsonObject => isObject(schema);
+const typesOf = (schema: JsonValue | undefined): readonly JsonValue[] => {
+  const type = isSchema(schema) ? schema['type'] : undefined;
+  return isList(type) ? type : type === undefined ? [] : [type];
+};
+
+const nouns: Readonly<Record<string, string>> = { string: 'a string', number: 'a number', integer: 'a whole number', boolean: 'a boolean', object: 'an object', array: 'an array', null: 'null' };
+const formats: Readonly<Record<string, string>> = { email: 'must be an e-mail address', uuid: 'must be a UUID', 'date-time': 'must be an ISO 8601 date and time with a time zone' };
+
+function sentenceOf({ keyword, params, message }: FastifySchemaValidationError, path: readonly string[], schema: JsonObject): string {
+  if (keyword === 'format' && formats[String(params['format'])] !== undefined) return formats[String(params['format'])] ?? '';
+  if (keyword !== 'type' && keyword !== 'required') return message ?? 'is not as declared';
+  // What is missing is of the wrong type, where a type is declared.
+  const types = typesOf(schemaAt(path, schema)).map((type) => nouns[String(type)] ?? String(type));
+  if (types.length === 0) return 'must not be missing';
+  return `must be ${types.length === 1 ? types[0] : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`}`;
+}

@@ -1,0 +1,62 @@
+/** Why an effect failed: what the flow gets at `failure`. */
+export interface Failure {
+  readonly message: string;
+  readonly code: 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
+}
+
+const messages: Readonly<Record<Failure['code'], string>> = {
+  unique: 'A record with the same unique value exists already',
+  'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
+  check: 'The record breaks a rule of its table',
+  mail: 'The mail could not be sent',
+  unavailable: 'The database cannot be reached',
+  other: 'The operation failed',
+};
+
+/** PostgreSQL tells by its codes; the mail sink by a code of its own. */
+const codes: Readonly<Record<string, Failure['code']>> = { 23505: 'unique', 23503: 'foreign-key', 23001: 'foreign-key', 23514: 'check', 23502: 'check', mail: 'mail' };
+
+export function failureOf(error: unknown): Failure {
+  const code = error instanceof Error && 'code' in error ? (codes[String(error.code)] ?? 'other') : 'other';
+  return { message: messages[code], code };
+}
+
+/** What a failure that no `error` edge takes up answers. */
+export const statusOfFailure: Readonly<Record<Failure['code'], number>> = { unique: 409, 'foreign-key': 409, check: 500, mail: 502, unavailable: 503, other: 500 };
+
+/** A mail as the sink gets it. */
+export interface Mail {
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly from?: string;
+  readonly replyTo?: string;
+}
+
+/** Takes a mail over and gives its id, or throws an error with the code `mail`. */
+export type MailSink = (mail: Mail) => Promise<string>;
+
+export function mailOf(input: (port: string) => unknown): Mail {
+  const optional = (port: 'html' | 'from' | 'replyTo'): Partial<Mail> => {
+    const value = input(port);
+    return typeof value === 'string' ? { [port]: value } : {};
+  };
+  return {
+    to: addresses(input('to')),
+    cc: addresses(input('cc')),
+    bcc: addresses(input('bcc')),
+    subject: String(input('subject')),
+    text: String(input('text')),
+    ...optional('html'),
+    ...optional('from'),
+    ...optional('replyTo'),
+  };
+}
+
+function addresses(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,61 @@
+import type { CheckedRoute, Ref } from '../../compiler/ir/checked.ts';
+import { describeRef } from '../../compiler/ir/describe.ts';
+import type { Contract, Duty } from './contract.ts';
+import { faultOf } from './faults.ts';
+import type { Named } from './faults.ts';
+import { refuse } from './refusal.ts';
+import type { State } from './state.ts';
+
+/** The request's JSON body, which may be read only on the way. */
+export interface BodyReader {
+  readonly isKnown: () => boolean;
+  readonly read: () => void;
+}
+
+/** The kinds that may refuse what they are fed with. */
+const rejecting: ReadonlySet<string> = new Set(['to-number', 'to-boolean', 'parse-json', 'math']);
+
+/**
+ * Everything that every path from a vertex on needs, and that can be known there, is made sure: in the order of the
+ * nodes that need it. At Start the parts of the request come first: body, query, headers.
+ */
+export function establish(checked: CheckedRoute, contract: Contract, state: State, body: BodyReader, vertex: string, isStart: boolean): void {
+  const duties = contract.dutiesFrom(vertex);
+  if (isStart) {
+    readBody();
+    duties.filter((duty) => duty.kind === 'check' && duty.ref.root.kind === 'body').forEach(fulfil);
+    for (const duty of duties) if (duty.kind === 'compute' && duty.node.kind.type === 'get-query-param') state.compute(duty.node);
+    for (const [name, { required }] of checked.route.contract.headers) if (required) requireHeader(name);
+  }
+  duties.forEach(fulfil);
+
+  function readBody(): void {
+    if (!checked.body.json || body.isKnown()) return;
+    // Beside raw bytes the body is parsed where every path needs a part of it.
+    if (!checked.body.raw || contract.isWanted(vertex, (duty) => duty.kind === 'check' && duty.ref.root.kind === 'body')) body.read();
+  }
+
+  function requireHeader(name: string): void {
+    if (state.header(name.toLowerCase()) === undefined) throw refuse(400, `header "${name.toLowerCase()}" is required`);
+  }
+
+  function fulfil(duty: Duty): void {
+    if (duty.kind === 'compute') {
+      const isDue = rejecting.has(duty.node.kind.type) && state.isPossibleNode(duty.node);
+      if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === duty.node)) state.compute(duty.node);
+      return;
+    }
+    if (duty.ref.root.kind === 'body') readBody();
+    if (state.isPossible(duty.ref.root)) check(duty.ref);
+  }
+
+  function check(ref: Ref): void {
+    const need = contract.needAt(vertex, ref);
+    const fault = need === undefined ? undefined : faultOf(state.valueOf(ref), need, nameOf(ref));
+    if (fault !== undefined) throw refuse(state.statusOf(ref.root), fault);
+  }
+
+  function nameOf(ref: Ref): Named {
+    return { whole: describeRef(checked.route, ref), field: (name) => nameOf({ root: ref.root, path: [...ref.path, name] }) };
+  }
+}

@@ -1,0 +1,128 @@
+import type { Alternative, NumberCheck, StringCheck, Type } from '../../compiler/ir/type.ts';
+import { fieldOf } from '../../compiler/ir/type-algebra.ts';
+import { isObject } from './config.ts';
+import { holdsNul, isMissing } from './values.ts';
+
+/** How a value and its parts are called in messages. */
+export interface Named {
+  readonly whole: string;
+  readonly field: (name: string) => Named;
+}
+
+/** What is wrong with a value that has to be of a type, as one sentence; undefined when nothing is. */
+export function faultOf(value: unknown, type: Type, name: Named): string | undefined {
+  if (value === undefined && type.missing !== 'refused') return undefined;
+  if (value === null && type.missing === 'allowed') return undefined;
+  if (type.kind === 'unknown') {
+    if (isMissing(value)) return `${name.whole} must not be missing or null`;
+    return type.storable && holdsNul(value) ? `${name.whole} must not contain the character U+0000` : undefined;
+  }
+  const alternative = type.alternatives.find((each) => isOfKind(value, each));
+  if (alternative === undefined) return `${name.whole} ${sentence(type.alternatives)}`;
+  const failed = failedCheck(value, alternative);
+  if (failed !== undefined) return `${name.whole} ${failed}`;
+  return alternative.kind === 'list' ? faultOfItem(value, alternative.element, name) : faultOfField(value, alternative, name);
+}
+
+function isOfKind(value: unknown, { kind }: Alternative): boolean {
+  switch (kind) {
+    case 'list':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    case 'bytes':
+      return value instanceof Uint8Array;
+    case 'number':
+      return Number.isFinite(value);
+    default:
+      return typeof value === kind;
+  }
+}
+
+const nouns: Readonly<Record<Alternative['kind'], string>> = { string: 'a string', number: 'a number', boolean: 'a boolean', list: 'an array', object: 'an object', bytes: 'bytes' };
+
+function sentence(alternatives: readonly Alternative[]): string {
+  const [only, ...others] = alternatives;
+  if (only === undefined) return 'must not be missing or null';
+  if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email')) && others.length > 0) return 'must be an e-mail address or an array of them';
+  if (others.length === 0) return firstSentence(only);
+  const names = alternatives.map(({ kind }) => nouns[kind]);
+  return `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+/** Of a value of another kind: what the first check asks for. */
+function firstSentence(alternative: Alternative): string {
+  const [check] = alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
+  return check === undefined || check === 'text' || check === 'header' ? `must be ${nouns[alternative.kind]}` : sentences[check];
+}
+
+const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
+  text: 'must not contain the character U+0000',
+  uuid: 'must be a UUID',
+  timestamp: 'must be an ISO 8601 date and time with a time zone',
+  email: 'must be an e-mail address',
+  int32: 'must be a whole number between -2147483648 and 2147483647',
+  index: 'must be a whole number, 0 or more',
+  limit: 'must be a whole number between 0 and 1000',
+  header: 'must be text without control characters',
+  status: 'must be a whole number between 200 and 599',
+};
+
+function failedCheck(value: unknown, alternative: Alternative): string | undefined {
+  const checks: readonly (StringCheck | NumberCheck)[] = alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
+  const failed = checks.find((check) => !(typeof value === 'number' ? passesNumber(value, check) : typeof value === 'string' && passesString(value, check)));
+  return failed === undefined ? undefined : sentences[failed];
+}
+
+function passesNumber(value: number, check: StringCheck | NumberCheck): boolean {
+  if (!Number.isInteger(value)) return false;
+  if (check === 'int32') return value >= -(2 ** 31) && value < 2 ** 31;
+  if (check === 'index') return value >= 0 && value <= 2 ** 53 - 1;
+  return check === 'limit' ? value >= 0 && value <= 1000 : value >= 200 && value <= 599;
+}
+
+/** Ajv's format `email`. */
+const email = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+
+function passesString(value: string, check: StringCheck | NumberCheck): boolean {
+  if (check === 'email') return email.test(value);
+  if (check === 'uuid') return /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/.test(value);
+  if (check === 'header') return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  return check === 'timestamp' ? isTimestamp(value) : !value.includes('\0');
+}
+
+/** A day of the calendar from the year 1 on, hours and minutes, a zone less than 16 hours away; at most nanoseconds. */
+function isTimestamp(text: string): boolean {
+  const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?(?:Z|[+-]([0-9]{2}):([0-9]{2}))$/.exec(text);
+  if (match === null) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, zoneHours = 0, zoneMinutes = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  const isDay = year >= 1 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay && hour <= 23 && minute <= 59 && second <= 59 && zoneHours <= 15 && zoneMinutes <= 59;
+}
+
+function faultOfItem(value: unknown, element: Type, name: Named): string | undefined {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  for (const [index, item] of items.entries()) {
+    const fault = faultOf(item, element, nameOfItem(index, name));
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+const nameOfItem = (index: number, name: Named): Named => namedPart(`item ${index} of ${name.whole}`);
+const namedPart = (whole: string): Named => ({ whole, field: (name) => namedPart(`field "${name}" of ${whole}`) });
+
+function faultOfField(value: unknown, alternative: Alternative, name: Named): string | undefined {
+  if (alternative.kind !== 'object' || !isObject(value)) return undefined;
+  const names = [...alternative.fields.keys()];
+  if (alternative.someField === true && !names.some((field) => Object.hasOwn(value, field))) {
+    return `${name.whole} must have at least one of the fields ${names.map((field) => `"${field}"`).join(', ')}`;
+  }
+  for (const field of names) {
+    const fault = faultOf(Object.hasOwn(value, field) ? value[field] : undefined, fieldOf(alternative, field), name.field(field));
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}

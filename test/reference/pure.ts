@@ -1,0 +1,211 @@
+import { createHash, createHmac } from 'node:crypto';
+import { booleanFrom, canonical, jsonFrom, numberFrom, partOf, signatureOf } from './values.ts';
+import { isObject, numberOf, textOf } from './config.ts';
+import type { Config } from './config.ts';
+import { refuse } from './refusal.ts';
+
+/** What a pure node may ask for. */
+export interface Surroundings {
+  readonly config: Config;
+  /** The value fed to a port; missing where nothing is fed. */
+  readonly input: (port: string) => unknown;
+  readonly ports: readonly string[];
+  /** How a message names what feeds a port, and whether a part of it came from the request. */
+  readonly sourceName: (port: string) => string;
+  readonly status: (port: string) => 400 | 500;
+  readonly request: RequestFacts;
+}
+
+/** The request as the nodes of Request data see it. */
+export interface RequestFacts {
+  readonly pathParam: (name: string) => unknown;
+  readonly queryParam: (name: string) => unknown;
+  readonly header: (name: string) => unknown;
+  readonly url: string;
+  readonly body: () => unknown;
+  readonly raw: Uint8Array;
+  readonly secret: (name: string) => string;
+  readonly now: Date;
+  readonly uuid: () => string;
+}
+
+type Compute = (at: Surroundings) => unknown;
+
+/** The value of a pure node of each kind; where it has several outputs (or none of one name), an object of them. */
+export const computations: Readonly<Record<string, Compute>> = {
+  'get-path-param': ({ config, request }) => request.pathParam(textOf(config, 'name')),
+  'get-query-param': ({ config, request }) => request.queryParam(textOf(config, 'name')),
+  'get-json-body': ({ request }) => request.body(),
+  'get-body-field': ({ config, request }) => partOf(request.body(), [textOf(config, 'field')]),
+  'get-raw-body': ({ request }) => request.raw,
+  'get-header': ({ config, request }) => withoutScheme(request.header(textOf(config, 'name').toLowerCase()), config['scheme']),
+  'get-secret': ({ config, request }) => request.secret(textOf(config, 'name')),
+  'request-url': ({ request }) => request.url,
+  value: ({ config }) => config['value'],
+  'get-property': ({ config, input }) => partOf(input('object'), textOf(config, 'path').split('.')),
+  'build-object': ({ ports, input }) => Object.fromEntries(ports.map((port) => [port, input(port) ?? null])),
+  'build-list': ({ ports, input }) => ports.map((port) => input(port) ?? null),
+  'merge-objects': ({ input }) => Object.fromEntries([...entries(input('base')), ...entries(input('over'))]),
+  template: ({ config, input }) => fillIn(textOf(config, 'template'), input, (text) => text),
+  select: ({ input }) => (input('condition') === true ? input('whenTrue') : input('whenFalse')),
+  now: ({ request }) => request.now.toISOString(),
+  uuid: ({ request }) => request.uuid(),
+  'to-number': (at) => convert(at, numberFrom(at.input('value')), 'must be a number'),
+  'to-boolean': (at) => convert(at, booleanFrom(at.input('value')), 'must be true or false'),
+  'parse-json': (at) => convertJson(at),
+  'to-string': ({ input }) => textFrom(input('value')),
+  'to-json': ({ input }) => JSON.stringify(input('value') ?? null),
+  fallback: ({ input }) => input('value') ?? input('fallback'),
+  compare: ({ config, input }) => compare(textOf(config, 'operator'), input('left'), input('right')),
+  and: ({ input }) => input('a') === true && input('b') === true,
+  or: ({ input }) => input('a') === true || input('b') === true,
+  not: ({ input }) => input('a') !== true,
+  math: calculate,
+  hash: ({ config, input }) => digest(config, input('data'), input('secret')),
+  'within-tolerance': ({ config, input, request }) => Math.abs(request.now.getTime() / 1000 - asNumber(input('timestamp'))) <= numberOf(config, 'seconds'),
+};
+
+/** The outputs of kinds that have more than one. */
+export const projections: Readonly<Record<string, (at: Surroundings, port: string) => unknown>> = {
+  'split-object': ({ input }, port) => partOf(input('object'), [port]),
+  'parse-signature': ({ config, input }, port) => partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),
+};
+
+/** A template wired to a mail's `html`. */
+export const fillInHtml = ({ config, input }: Surroundings): unknown => fillIn(textOf(config, 'template'), input, escape);
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asNumber = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+const textFrom = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const entries = (value: unknown): readonly (readonly [string, unknown])[] => (isObject(value) ? Object.keys(value).map((name) => [name, value[name]]) : []);
+
+function withoutScheme(value: unknown, scheme: unknown): unknown {
+  if (typeof scheme !== 'string' || typeof value !== 'string') return value;
+  const space = value.indexOf(' ');
+  const rest = value.slice(space).replace(/^ +/, '');
+  return space > 0 && value.slice(0, space).toLowerCase() === scheme.toLowerCase() && rest !== '' ? rest : undefined;
+}
+
+function convert({ config, sourceName, status }: Surroundings, converted: unknown, rule: string): unknown {
+  if (converted !== undefined) return converted;
+  if (config['onInvalid'] === 'null') return null;
+  throw refuse(status('value'), `${sourceName('value')} ${rule}`);
+}
+
+function convertJson(at: Surroundings): unknown {
+  const parsed = jsonFrom(at.input('value'));
+  return parsed === undefined ? convert(at, undefined, 'must be valid JSON') : parsed.value;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => [...text].map((character) => escapes[character] ?? character).join('');
+
+/** A template with its placeholders filled in: text, or bytes where a placeholder is bytes. */
+function fillIn(template: string, input: Surroundings['input'], write: (text: string) => string): unknown {
+  const pieces: (string | Uint8Array)[] = [];
+  let rest = template;
+  while (rest !== '') {
+    const placeholder = /^\{\{ *([A-Za-z][A-Za-z0-9_-]*) *\}\}/.exec(rest);
+    if (placeholder !== null) {
+      const value = input(placeholder[1] ?? '');
+      pieces.push(value instanceof Uint8Array ? value : write(textFrom(value)));
+      rest = rest.slice(placeholder[0].length);
+    } else {
+      const isEscape = rest.startsWith('\\{{');
+      pieces.push(isEscape ? '{{' : rest.slice(0, 1));
+      rest = rest.slice(isEscape ? 3 : 1);
+    }
+  }
+  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
+  return Buffer.concat(joinTexts(pieces).map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+}
+
+/** A surrogate pair must not be cut in two before it becomes UTF-8. */
+function joinTexts(pieces: readonly (string | Uint8Array)[]): (string | Uint8Array)[] {
+  const joined: (string | Uint8Array)[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') joined[joined.length - 1] = last + piece;
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+function compare(operator: string, left: unknown, right: unknown): boolean {
+  switch (operator) {
+    case 'eq':
+      return canonical(left) === canonical(right);
+    case 'ne':
+      return canonical(left) !== canonical(right);
+    case 'contains':
+      if (Array.isArray(left)) return left.some((item) => canonical(item) === canonical(right));
+      return typeof right === 'string' && asText(left).includes(right);
+    case 'starts-with':
+      return asText(left).startsWith(asText(right));
+    case 'ends-with':
+      return asText(left).endsWith(asText(right));
+    default:
+      return typeof left === 'number' ? inOrder(operator, left - asNumber(right)) : inOrder(operator, orderOfTexts(asText(left), asText(right)));
+  }
+}
+
+/** By UTF-16 code units. */
+const orderOfTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+function inOrder(operator: string, difference: number): boolean {
+  if (operator === 'lt') return difference < 0;
+  if (operator === 'le') return difference <= 0;
+  return operator === 'gt' ? difference > 0 : difference >= 0;
+}
+
+const signs: Readonly<Record<string, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
+
+function calculate({ config, input, sourceName, status }: Surroundings): number {
+  const operator = textOf(config, 'operator');
+  const result = resultOf(operator, asNumber(input('a')), asNumber(input('b')));
+  if (Number.isFinite(result) || signs[operator] === undefined) return result;
+  throw refuse(status('a') === 400 || status('b') === 400 ? 400 : 500, `${sourceName('a')} ${signs[operator]} ${sourceName('b')} must be a finite number`);
+}
+
+function resultOf(operator: string, a: number, b: number): number {
+  switch (operator) {
+    case 'add':
+      return a + b;
+    case 'subtract':
+      return a - b;
+    case 'multiply':
+      return a * b;
+    case 'divide':
+      return a / b;
+    case 'modulo':
+      return a % b;
+    case 'min':
+      return Math.min(a, b);
+    case 'max':
+      return Math.max(a, b);
+    case 'round':
+      return Math.round(a);
+    case 'floor':
+      return Math.floor(a);
+    case 'ceil':
+      return Math.ceil(a);
+    default:
+      return Math.abs(a);
+  }
+}
+
+function digest(config: Config, data: unknown, secret: unknown): string {
+  const bytes = data instanceof Uint8Array ? data : Buffer.from(asText(data));
+  const algorithm = textOf(config, 'algorithm');
+  const hasher = typeof secret === 'string' ? createHmac(algorithm, keyOf(config, secret)) : createHash(algorithm);
+  const hash = hasher.update(bytes).digest();
+  const encoding = textOf(config, 'encoding');
+  return textOf(config, 'prefix') + hash.toString(encoding === 'hex' || encoding === 'base64' ? encoding : 'base64url');
+}
+
+function keyOf(config: Config, secret: string): Buffer {
+  const prefix = textOf(config, 'secretPrefix');
+  const encoding = textOf(config, 'secretEncoding', 'utf8');
+  return Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, encoding === 'hex' || encoding === 'base64' ? encoding : 'utf8');
+}
+

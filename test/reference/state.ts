@@ -1,0 +1,126 @@
+import type { CheckedRoute, Ref } from '../../compiler/ir/checked.ts';
+import { isControl } from '../../compiler/ir/control-graph.ts';
+import { describeInput } from '../../compiler/ir/describe.ts';
+import type { Input, Node } from '../../compiler/ir/project.ts';
+import type { Config } from './config.ts';
+import { computations, fillInHtml, projections } from './pure.ts';
+import type { RequestFacts, Surroundings } from './pure.ts';
+import { partOf } from './values.ts';
+
+/** The values of one request, while the graph is walked. */
+export interface State {
+  /** Says that a control output was taken, and what came with it. */
+  readonly give: (node: Node, edge: string, outputs: Readonly<Record<string, unknown>>) => void;
+  readonly input: (node: Node, port: string) => unknown;
+  readonly valueOf: (ref: Ref) => unknown;
+  /** Computes a pure node, which may refuse the request. */
+  readonly compute: (node: Node) => void;
+  /** Whether everything that a value is made of is there yet. */
+  readonly isPossible: (root: Ref['root']) => boolean;
+  readonly isPossibleNode: (node: Node) => boolean;
+  readonly config: (node: Node) => Config;
+  readonly header: (name: string) => unknown;
+  /** 400 when any part of a value came from the request. */
+  readonly statusOf: (root: Ref['root']) => 400 | 500;
+}
+
+export function createState({ route, uses }: CheckedRoute, configs: ReadonlyMap<string, Config>, request: RequestFacts, isBodyKnown: () => boolean): State {
+  const given = new Map<string, unknown>();
+  const taken = new Set<string>();
+  const computed = new Map<string, unknown>();
+  const nodeOf = (id: string): Node | undefined => route.nodes.get(id);
+  const config = (node: Node): Config => configs.get(node.id) ?? {};
+
+  const input = (node: Node, port: string): unknown => {
+    const fed = node.inputs.get(port);
+    if (fed === undefined) return undefined;
+    if (uses.get(node.id)?.get(port)?.kind === 'rawBody') return request.raw;
+    if (fed.kind === 'literal') return fed.value;
+    if (fed.kind === 'secret') return request.secret(fed.name);
+    const source = nodeOf(fed.node);
+    if (source === undefined) return undefined;
+    const isHtml = node.kind.type === 'send-email' && port === 'html' && source.kind.type === 'template';
+    return isHtml ? fillInHtml(surroundings(source)) : output(source, fed.port);
+  };
+
+  const output = (node: Node, port: string): unknown => {
+    if (isControl(node.kind)) return given.get(`${node.id}.${port}`);
+    const project = projections[node.kind.type];
+    if (project !== undefined) return project(surroundings(node), port);
+    if (!computed.has(node.id)) computed.set(node.id, computations[node.kind.type]?.(surroundings(node)));
+    return computed.get(node.id);
+  };
+
+  const surroundings = (node: Node): Surroundings => ({
+    config: config(node),
+    input: (port) => input(node, port),
+    ports: node.kind.inputs.map(({ name }) => name),
+    sourceName: (port) => sourceName(node, port),
+    status: (port) => (comesFromRequest(node.inputs.get(port)) ? 400 : 500),
+    request,
+  });
+
+  const sourceName = (node: Node, port: string): string => {
+    const use = uses.get(node.id)?.get(port);
+    if (use?.kind === 'literal') return JSON.stringify(use.value);
+    const fed = node.inputs.get(port);
+    return fed === undefined ? port : describeInput(route, fed);
+  };
+
+  const comesFromRequest = (fed: Input | undefined): boolean => {
+    const source = fed?.kind === 'wire' ? nodeOf(fed.node) : undefined;
+    return source !== undefined && nodeComesFromRequest(source);
+  };
+  const nodeComesFromRequest = (node: Node): boolean => {
+    if (readers.has(node.kind.type)) return true;
+    const passesOn = !isControl(node.kind) || node.kind.type === 'if-null';
+    return passesOn && [...node.inputs.values()].some(comesFromRequest);
+  };
+
+  const isPossibleInput = (node: Node, port: string): boolean => {
+    const fed = node.inputs.get(port);
+    if (fed?.kind !== 'wire' || uses.get(node.id)?.get(port)?.kind === 'rawBody') return true;
+    const source = nodeOf(fed.node);
+    if (source === undefined || !isControl(source.kind)) return source === undefined || isPossibleNode(source);
+    const edge = source.kind.outputs.find(({ name }) => name === fed.port)?.with;
+    return edge !== undefined && taken.has(`${source.id}.${edge}`);
+  };
+  const isPossibleNode = (node: Node): boolean => {
+    if (node.kind.type === 'get-json-body' || node.kind.type === 'get-body-field') return isBodyKnown();
+    return node.kind.inputs.every(({ name }) => isPossibleInput(node, name));
+  };
+  const isPossible = (root: Ref['root']): boolean => {
+    if (root.kind === 'body') return isBodyKnown();
+    const node = nodeOf(root.node);
+    if (node === undefined) return false;
+    const edge = node.kind.outputs.find(({ name }) => name === root.port)?.with;
+    return isControl(node.kind) ? edge !== undefined && taken.has(`${node.id}.${edge}`) : isPossibleNode(node);
+  };
+
+  return {
+    give: (node, edge, outputs) => {
+      taken.add(`${node.id}.${edge}`);
+      for (const [port, value] of Object.entries(outputs)) given.set(`${node.id}.${port}`, value);
+    },
+    input,
+    valueOf: ({ root, path }) => {
+      if (root.kind === 'body') return partOf(request.body(), path);
+      const node = nodeOf(root.node);
+      return node === undefined ? undefined : partOf(output(node, root.port), path);
+    },
+    compute: (node) => {
+      if (projections[node.kind.type] === undefined) output(node, '');
+    },
+    isPossible,
+    isPossibleNode,
+    config,
+    header: request.header,
+    statusOf: (root) => {
+      const node = root.kind === 'body' ? undefined : nodeOf(root.node);
+      return node === undefined || nodeComesFromRequest(node) ? 400 : 500;
+    },
+  };
+}
+
+/** The kinds that read the request. */
+const readers: ReadonlySet<string> = new Set(['get-path-param', 'get-query-param', 'get-json-body', 'get-body-field', 'get-raw-body', 'get-header', 'request-url']);

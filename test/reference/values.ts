@@ -1,0 +1,83 @@
+import { isObject } from './config.ts';
+
+/** Values of a flow are those of JSON, and bytes. Missing is undefined; to a flow it is the same as null. */
+export const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/** Own properties of objects, elements of lists; missing where the path leads nowhere. */
+export function partOf(value: unknown, path: readonly string[]): unknown {
+  let part = value;
+  for (const name of path) {
+    if (Array.isArray(part)) part = /^(0|[1-9][0-9]*)$/.test(name) ? part[Number(name)] : undefined;
+    else if (isObject(part)) part = Object.hasOwn(part, name) ? part[name] : undefined;
+    else return undefined;
+  }
+  return part;
+}
+
+/** What JSON prints, with keys in one order: two values are equal when these are. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const fields = Object.keys(value).filter((name) => value[name] !== undefined).toSorted();
+  return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
+}
+
+const digits = /^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?$/;
+
+/** To Number: undefined where the value is none. */
+export function numberFrom(value: unknown): number | undefined {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && digits.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number)) return undefined;
+  if (typeof value === 'string' && Number.isInteger(number) && Math.abs(number) > 2 ** 53 - 1) return undefined;
+  return number;
+}
+
+export function booleanFrom(value: unknown): boolean | undefined {
+  if (value === true || value === 'true') return true;
+  return value === false || value === 'false' ? false : undefined;
+}
+
+/** Parse JSON: undefined where the text is none, or would set a prototype. A byte order mark is passed over, as in bodies. */
+export function jsonFrom(value: unknown): { readonly value: unknown } | undefined {
+  try {
+    const text = typeof value === 'string' ? value : value instanceof Uint8Array ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value) : undefined;
+    if (text === undefined) return undefined;
+    const parsed: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+    return setsPrototype(parsed) ? undefined : { value: parsed };
+  } catch {
+    return undefined;
+  }
+}
+
+function setsPrototype(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(setsPrototype);
+  if (!isObject(value)) return false;
+  const constructor = Object.hasOwn(value, 'constructor') ? value['constructor'] : undefined;
+  if (Object.hasOwn(value, '__proto__') || (isObject(constructor) && Object.hasOwn(constructor, 'prototype'))) return true;
+  return Object.keys(value).some((name) => setsPrototype(value[name]));
+}
+
+/** What Parse Signature gives for a header. */
+export function signatureOf(header: string, format: string, version: string): { readonly timestamp: number | null; readonly signatures: readonly string[] } {
+  const parts = header.split(format === 'key-value' ? ',' : ' ').map((part) => {
+    const [key = '', ...rest] = part.trim().split(format === 'key-value' ? '=' : ',');
+    return { key, value: rest.join(format === 'key-value' ? '=' : ','), isPair: rest.length > 0 };
+  });
+  const stamp = format === 'key-value' ? parts.find(({ key, isPair }) => isPair && key === 't')?.value : undefined;
+  const seconds = stamp !== undefined && /^[0-9]+$/.test(stamp) && Number(stamp) <= 2 ** 53 - 1 ? Number(stamp) : null;
+  return { timestamp: seconds, signatures: parts.filter(({ key, value, isPair }) => isPair && key === version && value !== '').map(({ value }) => value) };
+}
+
+/** A value for a jsonb column: PostgreSQL stores no halves of surrogate pairs. */
+export function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.keys(value).map((name) => [name.toWellFormed(), wellFormed(value[name])]));
+}
+
+export function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (Array.isArray(value)) return value.some(holdsNul);
+  return isObject(value) && Object.keys(value).some((name) => name.includes('\0') || holdsNul(value[name]));
+}

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type OpenDatabase } from '../../runtime-lib/database.ts';
+import { attempt } from '../../runtime-lib/failure.ts';
+import { closeJobs, openJobs } from '../../runtime-lib/jobs.ts';
+import { openMailQueue, type MailQueue } from '../../runtime-lib/mail-queue.ts';
+import { createMailer } from '../../runtime-lib/mailer.ts';
+import { startMailServer, type MailServer } from './mail-server.ts';
+import { startPostgres, type Postgres } from './postgres.ts';
+
+interface Orders {
+  readonly orders: { id: number };
+}
+interface Server {
+  readonly database: OpenDatabase<Orders>;
+  readonly mailQueue: MailQueue;
+  readonly logged: { readonly level: string; readonly message: string; readonly details: object }[];
+  readonly stop: () => Promise<void>;
+}
+
+const kinds = ['the embedded database', 'PostgreSQL'] as const;
+let folder: string;
+let postgres: Postgres;
+let mails: MailServer;
+const servers: Server[] = [];
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  mails = await startMailServer();
+});
+afterEach(async () => {
+  // What a failed test leaves behind is not the next one's.
+  for (const { database } of servers) await sql`delete from pgboss.job`.execute(database.db);
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  await mails.stop();
+});
+
+describe.each(kinds)('on %s', (kind) => {
+  const databaseUrl = () => (kind === 'PostgreSQL' ? postgres.url : undefined);
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'flowsmith-mail-queue-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const start = async (): Promise<Server> => {
+    const database = await openDatabase<Orders>({ databaseUrl: databaseUrl(), dataDir: folder, onError: () => undefined });
+    const logged: Server['logged'] = [];
+    const to = (level: string) => (details: object, message: string) => void logged.push({ level, message, details });
+    const log = { debug: to('debug'), warn: to('warn'), error: to('error') };
+    const mailer = createMailer({ smtpUrl: mails.url, mailFrom: 'shop@example.com', outbox: folder });
+    const jobs = await openJobs({ pool: database.pool, log, schedule: false });
+    const mailQueue = await openMailQueue(jobs, mailer, log);
+    await mailQueue.start();
+    await sql`create table if not exists orders (id integer)`.execute(database.db);
+    await sql`truncate orders`.execute(database.db);
+    const stop = async (): Promise<void> => {
+      await closeJobs(jobs);
+      mailer.close();
+      await database.close();
+    };
+    const server = { database, mailQueue, logged, stop };
+    servers.push(server);
+    return server;
+  };
+  const mail = (text: string) => ({ to: 'ada@example.com', subject: 'Your order', text });
+  const spawnProcess = (sends: 'yes' | 'no') => {
+    const env = { ...process.env, DATA_DIR: folder, SMTP_URL: mails.url, SENDS: sends, ...(databaseUrl() === undefined ? {} : { DATABASE_URL: databaseUrl() }) };
+    return spawn(process.execPath, [fileURLToPath(new URL('mail-process.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  };
+  const kill = async (child: ReturnType<typeof spawnProcess>): Promise<void> => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  const jobStates = async ({ database }: Server) => (await sql<{ state: string; output: unknown }>`select state, output from pgboss.job where name = 'mail'`.execute(database.db)).rows;
+
+  it('a mail is sent, under a message id of its own, whatever it holds', async () => {
+    const server = await start();
+    await server.mailQueue.send({ ...mail('a\0b \ud800'), to: ['ada@example.com', 'bob@example.com'], cc: null, html: '<b>hello</b>', from: 'Shop <orders@shop.example>' });
+    const [received] = await mails.receive(1);
+    expect(received?.to).toEqual(['ada@example.com', 'bob@example.com']);
+    expect(received?.text).toMatch(/^Message-ID: <[0-9a-f-]{36}@shop\.example>/m);
+    expect(received?.text).toContain('<b>hello</b>');
+  });
+
+  it('a mail of a transaction waits for the commit, and goes with a rollback', async () => {
+    const server = await start();
+    const { db } = server.database;
+    await db.transaction().execute(async (tx) => {
+      await server.mailQueue.send(mail('kept'), tx);
+      await tx.insertInto('orders').values({ id: 1 }).execute();
+      await sleep(2500);
+      expect(mails.received).toEqual([]);
+    });
+    expect((await mails.receive(1))[0]?.text).toContain('kept');
+    const rolledBack = db.transaction().execute(async (tx) => {
+      await server.mailQueue.send(mail('rolled back'), tx);
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    await server.mailQueue.send(mail('last'));
+    expect((await mails.receive(2)).map(({ text }) => /kept|rolled back|last/.exec(text)?.[0])).toEqual(['kept', 'last']);
+  });
+
+  it('many transactions store mails side by side', async () => {
+    const server = await start();
+    const texts = Array.from({ length: 20 }, (_, index) => `number ${index};`);
+    await Promise.all(texts.map((text) => server.database.db.transaction().execute((tx) => server.mailQueue.send(mail(text), tx))));
+    const received = await mails.receive(20, 20);
+    expect(new Set(received.map(({ text }) => /number \d+;/.exec(text)?.[0]))).toEqual(new Set(texts));
+    expect(received).toHaveLength(20);
+  });
+
+  it('is tried again while the mail server says not now', async () => {
+    const server = await start();
+    mails.answer('refuse for now');
+    await server.mailQueue.send(mail('later'));
+    await expect.poll(() => server.logged, { timeout: 5000 }).toMatchObject([{ level: 'warn', message: 'a queued mail could not be sent, and will be tried again', details: { attempt: 1 } }]);
+    mails.answer('take');
+    expect(await mails.receive(1, 40)).toHaveLength(1);
+  }, 60_000);
+
+  it('is given up, with an error in the log, when the mail server says no', async () => {
+    const server = await start();
+    mails.answer('refuse');
+    await server.mailQueue.send(mail('never'));
+    await expect.poll(() => server.logged, { timeout: 5000 }).toMatchObject([{ level: 'error', message: 'a queued mail could not be sent, and is given up' }]);
+    await expect.poll(() => jobStates(server)).toContainEqual({ state: 'failed', output: { message: expect.stringContaining('550') } });
+    await sleep(500);
+    expect(server.logged).toHaveLength(1);
+  });
+
+  it('a mail that is being sent when the server stops is sent to the end', async () => {
+    const server = await start();
+    await server.mailQueue.send(mail('stopping'));
+    await Promise.all(servers.splice(0).map(({ stop }) => stop()));
+    if (mails.received.length === 0) await start();
+    expect(await mails.receive(1)).toHaveLength(1);
+  });
+
+  it('what a killed process has committed is sent', async () => {
+    const child = spawnProcess('no');
+    await once(child.stdout, 'data');
+    await kill(child);
+    const server = await start();
+    expect((await mails.receive(1))[0]?.text).toContain('Thank you');
+    await expect.poll(async () => (await jobStates(server)).filter(({ state }) => state === 'created' || state === 'active')).toEqual([]);
+  }, 60_000);
+
+  it('what a killed process was sending is sent by another', async () => {
+    mails.answer('hold');
+    const child = spawnProcess('yes');
+    await once(child.stdout, 'data');
+    await sleep(1500);
+    await kill(child);
+    mails.answer('take');
+    await start();
+    expect((await mails.receive(1, 60))[0]?.text).toContain('Thank you');
+  }, 90_000);
+});
+
+it('a database that is gone is a failure of the sender', async () => {
+  const own = await startPostgres();
+  const database = await openDatabase({ databaseUrl: own.url, dataDir: '', onError: () => undefined });
+  const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+  const jobs = await openJobs({ pool: database.pool, log, schedule: false });
+  const mailQueue = await openMailQueue(jobs, { sendMail: () => Promise.reject(new Error('never')), close: () => undefined }, log);
+  await own.stop();
+  expect(await attempt(mailQueue.send({ to: 'a@example.com', subject: '', text: '' }))).toMatchObject({ ok: false, failure: { code: 'unavailable' } });
+  await closeJobs(jobs);
+  await database.close();
+}, 60_000);

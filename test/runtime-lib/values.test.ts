@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto';
+import fastCheck from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contains, isEqual, safeEqual, safeIncludes } from '../../runtime-lib/compare.ts';
+import { escapeHtml } from '../../runtime-lib/html.ts';
+import { getProperty, own } from '../../runtime-lib/property.ts';
+import { secretKey } from '../../runtime-lib/secret-key.ts';
+import { parseSignature } from '../../runtime-lib/signature.ts';
+import { containsPattern, startsWithPattern, toJsonb } from '../../runtime-lib/sql.ts';
+
+describe('properties', () => {
+  const object = { a: { list: ['x', { b: null }] }, toString: 1 };
+  it('are followed through objects and indices', () => {
+    expect(getProperty(object, ['a', 'list', '1', 'b'])).toBeNull();
+    expect(getProperty(object, ['toString'])).toBe(1);
+    expect(getProperty(object, [])).toBe(object);
+  });
+  it.each([['constructor'], ['a.constructor'], ['a.list.length'], ['a.list.01'], ['a.list.-1'], ['a.list.0.length'], ['a.list.0.0'], ['a.list.2'], ['a.x.y']])(
+    'are missing at %s',
+    (path) => {
+      expect(getProperty(object, path.split('.'))).toBeUndefined();
+    },
+  );
+  it('are the own ones, __proto__ too', () => {
+    const parsed: unknown = JSON.parse('{"__proto__":1}');
+    expect(getProperty(parsed, ['__proto__'])).toBe(1);
+    expect(own({}, '__proto__')).toBeUndefined();
+    expect(own({}, 'hasOwnProperty')).toBeUndefined();
+  });
+});
+
+describe('isEqual', () => {
+  it('compares what JSON would print, whatever the order of keys', () => {
+    fastCheck.assert(
+      fastCheck.property(fastCheck.jsonValue(), fastCheck.jsonValue(), (left, right) => {
+        const sorted = (value: unknown): string =>
+          JSON.stringify(value, (_, item: unknown) =>
+            item !== null && typeof item === 'object' && !Array.isArray(item)
+              ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+              : item,
+          );
+        expect(isEqual(left, right)).toBe(sorted(left) === sorted(right));
+        expect(isEqual(left, JSON.parse(JSON.stringify(left)))).toBe(true);
+      }),
+    );
+  });
+  it.each([
+    [undefined, null, true], [undefined, undefined, true], [null, 0, false], [null, false, false], [null, '', false],
+    [{ a: undefined }, {}, true], [{ a: undefined }, { a: null }, false], [{ a: 1, b: undefined }, { a: 1 }, true],
+    [[undefined], [null], true], [[], {}, false], [['a'], { 0: 'a' }, false], [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    ['1', 1, false], [-0, 0, true], [Number.NaN, null, true], [{ a: 1 }, { b: 1 }, false], [{}, { toString: 1 }, false],
+  ])('%j and %j: %j', (left, right, result) => {
+    expect(isEqual(left, right)).toBe(result);
+    expect(isEqual(right, left)).toBe(result);
+  });
+  it('compares what is nested deeper than the call stack', () => {
+    const deep = (): unknown => JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
+    expect(isEqual(deep(), deep())).toBe(true);
+  });
+});
+
+describe('contains', () => {
+  it('looks for a string in a string and an element in a list', () => {
+    expect(contains('abc', 'b')).toBe(true);
+    expect(contains('1', 1)).toBe(false);
+    expect(contains([{ a: 1 }], { a: 1 })).toBe(true);
+    expect(contains([1], '1')).toBe(false);
+    expect(contains([null], undefined)).toBe(true);
+  });
+});
+
+describe('comparison of credentials', () => {
+  it('is equality, with missing equal to missing only', () => {
+    fastCheck.assert(
+      fastCheck.property(fastCheck.option(fastCheck.string()), fastCheck.option(fastCheck.string(), { nil: undefined }), (left, right) => {
+        expect(safeEqual(left, right)).toBe((left ?? null) === (right ?? null));
+        expect(safeEqual(left, left)).toBe(true);
+      }),
+    );
+    expect([safeEqual('', null), safeEqual(null, undefined), safeEqual('', '')]).toEqual([false, true, true]);
+  });
+  it('finds an element of a list', () => {
+    expect([safeIncludes(['a', 'b'], 'b'), safeIncludes(['a'], 'b'), safeIncludes([], '')]).toEqual([true, false, false]);
+  });
+});
+
+describe('parseSignature', () => {
+  it.each([
+    ['t=12,v1=ab,v1=cd,v0=ef', 12, ['ab', 'cd']],
+    ['t=12, v1=a=b', 12, ['a=b']],
+    ['t=1x,v1=', null, []],
+    ['t=-1', null, []],
+    ['t=99999999999999999999', null, []],
+    ['v1=ab', null, ['ab']],
+    ['v1', null, []],
+    ['', null, []],
+  ])('reads key-value %j', (header, timestamp, signatures) => {
+    expect(parseSignature(header, 'key-value', 'v1')).toEqual({ timestamp, signatures });
+  });
+  it('reads a list, which has no timestamp', () => {
+    expect(parseSignature('v1,a+/= v1a,x  v1,b t,5', 'list', 'v1')).toEqual({ timestamp: null, signatures: ['a+/=', 'b'] });
+  });
+});
+
+describe('secretKey', () => {
+  it('strips its prefix and decodes', () => {
+    expect(secretKey('whsec_AQI=', 'base64', 'whsec_').export()).toEqual(Buffer.from([1, 2]));
+    expect(secretKey('AQI', 'base64').export()).toEqual(Buffer.from([1, 2]));
+    expect(secretKey('0aFF', 'hex').export()).toEqual(Buffer.from([10, 255]));
+    expect(secretKey('whsec_x', 'utf8').export()).toEqual(Buffer.from('whsec_x'));
+  });
+  it.each([['', 'utf8'], ['whsec_', 'utf8'], ['0aF', 'hex'], ['zz', 'hex'], ['A', 'base64'], ['AQI=\n', 'base64'], ['A*I=', 'base64']] as const)(
+    'refuses %j as %s without showing it',
+    (secret, encoding) => {
+      expect(() => secretKey(secret, encoding, 'whsec_', 'KEY')).toThrow(/^KEY must (not be empty|be encoded as (hex|base64))$/);
+    },
+  );
+});
+
+describe('text in other languages', () => {
+  it('is quoted for HTML', () => {
+    expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;');
+  });
+  it('is quoted for LIKE', () => {
+    expect([containsPattern('50%_\\'), startsWithPattern('a')]).toEqual(['%50\\%\\_\\\\%', 'a%']);
+  });
+  it('becomes jsonb, with halves of surrogate pairs replaced', () => {
+    expect(toJsonb(['a\\ud800', '\ud800', '😀', undefined, { '\udfff': 1 }])).toBe('["a\\\\ud800","\uFFFD","😀",null,{"\uFFFD":1}]');
+    expect(toJsonb(undefined)).toBe('null');
+  });
+  it('signs as RFC 4231 says, with a secret as key', () => {
+    expect(createHmac('sha256', secretKey('Jefe', 'utf8')).update('what do ya want for nothing?').digest('hex')).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
+  });
+});

@@ -1,0 +1,40 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { nodeDefinitions } from '../compiler/nodes/registry.ts';
+import { flowJsonSchema } from '../compiler/schema.ts';
+import { folderNames, readInvalid, readValid } from './golden/fixtures.ts';
+
+/** What `flowsmith schema` publishes, by a validator that is not ours. */
+const ajv = new Ajv2020({ strict: false, logger: false });
+const validate = { project: ajv.compile(flowJsonSchema('project')), folder: ajv.compile(flowJsonSchema('folder')), route: ajv.compile(flowJsonSchema('route')) };
+
+const parsed = (text: string): unknown => JSON.parse(text);
+const projectOf = (node: unknown): unknown => ({ version: 1, name: 'example', routes: [{ id: 'a', method: 'GET', path: '/', flow: { nodes: [node] } }] });
+
+describe('the JSON Schema of the format', () => {
+  test.each(folderNames('fixtures/valid'))('takes %s', (project) => {
+    const { sources } = readValid(project);
+    for (const { file, text } of sources) {
+      const part = sources.length === 1 ? 'project' : file.endsWith('/project.json') ? 'folder' : 'route';
+      expect([file, validate[part](parsed(text)), validate[part].errors ?? []]).toEqual([file, true, []]);
+    }
+  });
+
+  test.each(['FS1007', 'FS1008', 'FS1009', 'FS1010', 'FS1011', 'FS2001'])('refuses what %s is about', (code) => {
+    for (const { sources } of readInvalid(code)) for (const { text } of sources) expect(validate.project(parsed(text))).toBe(false);
+  });
+
+  test('knows the config of each kind: what it requires, and what it does not know', () => {
+    expect(validate.project(projectOf({ id: 'sum', type: 'math', config: { operator: 'add' } }))).toBe(true);
+    expect(validate.project(projectOf({ id: 'sum', type: 'math', config: { operator: 'ad' } }))).toBe(false);
+    expect(validate.project(projectOf({ id: 'sum', type: 'math', config: { operator: 'add', also: 1 } }))).toBe(false);
+    expect(validate.project(projectOf({ id: 'sum', type: 'math' }))).toBe(false);
+    expect(validate.project(projectOf({ id: 'now', type: 'now' }))).toBe(true);
+  });
+
+  test('describes every kind for editors', () => {
+    const { $defs = {} } = flowJsonSchema('route');
+    expect(Object.keys($defs ?? {})).toEqual(nodeDefinitions.map(({ type }) => `config-${type}`));
+    for (const description of Object.values($defs ?? {})) expect(description).toMatchObject({ title: expect.stringMatching(/./), description: expect.stringMatching(/./) });
+  });
+});

@@ -1,0 +1,20 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+/**
+ * Prints `N passed, N failed` as the last line, which CI reads. What failed outside of a test (a file that does not load, an
+ * error that nothing caught) counts as a failed test: a run is never green by not having run.
+ */
+export const countReporter: Reporter = {
+  onTestRunEnd: (modules, unhandledErrors) => {
+    const states = modules.flatMap(({ children }) => [...children.allTests()].map((test: TestCase) => test.result().state));
+    const count = (state: string): number => states.filter((each) => each === state).length;
+    const broken = modules.reduce((total, module) => total + errorsOutsideTests(module), unhandledErrors.length);
+    // After the summary, which the default reporter prints in the same turn.
+    process.once('exit', () => console.log(`${count('passed')} passed, ${count('failed') + broken} failed`));
+  },
+};
+
+function errorsOutsideTests(module: TestModule): number {
+  const suites = [...module.children.allSuites()];
+  return [module, ...suites].reduce((total, each) => total + each.errors().length, 0);
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** What it printed to both streams. */
+  readonly output: string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Started {
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<Ended>;
+}
+
+export interface StartOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A process as a user's shell starts it: without the variables that tests run with. */
+export function start(command: string, parameters: readonly string[], { cwd = process.cwd(), env = {} }: StartOptions = {}): Started {
+  const child = spawn(command, parameters, { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: { readonly from: 'stdout' | 'stderr'; readonly text: string }[] = [];
+  for (const from of ['stdout', 'stderr'] as const) child[from].setEncoding('utf8').on('data', (text: string) => chunks.push({ from, text }));
+  const textOf = (from?: 'stdout' | 'stderr'): string => chunks.filter((chunk) => from === undefined || chunk.from === from).map(({ text }) => text).join('');
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, output: textOf(), stdout: textOf('stdout'), stderr: textOf('stderr') }));
+  });
+  return { kill: (signal) => void child.kill(signal), ended };
+}
+
+export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> => start(command, parameters, options).ended;
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+
+export interface Arguments {
+  /** Fewer and shorter rounds: a look, not a result. */
+  readonly quick: boolean;
+  /** Node-RED takes part; it is installed from npm into a temporary folder. */
+  readonly peers: boolean;
+  readonly only: Only | undefined;
+  /** A file for all numbers as JSON. */
+  readonly json: string | undefined;
+}
+
+const parts = ['database', 'size', 'compile'] as const;
+type Only = (typeof parts)[number];
+
+export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --size | --compile]
+  --quick      at most a minute, for a look
+  --peers      with Node-RED, which is installed into a temporary folder
+  --json FILE  writes all numbers to FILE as well
+  --database   the routes that use PostgreSQL instead
+  --size       lines, bytes and dependencies of emitted projects instead
+  --compile    time and memory of compiling 10 to 5,000 routes instead`;
+
+/** Undefined where the command line is wrong. */
+export function readArguments(args: readonly string[]): Arguments | undefined {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { quick: { type: 'boolean' }, peers: { type: 'boolean' }, json: { type: 'string' }, database: { type: 'boolean' }, size: { type: 'boolean' }, compile: { type: 'boolean' } },
+    });
+    const chosen = parts.filter((part) => values[part] === true);
+    return chosen.length > 1 ? undefined : { quick: values.quick === true, peers: values.peers === true, only: chosen[0], json: values.json };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import type { Arguments } from './arguments.ts';
+import { checkAnswers } from './check-answers.ts';
+import { benchProject } from './flow.ts';
+import { installNodeRed } from './node-red.ts';
+import { baseline, printComparison, type Comparison } from './print-comparison.ts';
+import { accepted, measured, refused, signingSecret } from './requests.ts';
+import { runRounds, type Rounds } from './rounds.ts';
+import type { ServerCommand } from './server-process.ts';
+import { writeProject } from './write-project.ts';
+
+const script = (name: string): string => fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Rounds that keep a run below five minutes, a quick one below one (without installing peers). */
+function roundsFor({ quick, peers }: Arguments): Rounds {
+  if (quick) return { rounds: 2, seconds: 0.4, warmUpSeconds: 0.3 };
+  return { rounds: peers ? 5 : 6, seconds: 0.8, warmUpSeconds: 0.5 };
+}
+
+export async function compareServers(options: Arguments): Promise<Comparison> {
+  const project = await writeProject(benchProject);
+  const nodeRed = options.peers ? await installNodeRed() : undefined;
+  const env = { PAYMENT_SIGNING_SECRET: signingSecret };
+  const commands: ServerCommand[] = [
+    { name: 'raw node:http', script: script('raw-http'), folder: root },
+    { name: baseline, script: script('expert-fastify'), folder: root },
+    { name: 'ordinary Fastify', script: script('plain-fastify'), folder: root },
+    { name: 'Express', script: script('express'), folder: root },
+    { name: 'flowsmith', script: 'src/server.ts', folder: project.folder, env },
+    { name: 'interpreter', script: script('interpreter'), folder: root, env },
+    ...(nodeRed === undefined ? [] : [nodeRed.command]),
+  ];
+  try {
+    const rounds = roundsFor(options);
+    const comparison = { rounds, ...(await runRounds(commands, measured, rounds, (servers) => checkAnswers(servers, [...measured, ...accepted], refused))) };
+    printComparison(comparison);
+    return comparison;
+  } finally {
+    await project.remove();
+    await nodeRed?.remove();
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { nodeOnCore } from './pinning.ts';
+import type { BenchRequest } from './requests.ts';
+import type { RunningServer } from './server-process.ts';
+
+/** What the worker is told. */
+export interface Load {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** What it answers; latencies in milliseconds. */
+export interface LoadResult {
+  readonly requests: number;
+  readonly failures: number;
+  readonly seconds: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface LoadGenerator {
+  readonly run: (server: RunningServer, request: BenchRequest, seconds: number) => Promise<LoadResult>;
+  readonly stop: () => void;
+}
+
+/** Requests that are under way at a time. */
+export const connections = 32;
+
+export function startLoadGenerator(): LoadGenerator {
+  const [command, ...parameters] = nodeOnCore(1);
+  const child = spawn(command, [...parameters, fileURLToPath(new URL('load-worker.ts', import.meta.url))], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return {
+    run: async ({ name, url }, { method, path, headers, body }, seconds) => {
+      const load: Load = { url: `${url}${path}`, method, headers, ...(body === undefined ? {} : { body }), connections, seconds };
+      const answered = once(child, 'message');
+      child.send(load);
+      const [result]: LoadResult[] = await answered;
+      if (result === undefined || result.failures > 0 || result.requests === 0) throw new Error(`${name} failed under load at ${method} ${path}: ${JSON.stringify(result)}`);
+      return result;
+    },
+    stop: () => void child.kill('SIGTERM'),
+  };
+}

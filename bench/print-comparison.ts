@@ -1,0 +1,91 @@
+import { connections } from './load.ts';
+import type { Measured, Rounds, Sample } from './rounds.ts';
+import { geometricMean, summarise, type Summary } from './statistics.ts';
+import { table } from './table.ts';
+
+export interface Comparison extends Measured {
+  readonly rounds: Rounds;
+}
+
+/** The expert's Fastify: what the others are compared with. */
+export const baseline = 'expert Fastify';
+
+/** One server at one route. */
+export interface Row {
+  readonly route: string;
+  readonly server: string;
+  readonly perSecond: Summary;
+  readonly cpuMicroseconds: Summary;
+  readonly p50: Summary;
+  readonly p99: Summary;
+  /** How many times the baseline's throughput, round by round. */
+  readonly ratio: Summary;
+  /** The same by processor time per request. */
+  readonly cpuRatio: Summary;
+}
+
+export function printComparison({ rounds, samples, processes }: Comparison): void {
+  printRows(rowsOf(samples), rounds);
+  console.log('\nprocesses');
+  console.log(
+    table([
+      ['server', 'cold start ms', 'memory after load MiB'],
+      ...[...Map.groupBy(processes, ({ server }) => server)].map(([server, own]) => [
+        server,
+        spread(summarise(own.map(({ startedInMs }) => startedInMs)), 0),
+        spread(summarise(own.map(({ memoryMiB }) => memoryMiB ?? Number.NaN)), 0),
+      ]),
+    ]),
+  );
+}
+
+export function printRows(rows: readonly Row[], { rounds, seconds, warmUpSeconds }: Rounds): void {
+  console.log(`\n${rounds} interleaved rounds, each with new processes, of ${seconds} s per server and route after ${warmUpSeconds} s of warming up, ${connections} connections.`);
+  console.log(`Medians with the middle half of the rounds in brackets; ratios against ${baseline}, more is better.`);
+  for (const [route, own] of Map.groupBy(rows, ({ route: name }) => name)) {
+    console.log(`\n${route}`);
+    console.log(table([['server', 'requests/s', 'ratio', 'CPU µs/request', 'CPU ratio', 'p50 ms', 'p99 ms'], ...own.map(cells)]));
+  }
+  console.log('\ngeometric means over the routes');
+  console.log(table([['server', 'ratio', 'CPU ratio'], ...meansOf(rows).map(({ server, ratio, cpuRatio }) => [server, ratio.toFixed(2), cpuRatio.toFixed(2)])]));
+}
+
+const cells = ({ server, perSecond, ratio, cpuMicroseconds, cpuRatio, p50, p99 }: Row): string[] => [
+  server,
+  spread(perSecond, 0),
+  spread(ratio, 2),
+  spread(cpuMicroseconds, 1),
+  spread(cpuRatio, 2),
+  p50.median.toFixed(2),
+  p99.median.toFixed(2),
+];
+
+const spread = ({ median, low, high }: Summary, digits: number): string => `${median.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]`;
+
+/** By route, then server, in the order in which they were measured first. */
+export function rowsOf(samples: readonly Sample[]): Row[] {
+  return [...Map.groupBy(samples, ({ route }) => route)].flatMap(([route, ofRoute]) => {
+    const byServer = Map.groupBy(ofRoute, ({ server }) => server);
+    const base = byServer.get(baseline) ?? [];
+    return [...byServer].map(([server, own]): Row => {
+      const cpu = own.map(({ cpuMicroseconds }) => cpuMicroseconds ?? Number.NaN);
+      return {
+        route,
+        server,
+        perSecond: summarise(own.map(({ perSecond }) => perSecond)),
+        cpuMicroseconds: summarise(cpu),
+        p50: summarise(own.map(({ p50 }) => p50)),
+        p99: summarise(own.map(({ p99 }) => p99)),
+        ratio: summarise(own.map(({ perSecond }, round) => perSecond / (base[round]?.perSecond ?? Number.NaN))),
+        cpuRatio: summarise(cpu.map((each, round) => (base[round]?.cpuMicroseconds ?? Number.NaN) / each)),
+      };
+    });
+  });
+}
+
+export const meansOf = (rows: readonly Row[]): { readonly server: string; readonly ratio: number; readonly cpuRatio: number }[] =>
+  [...Map.groupBy(rows, ({ server }) => server)].map(([server, own]) => ({
+    server,
+    ratio: geometricMean(own.map(({ ratio }) => ratio.median)),
+    cpuRatio: geometricMean(own.map(({ cpuRatio }) => cpuRatio.median)),
+  }));

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeOnCore } from './pinning.ts';
+
+/** How a server of the comparison is started: a script that listens on 127.0.0.1 at the port in PORT, and answers GET /status. */
+export interface ServerCommand {
+  readonly name: string;
+  readonly script: string;
+  readonly parameters?: readonly string[];
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface RunningServer {
+  readonly name: string;
+  readonly url: string;
+  /** From the start of the process until its first answer. */
+  readonly startedInMs: number;
+  /** What the process used of the processor so far, in seconds; undefined where /proc does not exist. */
+  readonly cpuSeconds: () => number | undefined;
+  /** What the process holds of the memory. */
+  readonly memoryMiB: () => number | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+const longestStart = 60_000;
+
+export async function startServer({ name, script, parameters = [], folder, env = {} }: ServerCommand): Promise<RunningServer> {
+  const port = await freePort();
+  const [command, ...before] = nodeOnCore(0);
+  const began = performance.now();
+  const child = spawn(command, [...before, script, ...parameters], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-4000);
+  });
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || performance.now() - began > longestStart) {
+      child.kill('SIGKILL');
+      throw new Error(`${name} does not start:\n${errors}`);
+    }
+    await sleep(2);
+  }
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    startedInMs: performance.now() - began,
+    cpuSeconds: () => cpuSeconds(child.pid),
+    memoryMiB: () => memoryMiB(child.pid),
+    stop: () => stop(child),
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  await ended;
+  clearTimeout(timer);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/status`).then(
+    async (response) => {
+      await response.text();
+      return response.ok;
+    },
+    () => false,
+  );
+}
+
+/** utime and stime of all threads, in ticks of 10 ms; the fields are counted behind the name, which may hold spaces. */
+function cpuSeconds(pid: number | undefined): number | undefined {
+  const fields = readProc(pid, 'stat')?.split(') ').at(-1)?.split(' ');
+  const [user, system] = [Number(fields?.[11]), Number(fields?.[12])];
+  return Number.isNaN(user + system) ? undefined : (user + system) / 100;
+}
+
+function memoryMiB(pid: number | undefined): number | undefined {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status') ?? '')?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+function readProc(pid: number | undefined, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid ?? 0}/${file}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

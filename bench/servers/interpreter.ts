@@ -1,0 +1,21 @@
+import { analyse } from '../../compiler/compile.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { buildReference } from '../../test/reference/app.ts';
+import { benchProject } from '../flow.ts';
+
+/** The reference interpreter: the same flows, walked node by node for every request, under the same Fastify. */
+const { checked } = analyse({ sources: [{ file: 'flow.json', text: JSON.stringify(benchProject) }], options: defaultOptions });
+if (checked === undefined) throw new Error('The flow of the benchmark does not compile.');
+
+const noDatabase = (): never => {
+  throw new Error('The flows of the benchmark use no database.');
+};
+const app = await buildReference(checked, benchProject, {
+  connection: { query: noDatabase },
+  sendMail: noDatabase,
+  baseUrl: 'http://localhost',
+  secrets: { PAYMENT_SIGNING_SECRET: process.env['PAYMENT_SIGNING_SECRET'] ?? '' },
+  now: () => new Date(),
+  uuid: () => crypto.randomUUID(),
+});
+await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });

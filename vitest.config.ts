@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // Not those of the emitted projects under golden/, which run with `node --test`.
     include: ['test/**/*.test.ts'],
+    // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
+    maxWorkers: 3,
     reporters: ['default', countReporter],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { PgBoss, type Db, type QueueOptions } from 'pg-boss';
+import { codeOf } from './errors.ts';
 
 /** Where jobs tell how they fare: the logger of the server, or any like it. */
 export interface JobLog {
@@ -48,7 +49,9 @@ export async function openJobs({ pool, log, schedule }: JobsOptions): Promise<Jo
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed, and goes on'));
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
-  await boss.start();
+  // Of processes that start together on a new database, one makes the schema. Another may fail over it, though it asks
+  // for it only where there is none: its connection remembers that there was none. By then the first one is done.
+  await boss.start().catch((error: unknown) => (codeOf(error) === '23505' ? boss.start() : Promise.reject(error)));
   // The only connection means the only process: every new job is its own, and its worker was told.
   return { boss, pollingSeconds: pool.options.max === 1 ? 10 : 2 };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startPostgres, type Postgres } from '../runtime-lib/postgres.ts';
 import { flow } from '../support/compile-flow.ts';
 import { buildProject, type Project } from './project.ts';
@@ -59,9 +59,9 @@ interface Job {
 const jobsOf = async (pool: Pool): Promise<readonly Job[]> =>
   (await pool.query<Job>(`select state, retry_count, output from pgboss.job where name = 'schedule/every-minute' order by created_on`)).rows;
 
-// Both wait for the next full minute, so they wait together.
+// Both wait for the next full minute, so they wait together, each with an `expect` of its own.
 describe.concurrent('a flow on schedule', () => {
-  it('runs on the embedded database, and serves no requests', async () => {
+  it('runs on the embedded database, and serves no requests', async ({ expect }) => {
     const server = await startServer(project.folder, { DATA_DIR: join(project.folder, 'data'), LOG_LEVEL: 'info' });
     expect((await ask(server, '/runs', {})).status).toBe(404);
     await expect.poll(() => ask(server, '/runs').then(({ body }) => body), { timeout: 80_000, interval: 500 }).toEqual([{ id: 1, made: expect.any(String) }]);
@@ -69,12 +69,13 @@ describe.concurrent('a flow on schedule', () => {
     expect(await server.stop()).toEqual([0, null]);
   }, 120_000);
 
-  it('runs once for every tick over three replicas, and is done by another when one is killed in the middle', async () => {
+  it('runs once for every tick over three replicas, and is done by another when one is killed in the middle', async ({ expect, onTestFinished }) => {
     const url = await postgres.createDatabase('schedules');
     const replicas = await Promise.all(
       ['one', 'two', 'three'].map(async (name) => ({ name, server: await startServer(project.folder, { DATABASE_URL: `${url}?application_name=${name}`, DATA_DIR: join(project.folder, name) }) })),
     );
     const pool = new Pool({ connectionString: url });
+    onTestFinished(() => pool.end());
     // While the table is locked, whoever runs the flow waits in the middle of it.
     const lock = await pool.connect();
     await lock.query('begin; lock table runs in share mode');
@@ -92,7 +93,6 @@ describe.concurrent('a flow on schedule', () => {
     await expect.poll(() => jobsOf(pool), { timeout: 60_000, interval: 200 }).toContainEqual({ state: 'completed', retry_count: 1, output: { id: expect.any(Number), made: expect.any(String) } });
     const done = (await jobsOf(pool)).filter(({ state }) => state === 'completed');
     expect((await pool.query('select id from runs')).rows).toHaveLength(done.length);
-    await pool.end();
     await Promise.all(replicas.filter((replica) => replica.name !== name).map(async ({ server }) => expect(await server.stop()).toEqual([0, null])));
   }, 200_000);
 });

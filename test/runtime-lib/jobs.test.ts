@@ -1,0 +1,30 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { closeJobs, openJobs } from '../../runtime-lib/jobs.ts';
+import { startPostgres, type Postgres } from './postgres.ts';
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+/** The lock under which pg-boss installs itself. */
+const lock = `select pg_advisory_xact_lock(('x' || encode(sha224((current_database() || '.pgboss.pgboss')::bytea), 'hex'))::bit(64)::bigint)`;
+
+it('queues open while another process makes the schema, on a connection that remembers that there was none', async () => {
+  const connectionString = await postgres.createDatabase('together');
+  const [mine, other] = [new Pool({ connectionString, max: 1 }), new Pool({ connectionString, max: 2 })];
+  onTestFinished(async () => void (await Promise.all([mine.end(), other.end()])));
+  // A connection that has made a schema knows by heart what else it needs for that, and looks nothing up again.
+  await mine.query('create schema one; drop schema one');
+  const first = await other.connect();
+  await first.query(`begin; ${lock}`);
+  const opening = openJobs({ pool: mine, log, schedule: false });
+  const waiting = () => other.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
+  await expect.poll(async () => (await waiting()).rows, { timeout: 10_000, interval: 20 }).toHaveLength(1);
+  await first.query('create schema pgboss; commit');
+  first.release();
+  await closeJobs(await opening);
+});

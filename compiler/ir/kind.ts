@@ -81,9 +81,9 @@ export type Behaviour =
   /**
    * Computed where it is needed, once. `rejects`: it may refuse its input. `fresh`: each evaluation gives another value.
    * `html`: the same value for a port that reads HTML, with what is put into it escaped; another value than `emit` gives.
-   * `checked`: the value computed and checked in one call.
+   * `checked`: the value computed and checked in one call. `type`: that of what `emit` gives, where outputs are parts of it.
    */
-  | { readonly kind: 'pure'; readonly rejects?: boolean; readonly fresh?: boolean; readonly emit: Emitter; readonly html?: Emitter; readonly checked?: Readonly<Partial<Record<NumberCheck, Emitter>>>; readonly output?: Projection }
+  | { readonly kind: 'pure'; readonly rejects?: boolean; readonly fresh?: boolean; readonly emit: Emitter; readonly html?: Emitter; readonly checked?: Readonly<Partial<Record<NumberCheck, Emitter>>>; readonly output?: Projection; readonly type?: Code }
   /** A part of an input, by path; outputs by name. */
   | { readonly kind: 'access'; readonly from: AccessRoot; readonly paths: ReadonlyMap<string, readonly string[]> }
   /** An object made of its inputs: field by input port, in order. */
@@ -187,6 +187,8 @@ export interface DeclaredContract {
 export interface EmitContext {
   /** The value fed to a port. */
   readonly input: (port: string) => Code;
+  /** The same, to be compared with a constant: TypeScript refuses that where it sees that the two can never be equal. */
+  readonly comparable: (port: string) => Code;
   /** The same, or undefined where nothing is fed. */
   readonly optionalInput: (port: string) => Code | undefined;
   /** The constant fed to a port, if it is one. */

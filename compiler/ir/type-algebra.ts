@@ -47,9 +47,15 @@ function meetAlternatives(a: KnownType, b: KnownType): Alternative[] {
 function meetOf(a: Alternative, b: Alternative): Alternative | undefined {
   if (a.kind === 'string' && b.kind === 'string') return { kind: 'string', checks: normalChecks([...a.checks, ...b.checks]) };
   if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', checks: normalChecks([...a.checks, ...b.checks]) };
-  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', element: intersect(a.element, b.element) };
+  if (a.kind === 'list' && b.kind === 'list') return meetLists(a.element, b.element);
   if (a.kind === 'object' && b.kind === 'object') return meetObjects(a, b);
   return a;
+}
+
+/** Lists of different things have only the empty list in common: nothing that anyone means. */
+function meetLists(a: Type, b: Type): Alternative | undefined {
+  const element = intersect(a, b);
+  return isNever(element) && !isNever(a) && !isNever(b) ? undefined : { kind: 'list', element };
 }
 
 function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {

@@ -83,6 +83,9 @@ export function single(type: Type): Alternative | undefined {
   return type.kind === 'known' && type.alternatives.length === 1 ? type.alternatives[0] : undefined;
 }
 
+/** Whether there is no value: it is missing or null, always. */
+export const isNothing = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 0 && type.missing !== 'refused';
+
 export const isKind = (type: Type, kind: AlternativeKind): boolean => single(type)?.kind === kind;
 
 /** How a type reads in a message: `string?`, `a list of numbers` stays `list<number>`. */

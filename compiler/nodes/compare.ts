@@ -4,6 +4,7 @@ import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { Conflict, EmitContext, InputTypes, Proof, Truth } from '../ir/kind.ts';
+import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
@@ -115,16 +116,17 @@ function emitComparison(by: Operator, emit: EmitContext): Code {
 function emitEquality(equal: boolean, emit: EmitContext): Code {
   const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);
   if (nullSide !== undefined) {
-    const other = emit.input(nullSide === 'left' ? 'right' : 'left');
-    return equal ? code`(${other} == null)` : code`(${other} != null)`;
+    const other = nullSide === 'left' ? 'right' : 'left';
+    if (emit.type(other).missing === 'refused') return code`${!equal}`;
+    return equal ? code`(${emit.input(other)} == null)` : code`(${emit.input(other)} != null)`;
   }
   const isSafe = isSecret(emit) && comparesText(emit);
   if (isSafe || !isNative(emit)) {
     const result = (isSafe ? lib.safeEqual : lib.isEqual)([emit.input('left'), emit.input('right')]);
     return equal ? result : code`!${result}`;
   }
-  const [left, right] = bothMayBeMissing(emit) ? [code`(${emit.input('left')} ?? null)`, code`(${emit.input('right')} ?? null)`] : [emit.input('left'), emit.input('right')];
-  return equal ? code`(${left} === ${right})` : code`(${left} !== ${right})`;
+  const side = (port: string): Code => (bothMayBeMissing(emit) ? orNull(emit.comparable(port), emit.type(port)) : emit.comparable(port));
+  return equal ? code`(${side('left')} === ${side('right')})` : code`(${side('left')} !== ${side('right')})`;
 }
 
 const isSecret = ({ isCredential }: EmitContext): boolean => isCredential('left') || isCredential('right');

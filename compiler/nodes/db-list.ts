@@ -3,6 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty, join } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from '../ir/kind.ts';
+import { orElse } from '../ir/or-else.ts';
 import { list, number, optional } from '../ir/type.ts';
 import { columnsConfig, pickColumns } from './database/columns.ts';
 import { bindConditions, conditionsConfig } from './database/conditions.ts';
@@ -57,11 +58,11 @@ export const dbList = defineNode({
 function limitOf(emit: EmitContext): Code {
   const limit = emit.optionalInput('limit');
   if (limit === undefined) return code`100`;
-  return emit.type('limit').missing === 'refused' ? limit : code`(${limit} ?? 100)`;
+  return orElse(limit, emit.type('limit'), code`100`);
 }
 
 function offsetOf(emit: EmitContext): Code {
   const offset = emit.optionalInput('offset');
   if (offset === undefined) return empty;
-  return emit.type('offset').missing === 'refused' ? code`.offset(${offset})` : code`.offset(${offset} ?? 0)`;
+  return code`.offset(${orElse(offset, emit.type('offset'), code`0`)})`;
 }

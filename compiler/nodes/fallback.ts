@@ -1,5 +1,5 @@
 import { closedObject } from '../base/schema.ts';
-import { code } from '../code/code.ts';
+import { orElse } from '../ir/or-else.ts';
 import { optional, present, required } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
@@ -18,11 +18,7 @@ export const fallback = defineNode({
     typing: (input) => typesOf(input('value'), input('fallback')),
     behaviour: {
       kind: 'pure',
-      emit: ({ input, type }) => {
-        const value = type('value');
-        if (value.missing === 'refused') return input('value');
-        return value.kind === 'known' && value.alternatives.length === 0 ? input('fallback') : code`(${input('value')} ?? ${input('fallback')})`;
-      },
+      emit: ({ input, type }) => orElse(input('value'), type('value'), input('fallback')),
     },
     passes: 'value',
     labels: { kind: 'either', inputs: ['value', 'fallback'] },
@@ -38,6 +34,7 @@ function typesOf(value: Type, other: Type): { needs: Record<string, Type>; outpu
   }
   if (value.alternatives.length === 0) return { needs: { fallback: present }, outputs: { value: required(other) } };
   const need = required(widen(value));
+  if (value.missing === 'refused') return { needs: { fallback: need }, outputs: { value } };
   const output = other.kind === 'unknown' ? need : unite(required(value), required(other));
   return { needs: { fallback: need }, outputs: { value: output } };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, property } from '../code/code.ts';
+import { code, importedType, property } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { list, number, optional, string } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
@@ -22,6 +22,7 @@ export const parseSignature = defineNode({
       kind: 'pure',
       emit: ({ input }) => lib.parseSignature([input('header'), code`${format}`, code`${version}`]),
       output: (port, self) => property(self, port),
+      type: importedType('lib/signature.ts', 'Signature'),
     },
     nameHint: 'signature',
     proof: { kind: 'signatures', header: 'header', output: 'signatures' },

@@ -3,6 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext, InputPort } from '../ir/kind.ts';
+import { orElse } from '../ir/or-else.ts';
 import { list, optional, string } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
@@ -61,8 +62,7 @@ const mail = (emit: EmitContext): Code =>
     ports.flatMap(({ name }): (readonly [string, Code])[] => {
       const value = emit.optionalInput(name);
       if (value === undefined) return [];
-      if (emit.type(name).missing === 'refused') return [[name, value]];
       // The mailer's own default holds only where the field is absent, which undefined is not.
-      return [[name, name === 'from' ? code`(${value} ?? app.config.MAIL_FROM)` : code`(${value} ?? undefined)`]];
+      return [[name, orElse(value, emit.type(name), name === 'from' ? code`app.config.MAIL_FROM` : code`undefined`)]];
     }),
   );

@@ -1,8 +1,8 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
+import { orNull } from '../ir/or-else.ts';
 import { string } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { orNull } from './or-null.ts';
 
 export const toJson = defineNode({
   type: 'to-json',
@@ -15,6 +15,6 @@ export const toJson = defineNode({
     outputs: [{ name: 'text' }],
     // JSON spells control characters as escapes.
     typing: () => ({ needs: {}, outputs: { text: string('text') } }),
-    behaviour: { kind: 'pure', emit: (emit) => code`JSON.stringify(${orNull(emit, 'value')})` },
+    behaviour: { kind: 'pure', emit: ({ input, type }) => code`JSON.stringify(${orNull(input('value'), type('value'))})` },
   }),
 });

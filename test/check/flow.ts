@@ -25,8 +25,9 @@ export function flow(text: string, start: JsonObject = {}): JsonObject {
 }
 
 /** The codes of all findings, in file order. */
+/** Without FS3405: the branches of these flows test a constant, for short. */
 export const codesOf = (text: string, { start, options }: { readonly start?: JsonObject | undefined; readonly options?: Partial<Options> | undefined } = {}): string =>
-  findings([flow(text, start)], options).map(({ code }) => code.slice(2)).join(' ');
+  findings([flow(text, start)], options).flatMap(({ code }) => (code === 'FS3405' ? [] : [code.slice(2)])).join(' ');
 
 export function findings(routes: readonly JsonObject[], options: Partial<Options> = {}, extra: JsonObject = {}): readonly Diagnostic[] {
   const text = JSON.stringify(projectOf(routes, extra));

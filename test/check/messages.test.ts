@@ -51,7 +51,7 @@ describe('a finding says what somebody needs who does not know the compiler', ()
   });
 
   test('an effect beside the check spells the path that leads to it', () => {
-    const finding = only('hook: body -> hash -> eq -> branch; $K -> hash.secret; h(x-s) -> eq.right; start => b0=branch => branch => reply=ret; branch.false => no=ret(401); b0.false => once => reply; once.duplicate => reply');
+    const finding = only('hook: body -> hash -> eq -> branch; $K -> hash.secret; h(x-s) -> eq.right; h(x-t) -> ne -> b0=branch; null -> ne.right; start => b0 => branch => reply=ret; branch.false => no=ret(401); b0.false => once => reply; once.duplicate => reply');
     expect(finding.message).toContain('Start Node → Branch → “false” → Deduplicate.');
   });
 });

@@ -78,3 +78,19 @@ table('every table that a node works with is used', `
   ok   update(users,id) -> ret
   ok   delete(users,id) -> ret
 `);
+
+describe('an arm that is never taken', () => {
+  const said = (text: string) => findings([flow(text)]).filter(({ code }) => code === 'FS3405').map(({ message }) => message);
+
+  test.each([
+    ['p(id) -> ifnull; start => ifnull => ret; ifnull.null => none=ret(404)', 'If Null (ifnull) never goes on by “null”: path parameter "id" is always there.'],
+    ['f(a) -> i1=ifnull; i1 -> i2=ifnull; start => i1 => i2 => ret; i1.null => r1=ret(404); i2.null => r2=ret(404)', 'If Null (i2) never goes on by “null”: body field "a" is always there.'],
+    ['false -> branch.condition; start => branch => ret; branch.false => no=ret(404)', 'Branch (branch) never goes on by “true”: a literal is always false.'],
+  ])('%s', (text, message) => {
+    expect(said(text)).toEqual([message]);
+  });
+
+  test.each(['f(a) -> ifnull; start => ifnull => ret; ifnull.null => none=ret(404)', 'q(a) -> bool -> branch; start => branch => ret; branch.false => no=ret(404)'])('%s is fine', (text) => {
+    expect(said(text)).toEqual([]);
+  });
+});

@@ -101,7 +101,7 @@ describe('reading', () => {
     expect(emit('db-list', { table: 'users' })).toBe("app.db.selectFrom('users').selectAll().orderBy('id').limit(100).execute()");
     const sorted = { table: 'users', orderBy: [{ column: 'created', direction: 'desc' }, { column: 'name' }] };
     expect(emit('db-list', sorted, { limit: wire('n', number('limit')), offset: wire('from', optional(number('index'))) })).toBe(
-      "app.db.selectFrom('users').selectAll().orderBy('created', 'desc').orderBy('name').orderBy('id').limit(n).offset(from ?? 0).execute()",
+      "app.db.selectFrom('users').selectAll().orderBy('created', 'desc').orderBy('name').orderBy('id').limit(n).offset((from ?? 0)).execute()",
     );
     expect(emit('db-list', { table: 'users', orderBy: [{ column: 'email' }] }, { limit: wire('n', optional(number())) })).toBe(
       "app.db.selectFrom('users').selectAll().orderBy('email').limit((n ?? 100)).execute()",

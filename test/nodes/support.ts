@@ -133,6 +133,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
   const type = (port: string): Type => intersect(feeds[port]?.type ?? nothing, need(port));
   return {
     input: (port) => feed(port).value,
+    comparable: (port) => feed(port).value,
     optionalInput: (port) => feeds[port]?.value,
     constant: (port) => feeds[port]?.constant,
     field: (port, name) => {

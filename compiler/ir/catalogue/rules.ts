@@ -53,3 +53,16 @@ export const pathVerb: Rule<{ readonly route: string; readonly method: string; r
     good: 'POST /users',
   },
 };
+
+export const armNeverTaken: Rule<{ readonly node: string; readonly arm: string; readonly source: string; readonly known: string }> = {
+  code: 'FS3405',
+  severity: 'warning',
+  title: 'An arm that is never taken',
+  message: ({ node, arm, source, known }) => `${node} never goes on by “${arm}”: ${source} ${known}.`,
+  hint: ({ node }) => `Remove ${node} and what only that arm leads to, or feed it what it was meant to ask.`,
+  explanation: {
+    cause: 'What a test asks is known before the flow runs. The arm that cannot be taken is left out of the emitted code.',
+    bad: '{ "from": "id.value", "to": "known.value" }   // a path parameter is always there',
+    good: '{ "from": "user.record", "to": "known.value" }   // a record may not be found',
+  },
+};

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
-import { code, join } from '../../code/code.ts';
+import { code, empty, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import { duplicateCondition, everyConditionOptional, operatorForColumn } from '../../ir/catalogue/config.ts';
 import type { EmitContext, InputPort } from '../../ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
-import { list, optional, unknown } from '../../ir/type.ts';
+import { isNothing, list, optional, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import type { BindContext } from '../define-node.ts';
 import { freePort } from '../free-port.ts';
@@ -111,10 +111,10 @@ function needOf({ column, operator, isOptional }: Condition): Type {
 
 function emitCondition(condition: Condition, emit: EmitContext): Code {
   const { column, operator, port, isOptional } = condition;
-  if (column === undefined) return code``;
+  if (column === undefined) return empty;
   if (operator === 'is-null') return code`.where(${column.name}, 'is', null)`;
   const value = emit.optionalInput(port);
-  if (value === undefined) return code``;
+  if (value === undefined || (isOptional && isNothing(emit.type(port)))) return empty;
   const [sign, operand] = comparison(column, operator, value);
   const comparesInSql = operator === 'in';
   if (isOptional && emit.type(port).missing !== 'refused') {

@@ -2,7 +2,8 @@ import { code, imported } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { EmitContext } from '../../ir/kind.ts';
 import type { Column, Table } from '../../ir/project.ts';
-import { alternative, openObject, optional, unknown, withMissing } from '../../ir/type.ts';
+import { orElse } from '../../ir/or-else.ts';
+import { alternative, isNothing, openObject, optional, unknown, withMissing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { columnValue, typeOfColumn, writtenType } from './columns.ts';
 
@@ -81,8 +82,8 @@ function givenFields(table: Table, port: string, emit: EmitContext): { readonly 
 }
 
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
-  if (type.missing === 'refused') return columnValue(column, value);
-  return column.type === 'json' ? code`(${value} == null ? ${blank} : ${columnValue(column, value)})` : code`(${value} ?? ${blank})`;
+  if (column.type !== 'json' || type.missing === 'refused') return columnValue(column, orElse(value, type, blank));
+  return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value)})`;
 }
 
 /** JSON is printed, so that what is missing and what is null have to be told apart before. */

@@ -38,7 +38,7 @@ export function findNeeds(
   return { needs, conflicts: [...conflicts, ...findContradictions(control, demands, narrowings, needs)] };
 }
 
-/** Forward: a use that contradicts what every way to it has needed, also where other ways on need nothing of the value. */
+/** Forward: a use, or what every way on needs, that contradicts what every way to it has needed. */
 function findContradictions(control: ControlGraph, demands: ReadonlyMap<string, readonly Demand[]>, narrowings: ReadonlyMap<string, readonly NarrowedRef[]>, needs: Needs): NeedConflict[] {
   const conflicts: NeedConflict[] = [];
   const known = new Map<string, ReadonlyMap<string, Need>>();
@@ -54,6 +54,7 @@ function findContradictions(control: ControlGraph, demands: ReadonlyMap<string, 
       const both = intersect(before?.type ?? need.type, need.type);
       // A test tells anew what the value is; what is only needed later is held against what is known by then.
       const isTold = (narrowings.get(vertex) ?? []).some(({ ref }) => refKey(ref) === key);
+      if (isNever(both) && !isTold && before !== undefined) conflicts.push({ vertex, need, own: before.type });
       here.set(key, !isNever(both) ? { ref: need.ref, type: both } : isTold || before === undefined ? need : before);
     }
     known.set(vertex, here);

@@ -18,6 +18,7 @@ import { findNeeds } from './find-needs.ts';
 import { inferTypes } from './infer-types.ts';
 import { findNarrowings } from './narrow.ts';
 import { resolveUses } from './resolve-uses.ts';
+import { warnArms } from './warn-arms.ts';
 import { warnAnswers, warnRepeated } from './warn-webhooks.ts';
 
 /** In development, an unverified webhook is a warning. `rules` are those that are not for everyone. */
@@ -54,6 +55,7 @@ function checkRoute(route: Route, { tables }: Project, { mode }: CheckOptions, r
   warnUnused(route, control, needed, reporter);
   checkAvailability(route, control, needed, reporter);
   for (const node of run) checkTypes(route, node, uses, typed, reporter);
+  warnArms(route, run, uses, reporter);
   checkConflicts(route, demands, conflicts, reporter);
   checkTransaction(route, run, reporter);
   checkWebhook(route, control, gates, mode, reporter);

@@ -6,11 +6,13 @@ import type { InputValue, Inputs, SourceName, Step, Value, Variable } from '../.
 import type { Node } from '../../ir/project.ts';
 import { object, openObject, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { intersect, isSubset, unite } from '../../ir/type-algebra.ts';
+import { intersect, isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
-import { usesOf } from './dependencies.ts';
+import { remember } from '../../base/remember.ts';
+import { findPhis, unitedNeed } from './find-phis.ts';
 import { namesOfCheck, namesOfOutput } from './name-hints.ts';
 import type { Placements } from './place.ts';
+import { keyOf, nearestPlacement } from './placement.ts';
 import type { Placement } from './placement.ts';
 
 /** Turns placements into statements, and uses into values of the variables that are in scope where they are used. */
@@ -25,15 +27,16 @@ export interface BoundValues {
 export function bindValues(checked: CheckedRoute, placements: Placements): BoundValues {
   const { route, control } = checked;
   const byKey = Map.groupBy(placements.all, keyOf);
+  const nearestOf = nearestPlacement(control, placements.at);
   const fromRequest = requestOrigins(checked);
-  const phis = findPhis();
+  const phis = findPhis(checked, placements, byKey, nearestOf);
   const variables = new Map<string, Variable>();
   const effects = new Map<string, Variable>();
 
   return { steps, inputs, effectVariable };
 
   function steps(vertex: string): readonly Step[] {
-    const declared = [...phis].filter(([, declaredAt]) => declaredAt === vertex).map(([key]): Step => ({ kind: 'declare', variable: sharedVariable(key) }));
+    const declared = [...phis].filter(([, { declaredAt }]) => declaredAt === vertex).map(([key]): Step => ({ kind: 'declare', variable: sharedVariable(key) }));
     return [...declared, ...placements.at(vertex).map(stepOf)];
   }
 
@@ -120,7 +123,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       return { kind: 'variable', variable: variableOf({ item: { kind: 'body' }, vertex }), node: undefined, port: undefined, path, type: checked.bodyType };
     }
     const node = route.nodes.get(root.node);
-    const type = placements.typeAt(vertex, { root, path: [] });
+    const type = placements.staticType({ root, path: [] }, vertex);
     const variable = node === undefined || isControl(node.kind) ? effectVariableOf(root.node) : variableOf({ item: { kind: 'node', node }, vertex });
     return { kind: 'variable', variable, node: root.node, port: root.port, path, type };
   }
@@ -141,17 +144,13 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const placed = byKey.get(key);
     if (placed === undefined) return undefined;
     const isOwn = before?.item.kind === 'check' && refKey(before.item.ref) === refKey(ref);
-    if (phis.has(key) && !isOwn) return placements.established(vertex, ref) === undefined ? undefined : sharedVariable(key);
     const nearest = nearestOf(placed, vertex, before);
-    return nearest === undefined ? undefined : variableOf(nearest);
-  }
-
-  /** The deepest of the placements that dominate a vertex; at the vertex itself, only what comes before the one that asks. */
-  function nearestOf(placed: readonly Placement[], vertex: string, asker?: Placement): Placement | undefined {
-    const here = placements.at(vertex);
-    const isEarlier = (placement: Placement) => placement.vertex !== vertex || asker === undefined || here.indexOf(placement) < here.indexOf(asker);
-    const above = placed.filter((placement) => control.dominators.dominates(placement.vertex, vertex) && isEarlier(placement));
-    return above.find((candidate) => above.every((other) => control.dominators.dominates(other.vertex, candidate.vertex)));
+    const phi = isOwn ? undefined : phis.get(key);
+    const known = phi === undefined ? undefined : placements.established(vertex, ref);
+    if (phi === undefined || known === undefined) return nearest === undefined ? undefined : variableOf(nearest);
+    if (nearest === undefined || phi.arms.includes(nearest)) return sharedVariable(key);
+    const isAbove = phi.arms.every((arm) => control.dominators.dominates(nearest.vertex, arm.vertex));
+    return isAbove && isSubset(known, sharedVariable(key).type) ? sharedVariable(key) : variableOf(nearest);
   }
 
   /**
@@ -160,7 +159,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
    */
   function variableOf(placement: Placement): Variable {
     const key = keyOf(placement);
-    if (phis.has(key)) return sharedVariable(key);
+    if (phis.get(key)?.arms.includes(placement) === true) return sharedVariable(key);
     if (placement.item.kind !== 'check') return sharedVariable(key);
     const { ref, need } = placement.item;
     const depth = (byKey.get(key) ?? []).filter((other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex)).length;
@@ -170,80 +169,22 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   function sharedVariable(key: string): Variable {
     return remember(variables, key, () => {
-      const [first, ...others] = byKey.get(key) ?? [];
-      const assignedLater = phis.has(key);
+      const phi = phis.get(key);
+      const placed = phi?.arms ?? byKey.get(key) ?? [];
+      const [first] = placed;
+      const assignedLater = phi !== undefined;
       if (first?.item.kind === 'node') {
         const { node } = first.item;
         const port = node.kind.outputs[0]?.name ?? 'value';
         return { names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater };
       }
       if (first?.item.kind === 'check') {
-        const needs = others.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : []));
-        const type = needs.reduce(unite, first.item.need);
+        const type = unitedNeed(placed);
         return { names: namesOfCheck(route, first.item.ref, type), type, assignedLater };
       }
       return key === 'clock' ? { names: ['now'], type: unknown, assignedLater } : { names: ['body'], type: openObject(), assignedLater };
     });
   }
-
-  /** Values that arms compute and what follows the join uses: by key, the vertex at which they are declared. */
-  function findPhis(): ReadonlyMap<string, string> {
-    const found = new Map<string, string>();
-    const uses = groupUses();
-    for (const [key, placed] of byKey) {
-      if (placed.length > 1 && uses.get(key)?.some((use) => needsPhi(key, placed, use)) === true) {
-        const declaredAt = control.dominators.nearestCommonDominator(placed.map(({ vertex }) => vertex));
-        if (declaredAt !== undefined) found.set(key, declaredAt);
-      }
-    }
-    return found;
-  }
-
-  function needsPhi(key: string, placed: readonly Placement[], { vertex, ref, need }: UsePoint): boolean {
-    const nearest = nearestOf(placed, vertex);
-    if (!key.startsWith('check ')) return nearest === undefined;
-    const known = placements.established(vertex, ref);
-    if (known === undefined || !isSubset(known, need)) return false;
-    return nearest?.item.kind !== 'check' || !isSubset(nearest.item.need, need);
-  }
-
-  /** By key: a check is used by what reads exactly its ref, the body and a node by what reads any part of them. */
-  function groupUses(): ReadonlyMap<string, readonly UsePoint[]> {
-    const found = new Map<string, UsePoint[]>();
-    for (const use of allUses()) {
-      const { ref } = use;
-      for (const key of [`check ${refKey(ref)}`, ref.root.kind === 'body' ? 'body' : `node ${ref.root.node}`]) remember(found, key, () => []).push(use);
-    }
-    return found;
-  }
-
-  function allUses(): readonly UsePoint[] {
-    const byControl = control.nodes.flatMap((id) => usesOf(checked, id).map(({ ref, type, need }) => ({ vertex: id, ref, need: isSubset(type, need) ? unknown : need })));
-    const byPlaced = placements.all.flatMap(({ item, vertex }) => {
-      if (item.kind === 'check') return [{ vertex, ref: { root: item.ref.root, path: [] }, need: unknown }];
-      return item.kind === 'node' ? usesOf(checked, item.node.id).map(({ ref, type, need }) => ({ vertex, ref, need: isSubset(type, need) ? unknown : need })) : [];
-    });
-    return [...byControl, ...byPlaced];
-  }
-}
-
-interface UsePoint {
-  readonly vertex: string;
-  readonly ref: Ref;
-  readonly need: Type;
-}
-
-function keyOf({ item }: Placement): string {
-  if (item.kind === 'node') return `node ${item.node.id}`;
-  return item.kind === 'check' ? `check ${refKey(item.ref)}` : item.kind;
-}
-
-function remember<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const before = map.get(key);
-  if (before !== undefined) return before;
-  const made = make();
-  map.set(key, made);
-  return made;
 }
 
 const replaceMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);

@@ -2,6 +2,8 @@ import type { CheckedProject, CheckedRoute } from '../../ir/checked.ts';
 import type { Plan, RoutePlan } from '../../ir/plan.ts';
 import { bindValues } from './bind-values.ts';
 import { buildBlocks } from './build-blocks.ts';
+import { dropRepeated, dropUnused } from './drop-unused.ts';
+import { foldBranches } from './fold-branches.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
 import { placeTransaction } from './place-transaction.ts';
@@ -17,6 +19,6 @@ function planRoute(checked: CheckedRoute): RoutePlan {
   const { route } = checked;
   const values = bindValues(checked, placeValues(checked));
   const nested = buildBlocks(checked, values, placeTransaction(checked));
-  const simple = simplifyBlock(nested);
+  const simple = dropUnused(route, dropRepeated(simplifyBlock(foldBranches(route, nested))));
   return { checked, block: inlineValues(route, groupReads(route, simple)) };
 }

@@ -70,12 +70,6 @@ export function inlineValues(route: Route, block: Block): Block {
     return size({ kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type }) <= longest;
   }
 
-  /** Computed for nothing, since every use reads it in another form. */
-  function isUnused({ node: id, variable }: Compute): boolean {
-    const node = route.nodes.get(id);
-    return node !== undefined && !mentions.has(variable) && !isRejecting(node) && node.kind.reads?.kind !== 'query';
-  }
-
   /** Whether the use hands the value on in another form, and so takes over its name. */
   function isConverted(node: Node, use: Step | undefined): boolean {
     if (use?.kind === 'check') return true;
@@ -86,7 +80,6 @@ export function inlineValues(route: Route, block: Block): Block {
 
   function rewrite(steps: Block): Block {
     return steps.flatMap((step): readonly Step[] => {
-      if (step.kind === 'compute' && isUnused(step)) return [];
       if (step.kind === 'compute' && isInlined(step)) {
         inlined.set(step.variable, { kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type });
         return [];

@@ -19,6 +19,8 @@ export interface Placements {
   readonly established: (vertex: string, ref: Ref) => Type | undefined;
   /** What is known of a value at a vertex: by its checks, else by its type and the tests on the way. */
   readonly typeAt: (vertex: string, ref: Ref) => Type;
+  /** What is known of a value itself, whatever checks of it gave: by its type and the tests on the way to a vertex. */
+  readonly staticType: (ref: Ref, vertex: string) => Type;
 }
 
 /**
@@ -69,6 +71,7 @@ export function placeValues(checked: CheckedRoute): Placements {
     at: (vertex) => sorted.get(vertex) ?? [],
     all,
     established: (vertex, ref) => established.get(vertex)?.get(refKey(ref)),
+    staticType,
     typeAt: (vertex, ref) => established.get(vertex)?.get(refKey(ref)) ?? staticType(ref, vertex),
   };
 

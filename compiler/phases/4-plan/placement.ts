@@ -1,4 +1,6 @@
+import { refKey } from '../../ir/checked.ts';
 import type { Ref } from '../../ir/checked.ts';
+import type { ControlGraph } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
 import type { Type } from '../../ir/type.ts';
 
@@ -13,4 +15,22 @@ export type Item =
 export interface Placement {
   readonly item: Item;
   readonly vertex: string;
+}
+
+/** What a placement computes: placements of one value in several arms have the same key. */
+export function keyOf({ item }: Placement): string {
+  if (item.kind === 'node') return `node ${item.node.id}`;
+  return item.kind === 'check' ? `check ${refKey(item.ref)}` : item.kind;
+}
+
+export type NearestPlacement = (placed: readonly Placement[], vertex: string, asker?: Placement) => Placement | undefined;
+
+/** The deepest of the placements that dominate a vertex; at the vertex itself, only what comes before the one that asks. */
+export function nearestPlacement({ dominators }: ControlGraph, at: (vertex: string) => readonly Placement[]): NearestPlacement {
+  return (placed, vertex, asker) => {
+    const here = at(vertex);
+    const isEarlier = (placement: Placement) => placement.vertex !== vertex || asker === undefined || here.indexOf(placement) < here.indexOf(asker);
+    const above = placed.filter((placement) => dominators.dominates(placement.vertex, vertex) && isEarlier(placement));
+    return above.find((candidate) => above.every((other) => dominators.dominates(other.vertex, candidate.vertex)));
+  };
 }

@@ -6,7 +6,7 @@ import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
  * answer into a guard clause, so that the flow goes on unindented.
  */
 export function simplifyBlock(block: Block): Block {
-  return flatten(block.flatMap((step) => simplifyStep(step)));
+  return flatten(reached(block.flatMap((step) => simplifyStep(step))));
 }
 
 function simplifyStep(step: Step): Block {
@@ -29,6 +29,12 @@ function withoutTailLeave(block: Block, label: Label): Block {
 
 function leaves(block: Block, label: Label): boolean {
   return block.some((step) => (step.kind === 'leave' ? step.label === label : blocksOf(step).some((inner) => leaves(inner, label))));
+}
+
+/** What follows a step that never goes on is dropped. */
+function reached(block: Block): Block {
+  const last = block.findIndex((step) => exits([step]));
+  return last < 0 ? block : block.slice(0, last + 1);
 }
 
 /** An arm that does not end where it began lets the other arm go on after the branching. */

@@ -45,7 +45,9 @@ describe.each([
     const server = start(folder, { ...env, HOST: '127.0.0.1', PORT: String(port) }, 'node', entry);
     const ask = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status ?? 0;
     await expect.poll(() => ask('/readyz'), { timeout: 30_000, interval: 200 }).toBe(200);
-    expect([await ask('/healthz'), await ask(url)]).toEqual([200, status]);
+    expect(await ask('/healthz')).toBe(200);
+    // A server that has just started on a busy machine may shed load for a moment.
+    await expect.poll(() => ask(url), { timeout: 10_000, interval: 200 }).toBe(status);
     server.process.kill('SIGTERM');
     expect(await once(server.process, 'exit')).toEqual([0, null]);
     expect(server.output()).not.toMatch(/Deprecation|Warning|"level":50/);

@@ -1,16 +1,19 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code, comment, empty, identifier, join } from '../../../code/code.ts';
+import { code, comment, empty, identifier, join, mentions } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { negate } from '../../../code/negate.ts';
-import type { Block, Step, Variable } from '../../../ir/plan.ts';
+import type { Block, Inputs, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
+import { mayReject } from '../../../ir/may-reject.ts';
+import { blocksOf } from '../../../ir/plan-blocks.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { emitRespond } from './emit-respond.ts';
-import { emitContext, emitPure, emitValue } from './emit-value.ts';
+import { isSubset } from '../../../ir/type-algebra.ts';
+import { emitRespond, isRolledBack } from './emit-respond.ts';
+import { emitContext, emitPure, emitValue, widened } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
-import type { RouteScope } from './scope.ts';
+import type { NamingStep, RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 import { emitBody } from './emit-body.ts';
 
@@ -18,13 +21,33 @@ type EffectStep = Extract<Step, { kind: 'effect' }>;
 
 /** The statements of a block. Blank lines set off what acts or decides from what only computes. */
 export function emitBlock(block: Block, scope: RouteScope): Code {
-  const lines = block.flatMap((step, index): Code[] => {
-    const emitted = emitStep(step, scope);
-    const previous = block[index - 1];
+  const emitted = block.map((step) => ({ step, lines: emitStep(step, scope) })).filter(({ lines }) => lines !== empty);
+  findUnread(emitted, scope);
+  const lines = emitted.flatMap(({ step, lines: own }, index): Code[] => {
+    const previous = emitted[index - 1]?.step;
     const isApart = previous !== undefined && (isParagraph(step) || isParagraph(previous));
-    return isApart ? [empty, emitted] : [emitted];
+    return isApart ? [empty, own] : [own];
   });
   return join(lines, '\n');
+}
+
+interface EmittedStep {
+  readonly step: Step;
+  readonly lines: Code;
+}
+
+/** Finds the constants that nothing after them in their block reads: an emitter may leave out what the plan hands it. */
+function findUnread(emitted: readonly EmittedStep[], scope: RouteScope): void {
+  const read = new Set<unknown>();
+  for (const { step, lines } of emitted.toReversed()) {
+    for (const each of namingSteps(step)) if (scope.isRead(each) && !each.variable.assignedLater && !read.has(scope.names.variable(each.variable))) scope.findUnread(each);
+    lines.chunks.forEach((chunk) => read.add(chunk));
+  }
+}
+
+function namingSteps(step: Step): readonly NamingStep[] {
+  if (step.kind === 'concurrent') return step.effects;
+  return 'variable' in step && step.kind !== 'declare' ? [step] : [];
 }
 
 /** At the end of a function, a flow that just ends needs no `return`. */
@@ -35,14 +58,16 @@ const isParagraph = ({ kind }: Step): boolean => kind !== 'compute' && kind !== 
 function emitStep(step: Step, scope: RouteScope): Code {
   switch (step.kind) {
     case 'clock':
-      return code`const ${identifier(scope.names.variable(step.variable))} = new Date();`;
+      return scope.isRead(step) ? code`const ${scope.declare(step.variable)} = new Date();` : empty;
     case 'body':
       return markedAll(scope.origins.ofStep(step), assign(step, emitBody(scope), scope));
     case 'require-header':
       return code`${lib.requireHeader([code`request.headers[${step.name}]`, code`${step.name}`])};`;
     case 'declare':
+      if (!scope.isRead(step)) return empty;
       return markedAll(new Set(scope.assignments(step.variable).flatMap((each) => (each.kind === 'compute' ? [each.node] : scope.origins.ofStep(each)))), emitDeclaration(step.variable, scope));
     case 'compute':
+      if (!scope.isRead(step) && !mayReject(scope.node(step.node))) return empty;
       return marked(step.node, code`${comments(scope.node(step.node), undefined)}${assign(step, emitPure(scope.node(step.node), step.inputs, scope), scope)}`);
     case 'check':
       return markedAll(scope.origins.ofStep(step), assign(step, emitCheck(step, scope), scope));
@@ -70,13 +95,14 @@ function emitStep(step: Step, scope: RouteScope): Code {
 }
 
 function emitDeclaration(variable: Variable, scope: RouteScope): Code {
-  return code`let ${identifier(scope.names.variable(variable))}: ${emitType(variable.type)};`;
+  const [made] = scope.assignments(variable).flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
+  return code`let ${scope.declare(variable)}: ${(made?.kind === 'pure' ? made.type : undefined) ?? emitType(variable.type)};`;
 }
 
-function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
-  if (!variable.assignedLater && !scope.isMentioned(variable)) return code`${value};`;
-  const name = identifier(scope.names.variable(variable));
-  return variable.assignedLater ? code`${name} = ${value};` : code`const ${name} = ${value};`;
+function assign(step: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
+  if (!scope.isRead(step)) return code`${value};`;
+  const name = scope.declare(step.variable);
+  return step.variable.assignedLater ? code`${name} = ${value};` : code`const ${name} = ${value};`;
 }
 
 /** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */
@@ -116,36 +142,64 @@ function deadline({ kind: { behaviour } }: Node, scope: RouteScope): Code {
   return scope.timeoutMs !== undefined && isOutside ? code`${scope.signal}.throwIfAborted();\n` : empty;
 }
 
-function emitEffect(step: EffectStep, scope: RouteScope): Code {
+/**
+ * An effect may read its inputs in a function of its own (`(eb) => …`), where TypeScript forgets what it knows of a
+ * variable that is assigned in several places: a constant keeps it.
+ */
+function withConstants(effects: readonly EffectStep[], scope: RouteScope): { readonly constants: Code; readonly scope: RouteScope } {
+  const copies = new Map<Variable, Code>();
+  const lines = [...new Set(effects.flatMap(({ inputs }) => narrowedVariables(inputs)))].map((variable) => {
+    const copy = identifier(scope.names.fresh(scope.names.variable(variable)));
+    const line = code`const ${copy} = ${scope.read(variable)};\n`;
+    copies.set(variable, copy);
+    return line;
+  });
+  return { constants: join(lines, ''), scope: copies.size === 0 ? scope : { ...scope, read: (variable) => copies.get(variable) ?? scope.read(variable) } };
+}
+
+function narrowedVariables(inputs: Inputs): readonly Variable[] {
+  return [...inputs.values()].flatMap(({ value, type }): readonly Variable[] => {
+    if (value.kind === 'inline') return narrowedVariables(value.inputs);
+    if (value.kind === 'fields') return narrowedVariables(value.fields);
+    return value.kind === 'variable' && value.path.length === 0 && value.variable.assignedLater && !isSubset(value.variable.type, type) ? [value.variable] : [];
+  });
+}
+
+function emitEffect(step: EffectStep, outer: RouteScope): Code {
+  const { constants, scope } = withConstants([step], outer);
   const node = scope.node(step.node);
   const call = effectCall(step, scope);
   const awaited = isSynchronous(node) ? call : code`await ${call}`;
-  if (!scope.isMentioned(step.variable)) return code`${comments(node, '')}${deadline(node, scope)}${awaited};`;
+  if (!scope.isRead(step)) return code`${constants}${comments(node, '')}${deadline(node, scope)}${awaited};`;
   const name = scope.names.variable(step.variable);
-  return code`${comments(node, name)}${deadline(node, scope)}const ${identifier(name)} = ${awaited};`;
+  return code`${constants}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(step.variable)} = ${awaited};`;
 }
 
-function emitConcurrent(effects: readonly EffectStep[], scope: RouteScope): Code {
-  const names = effects.map(({ node, variable }) => (scope.isMentioned(variable) ? marked(node, identifier(scope.names.variable(variable))) : empty));
-  const said = join(effects.map((effect) => marked(effect.node, comments(scope.node(effect.node), scope.isMentioned(effect.variable) ? scope.names.variable(effect.variable) : ''))), '');
+function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code {
+  const { constants, scope } = withConstants(effects, outer);
+  const names = effects.map((effect) => (scope.isRead(effect) ? marked(effect.node, scope.declare(effect.variable)) : empty));
+  const said = join(effects.map((effect) => marked(effect.node, comments(scope.node(effect.node), scope.isRead(effect) ? scope.names.variable(effect.variable) : ''))), '');
   const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
   const all = code`await Promise.all([${calls}]);`;
-  return names.every((name) => name === empty) ? code`${said}${all}` : code`${said}const [${names}] = ${all}`;
+  return names.every((name) => name === empty) ? code`${constants}${said}${all}` : code`${constants}${said}const [${names}] = ${all}`;
 }
 
-function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, scope: RouteScope): Code {
+function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, outer: RouteScope): Code {
+  const { constants, scope } = withConstants([effect], outer);
   const node = scope.node(effect.node);
   const name = scope.names.variable(effect.variable);
   const call = isSynchronous(node) ? code`Promise.resolve(${effectCall(effect, scope)})` : effectCall(effect, scope);
   const tried = scope.inTransaction ? lib.attemptInSavepoint([code`tx`, code`() => ${call}`]) : lib.attempt([call]);
-  const statement = code`${comments(node, name)}${deadline(node, scope)}const ${identifier(name)} = await ${tried};`;
-  return code`${marked(node.id, statement)}\n${branches(node, code`!${identifier(name)}.ok`, error, next, scope)}`;
+  if (next.length === 0 && error.length === 0) return marked(node.id, code`${constants}${comments(node, '')}${deadline(node, scope)}await ${tried};`);
+  const statement = code`${constants}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(effect.variable)} = await ${tried};`;
+  return code`${marked(node.id, statement)}\n${branches(node, code`!${scope.read(effect.variable)}.ok`, error, next, outer)}`;
 }
 
 function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kind: 'test' }>, scope: RouteScope): Code {
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'test', 'a test step runs a test');
+  if (whenTrue.length === 0 && whenFalse.length === 0 && behaviour.effect === undefined) return empty;
   return code`${marked(id, comments(node, ''))}${branches(node, behaviour.emit(emitContext(node, inputs, scope)), whenTrue, whenFalse, scope)}`;
 }
 
@@ -162,7 +216,9 @@ function emitSwitch({ node: id, inputs, cases, otherwise }: Extract<Step, { kind
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'switch', 'a switch step runs a switch');
-  const value = emitContext(node, inputs, scope).input(behaviour.value);
+  const input = inputs.get(behaviour.value);
+  const comparable = emitContext(node, inputs, scope).comparable(behaviour.value);
+  const value = input !== undefined && scope.isSwitchedBefore(node.id, input.value) ? widened(comparable, input.type) : comparable;
   const [only, ...others] = cases;
   const said = marked(id, comments(node, ''));
   if (only === undefined) return code`${said}${emitBlock(otherwise, scope)}`;
@@ -183,11 +239,15 @@ function endsElsewhere(block: Block): boolean {
   return last.kind === 'respond' || last.kind === 'leave' || last.kind === 'end' || last.kind === 'transaction';
 }
 
+/** Whether a flow ends anywhere but in an error, which rolls back and answers by itself. */
+const answers = (block: Block, scope: RouteScope): boolean =>
+  block.some((step) => (step.kind === 'respond' ? !isRolledBack(scope.node(step.node), step.inputs) : blocksOf(step).some((inner) => answers(inner, scope))));
+
 /** What the flow answers is sent when the transaction is committed. */
 function emitTransaction(block: Block, scope: RouteScope): Code {
   const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: () => code`tx` });
-  const run = code`async (tx) => {\n${inner}\n}`;
+  const run = code`async (${mentions(inner, 'tx') ? code`tx` : empty}) => {\n${inner}\n}`;
   const call = scope.timeoutMs === undefined ? lib.inTransaction([code`app.db`, run]) : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
-  return scope.hasRequest ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;
+  return scope.hasRequest && answers(block, scope) ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;
 }
 

@@ -4,7 +4,7 @@ import { propertyKey } from '../../../code/quote.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import { marked, markedAll, unmarked } from '../../../code/mark.ts';
 import { invariant } from '../../../base/invariant.ts';
-import type { RoutePlan } from '../../../ir/plan.ts';
+import type { RoutePlan, Variable } from '../../../ir/plan.ts';
 import type { Trigger } from '../../../ir/kind.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -14,9 +14,9 @@ import { emitForm, serveForm } from './emit-form.ts';
 import { createNames, isTaken } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
-import type { RouteScope } from './scope.ts';
+import type { NamingStep, RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
-import { usage } from './usage.ts';
+import { usage, type Usage } from './usage.ts';
 
 export interface EmittedRoute {
   /** Path inside the project, such as `src/routes/users/get-user.ts`. */
@@ -30,11 +30,10 @@ export interface EmittedRoute {
 
 /** One route as a Fastify plugin in a file of its own. */
 export function emitRoute(plan: RoutePlan): EmittedRoute {
-  const { checked, block } = plan;
+  const { checked } = plan;
   const { route } = checked;
   const exportName = routeName(route);
-  const { scope, constants } = createScope(plan, exportName);
-  const statements = emitBlock(withoutEnd(block), scope);
+  const { statements, scope, constants } = emitStatements(plan, exportName);
   const schema = emitSchema(plan);
   const registration = code`${marked(route.start, emitCall(plan, statements, schema !== undefined))}${emitHandler(statements, scope)});`;
   const setUp = [
@@ -51,6 +50,22 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
   };
 }
 
+/**
+ * The handler's statements. What nothing reads has no name: where an emitter left a value out that the plan foresees, a
+ * second pass knows it.
+ */
+function emitStatements(plan: RoutePlan, exportName: string): RouteEmission & { readonly statements: Code } {
+  const used = usage(plan.block);
+  const unread = new Set<NamingStep | Variable>();
+  for (;;) {
+    const before = unread.size;
+    const emission = createScope(plan, exportName, used, unread);
+    const statements = emitBlock(withoutEnd(plan.block), emission.scope);
+    for (const variable of emission.onlyAssigned(statements)) unread.add(variable);
+    if (unread.size === before) return { ...emission, statements };
+  }
+}
+
 /** Names that a handler gets besides those of every handler. */
 const namesOfTrigger: Readonly<Record<Trigger['kind'], readonly string[]>> = { request: [], webhook: [], cron: ['log', 'signal'], form: ['form'] };
 
@@ -65,10 +80,18 @@ function emitCall(plan: RoutePlan, statements: Code, hasSchema: boolean): Code {
   return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan, statements)}(${route.url ?? route.path}, ${options(plan, hasSchema)}`;
 }
 
-function createScope({ checked, block }: RoutePlan, exportName: string): { readonly scope: RouteScope; readonly constants: () => Code[] } {
+interface RouteEmission {
+  readonly scope: RouteScope;
+  /** What the plugin makes once, before the handler. */
+  readonly constants: () => Code[];
+  /** The variables of several arms whose name is there only where they are declared and assigned. */
+  readonly onlyAssigned: (statements: Code) => readonly Variable[];
+}
+
+function createScope({ checked }: RoutePlan, exportName: string, used: Usage, unread: Set<NamingStep | Variable>): RouteEmission {
   const { route } = checked;
   const names = createNames(exportName, ({ join: id }) => route.nodes.get(id)?.label ?? id, namesOfTrigger[route.trigger.kind]);
-  const used = usage(block);
+  const written = new Map<Variable, number>();
   const hasRequest = route.trigger.kind !== 'cron';
   const signal = hasRequest ? code`request.signal` : code`signal`;
   const made = new Map<string, { readonly name: string; readonly value: Code; readonly nodes: readonly string[] }>();
@@ -84,7 +107,14 @@ function createScope({ checked, block }: RoutePlan, exportName: string): { reado
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
-    isMentioned: (variable) => used.variables.has(variable),
+    isRead: (step) => used.variables.has(step.variable) && !unread.has(step) && !unread.has(step.variable),
+    findUnread: (step) => unread.add(step),
+    declare: (variable) => {
+      written.set(variable, (written.get(variable) ?? 0) + 1);
+      return identifier(names.variable(variable));
+    },
+    read: (variable) => identifier(names.variable(variable)),
+    isSwitchedBefore: (node, value) => value.kind === 'variable' && (used.switches.get(value.variable) ?? node) !== node,
     assignments: (variable) => used.assignments.get(variable) ?? [],
     origins: createOrigins(checked),
     once: (hint, value, node) => {
@@ -95,7 +125,10 @@ function createScope({ checked, block }: RoutePlan, exportName: string): { reado
       return identifier(name);
     },
     db: () => (route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`),
-    clockName: () => (used.clock === undefined ? 'now' : names.variable(used.clock)),
+    clock: () => {
+      invariant(used.clock !== undefined, 'a plan with a node that reads the clock has a clock');
+      return scope.read(used.clock);
+    },
     inTransaction: false,
     timeoutMs: route.timeoutMs,
     hasRequest,
@@ -104,7 +137,12 @@ function createScope({ checked, block }: RoutePlan, exportName: string): { reado
     body: checked.body,
     declared: declaredBody(checked),
   };
-  return { scope, constants: () => [...made.values()].map(({ name, value, nodes }) => markedAll(new Set(nodes), code`const ${identifier(name)} = ${value};`)) };
+  const onlyAssigned = ({ chunks }: Code): readonly Variable[] => {
+    const counts = new Map<unknown, number>();
+    for (const chunk of chunks) counts.set(chunk, (counts.get(chunk) ?? 0) + 1);
+    return [...written].flatMap(([variable, count]) => (variable.assignedLater && counts.get(names.variable(variable)) === count ? [variable] : []));
+  };
+  return { scope, onlyAssigned, constants: () => [...made.values()].map(({ name, value, nodes }) => markedAll(new Set(nodes), code`const ${identifier(name)} = ${value};`)) };
 }
 
 /** The body as Start declares it, where the flow reads one; `type` is what TypeScript knows of it then. */

@@ -1,15 +1,17 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code, identifier, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
+import { code, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import type { EmitContext, Projection } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { alternative, single } from '../../../ir/type.ts';
+import { orNull } from '../../../ir/or-else.ts';
+import { alternative, isNothing, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import type { RouteScope } from './scope.ts';
+import { emitType } from './type-text.ts';
 
 /** The expression of a value. */
 export function emitValue(value: Value, scope: RouteScope): Code {
@@ -22,7 +24,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
       return lib.rawBody([code`request`]);
     case 'variable': {
       const node = value.node === undefined ? undefined : scope.node(value.node);
-      return emitPath(readOutput(identifier(scope.names.variable(value.variable)), node, value.port, scope), value.path, value.type);
+      return emitPath(readOutput(scope.read(value.variable), node, value.port, scope), value.path, value.type);
     }
     case 'inline': {
       const node = scope.node(value.node);
@@ -31,12 +33,6 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     case 'fields':
       return objectLiteral([...value.fields].map(([name, field]) => [name, orNull(emitValue(field.value, scope), field.type)]));
   }
-}
-
-/** What JSON shows for a value that may be missing. */
-export function orNull(value: Code, type: Type): Code {
-  if (type.missing === 'refused') return value;
-  return type.kind === 'known' && type.alternatives.length === 0 ? code`null` : code`(${value} ?? null)`;
 }
 
 /** One output of a node, of the variable that holds what the node gave. */
@@ -64,7 +60,9 @@ function emitPath(value: Code, path: readonly string[], type: Type): Code {
       const part = type.missing === 'refused' ? property(value, name) : optionalProperty(value, name);
       return emitPath(part, rest, typeAtPath(type, [name]));
     }
-    if (rest.length === 0 && type.missing === 'refused') return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
+    if (!shape.open) return code`undefined`;
+    // An object that readers have typed field by field is no index of others.
+    if (rest.length === 0 && type.missing === 'refused' && shape.fields.size === 0) return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
   }
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
 }
@@ -103,6 +101,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   };
   return {
     input: express,
+    comparable: (port) => (isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port)),
     optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
     constant: (port) => {
       const value = inputs.get(port)?.value;
@@ -121,11 +120,32 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     once: (hint, value) => scope.once(hint, value, node.id),
     db: scope.db(),
     transaction: scope.inTransaction ? [code`tx`] : [],
-    clock: identifier(scope.clockName()),
+    get clock() {
+      return scope.clock();
+    },
     log: scope.log,
     routeId: scope.routeId,
   };
 }
+
+/** What TypeScript has come to know of a value, forgotten. */
+export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
+
+/** Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants, or `randomUUID()`. */
+function isConstantType(value: Value, scope: RouteScope): boolean {
+  const made = value.kind === 'inline' ? [value] : value.kind === 'variable' && !value.variable.assignedLater ? scope.assignments(value.variable) : [];
+  if (made.length === 0 || (value.kind !== 'inline' && value.kind !== 'variable') || value.path.length > 0) return false;
+  return made.every((step) => {
+    if ('need' in step) return isConstantType(step.value, scope);
+    const { behaviour, labels, passes } = scope.node(step.node).kind;
+    if (behaviour.kind === 'pure' && behaviour.fresh === true) return true;
+    const passed = passes === undefined ? undefined : step.inputs.get(passes);
+    if (passed?.type.missing === 'refused') return isConstantInput(passed, scope);
+    return labels?.kind === 'either' && labels.inputs.every((port) => isConstantInput(step.inputs.get(port), scope));
+  });
+}
+
+const isConstantInput = (input: InputValue | undefined, scope: RouteScope): boolean => input !== undefined && (input.value.kind === 'literal' || isNothing(input.type) || isConstantType(input.value, scope));
 
 function fieldOf(input: InputValue, name: string, scope: RouteScope): { readonly value: Code; readonly type: Type } | undefined {
   if (input.value.kind === 'fields') {

@@ -1,5 +1,5 @@
 import type { Code } from '../../../code/code.ts';
-import type { Variable } from '../../../ir/plan.ts';
+import type { Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { JsonObject } from '../../../base/json.ts';
@@ -7,6 +7,9 @@ import type { BodyUse } from '../../../ir/checked.ts';
 import type { Names } from './names.ts';
 import type { Origins } from './origins.ts';
 import type { Assignment } from './usage.ts';
+
+/** A step that gives a variable its value, or declares it. */
+export type NamingStep = Extract<Step, { readonly variable: Variable }>;
 
 /** What the emitters of one route share. */
 export interface RouteScope {
@@ -18,14 +21,22 @@ export interface RouteScope {
   readonly isAttempted: (node: string) => boolean;
   readonly isCredential: (node: string, port: string) => boolean;
   readonly isOutputUsed: (node: string, output: string) => boolean;
-  readonly isMentioned: (variable: Variable) => boolean;
+  /** Whether anything reads what a step declares: only then it gets a name. */
+  readonly isRead: (step: NamingStep) => boolean;
+  /** Tells that nothing does. */
+  readonly findUnread: (step: NamingStep) => void;
+  /** The name of a variable where it is declared or assigned, and where it is read. */
+  readonly declare: (variable: Variable) => Code;
+  readonly read: (variable: Variable) => Code;
+  /** Whether a Switch before this one asked for the same value: TypeScript remembers what it can be after that. */
+  readonly isSwitchedBefore: (node: string, value: Value) => boolean;
   readonly assignments: (variable: Variable) => readonly Assignment[];
   readonly origins: Origins;
   /** A constant of the plugin, made when the route is registered, for a node. */
   readonly once: (hint: string, value: Code, node: string) => Code;
   /** The database as it is called here: `tx` inside a transaction. */
   readonly db: () => Code;
-  readonly clockName: () => string;
+  readonly clock: () => Code;
   /** Emits with another name for the database. */
   readonly inTransaction: boolean;
   readonly timeoutMs: number | undefined;

@@ -8,6 +8,8 @@ export interface Usage {
   /** Nodes whose failure the flow takes up. */
   readonly attempted: ReadonlySet<string>;
   readonly clock: Variable | undefined;
+  /** The first Switch that asks for a variable. */
+  readonly switches: ReadonlyMap<Variable, string>;
   /** The steps that give a variable its value, for one that is declared by a step of its own. */
   readonly assignments: ReadonlyMap<Variable, readonly Assignment[]>;
 }
@@ -19,9 +21,10 @@ export function usage(block: Block): Usage {
   const outputs = new Set<string>();
   const attempted = new Set<string>();
   const assignments = new Map<Variable, Assignment[]>();
+  const switches = new Map<Variable, string>();
   let clock: Variable | undefined;
   visitBlock(block);
-  return { variables, outputs, attempted, clock, assignments };
+  return { variables, outputs, attempted, clock, switches, assignments };
 
   function visitBlock(steps: Block): void {
     steps.forEach(visitStep);
@@ -31,6 +34,7 @@ export function usage(block: Block): Usage {
     switch (step.kind) {
       case 'clock':
         clock = step.variable;
+        variables.add(clock);
         return;
       case 'check':
         assignments.set(step.variable, [...(assignments.get(step.variable) ?? []), step]);
@@ -54,6 +58,7 @@ export function usage(block: Block): Usage {
         visitBlock(step.whenTrue);
         return visitBlock(step.whenFalse);
       case 'switch':
+        for (const { value } of step.inputs.values()) if (value.kind === 'variable' && !switches.has(value.variable)) switches.set(value.variable, step.node);
         visitInputs(step.inputs);
         for (const arm of step.cases) visitBlock(arm.block);
         return visitBlock(step.otherwise);

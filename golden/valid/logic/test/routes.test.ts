@@ -178,6 +178,11 @@ describe('Switch, If Null and Branch', () => {
     expectAnswer(answer, { status: 404 });
   });
 
+  it('a kind that is no case', async () => {
+    const answer = await send(server, { method: 'POST', url: '/ways', body: { kind: 'other' } });
+    expectAnswer(answer, { status: 422, body: 'unknown kind' });
+  });
+
   it('a kind that is no text', async () => {
     const answer = await send(server, { method: 'POST', url: '/ways', body: { kind: 1 } });
     expectAnswer(answer, {

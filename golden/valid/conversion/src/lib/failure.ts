@@ -6,9 +6,9 @@ import { sendJson } from './json.ts';
 /** Why a write or a mail failed, in words that are the same for every failure of a kind and so tell nothing about the data. */
 export interface Failure {
   readonly message: string;
-  readonly code: FailureCode;
+  readonly code: string;
 }
-export type FailureCode = 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
+type FailureCode = 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
 
 const messages: Readonly<Record<FailureCode, string>> = {
   unique: 'A record with the same unique value exists already',
@@ -104,7 +104,7 @@ interface Description {
 
 function describe(error: unknown): Description {
   const failure = describeFailure(error);
-  const known = statuses[failure.code];
+  const known = statuses[failureCode(error)];
   if (known !== undefined) return { statusCode: known, code: undefined, message: failure.message };
   const statusCode = statusOf(error) ?? 500;
   if (statusCode < 500 && error instanceof Error)

@@ -87,7 +87,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 /** Anything but missing and null. */
-export function readPresent(value: unknown, name: string, status = 400): NonNullable<unknown> {
+export function readPresent<T>(value: T, name: string, status = 400): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
   throw requestError(`${name} must not be missing or null`, status);
 }

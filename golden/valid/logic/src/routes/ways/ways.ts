@@ -28,10 +28,10 @@ export const ways: FastifyPluginAsync = async (app) => {
       }
     }
 
-    if (true) {
+    if (kind == null) {
       return sendJson(reply.code(404), null);
     }
 
-    return sendJson(reply, 'never');
+    return sendJson(reply.code(422), 'unknown kind');
   });
 };

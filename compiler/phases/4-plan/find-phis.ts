@@ -1,0 +1,98 @@
+import { reachable } from '../../base/digraph.ts';
+import { remember } from '../../base/remember.ts';
+import { refKey } from '../../ir/checked.ts';
+import type { CheckedRoute, Ref, ValueUse } from '../../ir/checked.ts';
+import { unknown } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { isSubset, unite } from '../../ir/type-algebra.ts';
+import { usesOf } from './dependencies.ts';
+import type { Placements } from './place.ts';
+import type { NearestPlacement, Placement } from './placement.ts';
+
+/** A value that has one variable for several placements: it is declared before them, and each assigns it. */
+export interface Phi {
+  readonly arms: readonly Placement[];
+  /** The vertex where it is declared. */
+  readonly declaredAt: string;
+}
+
+interface UsePoint {
+  readonly vertex: string;
+  readonly ref: Ref;
+  /** `unknown` where nothing has to be checked. */
+  readonly need: Type;
+}
+
+/** Values that arms compute and what follows the join uses, by key. */
+export function findPhis(checked: CheckedRoute, placements: Placements, byKey: ReadonlyMap<string, readonly Placement[]>, nearestOf: NearestPlacement): ReadonlyMap<string, Phi> {
+  const { control } = checked;
+  const uses = groupUses(checked, placements);
+  const reached = new Map<string, ReadonlySet<string>>();
+  const found = new Map<string, Phi>();
+  for (const [key, placed] of byKey) {
+    const shared = placed.length > 1 ? (uses.get(key) ?? []).filter((use) => needsPhi(key, placed, use)) : [];
+    if (shared.length === 0) continue;
+    const arms = key.startsWith('check ') ? withoutAbove(placed.filter(({ vertex }) => shared.some((use) => reaches(vertex, use.vertex)))) : placed;
+    const declaredAt = control.dominators.nearestCommonDominator(arms.map(({ vertex }) => vertex));
+    if (declaredAt !== undefined) found.set(key, { arms, declaredAt });
+  }
+  return found;
+
+  function reaches(from: string, to: string): boolean {
+    return remember(reached, from, () => reachable(control.digraph, from)).has(to);
+  }
+
+  /** Without a weaker check that all others stand behind, unless TypeScript can narrow its variable to what they assign. */
+  function withoutAbove(placed: readonly Placement[]): readonly Placement[] {
+    const above = placed.find((each) => placed.every((other) => control.dominators.dominates(each.vertex, other.vertex)));
+    const rest = placed.filter((each) => each !== above);
+    if (above?.item.kind !== 'check' || rest.length === 0 || narrowsTo(above.item.need, unitedNeed(rest))) return placed;
+    return withoutAbove(rest);
+  }
+
+  function needsPhi(key: string, placed: readonly Placement[], { vertex, ref, need }: UsePoint): boolean {
+    const nearest = nearestOf(placed, vertex);
+    if (!key.startsWith('check ')) return nearest === undefined;
+    const known = placements.established(vertex, ref);
+    if (known === undefined || !isSubset(known, need)) return false;
+    return nearest?.item.kind !== 'check' || !isSubset(nearest.item.need, need);
+  }
+}
+
+/** What some of several checks of a value make sure of. */
+export const unitedNeed = (placed: readonly Placement[]): Type => placed.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : [])).reduce(unite);
+
+/** Whether an assignment narrows a variable of a union type: TypeScript keeps the alternatives that it is of. */
+function narrowsTo(declared: Type, assigned: Type): boolean {
+  if (declared.kind === 'unknown' || assigned.kind === 'unknown') return false;
+  return assigned.alternatives.every((each) => {
+    const same = declared.alternatives.find(({ kind }) => kind === each.kind);
+    if (same?.kind !== 'list' && same?.kind !== 'object') return same !== undefined;
+    const [left, right] = [same, each].map((one): Type => ({ kind: 'known', missing: 'refused', alternatives: [one] }));
+    return left !== undefined && right !== undefined && isSubset(left, right) && isSubset(right, left);
+  });
+}
+
+/** By key: a check is used by what reads its ref or a part of it, the body and a node by what reads any part of them. */
+function groupUses(checked: CheckedRoute, placements: Placements): ReadonlyMap<string, readonly UsePoint[]> {
+  const found = new Map<string, UsePoint[]>();
+  for (const use of allUses(checked, placements)) {
+    const { ref, vertex } = use;
+    for (const key of [`check ${refKey(ref)}`, ref.root.kind === 'body' ? 'body' : `node ${ref.root.node}`]) remember(found, key, () => []).push(use);
+    for (const length of ref.path.keys()) {
+      const whole = { root: ref.root, path: ref.path.slice(0, length) };
+      remember(found, `check ${refKey(whole)}`, () => []).push({ vertex, ref: whole, need: unknown });
+    }
+  }
+  return found;
+}
+
+function allUses(checked: CheckedRoute, placements: Placements): readonly UsePoint[] {
+  const at = (vertex: string) => ({ ref, type, need }: ValueUse): UsePoint => ({ vertex, ref, need: isSubset(type, need) ? unknown : need });
+  const byControl = checked.control.nodes.flatMap((id) => usesOf(checked, id).map(at(id)));
+  const byPlaced = placements.all.flatMap(({ item, vertex }): readonly UsePoint[] => {
+    if (item.kind === 'check') return [{ vertex, ref: { root: item.ref.root, path: [] }, need: unknown }];
+    return item.kind === 'node' ? usesOf(checked, item.node.id).map(at(vertex)) : [];
+  });
+  return [...byControl, ...byPlaced];
+}

@@ -6,6 +6,12 @@ import { countMentions, mapInputs, mapValues, nodesOfStep, valuesOfStep } from '
 
 type Compute = Extract<Step, { kind: 'compute' }>;
 
+/** A step, and the block that it stands in. */
+interface Placed<S> {
+  readonly step: S;
+  readonly block: Block;
+}
+
 /** More nodes than this in one expression are easier to read with a name in between. */
 const longest = 3;
 
@@ -15,7 +21,7 @@ const longest = 3;
  */
 export function inlineValues(route: Route, block: Block): Block {
   const mentions = countMentions(block);
-  const computed = new Map<Variable, Compute>();
+  const computed = new Map<Variable, Placed<Compute>>();
   collect(block);
   const onlyUses = findOnlyUses();
   const repeated = findRepeated();
@@ -24,17 +30,17 @@ export function inlineValues(route: Route, block: Block): Block {
 
   function collect(steps: Block): void {
     for (const step of steps) {
-      if (step.kind === 'compute' && mentions.get(step.variable) === 1 && !step.variable.assignedLater) computed.set(step.variable, step);
+      if (step.kind === 'compute' && mentions.get(step.variable) === 1 && !step.variable.assignedLater) computed.set(step.variable, { step, block: steps });
       blocksOf(step).forEach(collect);
     }
   }
 
   /** By variable that is mentioned once: the step that mentions it directly, if one does. */
-  function findOnlyUses(): ReadonlyMap<Variable, Step> {
-    const uses = new Map<Variable, Step>();
+  function findOnlyUses(): ReadonlyMap<Variable, Placed<Step>> {
+    const uses = new Map<Variable, Placed<Step>>();
     const visit = (steps: Block): void => {
       for (const step of steps) {
-        for (const value of valuesOfStep(step)) if (value.kind === 'variable') uses.set(value.variable, step);
+        for (const value of valuesOfStep(step)) if (value.kind === 'variable') uses.set(value.variable, { step, block: steps });
         blocksOf(step).forEach(visit);
       }
     };
@@ -62,10 +68,13 @@ export function inlineValues(route: Route, block: Block): Block {
 
   function isInlined(step: Compute): boolean {
     const node = route.nodes.get(step.node);
-    const use = onlyUses.get(step.variable);
-    if (node === undefined || !computed.has(step.variable) || repeated.has(step.variable)) return false;
+    const placed = computed.get(step.variable);
+    const used = onlyUses.get(step.variable);
+    const use = used?.step;
+    if (node === undefined || placed === undefined || repeated.has(step.variable)) return false;
     if (node.kind.reads?.kind === 'query') return false;
-    if (isRejecting(node)) return use?.kind === 'check';
+    // In an arm it would refuse only what comes there.
+    if (isRejecting(node)) return use?.kind === 'check' && used?.block === placed.block;
     if (node.label !== undefined && !isConverted(node, use)) return false;
     return size({ kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type }) <= longest;
   }

@@ -71,7 +71,7 @@ async function installOnce(packages: Packages, terminal: Terminal): Promise<Resu
       const specifiers = packages.map(([name, version]) => `${name}@${version}`).join(' ');
       return failure({
         message: 'The packages that the server runs on are missing, and npm could not install them.',
-        detail: output.trimEnd().split('\n').slice(-12).join('\n'),
+        detail: output.trimEnd().split('\n').slice(0, 8).join('\n'),
         hint: `With a connection to the registry, run the command again; or put them where the flow is: npm install ${specifiers}`,
       });
     }

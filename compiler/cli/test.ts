@@ -52,7 +52,8 @@ export async function test(flow: string, options: TestOptions, terminal: Termina
 async function untilInterrupted(run: (signal: AbortSignal) => Promise<ExitCode>): Promise<ExitCode> {
   const controller = new AbortController();
   const interrupt = (signal: NodeJS.Signals): void => controller.abort(signal);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  // Not once: a signal may come twice, from the terminal and from the process that started this one.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
   const code = await run(controller.signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, interrupt);
   if (controller.signal.aborted) process.kill(process.pid, controller.signal.reason);

@@ -2,7 +2,7 @@ import { diffLines } from 'diff';
 import type { JsonValue } from '../../base/json.ts';
 import { excerpt, visibleJson, visibleText } from '../../base/visible-text.ts';
 import { paint } from '../terminal.ts';
-import { fits, focus } from './fit.ts';
+import { focus, meets } from './expectation.ts';
 import type { Fault } from './messages.ts';
 import type { TestResult } from './tested.ts';
 
@@ -47,7 +47,7 @@ function arrange(actual: JsonValue, expected: JsonValue): JsonValue {
   if (!isList(actual) || !isList(expected)) return focus(actual, expected);
   const left = [...actual];
   const found = expected.map((wanted) => {
-    const at = left.findIndex((item) => fits(item, wanted));
+    const at = left.findIndex((item) => meets(item, wanted));
     return at === -1 ? [] : left.splice(at, 1);
   });
   const arranged = expected.flatMap((wanted, index) => [...(found[index] ?? []), ...(found[index]?.length === 0 ? left.splice(0, 1) : [])].map((item) => focus(item, wanted)));

@@ -3,7 +3,7 @@ import type { JSONPath, Node } from 'jsonc-parser';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { insertMember, replace, withoutMark } from '../edit-json.ts';
-import { isObject, renew } from './fit.ts';
+import { isObject, renew } from './expectation.ts';
 import type { Answer, Case } from './messages.ts';
 
 /**

@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isPlaceholder } from '../../ir/placeholders.ts';
 import type { Placeholder } from '../../ir/placeholders.ts';
-import { isTimestamp, isUuid } from '../../../runtime-lib/formats.ts';
+import { string } from '../../ir/type.ts';
+import { fits } from '../../phases/3-check/fits.ts';
 
 /** How values and what is expected of them go together, for showing and recording. Whether an example passes is decided by the emitted test/support.ts. */
 
 const tests: Readonly<Record<Placeholder, (value: JsonValue) => boolean>> = {
   $any: () => true,
-  $timestamp: (value) => typeof value === 'string' && isTimestamp(value),
-  $uuid: (value) => typeof value === 'string' && isUuid(value),
+  $timestamp: (value) => fits(value, string('timestamp')),
+  $uuid: (value) => fits(value, string('uuid')),
 };
 
 export const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,11 +31,11 @@ export function focus(actual: JsonValue, expected: JsonValue): JsonValue {
 
 const focusItem = (actual: JsonValue, expected: JsonValue | undefined): JsonValue => (expected === undefined ? actual : focus(actual, expected));
 
-export const fits = (actual: JsonValue, expected: JsonValue): boolean => isDeepStrictEqual(focus(actual, expected), expected);
+export const meets = (actual: JsonValue, expected: JsonValue): boolean => isDeepStrictEqual(focus(actual, expected), expected);
 
 /** What is to be expected from now on: what still fits stays, and all else becomes what it is, with placeholders for what differs from run to run. */
 export function renew(expected: JsonValue | undefined, actual: JsonValue): JsonValue {
-  if (expected !== undefined && fits(actual, expected)) return expected;
+  if (expected !== undefined && meets(actual, expected)) return expected;
   if (isList(actual)) {
     const items = expected !== undefined && isList(expected) ? expected : [];
     return actual.map((item, index) => renew(items[index], item));

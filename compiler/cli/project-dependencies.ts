@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { compareText } from '../base/compare-text.ts';
 import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { makeFolder } from './make-folder.ts';
 import { packageRoot } from './package-root.ts';
 import { failure, success } from './problem.ts';
 import type { Result } from './problem.ts';
@@ -64,7 +65,7 @@ async function installOnce(packages: Packages, terminal: Terminal): Promise<Resu
   terminal.printError(`Installing the ${packages.length} packages that the server runs on into ${folder}, once.\n`);
   const staged = `${folder}.${process.pid}`;
   try {
-    mkdirSync(staged, { recursive: true });
+    makeFolder(staged);
     writeFileSync(join(staged, 'package.json'), manifest);
     const { code, output } = await runNpm(staged);
     if (code !== 0) {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../base/span.ts';
@@ -15,8 +15,9 @@ import { examplesOf, hasFailed } from './examples/tested.ts';
 import type { TestedExample, TestResult } from './examples/tested.ts';
 import { findRoute, unknownRoute } from './find-route.ts';
 import { loadChecked, printDiagnostics } from './load-flow.ts';
+import { makeFolder } from './make-folder.ts';
 import { readLibrary } from './package-root.ts';
-import { failure, success } from './problem.ts';
+import { describeSystemError, failure, success } from './problem.ts';
 import type { Result } from './problem.ts';
 import { findDependencies } from './project-dependencies.ts';
 import { replaceFile } from './replace-file.ts';
@@ -93,7 +94,8 @@ async function testOnce(flow: string, { route: only, update = false, reporter = 
   }
   const milliseconds = performance.now() - begin;
   if (isTree && examples.length > 0) terminal.print(`\n${printSummary(results, milliseconds, terminal.color)}`);
-  if (reporter === 'junit') writeJunit(printJunit(name, results, milliseconds), outputFile, terminal);
+  const written = reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), outputFile, terminal) : success(undefined);
+  if (!written.ok) return printProblem(terminal, written.problem);
   const isAnswerWrong = results.some(({ faults }) => faults.some((fault) => fault.kind === 'differs' && fault.of === 'answer'));
   if (isAnswerWrong) terminal.printError('Where an answer is as it should be now, --update records it.\n');
   return results.some(hasFailed) ? 1 : 0;
@@ -149,11 +151,17 @@ function record(sources: readonly Source[], results: readonly TestResult[]): Res
   return success(undefined);
 }
 
-function writeJunit(xml: string, file: string | undefined, terminal: Terminal): void {
-  if (file === undefined) {
-    terminal.print(xml);
-    return;
+function writeJunit(xml: string, file: string | undefined, terminal: Terminal): Result<undefined> {
+  try {
+    if (file === undefined) terminal.print(xml);
+    else {
+      makeFolder(dirname(file));
+      writeFileSync(file, xml);
+    }
+    return success(undefined);
+  } catch (error) {
+    const problem = describeSystemError(error, `Cannot write ${file ?? 'the report'}`);
+    if (problem === undefined) throw error;
+    return failure(problem);
   }
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, xml);
 }

@@ -228,11 +228,17 @@ describe('test --reporter junit', () => {
     expect(elementsOf(stdout).every(({ name, attributes }) => name === 'failure' || /^\d+\.\d{3}$/.test(attributes['time'] ?? ''))).toBe(true);
   });
 
+  test.runIf(existsSync('/proc'))('says so where its file cannot be, on a file system that refuses folders, too', async () => {
+    place.write('flow.json', flow);
+    expect(await place.flowsmith('test', 'flow.json', '--reporter', 'junit', '--output-file', '/proc/nowhere/junit.xml')).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Cannot write /proc/nowhere') });
+  });
+
   test('writes it to a file, and prints the tree beside', async () => {
     place.write('flow.json', flow);
     const { stdout } = await place.flowsmith('test', 'flow.json', '--reporter', 'junit', '--output-file', 'reports/junit.xml');
     expect(stdout).toContain('✗ 1 of 2 examples failed');
     expect(elementsOf(place.read('reports/junit.xml'))).toHaveLength(5);
+    expect(await place.flowsmith('test', 'flow.json', '--reporter', 'junit', '--output-file', 'flow.json/junit.xml')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: Cannot write flow\.json\/junit\.xml: /) });
     expect(await place.flowsmith('test', 'flow.json', '--output-file', 'x.xml')).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --reporter junit.') });
   });
 });

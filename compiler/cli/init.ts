@@ -88,11 +88,12 @@ A backend as flows. \`project.json\` holds what the routes share (tables, secret
 | Command | What it does |
 | --- | --- |
 | \`npx flowsmith check .\` | says what is wrong |
+| \`npx flowsmith test .\` | runs the examples of the routes |
 | \`npx flowsmith build . --out ../${name}-server\` | writes the server, a TypeScript project of its own |
 | \`npx flowsmith routes .\` | lists the URLs |
 | \`npx flowsmith nodes\` | lists the node kinds |
 | \`npx flowsmith explain FS2001\` | says more about a finding |
 
-The examples of a route become tests of the server: \`npm test\` there runs them. The files in \`schemas/\` let an editor
+The examples of a route become tests of the server as well: \`npm test\` there runs them. The files in \`schemas/\` let an editor
 complete and check the flows; \`npx flowsmith schema\` prints those of a newer flowsmith.
 `;

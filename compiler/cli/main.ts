@@ -10,6 +10,7 @@ import type { CheckOptions } from './check.ts';
 import type { DiffOptions } from './diff.ts';
 import type { GraphOptions } from './graph.ts';
 import type { Part } from './schema.ts';
+import type { TestOptions } from './test.ts';
 import type { WebhookOptions } from './webhook.ts';
 
 /** Runs the command line. Each command is loaded when it is called, so that `flowsmith --help` loads neither prettier nor zod. */
@@ -72,6 +73,17 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .addOption(new Option('--format <format>', 'how findings are printed').choices(['pretty', 'json', 'sarif', 'github']).default('pretty'))
     .option('--max-warnings <number>', 'fail when there are more warnings', parseCount)
     .action(async (path: string, options: CheckOptions) => finish(await (await import('./check.ts')).check(path, options, terminal)));
+
+  program
+    .command('test')
+    .description('run the examples of a flow against the server that it compiles to')
+    .addArgument(flow())
+    .option('--route <id>', 'only the examples of this route')
+    .option('--update', 'write answers that are not as expected into the flow, as what is expected')
+    .option('--watch', 'run them again after every change of the flow')
+    .addOption(new Option('--reporter <reporter>', 'how results are printed').choices(['pretty', 'junit']).default('pretty'))
+    .option('--output-file <file>', 'write the JUnit XML to a file, and print the tree as well')
+    .action(async (path: string, options: TestOptions) => finish(await (await import('./test.ts')).test(path, options, terminal)));
 
   program
     .command('routes')

@@ -1,28 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { nearest } from '../base/did-you-mean.ts';
-import type { Source } from '../base/span.ts';
-import type { Document } from '../ir/document.ts';
 import { parse } from '../phases/1-parse/index.ts';
 import { publicBase } from './base-url.ts';
+import { findRoute } from './find-route.ts';
+import type { Found, Route } from './find-route.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
 import { failure, success } from './problem.ts';
 import type { Result } from './problem.ts';
+import { replaceFile } from './replace-file.ts';
 import { setWebhookId } from './set-webhook-id.ts';
 import { paint, printProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 
 export interface WebhookOptions {
   readonly renew?: boolean;
-}
-
-type Route = Document['routes'][number]['route'];
-
-/** Where a route stands: its file, and the way to it in there. */
-interface Found {
-  readonly route: Route;
-  readonly source: Source;
-  readonly path: readonly (string | number)[];
 }
 
 /** Writes a new webhook id into the flow file, and prints the route's URL. */
@@ -44,21 +34,6 @@ export async function webhook(flow: string, routeId: string, { renew = false }: 
   terminal.print(`${paint(terminal.color, 'green', '✓')} ${done}\n\n  ${method} ${publicBase()}${url}\n`);
   if (method !== 'POST') terminal.print(`\nProviders deliver by POST: change the "method" of the route, unless yours says otherwise.\n`);
   return 0;
-}
-
-function findRoute({ routes }: Document, sources: readonly Source[], routeId: string): Result<Found> {
-  const route = routes.find((each) => each.route.id === routeId)?.route;
-  const ids = routes.map((each) => each.route.id);
-  if (route === undefined) {
-    const near = nearest(routeId, ids);
-    return failure({ message: `The project has no route ${routeId}.`, hint: near === undefined ? `Its routes are ${ids.join(', ')}.` : `Did you mean ${near}?` });
-  }
-  const places = routes.filter((each) => each.route.id === routeId).map(({ locate }) => locate(['id']));
-  const [place] = places;
-  const source = sources.find(({ file }) => file === place?.file);
-  if (places.length > 1 || source === undefined) return failure({ message: `The project has ${places.length} routes called ${routeId}.`, hint: 'Give each an id of its own first.' });
-  const { routes: listed }: { readonly routes?: readonly { readonly id: string }[] } = JSON.parse(source.text.replace(/^\uFEFF/, ''));
-  return success({ route, source, path: listed === undefined ? [] : ['routes', listed.findIndex(({ id }) => id === routeId)] });
 }
 
 interface Edited {
@@ -99,17 +74,3 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** `whk_` and 24 random base62 characters, 142 bits: nobody guesses it. */
 const newWebhookId = (): string => `whk_${Array.from({ length: 24 }, () => digits.charAt(randomInt(digits.length))).join('')}`;
-
-/** Replaces a file by one rename, with its permissions; through a symbolic link, the file that it leads to. */
-function replaceFile(file: string, text: string): void {
-  const path = realpathSync(file);
-  const temporary = `${path}.flowsmith-${process.pid}`;
-  try {
-    writeFileSync(temporary, text);
-    chmodSync(temporary, statSync(path).mode);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}

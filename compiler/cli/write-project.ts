@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { manifestPath } from '../phases/5-emit/manifest.ts';
 import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { makeFolder } from './make-folder.ts';
 import { compareFiles } from './output/compare-files.ts';
 import { describeEdits, describeObstacles } from './output/describe-conflicts.ts';
 import { applyChange, writeFiles } from './output/journal.ts';
@@ -76,13 +77,6 @@ export function writeNew(folder: string, files: readonly EmittedFile[]): Result<
     return failure({ message: `Something else appeared at ${folder} while it was being built. Nothing was written.`, hint: 'Run the command again, once nothing else writes there.' });
   }
   return success({ added: count(files), changed: 0, removed: 0, unchanged: 0 });
-}
-
-/** `mkdir -p`. Node's own never returns where a file system refuses a folder by ENOENT, as /proc does. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
 }
 
 /** Removes what killed builds left beside the folder. */

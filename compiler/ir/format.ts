@@ -111,7 +111,7 @@ const routeShape = {
   bodyLimit: positive('a number of bytes, 1 at least', Number.MAX_SAFE_INTEGER).exactOptional(),
   transaction: z.boolean().exactOptional().meta({ description: 'Everything the flow writes commits together, or not at all.' }),
   flow: closedObject({ nodes: z.array(node).exactOptional(), edges: z.array(edge).exactOptional() }),
-  examples: z.array(example).exactOptional(),
+  examples: z.array(example).exactOptional().meta({ description: 'Run by `flowsmith test`, and tests of the emitted project. What is expected may hold "$uuid", "$timestamp" and "$any".' }),
 };
 
 const editorSchema = { $schema: text.exactOptional() };

@@ -35,7 +35,7 @@ export const unknownTable: Rule<UnknownName> = {
   message: ({ name }) => `The project has no table ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Declare the table under "tables".'),
   explanation: {
-    cause: 'Database nodes work on tables that the project declares.',
+    cause: 'Database nodes, and the rows of examples, are of tables that the project declares.',
     bad: '"tables": { "users": { … } } … { "type": "db-find", "config": { "table": "user", "where": [] } }',
     good: '"tables": { "users": { … } } … { "type": "db-find", "config": { "table": "users", "where": [] } }',
   },
@@ -48,7 +48,7 @@ export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
   message: ({ name, table }) => `The table “${table}” has no column ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Add the column to the table.'),
   explanation: {
-    cause: 'Conditions, orders and lists of columns name columns of the node’s table.',
+    cause: 'Conditions, orders and lists of columns name columns of the node’s table, the rows of examples those of theirs.',
     bad: '{ "table": "users", "where": [{ "column": "emial", "operator": "eq" }] }',
     good: '{ "table": "users", "where": [{ "column": "email", "operator": "eq" }] }',
   },

@@ -3,6 +3,7 @@ import { compareText } from '../../base/compare-text.ts';
 import * as bind from './bind.ts';
 import * as check from './check.ts';
 import * as config from './config.ts';
+import * as examples from './examples.ts';
 import * as labels from './labels.ts';
 import * as migrations from './migrations.ts';
 import * as parse from './parse.ts';
@@ -11,7 +12,7 @@ import * as tables from './tables.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The files of the catalogue. Every rule that one of them exports, alone or in a table of rules, is in the catalogue. */
-const files: readonly object[] = [parse, bind, tables, config, check, labels, webhooks, projectRules, migrations];
+const files: readonly object[] = [parse, bind, tables, config, examples, check, labels, webhooks, projectRules, migrations];
 
 /** Every kind of finding, by code. */
 export const catalogue: readonly Rule<never>[] = [...new Set(files.flatMap((file) => Object.values(file).flatMap(rulesIn)))].toSorted((left, right) => compareText(left.code, right.code));

@@ -12,6 +12,7 @@ import { typeOfSchema } from '../../ir/type-of-schema.ts';
 import { bindEdges, checkCycles } from './bind-edges.ts';
 import { bindKind, bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
+import { checkExamples } from './check-examples.ts';
 
 export const mostNodes = 1000;
 
@@ -58,6 +59,7 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
   const explained = bindEdges(nodes, context);
   checkFed(nodes, explained, reporter);
   checkCycles(nodes, reporter);
+  checkExamples({ route, locate }, entry?.trigger, around.tables, reporter);
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const [start] = starts;
   const hasBrokenStart = route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && type === 'start') === true;

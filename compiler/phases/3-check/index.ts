@@ -6,6 +6,7 @@ import type { Node, Project, Route } from '../../ir/project.ts';
 import { openObject } from '../../ir/type.ts';
 import { checkConflicts } from './check-conflicts.ts';
 import { checkDeclaredBody } from './check-contract.ts';
+import { checkExpectedMails } from './check-examples.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkAnswers, checkAvailability, warnUnused } from './check-paths.ts';
 import { checkReads, checkTransaction, findBodyUse, isTransactional } from './check-requests.ts';
@@ -31,6 +32,7 @@ export interface CheckOptions {
 export function check(project: Project, options: CheckOptions): { readonly checked: CheckedProject; readonly diagnostics: readonly Diagnostic[] } {
   const reporter = createReporter();
   const routes = project.routes.map((route) => checkRoute(route, project, options, reporter));
+  checkExpectedMails(routes, reporter);
   warnShadowing(project, reporter);
   warnUnusedDeclarations(project, reporter);
   if (options.rules.includes('conventions')) checkConventions(project, reporter);

@@ -9,12 +9,13 @@ import { copyLibrary, importedPackages } from './library.ts';
 import { emitPackageFiles } from './package-files.ts';
 import { emitReadme } from './readme.ts';
 import { serverFile } from './server.ts';
+import { libraryOfTests } from './test-support.ts';
 import { emitTests } from './tests.ts';
 import { workflowFile } from './workflow.ts';
 
 /** Everything of the emitted project but its routes, its migrations and openapi.json. */
 export function emitProject(facts: ProjectFacts): EmittedFile[] {
-  const library = copyLibrary([...facts.library, ...libraryOfFrame(facts)], facts.libraryTexts);
+  const library = copyLibrary([...facts.library, ...libraryOfFrame(facts), ...libraryOfTests(facts)], facts.libraryTexts);
   return [
     ...emitPackageFiles(facts, importedPackages(library)),
     ...emitDotFiles(facts),

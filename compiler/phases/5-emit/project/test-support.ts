@@ -1,21 +1,34 @@
+import { isPlaceholder, stringsIn } from '../../../ir/placeholders.ts';
+import type { Placeholder } from '../../../ir/placeholders.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 
 /** test/support.ts: a server to test, and how answers, rows and mails are compared with what an example expects. */
 export function emitTestSupport(facts: ProjectFacts): EmittedFile {
   const { uses } = facts;
+  const used = placeholdersOf(facts);
   const sections = [
-    imports(facts),
+    imports(facts, used),
     ...(uses.database || uses.mail ? [serverWithState(facts)] : [serverAlone(facts)]),
     answers,
     ...(uses.database ? [rows] : []),
     ...(uses.mail ? [mails(uses.queue)] : []),
     ...(uses.database || uses.mail ? [same] : []),
-    matching,
+    matching(used),
   ];
   return { path: 'test/support.ts', text: `${sections.join('\n\n')}\n` };
 }
 
-function imports({ uses }: ProjectFacts): string {
+/** The placeholders that the examples of a project expect, in alphabetical order. */
+function placeholdersOf({ routes }: ProjectFacts): readonly Placeholder[] {
+  const expected = routes.flatMap(({ examples }) => examples.flatMap(({ response, then }) => [response?.body ?? null, ...Object.values(then?.rows ?? {}).flat(), ...(then?.mails ?? [])]));
+  return [...new Set(expected.flatMap((value) => stringsIn(value).map(({ text }) => text)))].filter(isPlaceholder).toSorted();
+}
+
+/** Modules of runtime-lib that test/support.ts imports. */
+export const libraryOfTests = (facts: ProjectFacts): readonly string[] => (placeholdersOf(facts).some((placeholder) => placeholderTests[placeholder].formats.length > 0) ? ['lib/formats.ts'] : []);
+
+function imports({ uses }: ProjectFacts, used: readonly Placeholder[]): string {
+  const formats = used.flatMap((placeholder) => placeholderTests[placeholder].formats);
   const lines = [
     "import assert from 'node:assert/strict';",
     ...(uses.database || uses.mail ? ["import { mkdtemp, rm } from 'node:fs/promises';", "import { tmpdir } from 'node:os';", "import { join } from 'node:path';"] : []),
@@ -24,6 +37,7 @@ function imports({ uses }: ProjectFacts): string {
     ...(uses.database ? ["import { sql } from 'kysely';"] : []),
     "import { buildApp } from '../src/app.ts';",
     "import { readConfig } from '../src/config.ts';",
+    ...(formats.length === 0 ? [] : [`import { ${formats.join(', ')} } from '../src/lib/formats.ts';`]),
     ...(uses.mail ? ["import type { Mail } from '../src/lib/mailer.ts';"] : []),
   ];
   return lines.join('\n');
@@ -164,9 +178,20 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
   assert.deepEqual(left, [], 'there are more than expected');
 }`;
 
-const matching = `/** Objects may have more fields than expected; lists are as long as expected. */
+/** What a value has to be for a placeholder to stand for it, and what of lib/formats.ts decides that. */
+const placeholderTests: Readonly<Record<Placeholder, { readonly test: string; readonly formats: readonly string[] }>> = {
+  $any: { test: 'true', formats: [] },
+  $timestamp: { test: "typeof actual === 'string' && isTimestamp(actual)", formats: ['isTimestamp'] },
+  $uuid: { test: "typeof actual === 'string' && isUuid(actual)", formats: ['isUuid'] },
+};
+
+const matching = (used: readonly Placeholder[]): string => `${
+  used.length === 0
+    ? '/** Objects may have more fields than expected; lists are as long as expected. */'
+    : '/**\n * Objects may have more fields than expected; lists are as long as expected. What differs from run to run is\n * expected by a placeholder.\n */'
+}
 function matches(actual: unknown, expected: unknown): boolean {
-  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null) return Object.is(actual, expected);
+${used.map((placeholder) => `  if (expected === '${placeholder}') return ${placeholderTests[placeholder].test};\n`).join('')}  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null) return Object.is(actual, expected);
   if (Array.isArray(expected) !== Array.isArray(actual)) return false;
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
   return Object.entries(expected).every(([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value));

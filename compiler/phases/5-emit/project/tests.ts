@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../base/json.ts';
 import { literal, print } from '../../../code/code.ts';
-import { commentText, stringLiteral } from '../../../code/quote.ts';
+import { stringLiteral } from '../../../code/quote.ts';
+import { callOf, exampleName, groupName } from '../../../ir/example.ts';
 import type { Example } from '../../../ir/project.ts';
 import type { EmittedFile, ProjectFacts, RouteFacts } from './facts.ts';
 import { emitTestSupport } from './test-support.ts';
@@ -36,29 +37,21 @@ ${routes.map((route) => describeRoute(route, uses)).join('\n\n')}
 }
 
 function describeRoute(route: RouteFacts, uses: ProjectFacts['uses']): string {
-  const title = commentText(route.title ?? '') === '' ? route.id : commentText(route.title ?? '');
-  return `describe(${stringLiteral(title)}, () => {
+  return `describe(${stringLiteral(groupName(route))}, () => {
   ${route.examples.map((example, index) => describeExample(route, example, index, uses)).join('\n\n  ')}
 });`;
 }
 
 function describeExample(route: RouteFacts, example: Example, index: number, uses: ProjectFacts['uses']): string {
-  const { given, request, response, then } = example;
-  const name = commentText(example.name ?? '') === '' ? `example ${index + 1}` : commentText(example.name ?? '');
-  const call: JsonValue = {
-    method: route.method,
-    url: request.url ?? route.url ?? '/',
-    ...(request.headers === undefined ? {} : { headers: request.headers }),
-    ...(request.body === undefined ? {} : { body: request.body }),
-  };
+  const { given, response, then } = example;
   const lines = [
     ...(uses.database ? Object.entries(given?.rows ?? {}).map(([table, rows]) => `await insertRows(server, ${stringLiteral(table)}, ${source(rows)});`) : []),
-    `const answer = await send(server, ${source(call)});`,
+    `const answer = await send(server, ${source(callOf(route, example))});`,
     `expectAnswer(answer, ${source({ ...response })});`,
     ...(uses.database ? Object.entries(then?.rows ?? {}).map(([table, rows]) => `await expectRows(server, ${stringLiteral(table)}, ${source(rows)});`) : []),
     ...(uses.mail && then?.mails !== undefined ? [`await expectMails(server, ${source(then.mails)});`] : []),
   ];
-  return `it(${stringLiteral(name)}, async () => {\n    ${lines.join('\n    ')}\n  });`;
+  return `it(${stringLiteral(exampleName(example, index))}, async () => {\n    ${lines.join('\n    ')}\n  });`;
 }
 
 const source = (value: JsonValue): string => print(literal(value));

@@ -61,6 +61,7 @@ describe('Insert with every column type', () => {
     expectAnswer(answer, {
       status: 201,
       body: {
+        id: '$uuid',
         author: 7,
         title: 'Always Coming Home',
         price: 0,
@@ -203,6 +204,7 @@ describe('Insert what the body holds', () => {
       body: { author: 7, title: 'T', price: 3, id: 'not taken', added: 'not taken', other: 1 },
     });
     expectAnswer(answer, { status: 201, body: { author: 7, title: 'T', price: 3, inprint: true } });
+    await expectRows(server, 'books', [{ id: '$uuid', tags: null, added: '$timestamp' }]);
   });
 
   it('a column missing', async () => {

@@ -1,0 +1,34 @@
+import { positionAt, splitLines } from '../../base/text-position.ts';
+import type { Source } from '../../base/span.ts';
+import { visibleText } from '../../base/visible-text.ts';
+import { paint } from '../terminal.ts';
+import { describeFaults } from './describe-fault.ts';
+import { hasFailed } from './tested.ts';
+import type { TestResult } from './tested.ts';
+
+/** A result as a branch of the tree: with the route's line before its first one. */
+export function printBranch(result: TestResult, isFirst: boolean, sources: readonly Source[], color: boolean): string {
+  const { example, outcome, faults, recorded } = result;
+  const isRecorded = recorded !== undefined;
+  const head = isFirst ? [`${paint(color, 'bold', visibleText(example.group))}  ${paint(color, 'dim', visibleText(`${example.method} ${example.path}`))}`] : [];
+  const mark = hasFailed(result) ? paint(color, 'red', '✗') : isRecorded ? paint(color, 'yellow', '●') : paint(color, 'green', '✓');
+  const time = paint(color, 'dim', `${outcome.milliseconds.toFixed(0)} ms${isRecorded ? ', recorded' : ''}`);
+  const details = faults.length === 0 ? [] : [paint(color, 'cyan', lineOf(result, sources)), ...describeFaults(result, color).flat()];
+  return [...head, `  ${mark} ${visibleText(example.name)}  ${time}`, ...details.map((line) => `      ${line}`)].map((line) => `${line}\n`).join('');
+}
+
+/** `shop.json:43`, as editors and terminals link it. */
+export function lineOf({ example: { place } }: TestResult, sources: readonly Source[]): string {
+  const source = sources.find(({ file }) => file === place.file);
+  return `${place.file}:${positionAt(splitLines(source?.text ?? ''), place.span.start).line}`;
+}
+
+/** How it went, in one line. */
+export function printSummary(results: readonly TestResult[], milliseconds: number, color: boolean): string {
+  const failed = results.filter(hasFailed).length;
+  const recorded = results.filter((each) => each.recorded !== undefined).length;
+  const time = paint(color, 'dim', `(${(milliseconds / 1000).toFixed(1)} s)`);
+  const amount = `${results.length} example${results.length === 1 ? '' : 's'}`;
+  const recordings = recorded === 0 ? '' : `, ${recorded} recorded`;
+  return failed > 0 ? `${paint(color, 'red', '✗')} ${failed} of ${amount} failed${recordings} ${time}\n` : `${paint(color, 'green', '✓')} ${amount} passed${recordings} ${time}\n`;
+}

@@ -1,0 +1,100 @@
+import { AssertionError } from 'node:assert';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { Answer, Case, Fault, Job, Message, Outcome, Part } from './messages.ts';
+
+/**
+ * The process that examples run in, once for each run: modules that were imported cannot be unloaded, so that a second run
+ * after a change needs a fresh one, and what a node's own code does (end the process, loop for ever) ends no more than this.
+ *
+ * Law: what decides is test/support.ts of the emitted project. What passes here passes there.
+ */
+interface Support {
+  readonly startServer: () => Promise<Server>;
+  readonly send: (server: Server, call: JsonObject) => Promise<Answer>;
+  readonly expectAnswer: (answer: Answer, expected: Partial<Answer>) => void;
+  /** These three are there where the project has a database, or sends mail. */
+  readonly insertRows?: (server: Server, table: string, rows: readonly JsonValue[]) => Promise<void>;
+  readonly expectRows?: (server: Server, table: string, expected: readonly JsonValue[]) => Promise<void>;
+  readonly expectMails?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
+}
+
+interface Server {
+  readonly reset?: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+type Action = () => Promise<void> | void | undefined;
+
+// Ctrl-C reaches the whole group of processes; the parent decides what it means here.
+process.on('SIGINT', () => undefined);
+process.on('disconnect', () => process.exit());
+process.once('message', (job: Job) => void runJob(job));
+
+async function runJob({ folder, cases }: Job): Promise<void> {
+  try {
+    const support: Support = await import(pathToFileURL(join(folder, 'test/support.ts')).href);
+    const server = await support.startServer();
+    await tell({ kind: 'started' });
+    for (const each of cases) await tell({ kind: 'ended', outcome: await runCase(support, server, each) });
+    await server.close();
+  } catch (error) {
+    await tell({ kind: 'failed', message: messageOf(error) });
+  }
+  process.disconnect();
+}
+
+async function runCase(support: Support, server: Server, { given, call, expected, rows, mails }: Case): Promise<Outcome> {
+  await server.reset?.();
+  const begin = performance.now();
+  const faults: Fault[] = [];
+  const attempt = async (part: Part, action: Action, of: 'answer' | 'effects' = 'answer'): Promise<void> => {
+    const fault = await faultOf(part, action, of);
+    if (fault !== undefined) faults.push(fault);
+  };
+  let answer: Answer | undefined;
+  for (const [table, list] of Object.entries(given)) await attempt(`given rows of ${table}`, () => support.insertRows?.(server, table, list));
+  if (faults.length === 0) {
+    await attempt('request', async () => {
+      answer = await support.send(server, call);
+    });
+  }
+  if (answer !== undefined) {
+    const got = answer;
+    for (const [part, members] of partsOf(expected)) await attempt(part, () => support.expectAnswer(got, members));
+    for (const [table, list] of Object.entries(rows)) await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
+    if (mails !== undefined) await attempt('mails', () => support.expectMails?.(server, mails), 'effects');
+  }
+  return { milliseconds: performance.now() - begin, ...(answer === undefined ? {} : { answer }), faults };
+}
+
+/** Each part on its own, so that one that is wrong does not hide the others. */
+function partsOf({ status, headers, ...rest }: Partial<Answer>): readonly (readonly [Part, Partial<Answer>])[] {
+  return [
+    ...(status === undefined ? [] : [['status', { status }] as const]),
+    ...Object.entries(headers ?? {}).map(([name, value]) => [`header ${JSON.stringify(name)}`, { headers: { [name]: value } }] as const),
+    ...('body' in rest ? [['body', rest] as const] : []),
+  ];
+}
+
+async function faultOf(part: Part, action: Action, of: 'answer' | 'effects'): Promise<Fault | undefined> {
+  try {
+    await action();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AssertionError)) return { kind: 'fails', part, message: messageOf(error) };
+    return { kind: 'differs', of, part, actual: toJson(error.actual), expected: toJson(error.expected) };
+  }
+}
+
+/** As the value prints; what is missing prints as null. */
+function toJson(value: unknown): JsonValue {
+  const text: string | undefined = JSON.stringify(value);
+  return text === undefined ? null : JSON.parse(text);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Fulfilled once the message is out: a process that ends too early would take it along. */
+const tell = (message: Message): Promise<void> => new Promise((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));

@@ -1,0 +1,56 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+
+/** Rows about the examples of routes: those that could never run, or never pass. */
+
+export const exampleWithoutUrl: Rule<{ readonly path: string; readonly sample: string }> = {
+  code: 'FS2025',
+  severity: 'error',
+  title: 'An example of a path with parameters, without a URL',
+  message: ({ path }) => `The path ${quoted(path)} has parameters, and the example does not say what they are.`,
+  hint: ({ sample }) => `Give the request a URL, such as "request": { "url": ${JSON.stringify(sample)} }.`,
+  explanation: {
+    cause: 'An example is sent to the path of its route, unless it says otherwise. With parameters in the path, it has to.',
+    bad: '"path": "/users/:id" … "examples": [{ "response": { "status": 200 } }]',
+    good: '"path": "/users/:id" … "examples": [{ "request": { "url": "/users/1" }, "response": { "status": 200 } }]',
+  },
+};
+
+export const exampleOfSchedule: Rule<{ readonly route: string }> = {
+  code: 'FS2026',
+  severity: 'warning',
+  title: 'An example that is never run',
+  message: ({ route }) => `“${route}” is started by a schedule: no request reaches it, and its examples are never run.`,
+  hint: () => 'Remove the examples, or give the route a trigger that answers requests.',
+  explanation: {
+    cause: 'An example is a request and what is expected of the answer. A route with a cron trigger takes no requests.',
+    bad: '"trigger": { "type": "cron", "schedule": "0 3 * * *" } … "examples": [{ "response": { "status": 200 } }]',
+    good: '"trigger": { "type": "request" } … "examples": [{ "response": { "status": 200 } }]',
+  },
+};
+
+export const unknownPlaceholder: Rule<{ readonly found: string; readonly near: string }> = {
+  code: 'FS2027',
+  severity: 'warning',
+  title: 'A placeholder that is none',
+  message: ({ found }) => `${quoted(found)} is no placeholder: the example expects that very text.`,
+  hint: ({ near }) => `Did you mean ${quoted(near)}?`,
+  explanation: {
+    cause: 'In what an example expects, "$uuid", "$timestamp" and "$any" stand for values that differ from run to run. Any other text stands for itself.',
+    bad: '"response": { "body": { "id": "$uid" } }',
+    good: '"response": { "body": { "id": "$uuid" } }',
+  },
+};
+
+export const mailNeverSent: Rule<Record<never, never>> = {
+  code: 'FS3019',
+  severity: 'error',
+  title: 'An example that expects mail where none is sent',
+  message: () => 'The example expects a mail, but no flow of the project sends any.',
+  hint: () => 'Add a Send Email to the flow, or take the mails out of "then".',
+  explanation: {
+    cause: 'The mails of an example are those that Send Email nodes send while it runs.',
+    bad: '"flow": { … no Send Email … }, "examples": [{ "then": { "mails": [{ "to": "ada@example.com" }] } }]',
+    good: '"flow": { … { "type": "send-email" } … }, "examples": [{ "then": { "mails": [{ "to": "ada@example.com" }] } }]',
+  },
+};

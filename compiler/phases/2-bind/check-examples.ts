@@ -1,0 +1,54 @@
+import type { Reporter, Where } from '../../base/diagnostic.ts';
+import { nearest } from '../../base/did-you-mean.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { unknownColumn, unknownTable } from '../../ir/catalogue/config.ts';
+import { exampleOfSchedule, exampleWithoutUrl, unknownPlaceholder } from '../../ir/catalogue/examples.ts';
+import type { Document } from '../../ir/document.ts';
+import type { Trigger } from '../../ir/kind.ts';
+import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
+import type { Table } from '../../ir/project.ts';
+
+type RouteOfDocument = Document['routes'][number];
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
+
+/** Examples name tables and columns that there are, and can be sent. */
+export function checkExamples({ route, locate }: RouteOfDocument, trigger: Trigger | undefined, tables: ReadonlyMap<string, Table>, { report }: Reporter): void {
+  const { id, path, examples = [] } = route;
+  const subject = { route: id };
+  const [first] = examples;
+  if (first !== undefined && trigger?.kind === 'cron') report(exampleOfSchedule, { route: id }, { place: locate(['examples'], 'key'), subject });
+  for (const [index, { given, request, response, then }] of examples.entries()) {
+    const at = (...rest: readonly (string | number)[]) => locate(['examples', index, ...rest]);
+    if (request?.url === undefined && path.includes('/:') && trigger?.kind !== 'cron') {
+      report(exampleWithoutUrl, { path, sample: path.replaceAll(/:[^/]+/g, '1') }, { place: at('request'), subject });
+    }
+    for (const [part, rows] of [['given', given?.rows], ['then', then?.rows]] as const) {
+      checkRows(rows ?? {}, tables, (...rest) => ({ place: locate(['examples', index, part, 'rows', ...rest], 'key'), subject }), report);
+    }
+    const expected = [
+      { value: response?.body ?? null, path: ['response', 'body'] },
+      { value: then?.rows ?? null, path: ['then', 'rows'] },
+      { value: then?.mails ?? null, path: ['then', 'mails'] },
+    ];
+    for (const { text, path: way } of expected.flatMap(({ value, path: start }) => stringsIn(value, start))) {
+      const near = /^\$[a-z]+$/i.test(text) && !isPlaceholder(text) ? nearest(text, placeholders) : undefined;
+      if (near !== undefined) report(unknownPlaceholder, { found: text, near }, { place: at(...way), subject });
+    }
+  }
+}
+
+function checkRows(rows: Rows, tables: ReadonlyMap<string, Table>, where: (...key: readonly (string | number)[]) => Where, report: Reporter['report']): void {
+  for (const [name, list] of Object.entries(rows)) {
+    const table = tables.get(name);
+    if (table === undefined) {
+      report(unknownTable, { name, near: nearest(name, tables.keys()), known: [...tables.keys()] }, where(name));
+      continue;
+    }
+    const known = [...table.columns.keys()];
+    for (const [index, row] of list.entries()) {
+      for (const column of Object.keys(row).filter((each) => !table.columns.has(each))) {
+        report(unknownColumn, { name: column, table: name, near: nearest(column, known), known }, where(name, index, column));
+      }
+    }
+  }
+}

@@ -16,11 +16,16 @@ export function lockFolder(root: string): Result<{ readonly release: () => void 
     } catch (error) {
       if (systemCode(error) !== 'EEXIST') throw error;
     }
-    const holder = readHolder(path);
-    if (holder !== process.pid && isRunning(holder)) break;
+    if (isLocked(root)) break;
     rmSync(path, { force: true });
   }
   return failure({ message: `Another flowsmith is building into ${root}.`, hint: `Wait until it has finished. If there is none, delete ${path}.` });
+}
+
+/** Whether a flowsmith is at work in the folder, now. */
+export function isLocked(root: string): boolean {
+  const holder = readHolder(join(root, lockPath));
+  return holder !== process.pid && isRunning(holder);
 }
 
 function readHolder(path: string): number {

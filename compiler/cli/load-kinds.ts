@@ -9,7 +9,7 @@ import { packageRoot } from './package-root.ts';
 import { failure, success } from './problem.ts';
 import type { Problem, Result } from './problem.ts';
 
-const configNames = ['flowsmith.config.ts', 'flowsmith.config.js', 'flowsmith.config.mjs'] as const;
+export const configNames = ['flowsmith.config.ts', 'flowsmith.config.js', 'flowsmith.config.mjs'] as const;
 const guide = 'docs/custom-kinds.md shows a whole one.';
 
 /**

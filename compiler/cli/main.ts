@@ -7,6 +7,7 @@ import { createTerminal, printProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import type { BuildOptions } from './build.ts';
 import type { CheckOptions } from './check.ts';
+import type { DevOptions } from './dev.ts';
 import type { DiffOptions } from './diff.ts';
 import type { GraphOptions } from './graph.ts';
 import type { Part } from './schema.ts';
@@ -75,6 +76,17 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .addOption(new Option('--format <format>', 'how findings are printed').choices(['pretty', 'json', 'sarif', 'github']).default('pretty'))
     .option('--max-warnings <number>', 'fail when there are more warnings', parseCount)
     .action(async (path: string, options: CheckOptions) => finish(await (await import('./check.ts')).check(path, options, terminal)));
+
+  program
+    .command('dev')
+    .description('serve a flow while you write it: compiled and started again after every change')
+    .addArgument(flow())
+    .option('--port <number>', 'where to listen (default: PORT of the environment or of .env, else 3000)', parseCount)
+    .option('--reset-data', 'begin with an empty database: throws away the data of earlier runs')
+    .addOption(rules())
+    .option('--docs', 'serve the OpenAPI description at /docs')
+    .option('--cors <origins>', 'origins whose pages may call the server, with commas between; * for all', parseList)
+    .action(async (path: string, options: DevOptions) => finish(await (await import('./dev.ts')).dev(path, options, terminal)));
 
   program
     .command('routes')

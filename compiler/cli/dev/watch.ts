@@ -1,0 +1,37 @@
+import { basename, relative, sep } from 'node:path';
+import { watch } from 'chokidar';
+import { configNames } from '../load-kinds.ts';
+import type { Places } from './places.ts';
+
+/** Several files that are saved together, and one that is written in pieces, are one change. */
+const settling = 40;
+
+/** Calls back after changes of the flow, of its environment and of its custom kinds. */
+export function watchFlow(places: Places, onChange: () => void): { readonly close: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(places.folder, {
+    ignoreInitial: true,
+    depth: places.file === undefined ? 17 : 0,
+    ignored: (path, stats) => path !== places.folder && !isWatched(places, path, stats?.isDirectory() === true),
+  });
+  watcher.on('all', (event) => {
+    if (event === 'addDir') return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, settling);
+  });
+  return {
+    close: () => {
+      clearTimeout(timer);
+      return watcher.close();
+    },
+  };
+}
+
+function isWatched({ folder, file }: Places, path: string, isFolder: boolean): boolean {
+  const [first = '', ...rest] = relative(folder, path).split(sep);
+  const name = basename(path);
+  if (rest.length === 0 && (first === '.env' || configNames.some((each) => each === first))) return true;
+  if (file !== undefined) return path === file;
+  if (first === 'project.json') return rest.length === 0;
+  return first === 'routes' && !name.startsWith('.') && (isFolder || !name.includes('.') || name.toLowerCase().endsWith('.json'));
+}

@@ -10,7 +10,8 @@ import type { CheckOptions } from './check.ts';
 import type { DevOptions } from './dev.ts';
 import type { DiffOptions } from './diff.ts';
 import type { GraphOptions } from './graph.ts';
-import type { Part } from './schema.ts';
+import type { NodesOptions } from './nodes.ts';
+import type { SchemaOptions } from './schema.ts';
 import type { WebhookOptions } from './webhook.ts';
 
 /** Runs the command line. Each command is loaded when it is called, so that `flowsmith --help` loads neither prettier nor zod. */
@@ -48,6 +49,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
   const flow = (): Argument => new Argument('<flow>', 'a flow file, or a folder with project.json and routes/');
   const mode = (): Option => new Option('--mode <mode>', 'development: what is not yet safe to serve is a warning').choices(['production', 'development']).default('production');
   const rules = (): Option => new Option('--rules <sets>', 'sets of rules that are not for everyone, with commas between: conventions').argParser(parseList);
+  const config = (): Option => new Option('--config <file>', 'custom kinds: a flowsmith.config.ts, or a flow beside one (default: the one in the current folder)');
 
   program
     .command('build')
@@ -112,7 +114,8 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .command('nodes')
     .description('list the node kinds, or describe one')
     .argument('[kind]', 'a kind, such as "to-number"')
-    .action(async (kind: string | undefined) => finish((await import('./nodes.ts')).nodes(kind, terminal)));
+    .addOption(config())
+    .action(async (kind: string | undefined, options: NodesOptions) => finish(await (await import('./nodes.ts')).nodes(kind, options, terminal)));
 
   program
     .command('diff')
@@ -157,7 +160,8 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .command('schema')
     .description('print the JSON Schema of the flow format, for editors')
     .addOption(new Option('--part <part>', 'of a project in one file, of the project.json of a folder, or of a route file').choices(['project', 'folder', 'route']).default('project'))
-    .action(async ({ part }: { readonly part: Part }) => finish((await import('./schema.ts')).schema(part, terminal)));
+    .addOption(config())
+    .action(async (options: SchemaOptions) => finish(await (await import('./schema.ts')).schema(options, terminal)));
 
   return program;
 }

@@ -3,6 +3,7 @@ import type { BuildOptions } from './build.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
 import { compareFiles } from './output/compare-files.ts';
 import { describeDifferences, findDifferences } from './output/describe-differences.ts';
+import { findStrays } from './output/find-strays.ts';
 import { readOutput } from './output/read-output.ts';
 import { readLibrary } from './package-root.ts';
 import { readOptions } from './read-options.ts';
@@ -31,7 +32,8 @@ export async function buildCheck(flow: string, { out, ...given }: Omit<BuildOpti
     terminal.printError(`The flow gives no project to compare ${folder} with.\n`);
     return 1;
   }
-  const differences = findDifferences(compareFiles(root, files, manifest), manifest);
+  const known = new Set([...files.map(({ path }) => path), ...manifest.keys()]);
+  const differences = findDifferences(compareFiles(root, files, manifest), manifest, findStrays(root, known));
   if (differences.length > 0) return printProblem(terminal, describeDifferences(folder, differences, `flowsmith build ${quoteForShell(flow)} --out ${quoteForShell(out)}`, terminal.colorError));
   terminal.print(`${paint(terminal.color, 'green', '✓')} ${folder} is exactly what the flow gives (${files.length - 1} files).\n`);
   return 0;

@@ -161,6 +161,16 @@ describe('a folder that is not', () => {
     expect(listed(stderr)).toEqual(expect.arrayContaining(['orphaned src/routes/bye/bye.ts (the flow gives it no more)', 'missing src/routes/bye/farewell.ts']));
   });
 
+  test('is found when the old file of a route was left, and taken out of the manifest', async () => {
+    const old = place.read('out/src/routes/bye/bye.ts');
+    place.write('flow.json', flow('hi', ['hello']));
+    await buildInto('out');
+    place.write('out/src/routes/bye/bye.ts', old);
+    place.write('out/src/routes/bye/mine.ts', 'export const mine = 1;\n');
+    const { code, stderr } = await check();
+    expect({ code, listed: listed(stderr) }).toEqual({ code: 1, listed: [expect.stringMatching(/^orphaned src\/routes\/bye\/bye\.ts \(neither/)] });
+  });
+
   test('is found when a formatter ran over it', async () => {
     for (const path of ['src/app.ts', 'src/server.ts', '.flowsmith/manifest.json']) place.write(`out/${path}`, await format(place.read(`out/${path}`), { filepath: path, tabWidth: 4, printWidth: 60 }));
     const { code, stderr } = await check();

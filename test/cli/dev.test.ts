@@ -198,7 +198,7 @@ describe('dev', { timeout: 120_000 }, () => {
     await session.says('example runs at');
     expect(session.output()).not.toContain('Sample values');
     let before = session.mark();
-    place.write('flow.json/routes/deep/hello.json', JSON.stringify({ id: 'hello', method: 'GET', path: '/hello', flow: { nodes: [{ id: 's', type: 'start' }, { id: 'r', type: 'return-json', inputs: { body: 'hi' } }], edges: [{ from: 's.next', to: 'r.in' }] } }));
+    place.write('flow.json/routes/v1.0/hello.json', JSON.stringify({ id: 'hello', method: 'GET', path: '/hello', flow: { nodes: [{ id: 's', type: 'start' }, { id: 'r', type: 'return-json', inputs: { body: 'hi' } }], edges: [{ from: 's.next', to: 'r.in' }] } }));
     await session.says('Restarted in', before);
     expect(await (await fetch(`${session.url}/hello`)).json()).toBe('hi');
     before = session.mark();

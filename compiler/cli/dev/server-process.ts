@@ -24,6 +24,8 @@ export interface Lines {
 /** A process that waits for its server, with the packages loaded that it needs. */
 export interface Standby {
   readonly run: (env: Readonly<Record<string, string>>, lines: Lines) => ServerProcess;
+  /** Whether it has gone before it was needed. */
+  readonly hasEnded: () => boolean;
   readonly discard: () => Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export function prepareServer({ home, server }: Places, packages: readonly strin
     clearTimeout(giveUp);
   };
   return {
+    hasEnded: () => hasEnded,
     discard: () => stop('at once'),
     run: (env, lines) => {
       onError = lines.onError;

@@ -66,7 +66,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
   const takeStandby = async ({ packages }: BuiltServer): Promise<Standby> => {
     const waiting = standby;
     standby = undefined;
-    if (waiting?.packages === packages.join()) return waiting.process;
+    if (waiting?.packages === packages.join() && !waiting.process.hasEnded()) return waiting.process;
     await waiting?.process.discard();
     return prepareServer(places, packages);
   };

@@ -12,7 +12,7 @@ export function watchFlow(places: Places, onChange: () => void): { readonly clos
   const watcher = watch(places.folder, {
     ignoreInitial: true,
     depth: places.file === undefined ? 17 : 0,
-    ignored: (path, stats) => path !== places.folder && !isWatched(places, path, stats?.isDirectory() === true),
+    ignored: (path, stats) => path !== places.folder && !isWatched(places, path, stats?.isFile() === true),
   });
   watcher.on('all', (event) => {
     if (event === 'addDir') return;
@@ -27,11 +27,12 @@ export function watchFlow(places: Places, onChange: () => void): { readonly clos
   };
 }
 
-function isWatched({ folder, file }: Places, path: string, isFolder: boolean): boolean {
+/** `isFile`: whether it is known to be one. What is not may be a folder, whatever its name is. */
+function isWatched({ folder, file }: Places, path: string, isFile: boolean): boolean {
   const [first = '', ...rest] = relative(folder, path).split(sep);
   const name = basename(path);
   if (rest.length === 0 && (first === '.env' || configNames.some((each) => each === first))) return true;
   if (file !== undefined) return path === file;
   if (first === 'project.json') return rest.length === 0;
-  return first === 'routes' && !name.startsWith('.') && (isFolder || !name.includes('.') || name.toLowerCase().endsWith('.json'));
+  return first === 'routes' && !name.startsWith('.') && (!isFile || name.toLowerCase().endsWith('.json'));
 }

@@ -20,11 +20,12 @@ export interface Difference {
 }
 
 /** All that keeps a folder from being exactly what the flow gives, sorted by path, with the manifest last. Its own files beside it are the user's. */
-export function findDifferences({ added, changed, unchanged, removed, edited, obstacles }: Comparison, manifest: Manifest): readonly Difference[] {
+export function findDifferences({ added, changed, unchanged, removed, edited, obstacles }: Comparison, manifest: Manifest, strays: readonly string[]): readonly Difference[] {
   const found: readonly Difference[] = [
     ...changed.map(({ path, onDisk, text }): Difference => (hasOtherLineEndings(onDisk, text) ? { path, reason: 'line endings' } : { path, reason: 'changed', change: { onDisk, emitted: text } })),
     ...added.map(({ path }): Difference => ({ path, reason: 'missing' })),
     ...removed.map((path): Difference => ({ path, reason: 'orphaned', note: 'the flow gives it no more' })),
+    ...strays.map((path): Difference => ({ path, reason: 'orphaned', note: 'neither the flow nor the manifest knows it, and it says that flowsmith emitted it: delete it, or its first line if it is yours' })),
     ...edited.map(({ path, onDisk, emitted }) => describeEdited(path, onDisk, emitted, manifest.get(path))),
     ...unchanged.filter(({ path, text }) => isHistory(path) && manifest.has(path) && manifest.get(path) !== hashOf(text)).map(({ path }): Difference => ({ path, reason: 'hand-edited', note: 'since it was written; later migrations build on it as it was' })),
     ...distinct(obstacles).map(({ at, what }): Difference => ({ path: at, reason: 'in the way', note: what === 'a file' ? 'a file that flowsmith did not write' : what })),

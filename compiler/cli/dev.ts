@@ -45,19 +45,20 @@ export async function dev(flow: string, { port: wanted, resetData = false, ...gi
   }
 }
 
+const mostPort = 65_535;
+
 function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
   const port = wanted ?? Number(set);
-  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return success(port);
-  return failure({ message: `${wanted === undefined ? 'PORT' : '--port'} must be a number from 1 to 65535, but is ${wanted ?? set}.`, hint: 'Write it such as --port 3000.' });
+  if (Number.isInteger(port) && port >= 1 && port <= mostPort) return success(port);
+  return failure({ message: `${wanted === undefined ? 'PORT' : '--port'} must be a number from 1 to ${mostPort}, but is ${wanted ?? set}.`, hint: 'Write it such as --port 3000.' });
 }
 
 async function serve(flow: string, { places, port, options }: { readonly places: Places; readonly port: number; readonly options: Options }, terminal: Terminal): Promise<ExitCode> {
-  const mails = await openMailPage(join(places.data, 'outbox'), port + 1);
+  const mails = await openMailPage(join(places.data, 'outbox'), port === mostPort ? 0 : port + 1);
   const session = openSession({ flow, places, options, port, mailUrl: mails.url }, terminal);
-  const watcher = watchFlow(places, session.change);
+  const watcher = watchFlow(places, session.change, (problem) => void printProblem(terminal, problem));
   const signals = untilSignal();
   try {
-    session.change();
     await Promise.race([signals.arrived, session.broken]);
     terminal.printError('\nStopping.\n');
     return 0;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../support/process.ts';
 import type { Started } from '../support/process.ts';
-import { createWorkplaces } from './program.ts';
+import { createWorkplaces, flowOf } from './program.ts';
 import type { Workplace } from './program.ts';
 
 const workplaces = createWorkplaces();
@@ -190,15 +190,15 @@ describe('dev', { timeout: 120_000 }, () => {
 
   test('follows a folder: routes that come and go, and the .env beside them', async () => {
     const place = workplaces.next();
-    const { routes: [list], ...project } = JSON.parse(flow({ secrets: { KEY: {} } }));
-    place.write('flow.json/project.json', JSON.stringify(project));
-    place.write('flow.json/routes/list.json', JSON.stringify(list));
+    const { routes: [ping], ...project } = JSON.parse(flowOf('pong', ['ping']));
+    place.write('flow.json/project.json', JSON.stringify({ ...project, secrets: { KEY: {} } }));
+    place.write('flow.json/routes/ping.json', JSON.stringify(ping));
     place.write('flow.json/.env', 'KEY=from-the-file\n');
     const session = await start(place);
     await session.says('example runs at');
     expect(session.output()).not.toContain('Sample values');
     let before = session.mark();
-    place.write('flow.json/routes/v1.0/hello.json', JSON.stringify({ id: 'hello', method: 'GET', path: '/hello', flow: { nodes: [{ id: 's', type: 'start' }, { id: 'r', type: 'return-json', inputs: { body: 'hi' } }], edges: [{ from: 's.next', to: 'r.in' }] } }));
+    place.write('flow.json/routes/v1.0/hello.json', JSON.stringify(JSON.parse(flowOf('hi', ['hello'])).routes[0]));
     await session.says('Restarted in', before);
     expect(await (await fetch(`${session.url}/hello`)).json()).toBe('hi');
     before = session.mark();
@@ -227,8 +227,8 @@ describe('dev', { timeout: 120_000 }, () => {
     expect(await place.flowsmith('dev', 'nothing.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
     const session = await start(place);
     await session.says('starts when that is mended');
-    place.write('flow.json', flow());
+    place.write('flow.json', flowOf('pong', ['ping']));
     await session.says('example runs at');
-    expect(await session.names()).toEqual([]);
+    expect(await (await fetch(`${session.url}/ping`)).json()).toBe('pong');
   });
 });

@@ -47,7 +47,7 @@ export async function buildServer(flow: string, places: Places, options: Options
     const analysed = analyse(input);
     const { files, diagnostics } = await generate(analysed, input);
     printDiagnostics(terminal, diagnostics, loaded.sources);
-    if (diagnostics.some(({ code }) => code.startsWith('FS4'))) terminal.printError(`${keptData}\n`);
+    if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4'))) terminal.printError(`${keptData}\n`);
     if (files === undefined || analysed.checked === undefined) return undefined;
     if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
       return void printProblem(terminal, { message: 'The flow has no tables any more, and the development database still has theirs.', hint: keptData });

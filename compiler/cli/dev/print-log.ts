@@ -13,6 +13,9 @@ export interface LogPrinter {
   readonly printError: (line: string) => void;
 }
 
+/** Of a project whose map cannot be read. */
+const noMap: FlowMap = { version: 1, routes: {} };
+
 const mostKept = 1000;
 
 /** The server writes its log when it finds the time: what belongs to a request may come after the word that it was answered. */
@@ -22,7 +25,7 @@ const lateness = 30;
  * Prints what the server logs for the one who writes the flow: one line per request, and under it what was refused or
  * failed, at which nodes.
  */
-export function createLogPrinter(map: () => FlowMap | undefined, { print, printError, color }: Terminal): LogPrinter {
+export function createLogPrinter(map: FlowMap = noMap, { print, printError, color }: Terminal): LogPrinter {
   const kept = new Map<string, readonly string[]>();
   const printed = new Set<string>();
   const printAnswered = ({ method, url, requestId = '', status, milliseconds }: Answered): void => {
@@ -36,14 +39,14 @@ export function createLogPrinter(map: () => FlowMap | undefined, { print, printE
   const printLog = (line: LogLine): void => {
     if (!isTold(line)) return;
     const { requestId } = line;
-    const lines = describe(line, map(), color);
+    const lines = describe(line, map, color);
     if (requestId === undefined) return print(`${lines.join('\n')}\n`);
     const indented = lines.map((text) => `  ${text}`);
     if (printed.has(requestId)) return print(`${indented.join('\n')}\n`);
     if (kept.size >= mostKept) kept.clear();
     kept.set(requestId, [...(kept.get(requestId) ?? []), ...indented]);
   };
-  const name = (text: string): string => `${nameStackFrames(visibleText(text), map() ?? noMap)}\n`;
+  const name = (text: string): string => `${nameStackFrames(visibleText(text), map)}\n`;
   return {
     printError: (text) => printError(name(text)),
     print: (text) => {
@@ -55,12 +58,10 @@ export function createLogPrinter(map: () => FlowMap | undefined, { print, printE
   };
 }
 
-const noMap: FlowMap = { version: 1, routes: {} };
-
 /** `dev` says itself where the server listens and where mails go. */
 const isTold = ({ level, message, requestId }: LogLine): boolean => (requestId === undefined ? level >= 30 && !/^(?:Server listening at |the server stops$|SMTP_URL is not set)/.test(message) : true);
 
-function describe({ level, message, error, details }: LogLine, map: FlowMap | undefined, color: boolean): readonly string[] {
+function describe({ level, message, error, details }: LogLine, map: FlowMap, color: boolean): readonly string[] {
   const name = level >= 50 ? paint(color, 'red', 'error') : level >= 40 ? paint(color, 'yellow', 'warning') : undefined;
   if (error === undefined) {
     const data = Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`;
@@ -73,9 +74,9 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap | un
 }
 
 /** The frames in the emitted project, from its root: those of the routes with their nodes, or where there is none, the others. */
-function framesOf(stack: string, map: FlowMap | undefined): readonly string[] {
+function framesOf(stack: string, map: FlowMap): readonly string[] {
   const frames = stack.split('\n').filter((line) => /^\s+at .*[/\\]src[/\\].*\.ts:\d+:\d+\)?$/.test(line) && !line.includes('node_modules'));
   const ofRoutes = frames.filter((line) => /[/\\]src[/\\]routes[/\\]/.test(line));
-  const shown = (ofRoutes.length > 0 ? ofRoutes : frames).map((line) => visibleText(nameStackFrames(line, map ?? noMap).replace(/^\s+at .*[/\\](?=src[/\\])/, 'at ').replace(/\)(?=$| {2}←)/, '')));
+  const shown = (ofRoutes.length > 0 ? ofRoutes : frames).map((line) => visibleText(nameStackFrames(line, map).replace(/^\s+at .*[/\\](?=src[/\\])/, 'at ').replace(/\)(?=$| {2}←)/, '')));
   return [...new Set(shown)];
 }

@@ -38,7 +38,8 @@ const program = fileURLToPath(new URL(`./run-server${extname(import.meta.filenam
  */
 const flags = Number.parseInt(process.versions.node, 10) <= 24 ? ['--liftoff-only'] : [];
 
-const patience = 2000;
+/** In milliseconds. An embedded database that is made on a busy machine takes its time. */
+const patience = { toStart: 60_000, toStop: 2000 };
 
 /** `packages`: what the sources of the server import, such as `kysely/migration`. */
 export function prepareServer({ home, server }: Places, packages: readonly string[]): Standby {
@@ -62,7 +63,7 @@ export function prepareServer({ home, server }: Places, packages: readonly strin
   const stop = async (how: 'in order' | 'at once'): Promise<void> => {
     if (!hasEnded && how === 'at once' && child.connected) child.send({ stop: true }, () => undefined);
     else if (!hasEnded) child.kill('SIGTERM');
-    const giveUp = setTimeout(() => child.kill('SIGKILL'), patience);
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), patience.toStop);
     await ended;
     clearTimeout(giveUp);
   };
@@ -78,6 +79,11 @@ export function prepareServer({ home, server }: Places, packages: readonly strin
         });
         void ended.then(() => resolve(false));
       });
+      const giveUp = setTimeout(() => {
+        lines.onError(`The server does not listen after ${patience.toStart / 1000} seconds.`);
+        child.kill('SIGKILL');
+      }, patience.toStart);
+      void ready.then(() => clearTimeout(giveUp));
       readLines(child.stderr, lines.onError);
       if (child.connected) child.send({ env }, () => undefined);
       return { ready, ended, stop };

@@ -52,7 +52,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
   let isClosing = false;
 
   const start = async (built: BuiltServer, environment: DevEnvironment): Promise<boolean> => {
-    const log = createLogPrinter(() => built.map, terminal);
+    const log = createLogPrinter(built.map, terminal);
     const server = (await takeStandby(built)).run(environment.variables, { onLog: log.print, onError: log.printError });
     current = server;
     const isReady = await server.ready;

@@ -40,7 +40,7 @@ async function check(out = 'out', options: GivenOptions = {}): Promise<{ readonl
   const code = await buildCheck(pathOf('flow.json'), { out: pathOf(out), ...options }, { print: print('stdout'), printError: print('stderr'), color: false, colorError: false });
   return { code, ...texts };
 }
-const buildInto = (out: string) => build(pathOf('flow.json'), { out: pathOf(out) }, { print: () => undefined, printError: () => undefined, color: false, colorError: false });
+const buildInto = (out: string, options: GivenOptions = {}) => build(pathOf('flow.json'), { out: pathOf(out), ...options }, { print: () => undefined, printError: () => undefined, color: false, colorError: false });
 
 const edit = (path: string, change: (text: string) => string): void => place.write(path, change(place.read(path)));
 const manifestPath = 'out/.flowsmith/manifest.json';
@@ -81,6 +81,9 @@ describe('a folder that is exactly what the flow gives', () => {
     expect(code).toBe(1);
     expect(listed(stderr)).toContain('changed src/app.ts');
     expect(stderr).toContain('with the options that it was built with');
+    // Another folder of the same flow is judged by what it was built with.
+    await buildInto('measured', { metrics: true });
+    expect(await check('measured', { metrics: true })).toMatchObject({ code: 0 });
   });
 
   test('stays so in a checkout whose git converts line endings, by the .gitattributes of the project', async () => {

@@ -30,15 +30,23 @@ export interface Compiled {
 }
 
 /** Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. */
-export async function compile(input: CompileInput): Promise<Compiled> {
-  const analysed = analyse(input);
+export const compile = (input: CompileInput): Promise<Compiled> => generate(analyse(input), input);
+
+export interface Analysed {
+  /** Undefined when there were errors. */
+  readonly checked?: CheckedProject;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The last two phases, for what the first three have found. */
+export async function generate(analysed: Analysed, input: CompileInput): Promise<Compiled> {
   if (analysed.checked === undefined) return { diagnostics: analysed.diagnostics };
   const { files, diagnostics } = await emit(plan(analysed.checked), input);
   return finish(input, [...analysed.diagnostics, ...diagnostics], files);
 }
 
 /** The first three phases: what can be said about a flow without writing its code. */
-export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): { readonly checked?: CheckedProject; readonly diagnostics: readonly Diagnostic[] } {
+export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
   const parsed = parse(sources);
   if (parsed.document === undefined) return finish({ sources }, parsed.diagnostics);
   const bound = bind(parsed.document, new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind])));

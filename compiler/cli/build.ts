@@ -7,6 +7,7 @@ import { readLibrary } from './package-root.ts';
 import type { Result } from './problem.ts';
 import { readOptions } from './read-options.ts';
 import type { GivenOptions } from './read-options.ts';
+import { quoteForShell } from './shell.ts';
 import { paint, printProblem, printUsageProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { writeProject } from './write-project.ts';
@@ -71,5 +72,3 @@ function nextSteps(folder: string, files: readonly EmittedFile[]): string {
   const steps = [`cd ${quoteForShell(folder)}`, 'npm install', ...(hasSecrets ? ['cp .env.example .env   # and fill in the secrets'] : []), 'npm start'];
   return steps.map((step) => `  ${step}\n`).join('');
 }
-
-const quoteForShell = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);

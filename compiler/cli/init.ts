@@ -87,6 +87,7 @@ A backend as flows. \`project.json\` holds what the routes share (tables, secret
 
 | Command | What it does |
 | --- | --- |
+| \`npx flowsmith dev .\` | serves it while you write |
 | \`npx flowsmith check .\` | says what is wrong |
 | \`npx flowsmith test .\` | runs the examples of the routes |
 | \`npx flowsmith build . --out ../${name}-server\` | writes the server, a TypeScript project of its own |

@@ -18,7 +18,19 @@ const guide = 'docs/custom-kinds.md shows a whole one.';
  */
 export async function loadKinds(flow: string): Promise<Result<readonly NodeDefinition[]>> {
   const path = findConfig(flow);
-  if (path === undefined) return success([]);
+  return path === undefined ? success([]) : loadConfig(path);
+}
+
+/** For commands that are about no flow: the kinds of the given config, or of that beside a given flow; else of that in the current folder. */
+export async function loadKindsOf(given: string | undefined): Promise<Result<readonly NodeDefinition[]>> {
+  if (given === undefined) return loadKinds('.');
+  if (!existsSync(given)) return failure({ message: `Cannot read ${given}: it does not exist.`, hint: `Give a ${configNames[0]}, or a flow that has one beside it. ${guide}` });
+  if (/\.[cm]?[jt]s$/.test(given)) return loadConfig(resolve(given));
+  const path = findConfig(given);
+  return path === undefined ? failure({ message: `There is no ${configNames[0]} beside ${given}.`, hint: `Give the path of the config. ${guide}` }) : loadConfig(path);
+}
+
+async function loadConfig(path: string): Promise<Result<readonly NodeDefinition[]>> {
   const shown = relative('.', path);
   const loaded = await importConfig(path);
   if (!loaded.ok) return failure({ ...loaded.problem, message: `${shown} ${loaded.problem.message}` });

@@ -7,10 +7,12 @@ import { createTerminal, printProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import type { BuildOptions } from './build.ts';
 import type { CheckOptions } from './check.ts';
+import type { DevOptions } from './dev.ts';
 import type { DiffOptions } from './diff.ts';
 import type { GraphOptions } from './graph.ts';
-import type { Part } from './schema.ts';
 import type { TestOptions } from './test.ts';
+import type { NodesOptions } from './nodes.ts';
+import type { SchemaOptions } from './schema.ts';
 import type { WebhookOptions } from './webhook.ts';
 
 /** Runs the command line. Each command is loaded when it is called, so that `flowsmith --help` loads neither prettier nor zod. */
@@ -48,6 +50,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
   const flow = (): Argument => new Argument('<flow>', 'a flow file, or a folder with project.json and routes/');
   const mode = (): Option => new Option('--mode <mode>', 'development: what is not yet safe to serve is a warning').choices(['production', 'development']).default('production');
   const rules = (): Option => new Option('--rules <sets>', 'sets of rules that are not for everyone, with commas between: conventions').argParser(parseList);
+  const config = (): Option => new Option('--config <file>', 'custom kinds: a flowsmith.config.ts, or a flow beside one (default: the one in the current folder)');
 
   program
     .command('build')
@@ -55,6 +58,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .addArgument(flow())
     .requiredOption('-o, --out <dir>', 'the folder to write: a new one, an empty one, or one that flowsmith built before')
     .addOption(mode())
+    .addOption(new Option('--check', 'write nothing; exit 1 when the folder is not exactly what the flow gives').conflicts('force'))
     .option('--force', 'overwrite files of the project that were changed by hand')
     .option('--allow-drop', 'let the next migration drop tables and columns, with the data in them')
     .addOption(rules())
@@ -62,7 +66,9 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .option('--docs', 'serve the OpenAPI description at /docs')
     .option('--cors <origins>', 'origins whose pages may call the server, with commas between; * for all', parseList)
     .option('--rate-limit <number>', 'requests that a client may send per minute, to each replica', parseCount)
-    .action(async (path: string, options: BuildOptions) => finish(await (await import('./build.ts')).build(path, options, terminal)));
+    .action(async (path: string, { check, ...options }: BuildOptions & { readonly check?: boolean }) =>
+      finish(check === true ? await (await import('./build-check.ts')).buildCheck(path, options, terminal) : await (await import('./build.ts')).build(path, options, terminal)),
+    );
 
   program
     .command('check')
@@ -84,6 +90,17 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .addOption(new Option('--reporter <reporter>', 'how results are printed').choices(['pretty', 'junit']).default('pretty'))
     .option('--output-file <file>', 'write the JUnit XML to a file, and print the tree as well')
     .action(async (path: string, options: TestOptions) => finish(await (await import('./test.ts')).test(path, options, terminal)));
+
+  program
+    .command('dev')
+    .description('serve a flow while you write it: compiled and started again after every change')
+    .addArgument(flow())
+    .option('--port <number>', 'where to listen (default: PORT of the environment or of .env, else 3000)', parseCount)
+    .option('--reset-data', 'begin with an empty database: throws away the data of earlier runs')
+    .addOption(rules())
+    .option('--docs', 'serve the OpenAPI description at /docs')
+    .option('--cors <origins>', 'origins whose pages may call the server, with commas between; * for all', parseList)
+    .action(async (path: string, options: DevOptions) => finish(await (await import('./dev.ts')).dev(path, options, terminal)));
 
   program
     .command('routes')
@@ -109,7 +126,8 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .command('nodes')
     .description('list the node kinds, or describe one')
     .argument('[kind]', 'a kind, such as "to-number"')
-    .action(async (kind: string | undefined) => finish((await import('./nodes.ts')).nodes(kind, terminal)));
+    .addOption(config())
+    .action(async (kind: string | undefined, options: NodesOptions) => finish(await (await import('./nodes.ts')).nodes(kind, options, terminal)));
 
   program
     .command('diff')
@@ -154,7 +172,8 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .command('schema')
     .description('print the JSON Schema of the flow format, for editors')
     .addOption(new Option('--part <part>', 'of a project in one file, of the project.json of a folder, or of a route file').choices(['project', 'folder', 'route']).default('project'))
-    .action(async ({ part }: { readonly part: Part }) => finish((await import('./schema.ts')).schema(part, terminal)));
+    .addOption(config())
+    .action(async (options: SchemaOptions) => finish(await (await import('./schema.ts')).schema(options, terminal)));
 
   return program;
 }

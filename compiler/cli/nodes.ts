@@ -1,32 +1,41 @@
 import { nearest } from '../base/did-you-mean.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
-import { findDefinition, nodeDefinitions } from '../nodes/registry.ts';
+import { nodeDefinitions } from '../nodes/registry.ts';
 import { describeKind } from './describe-kind.ts';
 import type { Port, Setting } from './describe-kind.ts';
+import { loadKindsOf } from './load-kinds.ts';
 import { printTable } from './table.ts';
 import { paint, printProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 
-/** Lists the node kinds, or describes one. */
-export function nodes(kind: string | undefined, terminal: Terminal): ExitCode {
+export interface NodesOptions {
+  /** A config with custom kinds, or a flow beside one. */
+  readonly config?: string;
+}
+
+/** Lists the node kinds, those of a config among them, or describes one. */
+export async function nodes(kind: string | undefined, { config }: NodesOptions, terminal: Terminal): Promise<ExitCode> {
+  const loaded = await loadKindsOf(config);
+  if (!loaded.ok) return printProblem(terminal, loaded.problem);
+  const kinds = [...nodeDefinitions, ...loaded.value];
   if (kind === undefined) {
-    terminal.print(listKinds(terminal));
+    terminal.print(listKinds(kinds, terminal));
     return 0;
   }
-  const definition = findDefinition(kind) ?? nodeDefinitions.find(({ title }) => title.toLowerCase() === kind.toLowerCase());
+  const definition = kinds.find(({ type }) => type === kind) ?? kinds.find(({ title }) => title.toLowerCase() === kind.toLowerCase());
   if (definition === undefined) {
-    const near = nearest(kind, nodeDefinitions.map(({ type }) => type));
+    const near = nearest(kind, kinds.map(({ type }) => type));
     return printProblem(terminal, { message: `There is no node kind ${kind}.`, hint: near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean ${near}?` });
   }
   terminal.print(describe(definition, terminal));
   return 0;
 }
 
-function listKinds({ color }: Terminal): string {
-  const groups = [...new Set(nodeDefinitions.map(({ group }) => group))];
-  const width = Math.max(...nodeDefinitions.map(({ type }) => type.length));
+function listKinds(definitions: readonly NodeDefinition[], { color }: Terminal): string {
+  const groups = [...new Set(definitions.map(({ group }) => group))];
+  const width = Math.max(...definitions.map(({ type }) => type.length));
   const blocks = groups.map((group) => {
-    const kinds = nodeDefinitions.filter((each) => each.group === group);
+    const kinds = definitions.filter((each) => each.group === group);
     return [paint(color, 'bold', group), ...kinds.map(({ type, summary }) => `  ${paint(color, 'cyan', type.padEnd(width))}  ${summary}`)].join('\n');
   });
   return `${blocks.join('\n\n')}\n\nflowsmith nodes <kind> says more about one of them.\n`;

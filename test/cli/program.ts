@@ -13,6 +13,7 @@ export interface Workplace {
   readonly flowsmithWith: (options: StartOptions, ...parameters: readonly string[]) => Promise<Ended>;
   /** The program while it runs, for killing it. */
   readonly startFlowsmith: (...parameters: readonly string[]) => Started;
+  readonly startFlowsmithWith: (options: StartOptions, ...parameters: readonly string[]) => Started;
   readonly read: (path: string) => string;
   readonly write: (path: string, text: string | Uint8Array) => void;
   readonly exists: (path: string) => boolean;
@@ -40,6 +41,7 @@ const workplaceIn = (folder: string): Workplace => ({
   flowsmith: (...parameters) => run(process.execPath, [bin, ...parameters], { cwd: folder }),
   flowsmithWith: (options, ...parameters) => run(process.execPath, [bin, ...parameters], { cwd: folder, ...options }),
   startFlowsmith: (...parameters) => start(process.execPath, [bin, ...parameters], { cwd: folder }),
+  startFlowsmithWith: (options, ...parameters) => start(process.execPath, [bin, ...parameters], { cwd: folder, ...options }),
   read: (path) => readFileSync(join(folder, path), 'utf8'),
   write: (path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -64,6 +64,30 @@ describe('the example', () => {
   });
 });
 
+describe('nodes and schema', () => {
+  const here = (folder: string, ...args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
+    spawnSync(process.execPath, [join(process.cwd(), 'bin/flowsmith.js'), ...args], { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), NO_COLOR: '1' } });
+
+  test('know the kinds of the current folder, of a config, and of the config beside a flow', () => {
+    for (const { status, stdout } of [here(example, 'nodes'), here('.', 'nodes', '--config', join(example, 'flowsmith.config.ts')), here('.', 'nodes', '--config', join(example, 'flow.json'))]) {
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^ {2}slug +\S/m);
+      expect(stdout).toMatch(/^ {2}to-number +\S/m);
+    }
+    expect(here(example, 'nodes', 'slug').stdout).toMatch(/\(slug\)[^]*maxLength[^]*Inputs[^]*text/);
+    expect(here(example, 'nodes', 'slugg').stderr).toContain('Did you mean slug?');
+    expect(here('.', 'nodes').stdout).not.toContain('slug');
+    const schema = JSON.parse(here(example, 'schema', '--part', 'route').stdout);
+    expect(Object.keys(schema.$defs)).toEqual(expect.arrayContaining(['config-slug', 'config-to-number']));
+  });
+
+  test('say what is wrong with a config', () => {
+    expect(here(folderWith('export const other = 1;'), 'nodes')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('exports no "kinds"') });
+    expect(here('.', 'schema', '--config', 'nowhere.ts')).toMatchObject({ status: 1, stderr: expect.stringContaining('nowhere.ts: it does not exist') });
+    expect(here('.', 'schema', '--config', 'fixtures')).toMatchObject({ status: 1, stderr: expect.stringContaining('no flowsmith.config.ts beside fixtures') });
+  });
+});
+
 describe('a config that is wrong', () => {
   test.each([
     ['exports no kinds', 'export const other = 1;', 'exports no "kinds"'],

@@ -12,6 +12,9 @@ export interface Ended {
 }
 
 export interface Started {
+  readonly pid: number;
+  /** What it has printed so far, to both streams. */
+  readonly output: () => string;
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<Ended>;
 }
@@ -31,7 +34,7 @@ export function start(command: string, parameters: readonly string[], { cwd = pr
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal, output: textOf(), stdout: textOf('stdout'), stderr: textOf('stderr') }));
   });
-  return { kill: (signal) => void child.kill(signal), ended };
+  return { pid: child.pid ?? 0, output: () => textOf(), kill: (signal) => void child.kill(signal), ended };
 }
 
 export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> => start(command, parameters, options).ended;

@@ -1,17 +1,12 @@
-import { createTwoFilesPatch } from 'diff';
-import { visibleText } from '../../base/visible-text.ts';
 import type { Problem } from '../problem.ts';
-import { paint } from '../terminal.ts';
 import type { Edited, Obstacle } from './compare-files.ts';
-
-const mostFiles = 5;
-const mostLines = 40;
+import { mostPatches, printPatch } from './print-patch.ts';
 
 /** Hand edits that a build would lose, each with what would be lost. */
 export function describeEdits(root: string, edited: readonly Edited[], color: boolean): Problem {
   const [first] = edited;
   const names = edited.map(({ path }) => path);
-  const shown = edited.slice(0, mostFiles).map((each) => describeEdit(each, color));
+  const shown = edited.slice(0, mostPatches).map((each) => describeEdit(each, color));
   const rest = edited.length - shown.length;
   return {
     message:
@@ -25,18 +20,8 @@ export function describeEdits(root: string, edited: readonly Edited[], color: bo
 
 function describeEdit({ path, onDisk, emitted }: Edited, color: boolean): string {
   if (emitted === undefined) return `  ${path} is no longer part of the project, and would be removed with your change in it.`;
-  const patch = createTwoFilesPatch('what flowsmith writes', `your ${path}`, emitted, onDisk, undefined, undefined, { context: 2, timeout: 2000 });
-  if (patch === undefined) return `  ${path} differs from what flowsmith writes in most of its lines.`;
-  const lines = patch.split('\n').filter((line) => line !== '' && !/^(?:=+|Index: .*)$/.test(line));
-  const cut = lines.slice(0, mostLines).map((line) => `  ${paintLine(line, color)}`);
-  return [...cut, ...(lines.length > mostLines ? [`  … ${lines.length - mostLines} more lines`] : [])].join('\n');
-}
-
-function paintLine(line: string, color: boolean): string {
-  const text = visibleText(line);
-  if (/^(?:---|\+\+\+) /.test(line)) return paint(color, 'bold', text);
-  if (line.startsWith('@@')) return paint(color, 'cyan', text);
-  return line.startsWith('+') ? paint(color, 'green', text) : line.startsWith('-') ? paint(color, 'red', text) : text;
+  const patch = printPatch({ name: 'what flowsmith writes', text: emitted }, { name: `your ${path}`, text: onDisk }, color);
+  return patch ?? `  ${path} differs from what flowsmith writes in most of its lines.`;
 }
 
 /** Things in the output folder that are not flowsmith's, where files of the project have to go. */

@@ -1,32 +1,24 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmittedFile, PreviousBuild } from '../../phases/5-emit/index.ts';
-import { readSnapshot, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
 import { carryOut, isInterrupted, removeLeftovers } from './journal.ts';
+import { readLastBuild } from './last-build.ts';
 import { lockFolder } from './lock.ts';
-import { readManifest } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import type { BuiltFolder } from './read-output.ts';
 import { inspect } from './safe-path.ts';
 
 /** A folder to build into, checked and locked. Whoever opens it releases it. */
 export type Output =
   /** It does not exist yet. */
   | { readonly kind: 'new'; readonly folder: string; readonly release: () => void }
-  | {
+  | (BuiltFolder & {
       readonly kind: 'existing';
-      /** As the user named it, for messages. */
-      readonly folder: string;
-      /** Without symbolic links. */
-      readonly root: string;
-      readonly manifest: Manifest;
-      readonly previous?: PreviousBuild;
       /** Whether a build that was killed had to be completed first. */
       readonly wasInterrupted: boolean;
       readonly release: () => void;
-    };
+    });
 
 /** Law: a folder that holds other things is refused before anything in it is touched. */
 export function openOutput(folder: string): Result<Output> {
@@ -57,33 +49,10 @@ function openLocked(folder: string, root: string): Result<Omit<Existing, 'releas
   const completed = wasInterrupted ? carryOut(root) : success(undefined);
   if (!completed.ok) return completed;
   removeLeftovers(root);
-  const manifest = readManifest(root);
-  if (!manifest.ok) return manifest;
-  const previous = readPrevious(root, manifest.value);
-  if (!previous.ok) return previous;
-  return success({ kind: 'existing', folder, root, manifest: manifest.value, wasInterrupted, ...(previous.value === undefined ? {} : { previous: previous.value }) });
+  const last = readLastBuild(root);
+  return last.ok ? success({ kind: 'existing', folder, root, wasInterrupted, ...last.value }) : last;
 }
 
 /** A repository may have been made for the project; and a killed first build may have left its own files. */
 const holdsOtherThings = (root: string): boolean =>
   readdirSync(root).some((name) => name !== '.git' && !(name === '.flowsmith' && readdirSync(join(root, name)).every((inner) => /^(?:building|next(?:-\d+)?)$/.test(inner))));
-
-/**
- * The schema and migrations of the last build: from them the next migration is made, so they are not guessed at. Other files
- * beside the migrations are the user's.
- */
-function readPrevious(root: string, manifest: Manifest): Result<PreviousBuild | undefined> {
-  if (!manifest.has(snapshotPath)) return success(undefined);
-  const migrations = [...manifest.keys()].filter((path) => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path));
-  const missing = [snapshotPath, ...migrations].find((path) => inspect(root, path).kind !== 'file');
-  if (missing !== undefined) return incomplete(root, missing, 'missing');
-  const snapshot = readSnapshot(readFileSync(join(root, snapshotPath), 'utf8'));
-  if (snapshot === undefined) return incomplete(root, snapshotPath, 'damaged');
-  return success({ snapshot, migrations: migrations.map((path): EmittedFile => ({ path, text: readFileSync(join(root, path), 'utf8') })) });
-}
-
-const incomplete = (root: string, path: string, state: 'missing' | 'damaged') =>
-  failure({
-    message: `${path} in ${root} is ${state}: without it, flowsmith does not know how the tables came to be what they are, and which migration to write next.`,
-    hint: 'Restore it from version control, or build into another folder.',
-  });

@@ -4,8 +4,8 @@ import type { EmittedFile } from './project/facts.ts';
 
 export const manifestPath = '.flowsmith/manifest.json';
 
-/** SHA-256 of a file's text as it is written to disk (UTF-8), in hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+/** SHA-256 of a file's bytes, in hex: of a text, as it is written to disk (UTF-8). */
+export const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
  * The files with a manifest that names each of them with its hash: by it, the next build tells files that flowsmith wrote

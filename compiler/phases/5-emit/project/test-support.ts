@@ -1,6 +1,7 @@
 import { isPlaceholder, stringsIn } from '../../../ir/placeholders.ts';
 import type { Placeholder } from '../../../ir/placeholders.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
+import { sampleSecret } from './sample-secret.ts';
 
 /** test/support.ts: a server to test, and how answers, rows and mails are compared with what an example expects. */
 export function emitTestSupport(facts: ProjectFacts): EmittedFile {
@@ -43,9 +44,8 @@ function imports({ uses }: ProjectFacts, used: readonly Placeholder[]): string {
   return lines.join('\n');
 }
 
-/** Secrets are long enough for any use, and decodable as base64 and as hex. */
 function environment({ secrets }: ProjectFacts): string {
-  return ["LOG_LEVEL: 'silent'", ...secrets.map(({ name }) => `${name}: '0123456789abcdef0123456789abcdef'`)].join(', ');
+  return ["LOG_LEVEL: 'silent'", ...secrets.map(({ name }) => `${name}: '${sampleSecret}'`)].join(', ');
 }
 
 const serverAlone = (facts: ProjectFacts): string => `export interface Server {

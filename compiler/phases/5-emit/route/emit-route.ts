@@ -11,6 +11,7 @@ import { alternative } from '../../../ir/type.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { emitBlock, withoutEnd } from './emit-block.ts';
 import { emitForm, serveForm } from './emit-form.ts';
+import { emittedMark } from './emitted-mark.ts';
 import { createNames, isTaken } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
@@ -212,7 +213,7 @@ function options({ checked }: RoutePlan, hasSchema: boolean): Code {
 
 function header({ id, title, description: text, trigger }: Route): string {
   const what = { request: 'route', webhook: 'webhook', cron: 'schedule', form: 'form' }[trigger.kind];
-  const lines = [`Emitted by flowsmith from the ${what} "${id}". Change the flow, not this file.`];
+  const lines = [`${emittedMark}${what} "${id}". Change the flow, not this file.`];
   const words = [title, text].filter((each) => each !== undefined && each.trim() !== '').flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);
   return print(join([...lines, ...words.filter((line) => line.trim() !== '')].map(comment), '')).trimEnd();
 }

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../../base/compare-text.ts';
+import { analyse, generate } from '../../compile.ts';
+import type { Project } from '../../ir/project.ts';
+import { readMap } from '../../map/flow-map.ts';
+import type { FlowMap } from '../../map/flow-map.ts';
+import type { Options } from '../../options.ts';
+import type { EmittedFile } from '../../phases/5-emit/index.ts';
+import { mapPath } from '../../phases/5-emit/map/index.ts';
+import { manifestPath } from '../../phases/5-emit/manifest.ts';
+import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { loadSources, printDiagnostics } from '../load-flow.ts';
+import { openOutput } from '../output/open-output.ts';
+import type { Output } from '../output/open-output.ts';
+import { readLibrary } from '../package-root.ts';
+import { findDependencies, linkDependencies } from '../project-dependencies.ts';
+import { printProblem } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeProject } from '../write-project.ts';
+import type { Places } from './places.ts';
+
+/** The emitted project, written to where `dev` runs it. */
+export interface BuiltServer {
+  readonly project: Project;
+  readonly map: FlowMap | undefined;
+  /** What its sources import, but their own files and Node's modules. */
+  readonly packages: readonly string[];
+  /** Whether a server that runs is of other files. */
+  readonly isChanged: boolean;
+  /** Whether the database has to be migrated for it. */
+  readonly migrates: boolean;
+  /** Puts the project back as it was before; false where there was none. */
+  readonly undo: () => boolean;
+}
+
+/** Undefined where there is nothing to run, and nothing was written: why has been printed. */
+export async function buildServer(flow: string, places: Places, options: Options, terminal: Terminal): Promise<BuiltServer | undefined> {
+  const loaded = await loadSources(flow, terminal);
+  if (typeof loaded === 'number') return undefined;
+  const opened = openOutput(places.server);
+  if (!opened.ok) return void printProblem(terminal, opened.problem);
+  const output = opened.value;
+  try {
+    const previous = output.kind === 'existing' ? output.previous : undefined;
+    const input = { ...loaded, options, library: readLibrary(), ...(previous === undefined ? {} : { previous }) };
+    const analysed = analyse(input);
+    const { files, diagnostics } = await generate(analysed, input);
+    printDiagnostics(terminal, diagnostics, loaded.sources);
+    if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4'))) terminal.printError(`${keptData}\n`);
+    if (files === undefined || analysed.checked === undefined) return undefined;
+    if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
+      return void printProblem(terminal, { message: 'The flow has no tables any more, and the development database still has theirs.', hint: keptData });
+    }
+    const dependencies = await findDependencies(files, [places.folder, '.'], terminal);
+    if (!dependencies.ok) return void printProblem(terminal, dependencies.problem);
+    const before = readFiles(output);
+    const written = writeProject(output, files, { force: true, color: terminal.colorError });
+    if (!written.ok) return void printProblem(terminal, written.problem);
+    link(places.home, dependencies.value);
+    const { added, changed, removed } = written.value;
+    return {
+      project: analysed.checked.project,
+      map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
+      packages: packagesOf(files),
+      isChanged: added + changed + removed > 0,
+      migrates: files.some(({ path }) => isMigration(path) && !before.some((file) => file.path === path)),
+      undo: () => before.length > 0 && restore(places.server, before, terminal),
+    };
+  } finally {
+    output.release();
+  }
+}
+
+const keptData = 'The data are kept. Undo the change of the tables (or name what was renamed, with `renamedFrom`), or start `flowsmith dev` again\nwith `--reset-data`, which throws the development data away.';
+
+const isMigration = (path: string): boolean => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path);
+
+function packagesOf(files: readonly EmittedFile[]): readonly string[] {
+  const sources = files.filter(({ path }) => /^src\/.*\.ts$/.test(path));
+  const imported = sources.flatMap(({ text }) => [...text.matchAll(/^(?:import (?!type )[^;]*?from |import )'(?<name>[^'.][^']*)';/gm)].map(({ groups }) => groups?.['name'] ?? ''));
+  return [...new Set(imported)].filter((name) => !name.startsWith('node:')).toSorted(compareText);
+}
+
+/** The project as it stands, to be put back. */
+function readFiles(output: Output): readonly EmittedFile[] {
+  if (output.kind === 'new') return [];
+  return [...output.manifest.keys(), manifestPath].filter((path) => existsSync(join(output.root, path))).map((path) => ({ path, text: readFileSync(join(output.root, path), 'utf8') }));
+}
+
+function restore(folder: string, files: readonly EmittedFile[], terminal: Terminal): boolean {
+  const opened = openOutput(folder);
+  if (!opened.ok) return printProblem(terminal, opened.problem) === 0;
+  const written = writeProject(opened.value, files, { force: true, color: terminal.colorError });
+  opened.value.release();
+  return written.ok || printProblem(terminal, written.problem) === 0;
+}
+
+/** Beside the project, where Node looks for packages next: the folder of the project is then what a build gives. */
+function link(folder: string, nodeModules: string): void {
+  const path = join(folder, 'node_modules');
+  const standing = existsSync(path) ? readlinkSync(path) : undefined;
+  if (standing === nodeModules) return;
+  rmSync(path, { force: true });
+  linkDependencies(folder, nodeModules);
+}

@@ -1,0 +1,82 @@
+import { visibleText } from '../../base/visible-text.ts';
+import type { FlowMap } from '../../map/flow-map.ts';
+import { nameStackFrames } from '../../map/name-stack-frames.ts';
+import { paint } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
+import { readLogLine } from './read-log.ts';
+import type { Answered, LogLine } from './read-log.ts';
+
+export interface LogPrinter {
+  /** A line that the server printed. */
+  readonly print: (line: string) => void;
+  /** One that it printed as an error. */
+  readonly printError: (line: string) => void;
+}
+
+/** Of a project whose map cannot be read. */
+const noMap: FlowMap = { version: 1, routes: {} };
+
+const mostKept = 1000;
+
+/** The server writes its log when it finds the time: what belongs to a request may come after the word that it was answered. */
+const lateness = 30;
+
+/**
+ * Prints what the server logs for the one who writes the flow: one line per request, and under it what was refused or
+ * failed, at which nodes.
+ */
+export function createLogPrinter(map: FlowMap = noMap, { print, printError, color }: Terminal): LogPrinter {
+  const kept = new Map<string, readonly string[]>();
+  const printed = new Set<string>();
+  const printAnswered = ({ method, url, requestId = '', status, milliseconds }: Answered): void => {
+    const shown = status === 0 ? paint(color, 'yellow', 'gone') : paint(color, status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green', String(status));
+    const lines = [`${visibleText(`${method} ${url}`)}  ${shown}  ${paint(color, 'dim', `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`)}`, ...(kept.get(requestId) ?? [])];
+    kept.delete(requestId);
+    if (printed.size >= mostKept) printed.clear();
+    printed.add(requestId);
+    print(`${lines.join('\n')}\n`);
+  };
+  const printLog = (line: LogLine): void => {
+    if (!isTold(line)) return;
+    const { requestId } = line;
+    const lines = describe(line, map, color);
+    if (requestId === undefined) return print(`${lines.join('\n')}\n`);
+    const indented = lines.map((text) => `  ${text}`);
+    if (printed.has(requestId)) return print(`${indented.join('\n')}\n`);
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(requestId, [...(kept.get(requestId) ?? []), ...indented]);
+  };
+  const name = (text: string): string => `${nameStackFrames(visibleText(text), map)}\n`;
+  return {
+    printError: (text) => printError(name(text)),
+    print: (text) => {
+      const line = readLogLine(text);
+      if (line === undefined) print(name(text));
+      else if (line.kind === 'answered') setTimeout(() => printAnswered(line), lateness);
+      else printLog(line);
+    },
+  };
+}
+
+/** `dev` says itself where the server listens and where mails go. */
+const isTold = ({ level, message, requestId }: LogLine): boolean => (requestId === undefined ? level >= 30 && !/^(?:Server listening at |the server stops$|SMTP_URL is not set)/.test(message) : true);
+
+function describe({ level, message, error, details }: LogLine, map: FlowMap, color: boolean): readonly string[] {
+  const name = level >= 50 ? paint(color, 'red', 'error') : level >= 40 ? paint(color, 'yellow', 'warning') : undefined;
+  if (error === undefined) {
+    const data = Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`;
+    return [`${name === undefined ? '' : `${name}: `}${visibleText(`${message}${data}`)}`];
+  }
+  // The server's own words for it say less than the error does.
+  const own = /^request (?:failed|refused)$/.test(message) ? '' : `${message}: `;
+  const type = error.type === 'Error' ? '' : `${error.type}: `;
+  return [`${name === undefined ? '' : `${name}: `}${visibleText(`${own}${type}${error.message}`)}`, ...framesOf(error.stack, map).map((frame) => `  ${paint(color, 'dim', frame)}`)];
+}
+
+/** The frames in the emitted project, from its root: those of the routes with their nodes, or where there is none, the others. */
+function framesOf(stack: string, map: FlowMap): readonly string[] {
+  const frames = stack.split('\n').filter((line) => /^\s+at .*[/\\]src[/\\].*\.ts:\d+:\d+\)?$/.test(line) && !line.includes('node_modules'));
+  const ofRoutes = frames.filter((line) => /[/\\]src[/\\]routes[/\\]/.test(line));
+  const shown = (ofRoutes.length > 0 ? ofRoutes : frames).map((line) => visibleText(nameStackFrames(line, map).replace(/^\s+at .*[/\\](?=src[/\\])/, 'at ').replace(/\)(?=$| {2}←)/, '')));
+  return [...new Set(shown)];
+}

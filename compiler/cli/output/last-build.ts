@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmittedFile, PreviousBuild } from '../../phases/5-emit/index.ts';
+import { hashOf } from '../../phases/5-emit/manifest.ts';
+import { readSnapshot, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { failure, success } from '../problem.ts';
+import type { Result } from '../problem.ts';
+import { withLineFeeds } from './line-endings.ts';
+import { readManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { inspect } from './safe-path.ts';
+
+/** What the last build left in a folder. */
+export interface LastBuild {
+  /** Empty before the first. */
+  readonly manifest: Manifest;
+  /** Undefined for a project without tables. */
+  readonly previous?: PreviousBuild;
+}
+
+export function readLastBuild(root: string): Result<LastBuild> {
+  const manifest = readManifest(root);
+  if (!manifest.ok) return manifest;
+  const previous = readPrevious(root, manifest.value);
+  if (!previous.ok) return previous;
+  return success({ manifest: manifest.value, ...(previous.value === undefined ? {} : { previous: previous.value }) });
+}
+
+/**
+ * The schema and migrations of the last build: from them the next migration is made, so they are not guessed at. Other files
+ * beside the migrations are the user's.
+ */
+function readPrevious(root: string, manifest: Manifest): Result<PreviousBuild | undefined> {
+  if (!manifest.has(snapshotPath)) return success(undefined);
+  const migrations = [...manifest.keys()].filter((path) => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path));
+  const missing = [snapshotPath, ...migrations].find((path) => inspect(root, path).kind !== 'file');
+  if (missing !== undefined) return incomplete(root, missing, 'missing');
+  const snapshot = readSnapshot(readFileSync(join(root, snapshotPath), 'utf8'));
+  if (snapshot === undefined) return incomplete(root, snapshotPath, 'damaged');
+  return success({ snapshot, migrations: migrations.map((path) => readMigration(root, path, manifest.get(path))) });
+}
+
+/** As it was written, though the line endings of a checkout be others. */
+function readMigration(root: string, path: string, hash: string | undefined): EmittedFile {
+  const text = readFileSync(join(root, path), 'utf8');
+  const written = withLineFeeds(text);
+  return { path, text: hashOf(written) === hash ? written : text };
+}
+
+const incomplete = (root: string, path: string, state: 'missing' | 'damaged') =>
+  failure({
+    message: `${path} in ${root} is ${state}: without it, flowsmith does not know how the tables came to be what they are, and which migration to write next.`,
+    hint: 'Restore it from version control, or build into another folder.',
+  });

@@ -32,7 +32,7 @@ afterAll(workplaces.remove);
 const identity = { GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
 const git = (...parameters: readonly string[]): string => execFileSync('git', parameters, { cwd: place.folder, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...identity } });
 const route = (status: number): string =>
-  JSON.stringify({ id: 'ping', method: 'GET', path: '/ping', flow: { nodes: [{ id: 'start', type: 'start' }, { id: 'reply', type: 'return-json', config: { status }, inputs: { body: 'pong' } }], edges: [{ from: 'start.next', to: 'reply.in' }] } }, undefined, 2);
+  JSON.stringify({ id: 'ping', method: 'GET', path: '/ping', flow: { nodes: [{ id: 'start', type: 'start' }, { id: 'reply', type: 'return-json', config: { status }, inputs: { body: 'pong' } }], edges: [{ from: 'start.next', to: 'reply.in' }] }, examples: [{ name: 'it answers', response: { status } }] }, undefined, 2);
 
 /** What GitHub would fill in. */
 const filledIn: Readonly<Record<string, string>> = { '${{ github.token }}': 'token', '${{ github.event.pull_request.number }}': '7' };
@@ -77,7 +77,7 @@ beforeAll(async () => {
 
 describe('the workflow', () => {
   test('is YAML of which every step is known, and asks for the rights that it needs', () => {
-    const known = ['Check the flow', 'Check that the server is what the flow gives', 'Write the findings for code scanning', 'Say what changed', 'Comment on the pull request', 'npm ci'];
+    const known = ['Check the flow', 'Check that the server is what the flow gives', 'Test the flow', 'Write the findings for code scanning', 'Say what changed', 'Comment on the pull request', 'npm ci'];
     expect(steps.flatMap((step) => (step.run === undefined ? [] : [step.name ?? step.run])).toSorted()).toEqual(known.toSorted());
     expect(workflow.permissions).toEqual({ contents: 'read', actions: 'read', 'security-events': 'write', 'pull-requests': 'write' });
     // What a runner puts into a script is text of whoever opens a pull request: it comes by the environment.
@@ -91,6 +91,7 @@ describe('the workflow', () => {
     openPullRequest(() => git('stash', 'pop', '-q'));
     expect(await runStep('Check the flow')).toMatchObject({ code: 0, output: '' });
     expect(await runStep('Check that the server is what the flow gives')).toMatchObject({ code: 0 });
+    expect(await runStep('Test the flow')).toMatchObject({ code: 0, stdout: expect.stringContaining('✓ it answers') });
     expect(await runStep('Write the findings for code scanning')).toMatchObject({ code: 0 });
     expect(JSON.parse(place.read('findings.sarif')).runs[0].results).toEqual([]);
     expect(await runStep('Say what changed')).toMatchObject({ code: 0 });

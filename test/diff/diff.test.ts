@@ -212,7 +212,7 @@ describe('routes and tables', () => {
   test('tables are told as the steps of the next migration, with what loses data', () => {
     const wider: Parts = { ...base, project: { tables: { users: { columns: { ...users.columns, phone: { type: 'text', nullable: true } } } } } };
     expect(compare(base, wider).tables).toEqual(['new column users.phone: text, nullable']);
-    expect(means(wider, base)).toContain('breaking migration: The column "users.phone" would be dropped with all its values. The build refuses it without --allow-drop');
+    expect(means(wider, base)).toContain('breaking migration: the column "users.phone" would be dropped with all its values. The build refuses it without --allow-drop');
   });
 });
 

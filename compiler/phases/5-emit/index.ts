@@ -26,15 +26,13 @@ export async function emit(plan: Plan, input: EmitInput): Promise<{ readonly fil
   const routes = plan.routes.map((route) => ({ route, emitted: emitRoute(route) }));
   const modules = routes.map(({ emitted }): EmittedFile => ({ path: emitted.file, text: printModule(emitted.file, emitted.header, emitted.code) }));
   const facts = projectFacts(plan, routes.map(({ emitted }) => emitted), input.options, input.library);
-  const migrations = facts.uses.database ? emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: input.previous, allowDrop: input.options.allowDrop }) : none;
+  const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: input.previous, allowDrop: input.options.allowDrop });
   if (migrations.kind === 'refused') return { diagnostics: reportRefusals(plan.checked.project, migrations.refusals) };
   const openApi = { path: 'openapi.json', text: emitOpenApi(plan.checked) };
-  const files = [...modules, ...emitProject(facts), ...migrations.files, openApi];
+  const files = [...modules, ...emitProject(facts), ...(facts.uses.database ? migrations.files : []), openApi];
   const formatted: EmittedFile[] = [];
   // One after the other: all at once would hold prettier's trees of all files in memory.
   for (const { path, text } of files) formatted.push({ path, text: await formatFile(path, text) });
   const mapped = routes.map(({ route, emitted }, index) => ({ route: route.checked.route, emitted, before: modules[index]?.text ?? '', after: formatted[index]?.text ?? '' }));
   return { files: withManifest([...formatted, emitMap(mapped)]), diagnostics: [] };
 }
-
-const none = { kind: 'emitted', files: [] } as const;

@@ -36,6 +36,7 @@ export function projectFacts({ checked }: Plan, emitted: readonly EmittedRoute[]
     routes: checked.routes.map(({ route }, index) => ({
       id: route.id,
       exportName: emitted[index]?.exportName ?? '',
+      showsForm: route.trigger.kind === 'form',
       file: emitted[index]?.file.slice('src/'.length) ?? '',
       method: route.method,
       url: route.url,

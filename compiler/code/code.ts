@@ -37,7 +37,8 @@ export function code(template: TemplateStringsArray, ...values: readonly Splice[
   template.forEach((text, index) => {
     if (text !== '') chunks.push(text);
     const value = values[index];
-    if (value !== undefined) chunks.push(...splice(value).chunks);
+    // Not spread into push: a long literal would exhaust the stack.
+    if (value !== undefined) for (const chunk of splice(value).chunks) chunks.push(chunk);
   });
   return { chunks };
 }

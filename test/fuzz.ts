@@ -11,6 +11,9 @@ const seed = numberAfter('--seed', Math.floor(Date.now() / 1000) % 1_000_000);
 if (has('--garbage')) {
   const { fuzzGarbage } = await import('./garbage/fuzz.ts');
   process.exitCode = (await fuzzGarbage(end, seed)) === 0 ? 0 : 1;
+} else if (has('--injection')) {
+  const { fuzzInjection } = await import('./injection/fuzz.ts');
+  process.exitCode = (await fuzzInjection(end, seed)) === 0 ? 0 : 1;
 } else {
   await import('./differential/fuzz.ts');
 }

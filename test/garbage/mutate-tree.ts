@@ -1,4 +1,4 @@
-import { naughtyTexts } from './naughty.ts';
+import { naughtyTexts } from '../support/naughty.ts';
 import { copyOf, raw, slotsOf } from './tree.ts';
 import type { Member, Slot, Tree } from './tree.ts';
 

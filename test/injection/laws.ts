@@ -43,7 +43,15 @@ function harmlessFor(text: string): string {
 const memory = new Map<string, Promise<Built>>();
 
 /** Compiles the flow with the text in it, and holds what comes out against the laws. */
-export async function judge({ subject, position, everywhere, text }: Injection): Promise<Verdict> {
+export async function judge(injection: Injection): Promise<Verdict> {
+  try {
+    return await judgeBuilt(injection);
+  } catch (error) {
+    return { outcome: 'sound', breaches: [`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] };
+  }
+}
+
+async function judgeBuilt({ subject, position, everywhere, text }: Injection): Promise<Verdict> {
   const change = (to: string): JsonValue => (everywhere ? renameAll(subject.project, position.text, to) : replaceAt(subject.project, position, to));
   const source = JSON.stringify(change(text));
   const { files, diagnostics } = await build(source);

@@ -174,20 +174,38 @@ describe('a value that the code mentions twice', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } }, branch: { type: 'branch' }, id: { type: 'uuid' }, list: { type: 'db-list', config: { table: 'notes', where: [{ column: 'id', operator: 'eq', optional: true }] } }, end: { type: 'return-json' }, other: { type: 'return-json', inputs: { body: null } } },
+          { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } }, branch: { type: 'branch' }, id: { type: 'uuid' }, some: { type: 'select', inputs: { whenFalse: null } }, list: { type: 'db-list', config: { table: 'notes', where: [{ column: 'id', operator: 'eq', optional: true }] } }, log: { type: 'log', inputs: { message: 'listed' } }, end: { type: 'return-json', inputs: { body: null } } },
           `start.next -> branch.in
           flag.value -> branch.condition
           branch.true -> list.in
-          branch.false -> other.in
-          id.value -> list.id
-          list.next -> end.in
-          list.records -> end.body`,
+          branch.false -> end.in
+          flag.value -> some.condition
+          id.value -> some.whenTrue
+          some.value -> list.id
+          list.next -> log.in
+          log.next -> end.in`,
         ),
         {},
         { tables: notes },
       ),
     );
     expect(text.match(/randomUUID\(\)/g)).toHaveLength(1);
+  });
+
+  test('is computed once, also where one use is HTML: only a template is written anew for that, with its values escaped', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, name: { type: 'get-body-field', config: { field: 'name' } }, json: { type: 'to-json' }, mail: { type: 'send-email', inputs: { to: 'team@example.com', subject: 'Hello', text: 'Hello' } }, end: { type: 'return-json' } },
+          `start.next -> mail.in
+          name.value -> json.value
+          json.text -> mail.html
+          json.text -> end.body
+          mail.next -> end.in`,
+        ),
+      ),
+    );
+    expect(text.match(/JSON\.stringify\(/g)).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,11 @@
+import { commentText } from '../../compiler/code/quote.ts';
 import type { Shape } from './shape.ts';
 
 export interface Texts {
   readonly text: string;
   readonly harmless: string;
+  /** Whether the file may spell the text for a terminal: it holds what a secret is for, which is printed when it is missing. */
+  readonly isPrinted: boolean;
 }
 
 /** Where a tree differs from the one with the harmless text, first in the order of the file; empty when they are alike. */
@@ -29,5 +32,6 @@ function compareText(found: string | undefined, expected: string | undefined, te
   if (found === undefined || expected === undefined || texts.harmless === '') return undefined;
   const wanted = put(expected, texts);
   if (found === wanted || (wanted === expected && /harm/i.test(expected))) return undefined;
+  if (texts.isPrinted && found === commentText(wanted)) return undefined;
   return `${JSON.stringify(found.slice(0, 100))} instead of ${JSON.stringify(wanted.slice(0, 100))}`;
 }

@@ -24,6 +24,7 @@ export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowCo
   const unbound = new Set(route.flow.nodes?.map(({ id }) => id).filter((id) => !nodes.has(id)));
   const explained = new Set<string>();
   for (const [index, edge] of (route.flow.edges ?? []).entries()) {
+    if (reporter.isFull()) break;
     const end = (side: 'from' | 'to') => bindEnd(edge[side], side === 'from' ? 'output' : 'input', nodes, unbound, locate(['flow', 'edges', index, side]), route.id, reporter);
     const from = end('from');
     const to = end('to');

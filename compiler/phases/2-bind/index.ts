@@ -1,5 +1,6 @@
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic, Reporter } from '../../base/diagnostic.ts';
+import { findingsBound } from '../../ir/catalogue/parse.ts';
 import { reservedName } from '../../ir/catalogue/tables.ts';
 import type { Document } from '../../ir/document.ts';
 import type { Project, Secret } from '../../ir/project.ts';
@@ -10,12 +11,13 @@ import { checkRoutes } from './check-routes.ts';
 
 /** Resolves every name of a document: kinds, ports, edges, tables, secrets. There is a project exactly where there is no error. */
 export function bind(document: Document, kinds: ReadonlyMap<string, NodeDefinition>): { readonly project?: Project; readonly diagnostics: readonly Diagnostic[] } {
-  const reporter = createReporter();
+  const reporter = createReporter(findingsBound);
   const tables = bindTables(document, reporter);
   const secrets = bindSecrets(document, reporter);
   const routes = document.routes.flatMap((route) => {
+    if (reporter.isFull()) return [];
     // Each route collects on its own, so that a mistake in one keeps none of the others from being read.
-    const own = createReporter();
+    const own = createReporter(findingsBound);
     const bound = bindRoute(route, { tables, secrets, kinds }, own);
     reporter.add(own.diagnostics);
     return bound ?? [];

@@ -137,8 +137,8 @@ function isConstantType(value: Value, scope: RouteScope): boolean {
   if (made.length === 0 || (value.kind !== 'inline' && value.kind !== 'variable') || value.path.length > 0) return false;
   return made.every((step) => {
     if ('need' in step) return isConstantType(step.value, scope);
-    const { behaviour, labels, passes } = scope.node(step.node).kind;
-    if (behaviour.kind === 'pure' && behaviour.fresh === true) return true;
+    const { behaviour, labels, passes, reads } = scope.node(step.node).kind;
+    if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined))) return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     if (passed?.type.missing === 'refused') return isConstantInput(passed, scope);
     return labels?.kind === 'either' && labels.inputs.every((port) => isConstantInput(step.inputs.get(port), scope));

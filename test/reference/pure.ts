@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { booleanFrom, canonical, jsonFrom, numberFrom, partOf, signatureOf } from './values.ts';
 import { isObject, numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
@@ -164,7 +165,7 @@ const signs: Readonly<Record<string, string>> = { add: '+', subtract: '-', multi
 /** The expression as JavaScript has it; these have no types in them. */
 function evaluate({ config, ports, input, status }: Surroundings): unknown {
   const expression = textOf(config, 'expression');
-  const value: unknown = new Function(...ports, `return (${expression})`)(...ports.map(input));
+  const value: unknown = runInNewContext(`(${expression})`, Object.fromEntries(ports.map((port) => [port, input(port)])));
   if (config['output'] !== 'number' || Number.isFinite(value)) return value;
   throw refuse(ports.some((port) => status(port) === 400) ? 400 : 500, `${expression} must be a finite number`);
 }

@@ -55,7 +55,7 @@ function checkPort(route: Route, node: Node, port: InputPort, input: Input, use:
   }
 }
 
-/** The kinds that make a value of the need out of one of the type; undefined where none is sure to have a chance. */
+/** The kind that makes a value of the need out of one of the type, as a hint names it; undefined where there is none. */
 function converterOf(type: Type, need: Type): string | undefined {
   const takes = (kind: AlternativeKind): boolean => need.kind === 'known' && alternative(need, kind) !== undefined;
   const gives = (kind: AlternativeKind): boolean => type.kind === 'known' && alternative(type, kind) !== undefined;

@@ -185,6 +185,12 @@ describe('webhooks', () => {
     expect(means(hook('sha256'), hook('sha1'))).toContain('attention security: the verification of this webhook is another: read it closely');
   });
 
+  test('a warning that stays is none that is new, also when the route has another id', () => {
+    const renamed = { ...hook('sha256', false), route: { path: '/hook', id: 'deliveries' } };
+    expect(means(hook('sha256', false), renamed).filter((each) => each.includes('warning'))).toEqual([]);
+    expect(means(hook('sha256'), renamed).some((each) => each.startsWith('attention security: new warning FS33'))).toBe(true);
+  });
+
   test('a verification that is gone is a new warning', () => {
     expect(means(hook('sha256'), hook('sha256', false)).filter((each) => each.startsWith('attention security: new warning FS33')).length).toBeGreaterThan(0);
   });

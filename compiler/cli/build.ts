@@ -1,5 +1,6 @@
 import { compile } from '../compile.ts';
 import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { createFormatPool } from './format/pool.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
 import { openOutput } from './output/open-output.ts';
 import type { Output } from './output/open-output.ts';
@@ -29,10 +30,11 @@ export async function build(flow: string, { out, force = false, ...given }: Buil
   const opened = openOutput(out);
   if (!opened.ok) return printProblem(terminal, opened.problem);
   const output = opened.value;
+  const pool = createFormatPool();
   try {
     if (output.kind === 'existing' && output.wasInterrupted) terminal.printError('An interrupted build was completed first.\n');
     const previous = output.kind === 'existing' ? output.previous : undefined;
-    const compiled = await compile({ sources, kinds, options: options.value, library: readLibrary(), ...(previous === undefined ? {} : { previous }) });
+    const compiled = await compile({ sources, kinds, options: options.value, library: readLibrary(), format: pool.format, ...(previous === undefined ? {} : { previous }) });
     printDiagnostics(terminal, compiled.diagnostics, sources);
     if (compiled.files === undefined) {
       terminal.printError('Nothing was written.\n');
@@ -40,6 +42,7 @@ export async function build(flow: string, { out, force = false, ...given }: Buil
     }
     return report(writeProject(output, compiled.files, { force, color: terminal.colorError }), output, compiled.files, terminal);
   } finally {
+    await pool.close();
     output.release();
   }
 }

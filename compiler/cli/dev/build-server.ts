@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../base/compare-text.ts';
-import { analyse, generate } from '../../compile.ts';
-import type { Project } from '../../ir/project.ts';
+import { compile } from '../../compile.ts';
+import type { ProjectOutline } from '../../compile.ts';
 import { readMap } from '../../map/flow-map.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
 import type { Options } from '../../options.ts';
@@ -22,7 +22,7 @@ import type { Places } from './places.ts';
 
 /** The emitted project, written to where `dev` runs it. */
 export interface BuiltServer {
-  readonly project: Project;
+  readonly project: ProjectOutline;
   readonly map: FlowMap | undefined;
   /** What its sources import, but their own files and Node's modules. */
   readonly packages: readonly string[];
@@ -44,11 +44,10 @@ export async function buildServer(flow: string, places: Places, options: Options
   try {
     const previous = output.kind === 'existing' ? output.previous : undefined;
     const input = { ...loaded, options, library: readLibrary(), ...(previous === undefined ? {} : { previous }) };
-    const analysed = analyse(input);
-    const { files, diagnostics } = await generate(analysed, input);
+    const { files, outline, diagnostics } = await compile(input);
     printDiagnostics(terminal, diagnostics, loaded.sources);
     if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4'))) terminal.printError(`${keptData}\n`);
-    if (files === undefined || analysed.checked === undefined) return undefined;
+    if (files === undefined || outline === undefined) return undefined;
     if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
       return void printProblem(terminal, { message: 'The flow has no tables any more, and the development database still has theirs.', hint: keptData });
     }
@@ -60,7 +59,7 @@ export async function buildServer(flow: string, places: Places, options: Options
     link(places.home, dependencies.value);
     const { added, changed, removed } = written.value;
     return {
-      project: analysed.checked.project,
+      project: outline,
       map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
       packages: packagesOf(files),
       isChanged: added + changed + removed > 0,

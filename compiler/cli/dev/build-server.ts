@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../base/compare-text.ts';
-import { compile } from '../../compile.ts';
 import type { ProjectOutline } from '../../compile.ts';
 import { readMap } from '../../map/flow-map.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
@@ -10,10 +9,10 @@ import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { compileFlow } from '../compile-flow.ts';
 import { loadSources, printDiagnostics } from '../load-flow.ts';
 import { openOutput } from '../output/open-output.ts';
 import type { Output } from '../output/open-output.ts';
-import { readLibrary } from '../package-root.ts';
 import { findDependencies, linkDependencies } from '../project-dependencies.ts';
 import { printProblem } from '../terminal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -43,8 +42,7 @@ export async function buildServer(flow: string, places: Places, options: Options
   const output = opened.value;
   try {
     const previous = output.kind === 'existing' ? output.previous : undefined;
-    const input = { ...loaded, options, library: readLibrary(), ...(previous === undefined ? {} : { previous }) };
-    const { files, outline, diagnostics } = await compile(input);
+    const { files, outline, diagnostics, remember } = await compileFlow({ flow, ...loaded, options, previous });
     printDiagnostics(terminal, diagnostics, loaded.sources);
     if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4'))) terminal.printError(`${keptData}\n`);
     if (files === undefined || outline === undefined) return undefined;
@@ -56,6 +54,7 @@ export async function buildServer(flow: string, places: Places, options: Options
     const before = readFiles(output);
     const written = writeProject(output, files, { force: true, color: terminal.colorError });
     if (!written.ok) return void printProblem(terminal, written.problem);
+    remember();
     link(places.home, dependencies.value);
     const { added, changed, removed } = written.value;
     return {

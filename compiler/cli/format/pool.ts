@@ -5,12 +5,6 @@ import { formatFile } from '../../phases/5-emit/format.ts';
 import type { Format } from '../../phases/5-emit/index.ts';
 import type { Answer, Job } from './job.ts';
 
-/** Formats many texts at once. Whoever makes one closes it. */
-export interface FormatPool {
-  readonly format: Format;
-  readonly close: () => Promise<void>;
-}
-
 /** A small project is formatted before a thread has started. */
 const fewTexts = 40;
 const mostThreads = 4;
@@ -23,8 +17,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Law: a text is formatted as `formatFile` does it, by whichever thread. The first few are by the calling one. */
-export function createFormatPool(): FormatPool {
+/** Hands out a `Format` for many texts at once. Law: it gives what `formatFile` gives, whichever thread does it. The first few are done by the calling one. */
+export async function withFormatPool<Result>(run: (format: Format) => Promise<Result>): Promise<Result> {
   const threads: Worker[] = [];
   const waiting = new Map<number, Waiting>();
   let count = 0;
@@ -47,19 +41,19 @@ export function createFormatPool(): FormatPool {
     return thread;
   };
 
-  return {
-    format: (path, text) => {
-      count += 1;
-      if (count <= fewTexts) return formatFile(path, text);
-      if (threads.length < Math.min(availableParallelism(), mostThreads)) threads.push(startThread());
-      const job: Job = { id: count, path, text };
-      return new Promise((resolve, reject) => {
-        waiting.set(job.id, { resolve, reject });
-        threads[job.id % threads.length]?.postMessage(job);
-      });
-    },
-    close: async () => {
-      await Promise.all(threads.map((thread) => thread.terminate()));
-    },
+  const format: Format = (path, text) => {
+    count += 1;
+    if (count <= fewTexts) return formatFile(path, text);
+    if (threads.length < Math.min(availableParallelism(), mostThreads)) threads.push(startThread());
+    const job: Job = { id: count, path, text };
+    return new Promise((resolve, reject) => {
+      waiting.set(job.id, { resolve, reject });
+      threads[job.id % threads.length]?.postMessage(job);
+    });
   };
+  try {
+    return await run(format);
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
 }

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { systemCode } from '../problem.ts';
+
+/**
+ * Files that may vanish, be damaged or not be written at any time, each under its own name, in the user's cache folder. They
+ * are not kept in the emitted project: who clones a repository would then build from what its author put into the cache.
+ */
+export interface CacheFolder {
+  /** Undefined where there is no whole file. */
+  readonly read: (name: string) => Buffer | undefined;
+  readonly write: (name: string, content: Buffer) => void;
+}
+
+/** All files together; the least recently written ones give way. */
+const limits = { files: 32, bytes: 512 * 1024 * 1024 } as const;
+const hashLength = 64;
+
+export function openCacheFolder(environment: Readonly<Record<string, string | undefined>>): CacheFolder {
+  const folder = cacheFolder(environment);
+  return {
+    read: (name) => unlessRefused(() => check(readFileSync(join(folder, name)))),
+    write: (name, content) => {
+      if (content.length > limits.bytes / 4) return;
+      unlessRefused(() => {
+        mkdirSync(folder, { recursive: true });
+        replace(folder, name, content);
+        removeOld(folder);
+      });
+    },
+  };
+}
+
+function cacheFolder({ XDG_CACHE_HOME: xdg = '', LOCALAPPDATA: local = '' }: Readonly<Record<string, string | undefined>>): string {
+  if (xdg !== '') return join(xdg, 'flowsmith');
+  if (process.platform === 'win32' && local !== '') return join(local, 'flowsmith', 'Cache');
+  return process.platform === 'darwin' ? join(homedir(), 'Library/Caches/flowsmith') : join(homedir(), '.cache/flowsmith');
+}
+
+/** In front of the content stands its hash. */
+function check(bytes: Buffer): Buffer | undefined {
+  const content = bytes.subarray(hashLength);
+  return bytes.subarray(0, hashLength).toString('latin1') === hashOf(content) ? content : undefined;
+}
+
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** By one rename: whoever reads meanwhile reads the old file or the new one. */
+function replace(folder: string, name: string, content: Buffer): void {
+  const temporary = join(folder, `${name}.${process.pid}`);
+  try {
+    writeFileSync(temporary, Buffer.concat([Buffer.from(hashOf(content), 'latin1'), content]), { mode: 0o600 });
+    renameSync(temporary, join(folder, name));
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function removeOld(folder: string): void {
+  const files = readdirSync(folder)
+    .flatMap((name) => {
+      const entry = statSync(join(folder, name), { throwIfNoEntry: false });
+      return entry?.isFile() !== true ? [] : [{ name, size: entry.size, time: entry.mtimeMs }];
+    })
+    .toSorted((left, right) => right.time - left.time);
+  let bytes = 0;
+  for (const [index, { name, size }] of files.entries()) {
+    bytes += size;
+    if (index >= limits.files || bytes > limits.bytes) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** A disk that is full, missing or not to be written to costs time, not the build. */
+function unlessRefused<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

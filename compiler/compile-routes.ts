@@ -77,7 +77,7 @@ export async function compileRoutes({ routes, routeFiles, projectFile }: ParsedP
 }
 
 /** How many emitted routes may wait to be formatted. */
-const atOnce = 64;
+const atOnce = 32;
 
 /** Nothing of a project with an error is used, but what was started has to end. */
 async function abandon(started: readonly Promise<CompiledRoute>[]): Promise<undefined> {

@@ -15,10 +15,25 @@ export interface Timings {
   readonly print: () => string;
 }
 
+/** Asking the system costs more than what is measured: it is asked at most every so often. */
+const millisecondsBetween = 20;
+
+/** The most memory that the process has held so far, in MiB. */
+function createPeak(): () => number {
+  let asked = -Infinity;
+  let peak = 0;
+  return () => {
+    if (performance.now() - asked < millisecondsBetween) return peak;
+    asked = performance.now();
+    peak = process.resourceUsage().maxRSS / 1024;
+    return peak;
+  };
+}
+
 export function createTimings(): Timings {
   const began = performance.now();
   const times = new Map<Part, { readonly milliseconds: number; readonly peak: number }>();
-  const peakMiB = (): number => process.resourceUsage().maxRSS / 1024;
+  const peakMiB = createPeak();
   const timeOf = (part: Part): number => times.get(part)?.milliseconds ?? 0;
   const inPhases = (): number => phases.reduce((sum, phase) => sum + timeOf(phase), 0);
   const add = (part: Part, milliseconds: number): void => void times.set(part, { milliseconds: timeOf(part) + milliseconds, peak: peakMiB() });

@@ -1,4 +1,4 @@
-/** What a formatting thread is told, and what it answers. */
+/** One text to format. A thread gets several at once, and answers them at once: a message costs more than a short text. */
 export interface Job {
   readonly id: number;
   readonly path: string;

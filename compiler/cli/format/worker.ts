@@ -9,15 +9,17 @@ const { formatFile } = await import('../../phases/5-emit/format.ts');
 invariant(parentPort !== null, 'it runs as a worker thread');
 const port = parentPort;
 let last = Promise.resolve();
-port.on('message', (job: Job) => {
-  last = last.then(() => work(job));
+port.on('message', (jobs: readonly Job[]) => {
+  last = last.then(() => work(jobs));
 });
 
-async function work({ id, path, text }: Job): Promise<void> {
-  port.postMessage(await answer(id, path, text));
+async function work(jobs: readonly Job[]): Promise<void> {
+  const answers: Answer[] = [];
+  for (const job of jobs) answers.push(await answer(job));
+  port.postMessage(answers);
 }
 
-async function answer(id: number, path: string, text: string): Promise<Answer> {
+async function answer({ id, path, text }: Job): Promise<Answer> {
   try {
     return { id, text: await formatFile(path, text) };
   } catch (error) {

@@ -80,7 +80,7 @@ async function finish({ sources, options, library, previous, format = formatFile
   const drafted = measure('emit', () => emit(around, routes, { library, options, ...(previous === undefined ? {} : { previous }) }));
   if (drafted.kind === 'refused') return { diagnostics: sortDiagnostics([...diagnostics, ...drafted.diagnostics], sources) };
   const formatted = await Promise.all(drafted.files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
-  const files = measure('emit', () => assemble(routes, formatted));
+  const files = measure('emit', () => assemble(routes, [...formatted, ...drafted.formatted]));
   const outline = { name: around.name, secrets: [...around.secrets.keys()], routes: compiled.map((route) => route.outline.endpoint) };
   return { files, outline, diagnostics: sortDiagnostics(diagnostics, sources) };
 }

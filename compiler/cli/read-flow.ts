@@ -107,11 +107,13 @@ function readUpTo(descriptor: number, most: number, expected: number): Uint8Arra
   const chunks: Uint8Array[] = [];
   let length = 0;
   while (length < most) {
-    const chunk = new Uint8Array(Math.min(length < expected ? expected - length + 1 : 64 * 1024, most - length));
+    const chunk = Buffer.allocUnsafe(Math.min(length < expected ? expected - length + 1 : 64 * 1024, most - length));
     const read = readSync(descriptor, chunk);
     if (read === 0) break;
     chunks.push(chunk.subarray(0, read));
     length += read;
+    // A file with a size ends where a read falls short; a pipe may have more.
+    if (expected > 0 && read < chunk.length) break;
   }
   return Buffer.concat(chunks);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import type { Source } from '../../base/span.ts';
 import type { CompiledRoute, Memory } from '../../compile-routes.ts';
 import type { Options } from '../../options.ts';
 import type { Format } from '../../phases/5-emit/index.ts';
@@ -40,7 +41,12 @@ export function openBuildCache(folder: CacheFolder, flow: string, { mode }: Opti
   const before = readContent(folder.read(name), stamp);
   const routes = new Map<string, CompiledRoute>();
   const texts = new Map<string, FormattedText>();
-  const keyOf: (...files: Parameters<Memory['recall']>) => string = (route, project) => hash(mode, project.file, project.text, route.file, route.text);
+  let around: { readonly project: Source; readonly key: string } | undefined;
+  const keyOf = (route: Source, project: Source): string => {
+    // The project is the same for all routes of a build.
+    if (around?.project !== project) around = { project, key: hash(mode, project.file, project.text) };
+    return hash(around.key, route.file, route.text);
+  };
   return {
     memory: hasCustomKinds
       ? undefined

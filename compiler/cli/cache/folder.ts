@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { systemCode } from '../problem.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface CacheFolder {
 
 /** All files together; the least recently written ones give way. */
 const limits = { files: 32, bytes: 512 * 1024 * 1024 } as const;
-const hashLength = 64;
+const sumLength = 4;
 
 export function openCacheFolder(environment: Readonly<Record<string, string | undefined>>): CacheFolder {
   const folder = cacheFolder(environment);
@@ -39,19 +39,24 @@ function cacheFolder({ XDG_CACHE_HOME: xdg = '', LOCALAPPDATA: local = '' }: Rea
   return process.platform === 'darwin' ? join(homedir(), 'Library/Caches/flowsmith') : join(homedir(), '.cache/flowsmith');
 }
 
-/** In front of the content stands its hash. */
+/** Behind the content stands its sum: it tells what is damaged, not what is forged. */
 function check(bytes: Buffer): Buffer | undefined {
-  const content = bytes.subarray(hashLength);
-  return bytes.subarray(0, hashLength).toString('latin1') === hashOf(content) ? content : undefined;
+  const content = bytes.subarray(0, -sumLength);
+  return bytes.length >= sumLength && bytes.subarray(-sumLength).equals(sumOf(content)) ? content : undefined;
 }
 
-const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+function sumOf(content: Buffer): Buffer {
+  const sum = Buffer.alloc(sumLength);
+  sum.writeUInt32LE(crc32(content));
+  return sum;
+}
 
 /** By one rename: whoever reads meanwhile reads the old file or the new one. */
 function replace(folder: string, name: string, content: Buffer): void {
   const temporary = join(folder, `${name}.${process.pid}`);
   try {
-    writeFileSync(temporary, Buffer.concat([Buffer.from(hashOf(content), 'latin1'), content]), { mode: 0o600 });
+    writeFileSync(temporary, content, { mode: 0o600 });
+    appendFileSync(temporary, sumOf(content));
     renameSync(temporary, join(folder, name));
   } finally {
     rmSync(temporary, { force: true });

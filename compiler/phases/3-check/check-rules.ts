@@ -6,8 +6,9 @@ import { startsWithVerb } from './verbs.ts';
 /** Two routes of one method that can match the same request: the one with the static segment gets it. */
 export function warnShadowing(routes: readonly Endpoint[], { report }: Reporter): void {
   for (const { method, entries } of byMethodAndLength(routes)) {
-    for (const [index, one] of entries.entries()) {
-      for (const other of entries.slice(index + 1)) {
+    const rivalsOf = findRivals(entries);
+    for (const one of entries) {
+      for (const other of rivalsOf(one)) {
         const shared = sharedPath(one.segments, other.segments);
         if (shared === undefined) continue;
         const [winner, loser] = shared.firstWins ? [one.route, other.route] : [other.route, one.route];
@@ -41,6 +42,22 @@ function byMethodAndLength(routes: readonly Endpoint[]): readonly { readonly met
     }
   }
   return [...groups.values()];
+}
+
+/**
+ * The entries behind one that may meet it. Of the places in the paths, the one that tells them apart best is looked at first, so
+ * that a large project is not held pair against pair.
+ */
+function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry[] {
+  const places = entries[0]?.segments.map((_, place) => ({ place, groups: Map.groupBy(entries, ({ segments }) => (isParameter(segments[place]) ? '' : segments[place])) })) ?? [];
+  const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[0];
+  const position = new Map(entries.map((entry, index) => [entry, index]));
+  const at = (entry: Entry): number => position.get(entry) ?? 0;
+  return (entry) => {
+    const segment = best === undefined || isParameter(entry.segments[best.place]) ? '' : entry.segments[best.place];
+    const near = best === undefined || segment === '' ? entries : [...(best.groups.get(segment) ?? []), ...(best.groups.get('') ?? [])];
+    return near.filter((other) => at(other) > at(entry)).toSorted((a, b) => at(a) - at(b));
+  };
 }
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') === true;

@@ -3,7 +3,7 @@ import type { Plugin } from 'prettier';
 import type { JsonValue } from '../../base/json.ts';
 import { formatJson } from './format-json.ts';
 
-const printWidth = 110;
+export const printWidth = 110;
 
 /**
  * The bytes are prettier's. TypeScript is read by Babel, which gives the same bytes as TypeScript's own parser in less

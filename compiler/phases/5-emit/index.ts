@@ -22,15 +22,16 @@ export interface EmitInput {
 /** A file's text as it is written. */
 export type Format = (path: string, text: string) => Promise<string>;
 
-export type Drafted = { readonly kind: 'drafted'; readonly files: readonly EmittedFile[] } | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+/** `files` are to be formatted, `formatted` are. */
+export type Drafted = { readonly kind: 'drafted'; readonly files: readonly EmittedFile[]; readonly formatted: readonly EmittedFile[] } | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
 
-/** What the project needs around its routes (which come by path, then method), not yet formatted. */
+/** What the project needs around its routes, which come by path, then method. */
 export function emit(around: Surroundings, routes: readonly RouteRecord[], input: EmitInput): Drafted {
   const facts = projectFacts(around, routes, input.options, input.library);
   const migrations = facts.uses.database ? emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: input.previous, allowDrop: input.options.allowDrop }) : none;
   if (migrations.kind === 'refused') return { kind: 'refused', diagnostics: reportRefusals(around, migrations.refusals) };
   const openApi = emitOpenApi(around, routes.flatMap(({ operation }) => operation ?? []));
-  return { kind: 'drafted', files: [...emitProject(facts), ...migrations.files, openApi] };
+  return { kind: 'drafted', files: [...emitProject(facts), ...migrations.files], formatted: [openApi] };
 }
 
 const none = { kind: 'emitted', files: [] } as const;

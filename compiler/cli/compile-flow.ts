@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Source } from '../base/span.ts';
 import { compile } from '../compile.ts';
 import type { Compiled } from '../compile.ts';
@@ -6,6 +7,7 @@ import type { Options } from '../options.ts';
 import type { PreviousBuild } from '../phases/5-emit/index.ts';
 import { openBuildCache } from './cache/build-cache.ts';
 import { openCacheFolder } from './cache/folder.ts';
+import { userCacheFolder } from './cache/user-folder.ts';
 import { withFormatPool } from './format/pool.ts';
 import { readLibrary } from './package-root.ts';
 import { createTimings } from './timings.ts';
@@ -27,7 +29,7 @@ export interface CompiledFlow extends Compiled {
 
 /** Compiles as fast as the machine can: formats on several threads, and does nothing again that the last build of the flow did. */
 export async function compileFlow({ flow, sources, kinds, options, previous }: FlowToCompile, timings: Timings = createTimings()): Promise<CompiledFlow> {
-  const cache = timings.measure('read', () => openBuildCache(openCacheFolder(process.env), flow, options, kinds.length > 0));
+  const cache = timings.measure('read', () => openBuildCache(openCacheFolder(join(userCacheFolder(), 'builds')), flow, options, kinds.length > 0));
   const compiled = await withFormatPool((format) =>
     timings.wait('format', () =>
       compile({

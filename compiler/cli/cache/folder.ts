@@ -1,11 +1,10 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { systemCode } from '../problem.ts';
 
 /**
- * Files that may vanish, be damaged or not be written at any time, each under its own name, in the user's cache folder. They
+ * Files that may vanish, be damaged or not be written at any time, each under its own name, in a folder of the user's cache. They
  * are not kept in the emitted project: who clones a repository would then build from what its author put into the cache.
  */
 export interface CacheFolder {
@@ -18,8 +17,7 @@ export interface CacheFolder {
 const limits = { files: 32, bytes: 512 * 1024 * 1024 } as const;
 const sumLength = 4;
 
-export function openCacheFolder(environment: Readonly<Record<string, string | undefined>>): CacheFolder {
-  const folder = cacheFolder(environment);
+export function openCacheFolder(folder: string): CacheFolder {
   return {
     read: (name) => unlessRefused(() => check(readFileSync(join(folder, name)))),
     write: (name, content) => {
@@ -31,12 +29,6 @@ export function openCacheFolder(environment: Readonly<Record<string, string | un
       });
     },
   };
-}
-
-function cacheFolder({ XDG_CACHE_HOME: xdg = '', LOCALAPPDATA: local = '' }: Readonly<Record<string, string | undefined>>): string {
-  if (xdg !== '') return join(xdg, 'flowsmith');
-  if (process.platform === 'win32' && local !== '') return join(local, 'flowsmith', 'Cache');
-  return process.platform === 'darwin' ? join(homedir(), 'Library/Caches/flowsmith') : join(homedir(), '.cache/flowsmith');
 }
 
 /** Behind the content stands its sum: it tells what is damaged, not what is forged. */

@@ -78,6 +78,13 @@ describe('the cache of builds', () => {
     expect(await build(both)).toEqual({ routes: [], formatted: [] });
   });
 
+  test('is as good as none when it is whole, and no cache', async () => {
+    await build(both);
+    const [name = ''] = readdirSync(folder);
+    openCacheFolder(folder).write(name, Buffer.from('something else'));
+    expect(await build(both)).toMatchObject({ routes: all });
+  });
+
   test('of another compiler is as good as none', async () => {
     await build(both);
     const [name = ''] = readdirSync(folder);

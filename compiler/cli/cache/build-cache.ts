@@ -76,9 +76,13 @@ export function openBuildCache(folder: CacheFolder, flow: string, { mode }: Opti
 }
 
 function readContent(bytes: Buffer | undefined, stamp: string): Content {
-  if (bytes === undefined) return { stamp, routes: new Map(), texts: new Map() };
-  const content: Content = deserialize(bytes);
-  return content.stamp === stamp ? content : { stamp, routes: new Map(), texts: new Map() };
+  const empty: Content = { stamp, routes: new Map(), texts: new Map() };
+  try {
+    const content: Content = bytes === undefined ? empty : deserialize(bytes);
+    return content.stamp === stamp ? content : empty;
+  } catch {
+    return empty;
+  }
 }
 
 const isSubset = (some: ReadonlyMap<string, unknown>, all: ReadonlyMap<string, unknown>): boolean => [...some.keys()].every((key) => all.has(key));

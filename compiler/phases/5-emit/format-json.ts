@@ -1,9 +1,10 @@
+import type { util as prettierUtil } from 'prettier';
 import { util } from 'prettier/standalone';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 
 /** It is there, and prettier's types forget it; `prettier` itself takes five times as long to load. */
 declare module 'prettier/standalone' {
-  export const util: typeof import('prettier').util;
+  export const util: typeof prettierUtil;
 }
 
 /**

@@ -11,8 +11,8 @@ export const printWidth = 110;
  */
 const languages: Readonly<Record<string, { readonly parser: string; readonly plugins: () => Promise<Plugin[]> }>> = {
   ts: { parser: 'babel-ts', plugins: () => Promise.all([import('prettier/plugins/babel'), import('prettier/plugins/estree')]) },
-  md: { parser: 'markdown', plugins: () => Promise.all([import('prettier/plugins/markdown')]) },
-  yaml: { parser: 'yaml', plugins: () => Promise.all([import('prettier/plugins/yaml')]) },
+  md: { parser: 'markdown', plugins: async () => [await import('prettier/plugins/markdown')] },
+  yaml: { parser: 'yaml', plugins: async () => [await import('prettier/plugins/yaml')] },
 };
 
 /** A file as prettier writes it; kinds of files that it does not know stay as they are. */

@@ -24,7 +24,7 @@ export interface CompiledRoute {
 }
 
 /**
- * The routes of earlier builds, each in a file of its own. Law: what is recalled is what compiling the route would give, so
+ * The routes of earlier builds, of those that stand each in a file of its own. Law: what is recalled is what compiling the route would give, so
  * that a build with a memory differs from one without only in how long it takes.
  */
 export interface Memory {

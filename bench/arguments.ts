@@ -19,7 +19,7 @@ export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] 
   --json FILE  writes all numbers to FILE as well
   --database   the routes that use PostgreSQL instead
   --size       lines, bytes and dependencies of emitted projects instead
-  --compile    time and memory of compiling 10 to 5,000 routes instead`;
+  --compile    building 10 to 5,000 routes, and again after a change of one, instead`;
 
 /** Undefined where the command line is wrong. */
 export function readArguments(args: readonly string[]): Arguments | undefined {

@@ -1,16 +1,22 @@
+import { createReporter } from './base/diagnostic.ts';
 import type { Diagnostic } from './base/diagnostic.ts';
 import { sortDiagnostics } from './base/render/sort.ts';
 import type { Source } from './base/span.ts';
+import { compileRoutes } from './compile-routes.ts';
+import type { CompiledRoute, Measure, Memory } from './compile-routes.ts';
+import { findingsBound } from './ir/catalogue/parse.ts';
 import type { CheckedProject } from './ir/checked.ts';
+import type { Endpoint, Surroundings } from './ir/outline.ts';
 import { nodeDefinitions } from './nodes/registry.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
-import { parse } from './phases/1-parse/index.ts';
-import { bind } from './phases/2-bind/index.ts';
-import { check } from './phases/3-check/index.ts';
-import { plan } from './phases/4-plan/index.ts';
-import { emit } from './phases/5-emit/index.ts';
-import type { EmittedFile, PreviousBuild } from './phases/5-emit/index.ts';
+import { compareRoutes, parse, parseProject } from './phases/1-parse/index.ts';
+import { checkRoutes } from './phases/2-bind/check-routes.ts';
+import { bind, bindSurroundings } from './phases/2-bind/index.ts';
+import { check, checkTogether } from './phases/3-check/index.ts';
+import { formatFile } from './phases/5-emit/format.ts';
+import { assemble, emit } from './phases/5-emit/index.ts';
+import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.ts';
 
 export interface CompileInput {
   readonly sources: readonly Source[];
@@ -21,16 +27,66 @@ export interface CompileInput {
   readonly previous?: PreviousBuild;
   /** Node kinds besides the built-in ones. */
   readonly kinds?: readonly NodeDefinition[];
+  /** Does what `formatFile` does, elsewhere: on other threads, or from a cache. */
+  readonly format?: Format;
+  readonly memory?: Memory;
+  readonly measure?: Measure;
+}
+
+/** What a server can be introduced by. */
+export interface ProjectOutline {
+  readonly name: string;
+  /** The names of the secrets that it declares. */
+  readonly secrets: readonly string[];
+  readonly routes: readonly Endpoint[];
 }
 
 export interface Compiled {
   /** The emitted project; undefined when there were errors. */
   readonly files?: readonly EmittedFile[];
+  readonly outline?: ProjectOutline;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. */
-export const compile = (input: CompileInput): Promise<Compiled> => generate(analyse(input), input);
+/**
+ * Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. Of a flow with errors, all is
+ * reported that `analyse` finds.
+ */
+export const compile = async (input: CompileInput): Promise<Compiled> => (await compileSound(input)) ?? { diagnostics: analyse(input).diagnostics };
+
+/** All five phases of a flow; undefined where one of the first three finds an error. */
+async function compileSound(input: CompileInput): Promise<Compiled | undefined> {
+  const { sources, options, kinds = [], format = formatFile, measure = (_, run) => run(), memory } = input;
+  const parsing = createReporter();
+  const parsed = measure('parse', () => parseProject(sources, parsing));
+  if (parsed.project === undefined || parsing.hasErrors()) return undefined;
+  const binding = createReporter(findingsBound);
+  const around = bindSurroundings(parsed.project, binding);
+  const compiled = binding.hasErrors() ? undefined : await compileRoutes(parsed, around, { kinds: allKinds(kinds), options, format, measure, ...(memory === undefined ? {} : { memory }) });
+  if (compiled === undefined) return undefined;
+  const routes = compiled.toSorted((left, right) => compareRoutes(left.outline.endpoint, right.outline.endpoint));
+  const endpoints = routes.map(({ outline }) => outline.endpoint);
+  const checking = createReporter(findingsBound);
+  measure('bind', () => checkRoutes(endpoints, binding));
+  measure('check', () => checkTogether(around, routes.map(({ outline }) => outline), options, checking));
+  if (binding.hasErrors() || checking.hasErrors()) return undefined;
+  const found = (phase: keyof CompiledRoute['warnings']) => routes.flatMap(({ warnings }) => warnings[phase]);
+  const diagnostics = [...parsing.diagnostics, ...found('parse'), ...binding.diagnostics, ...found('bind'), ...found('check'), ...checking.diagnostics];
+  return finish(input, diagnostics, around, routes);
+}
+
+/** The files around the routes, and the project from all of them. */
+async function finish({ sources, options, library, previous, format = formatFile, measure = (_, run) => run() }: CompileInput, diagnostics: readonly Diagnostic[], around: Surroundings, compiled: readonly CompiledRoute[]): Promise<Compiled> {
+  const routes = compiled.map(({ record }) => record);
+  const drafted = measure('emit', () => emit(around, routes, { library, options, ...(previous === undefined ? {} : { previous }) }));
+  if (drafted.kind === 'refused') return { diagnostics: sortDiagnostics([...diagnostics, ...drafted.diagnostics], sources) };
+  const formatted = await Promise.all(drafted.files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
+  const files = measure('emit', () => assemble(routes, [...formatted, ...drafted.formatted]));
+  const outline = { name: around.name, secrets: [...around.secrets.keys()], routes: compiled.map((route) => route.outline.endpoint) };
+  return { files, outline, diagnostics: sortDiagnostics(diagnostics, sources) };
+}
+
+const allKinds = (kinds: readonly NodeDefinition[]): ReadonlyMap<string, NodeDefinition> => new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind]));
 
 export interface Analysed {
   /** Undefined when there were errors. */
@@ -38,28 +94,16 @@ export interface Analysed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The last two phases, for what the first three have found. */
-export async function generate(analysed: Analysed, input: CompileInput): Promise<Compiled> {
-  if (analysed.checked === undefined) return { diagnostics: analysed.diagnostics };
-  const { files, diagnostics } = await emit(plan(analysed.checked), input);
-  return finish(input, [...analysed.diagnostics, ...diagnostics], files);
-}
-
 /** The first three phases: what can be said about a flow without writing its code. */
 export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
   const parsed = parse(sources);
-  if (parsed.document === undefined) return finish({ sources }, parsed.diagnostics);
-  const bound = bind(parsed.document, new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind])));
-  const diagnostics = [...parsed.diagnostics, ...bound.diagnostics];
-  if (bound.project === undefined) return finish({ sources }, diagnostics);
-  const checked = check(bound.project, options);
-  const all = finish({ sources }, [...diagnostics, ...checked.diagnostics]);
-  return hasErrors(all.diagnostics) ? all : { ...all, checked: checked.checked };
-}
-
-function finish({ sources }: Pick<CompileInput, 'sources'>, diagnostics: readonly Diagnostic[], files?: readonly EmittedFile[]): Compiled {
-  const sorted = sortDiagnostics(diagnostics, sources);
-  return files === undefined || hasErrors(sorted) ? { diagnostics: sorted } : { files, diagnostics: sorted };
+  if (parsed.document === undefined) return { diagnostics: sortDiagnostics(parsed.diagnostics, sources) };
+  const bound = bind(parsed.document, allKinds(kinds));
+  const found = [...parsed.diagnostics, ...bound.diagnostics];
+  if (bound.project === undefined) return { diagnostics: sortDiagnostics(found, sources) };
+  const { checked, diagnostics } = check(bound.project, options);
+  const all = sortDiagnostics([...found, ...diagnostics], sources);
+  return hasErrors(all) ? { diagnostics: all } : { checked, diagnostics: all };
 }
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some(({ severity }) => severity === 'error');

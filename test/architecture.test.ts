@@ -15,6 +15,7 @@ const layers: readonly (readonly string[])[] = [
   ['graph', 'map'],
   ['nodes', 'options.ts'],
   ['phases'],
+  ['compile-routes.ts'],
   ['compile.ts', 'schema.ts'],
   ['diff'],
   ['index.ts', 'cli'],

@@ -27,8 +27,8 @@ const project = {
   },
 };
 
-/** Every route differs in its texts, so that nothing can be reused from one to the next. */
-function generateRoute(index: number): JsonValue {
+/** Every route differs in its texts, so that nothing can be reused from one to the next. `shop` names a field of its answer. */
+export function generateRoute(index: number, shop = 'shop'): JsonValue {
   const nodes = {
     start: { type: 'start' },
     id: { type: 'get-path-param', config: { name: 'id' } },
@@ -47,7 +47,7 @@ function generateRoute(index: number): JsonValue {
     isShort: { type: 'branch' },
     short: { type: 'return-json', config: { status: 201 } },
     shortBody: { type: 'build-object', config: { fields: ['created'] } },
-    body: { type: 'build-object', config: { fields: ['before', 'after', 'shop'] }, inputs: { shop: index } },
+    body: { type: 'build-object', config: { fields: ['before', 'after', shop] }, inputs: { [shop]: index } },
     log: { type: 'log', config: { level: 'info' }, inputs: { message: `Wrote to shop ${index}` } },
     end: { type: 'return-json', config: { status: 201 } },
   };

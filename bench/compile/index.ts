@@ -1,55 +1,90 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Arguments } from '../arguments.ts';
 import { table } from '../table.ts';
+import { generateProject, generateRoute } from './generate.ts';
 
-export interface PhaseTime {
-  readonly phase: string;
+/** One run of `flowsmith build --timings`, as the program itself tells it, and the time of its process on the clock. */
+export interface BuildTimes {
+  /** By phase, in ms on the clock. */
+  readonly phases: Readonly<Record<string, number>>;
   readonly milliseconds: number;
-  /** Of all threads; beside other processes it says more than the time on the wall. */
+  /** Of all threads; beside other processes it says more than the time on the clock. */
   readonly cpuMilliseconds: number;
-  /** The most that the process held until the end of this phase. */
   readonly peakMiB: number;
 }
 
 export interface CompileTimes {
   readonly routes: number;
-  readonly phases: readonly PhaseTime[];
   readonly files: number;
-  readonly lines: number;
+  /** Into an empty folder, with an empty cache. */
+  readonly full: BuildTimes;
+  /** After a change of one route. */
+  readonly rebuild: BuildTimes;
 }
 
-const child = fileURLToPath(new URL('child.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/flowsmith.js', import.meta.url));
+const run = promisify(execFile);
 
-/** Time and memory of each phase, for projects of growing size. */
+/** Generated projects of growing size, each built and built again after a change of one route. */
 export async function measureCompiling({ quick }: Arguments): Promise<{ readonly compiling: readonly CompileTimes[] }> {
   const compiling: CompileTimes[] = [];
-  for (const routes of quick ? [10, 100, 1000] : [10, 100, 1000, 5000]) compiling.push(await compileInChild(routes));
-  console.log('\nCompiling generated projects, routes of 20 nodes each; ms per phase, and the highest memory of the process.');
-  const names = compiling[0]?.phases.map(({ phase }) => phase) ?? [];
+  for (const routes of quick ? [10, 100, 1000] : [10, 100, 1000, 5000]) compiling.push(await measureProject(routes));
+  console.log('\nBuilding generated projects with the command line, routes of 20 nodes each. Times in ms; CPU is that of all threads.');
+  const phases = Object.keys(compiling[0]?.full.phases ?? {});
+  const row = (routes: string, what: string, times: BuildTimes, share: string): string[] => [
+    routes,
+    what,
+    ...phases.map((phase) => (times.phases[phase] ?? 0).toFixed(0)),
+    times.milliseconds.toFixed(0),
+    times.cpuMilliseconds.toFixed(0),
+    times.peakMiB.toFixed(0),
+    share,
+  ];
   console.log(
     table([
-      ['routes', ...names, 'all ms', 'ms/route', 'CPU ms', 'peak MiB', 'files', 'lines'],
-      ...compiling.map(({ routes, phases, files, lines }) => {
-        const all = phases.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-        const cpu = phases.reduce((sum, { cpuMilliseconds }) => sum + cpuMilliseconds, 0);
-        const peak = Math.max(...phases.map(({ peakMiB }) => peakMiB));
-        return [String(routes), ...phases.map(({ milliseconds }) => milliseconds.toFixed(0)), all.toFixed(0), (all / routes).toFixed(2), cpu.toFixed(0), peak.toFixed(0), String(files), String(lines)];
-      }),
+      ['routes', 'build', ...phases, 'process', 'CPU', 'peak MiB', 'of the full build (CPU)'],
+      ...compiling.flatMap(({ routes, full, rebuild }) => [
+        row(String(routes), 'full', full, ''),
+        row('', 'one route changed', rebuild, `${percent(rebuild.milliseconds / full.milliseconds)} (${percent(rebuild.cpuMilliseconds / full.cpuMilliseconds)})`),
+      ]),
     ]),
   );
   return { compiling };
 }
 
-async function compileInChild(routes: number): Promise<CompileTimes> {
-  const running = fork(child, [String(routes)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const ended = once(running, 'exit');
-  let times: CompileTimes | undefined;
-  running.on('message', (message: CompileTimes) => {
-    times = message;
-  });
-  await ended;
-  if (times === undefined) throw new Error(`Compiling ${routes} routes failed.`);
-  return times;
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+async function measureProject(routes: number): Promise<CompileTimes> {
+  const folder = mkdtempSync(join(tmpdir(), 'flowsmith-bench-'));
+  try {
+    for (const { file, text } of generateProject(routes)) write(join(folder, 'flow', file), text);
+    const full = await build(folder);
+    write(join(folder, 'flow', `routes/route-${routes - 1}.json`), JSON.stringify(generateRoute(routes - 1, 'changed')));
+    const rebuild = await build(folder);
+    return { routes, files: readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length, full, rebuild };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+async function build(folder: string): Promise<BuildTimes> {
+  const began = performance.now();
+  const { stderr } = await run(process.execPath, [program, 'build', 'flow', '--out', 'out', '--timings'], { cwd: folder, env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') } });
+  const milliseconds = performance.now() - began;
+  const rows = new Map([...stderr.matchAll(/^(\w+) +(\d+)(?: +(\d+))?$/gm)].map(([, part = '', time, peak]) => [part, { time: Number(time), peak: Number(peak ?? 0) }]));
+  const all = rows.get('all');
+  const cpu = rows.get('CPU');
+  if (all === undefined || cpu === undefined) throw new Error(`The build told no times:\n${stderr}`);
+  const phases = Object.fromEntries([...rows].flatMap(([part, { time }]) => (part === 'all' || part === 'CPU' ? [] : [[part, time]])));
+  return { phases, milliseconds, cpuMilliseconds: cpu.time, peakMiB: all.peak };
 }

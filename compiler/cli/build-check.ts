@@ -1,4 +1,5 @@
 import { compile } from '../compile.ts';
+import { withFormatPool } from './format/pool.ts';
 import type { BuildOptions } from './build.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
 import { compareFiles } from './output/compare-files.ts';
@@ -13,12 +14,12 @@ import type { ExitCode, Terminal } from './terminal.ts';
 
 /**
  * Says whether a folder is exactly what the flow gives, for CI. Law: it writes nothing, not even a lock, so that it works on
- * a read-only disk.
+ * a read-only disk. It compiles everything anew: a judge takes nothing from a cache.
  *
  * Exact means: every file that a build would write is there as a regular file with these bytes, and the manifest names
  * these files and no others. Other files are the user's. Permissions and times are not compared: a build sets none.
  */
-export async function buildCheck(flow: string, { out, ...given }: Omit<BuildOptions, 'force'>, terminal: Terminal): Promise<ExitCode> {
+export async function buildCheck(flow: string, { out, ...given }: Omit<BuildOptions, 'force' | 'timings'>, terminal: Terminal): Promise<ExitCode> {
   const options = readOptions(given);
   if (!options.ok) return printUsageProblem(terminal, options.problem);
   const loaded = await loadSources(flow, terminal);
@@ -26,7 +27,7 @@ export async function buildCheck(flow: string, { out, ...given }: Omit<BuildOpti
   const output = readOutput(out);
   if (!output.ok) return printProblem(terminal, output.problem);
   const { root, folder, manifest, previous } = output.value;
-  const { files, diagnostics } = await compile({ ...loaded, options: options.value, library: readLibrary(), ...(previous === undefined ? {} : { previous }) });
+  const { files, diagnostics } = await withFormatPool((format) => compile({ ...loaded, options: options.value, library: readLibrary(), format, ...(previous === undefined ? {} : { previous }) }));
   printDiagnostics(terminal, diagnostics, loaded.sources);
   if (files === undefined) {
     terminal.printError(`The flow gives no project to compare ${folder} with.\n`);

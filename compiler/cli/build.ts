@@ -1,15 +1,15 @@
-import { compile } from '../compile.ts';
 import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { compileFlow } from './compile-flow.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
 import { openOutput } from './output/open-output.ts';
 import type { Output } from './output/open-output.ts';
-import { readLibrary } from './package-root.ts';
 import type { Result } from './problem.ts';
 import { readOptions } from './read-options.ts';
 import type { GivenOptions } from './read-options.ts';
 import { quoteForShell } from './shell.ts';
 import { paint, printProblem, printUsageProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
+import { createTimings } from './timings.ts';
 import { writeProject } from './write-project.ts';
 import type { Written } from './write-project.ts';
 
@@ -17,13 +17,16 @@ import type { Written } from './write-project.ts';
 export interface BuildOptions extends GivenOptions {
   readonly out: string;
   readonly force?: boolean;
+  /** Whether it is told how long each phase took. */
+  readonly timings?: boolean;
 }
 
 /** Compiles a flow and writes the project. With errors, nothing is written. */
-export async function build(flow: string, { out, force = false, ...given }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
+export async function build(flow: string, { out, force = false, timings = false, ...given }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
   const options = readOptions(given);
   if (!options.ok) return printUsageProblem(terminal, options.problem);
-  const loaded = await loadSources(flow, terminal);
+  const times = createTimings();
+  const loaded = await times.wait('read', () => loadSources(flow, terminal));
   if (typeof loaded === 'number') return loaded;
   const { sources, kinds } = loaded;
   const opened = openOutput(out);
@@ -32,15 +35,19 @@ export async function build(flow: string, { out, force = false, ...given }: Buil
   try {
     if (output.kind === 'existing' && output.wasInterrupted) terminal.printError('An interrupted build was completed first.\n');
     const previous = output.kind === 'existing' ? output.previous : undefined;
-    const compiled = await compile({ sources, kinds, options: options.value, library: readLibrary(), ...(previous === undefined ? {} : { previous }) });
+    const compiled = await compileFlow({ flow, sources, kinds, options: options.value, previous }, times);
     printDiagnostics(terminal, compiled.diagnostics, sources);
     if (compiled.files === undefined) {
       terminal.printError('Nothing was written.\n');
       return 1;
     }
-    return report(writeProject(output, compiled.files, { force, color: terminal.colorError }), output, compiled.files, terminal);
+    const { files } = compiled;
+    const written = times.measure('write', () => writeProject(output, files, { force, color: terminal.colorError }));
+    if (written.ok) times.measure('write', compiled.remember);
+    return report(written, output, files, terminal);
   } finally {
     output.release();
+    if (timings) terminal.printError(times.print());
   }
 }
 

@@ -58,7 +58,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .addArgument(flow())
     .requiredOption('-o, --out <dir>', 'the folder to write: a new one, an empty one, or one that flowsmith built before')
     .addOption(mode())
-    .addOption(new Option('--check', 'write nothing; exit 1 when the folder is not exactly what the flow gives').conflicts('force'))
+    .addOption(new Option('--check', 'write nothing; exit 1 when the folder is not exactly what the flow gives').conflicts(['force', 'timings']))
     .option('--force', 'overwrite files of the project that were changed by hand')
     .option('--allow-drop', 'let the next migration drop tables and columns, with the data in them')
     .addOption(rules())
@@ -66,6 +66,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .option('--docs', 'serve the OpenAPI description at /docs')
     .option('--cors <origins>', 'origins whose pages may call the server, with commas between; * for all', parseList)
     .option('--rate-limit <number>', 'requests that a client may send per minute, to each replica', parseCount)
+    .option('--timings', 'print the time and the peak memory of each phase')
     .action(async (path: string, { check, ...options }: BuildOptions & { readonly check?: boolean }) =>
       finish(check === true ? await (await import('./build-check.ts')).buildCheck(path, options, terminal) : await (await import('./build.ts')).build(path, options, terminal)),
     );

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { compareText } from '../base/compare-text.ts';
 import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { userCacheFolder } from './cache/user-folder.ts';
 import { makeFolder } from './make-folder.ts';
 import { packageRoot } from './package-root.ts';
 import { failure, success } from './problem.ts';
@@ -59,7 +59,7 @@ const generation = (version: string): string => /^(?:0\.\d+|\d+)/.exec(version)?
 /** Under a name made of the list, so that another list gets another folder. It appears whole, by one rename. */
 async function installOnce(packages: Packages, terminal: Terminal): Promise<Result<string>> {
   const manifest = `${JSON.stringify({ private: true, dependencies: Object.fromEntries(packages) }, null, 2)}\n`;
-  const folder = join(cacheFolder(), createHash('sha256').update(manifest).digest('hex').slice(0, 16));
+  const folder = join(userCacheFolder(), createHash('sha256').update(manifest).digest('hex').slice(0, 16));
   const nodeModules = join(folder, 'node_modules');
   if (packages.every((each) => hasPackage(nodeModules, each))) return success(nodeModules);
   terminal.printError(`Installing the ${packages.length} packages that the server runs on into ${folder}, once.\n`);
@@ -84,13 +84,6 @@ async function installOnce(packages: Packages, terminal: Terminal): Promise<Resu
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
-}
-
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME: xdg = '', LOCALAPPDATA: local = '' } = process.env;
-  if (xdg !== '') return join(xdg, 'flowsmith');
-  if (process.platform === 'win32' && local !== '') return join(local, 'flowsmith', 'cache');
-  return process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches', 'flowsmith') : join(homedir(), '.cache', 'flowsmith');
 }
 
 /** Without the scripts of the packages: none of them needs one, and a test run is no leave to run other people's programs. */

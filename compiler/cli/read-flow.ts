@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, posix, sep } from 'node:path';
 import { compareText } from '../base/compare-text.ts';
 import { createReporter } from '../base/diagnostic.ts';
@@ -91,7 +91,7 @@ function readBounded(path: string): Result<Uint8Array> {
   try {
     const descriptor = openSync(path, 'r');
     try {
-      return success(readUpTo(descriptor, parseLimits.bytes + 1));
+      return success(readUpTo(descriptor, parseLimits.bytes + 1, fstatSync(descriptor).size));
     } finally {
       closeSync(descriptor);
     }
@@ -102,15 +102,18 @@ function readBounded(path: string): Result<Uint8Array> {
   }
 }
 
-function readUpTo(descriptor: number, most: number): Uint8Array {
+/** `expected`: how much there is, if the file has a size at all. */
+function readUpTo(descriptor: number, most: number, expected: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let length = 0;
   while (length < most) {
-    const chunk = new Uint8Array(Math.min(1024 * 1024, most - length));
+    const chunk = Buffer.allocUnsafe(Math.min(length < expected ? expected - length + 1 : 64 * 1024, most - length));
     const read = readSync(descriptor, chunk);
     if (read === 0) break;
     chunks.push(chunk.subarray(0, read));
     length += read;
+    // A file with a size ends where a read falls short; a pipe may have more.
+    if (expected > 0 && read < chunk.length) break;
   }
   return Buffer.concat(chunks);
 }

@@ -1,15 +1,17 @@
-import type { Project, Route } from '../ir/project.ts';
+import type { Endpoint } from '../ir/outline.ts';
 import { printTable } from './table.ts';
 import { paint } from './terminal.ts';
 
 /** The routes of a project with their URLs: what the emitted server serves, and what starts by itself. */
-export function printRoutes({ routes }: Pick<Project, 'routes'>, base: string, isColored: boolean): string {
+export function printRoutes({ routes }: { readonly routes: readonly Listed[] }, base: string, isColored: boolean): string {
   const rows = routes.flatMap((route) => describeRoute(route, base));
   const [head = '', ...lines] = printTable([['METHOD', 'URL', 'STARTED BY', 'ROUTE', 'TITLE'], ...rows]).split('\n');
   return `${[paint(isColored, 'bold', head), ...lines].join('\n')}\n`;
 }
 
-function describeRoute({ id, title = '', method, path, url: served, trigger }: Route, base: string): readonly (readonly string[])[] {
+type Listed = Omit<Endpoint, 'places'>;
+
+function describeRoute({ id, title = '', method, path, url: served, trigger }: Listed, base: string): readonly (readonly string[])[] {
   const url = `${base}${served ?? path}`;
   switch (trigger.kind) {
     case 'request':

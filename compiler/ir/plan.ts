@@ -1,12 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
-import type { CheckedProject, CheckedRoute, Ref } from './checked.ts';
+import type { CheckedRoute, Ref } from './checked.ts';
 import type { Type } from './type.ts';
-
-/** How each route's handler is written: what 4-plan hands to emitting. */
-export interface Plan {
-  readonly checked: CheckedProject;
-  readonly routes: readonly RoutePlan[];
-}
 
 export interface RoutePlan {
   readonly checked: CheckedRoute;

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'n
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCacheFolder } from '../../compiler/cli/cache/folder.ts';
 import { hashOf } from '../../compiler/phases/5-emit/manifest.ts';
 import { createWorkplaces, flowOf } from './program.ts';
 
@@ -122,5 +123,48 @@ describe('building again', () => {
     place.write('out/.flowsmith/building', '999999999');
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });
     expect(place.exists('out/.flowsmith/building')).toBe(false);
+  });
+});
+
+describe('the cache', () => {
+  const route = (id: string, answer: string): string => {
+    const project: { readonly routes: readonly unknown[] } = JSON.parse(flowOf(answer, [id]));
+    return JSON.stringify(project.routes[0]);
+  };
+  const ids = Array.from({ length: 60 }, (_, index) => `route-${index}`);
+  const cached = () => ({ env: { XDG_CACHE_HOME: join(place.folder, 'cache') } });
+  const build = (...parameters: readonly string[]) => place.flowsmithWith(cached(), 'build', 'flow', '--out', 'out', ...parameters);
+  beforeEach(() => {
+    place.write('flow/project.json', JSON.stringify({ version: 1, name: 'example' }));
+    for (const id of ids) place.write(`flow/routes/${id}.json`, route(id, `answer of ${id}`));
+  });
+
+  test('of the last build gives the bytes of a build without it, after a change of one route', { timeout: 60_000 }, async () => {
+    await build();
+    place.write('flow/routes/route-7.json', route('route-7', 'another answer'));
+    expect(await build()).toMatchObject({ code: 0, stdout: expect.stringMatching(/: \d changed, \d+ as before/) });
+    const anew = { env: { XDG_CACHE_HOME: join(place.folder, 'no-cache') } };
+    expect(await place.flowsmithWith(anew, 'build', 'flow', '--out', 'anew')).toMatchObject({ code: 0 });
+    expect(place.filesIn('out')).toEqual(place.filesIn('anew'));
+    expect(place.read('out/src/routes/route-7/route-7.ts')).toContain('another answer');
+  });
+
+  test('is nothing that `build --check` believes', async () => {
+    await build();
+    const cache = openCacheFolder(join(place.folder, 'cache/flowsmith/builds'));
+    const [name = ''] = readdirSync(join(place.folder, 'cache/flowsmith/builds'));
+    const content = cache.read(name)?.toString('latin1') ?? '';
+    cache.write(name, Buffer.from(content.replaceAll("'answer of route-7'", "'poison of route-7'"), 'latin1'));
+    expect(await build('--check')).toMatchObject({ code: 0 });
+    // So the poison was there, and a build would have taken it.
+    expect(await build()).toMatchObject({ stdout: expect.stringContaining('changed') });
+    expect(await build('--check')).toMatchObject({ code: 1, stderr: expect.stringContaining('poison of route-7') });
+  });
+
+  test('--timings tells the time and the memory of each phase, on the side', async () => {
+    const { code, stdout, stderr } = await build('--timings');
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Built out') });
+    expect(stderr.trim().split('\n').map((line) => line.replaceAll(/\d+/g, 'n').replaceAll(/ +/g, ' ').trim())).toEqual(['PHASE MS PEAK MIB', ...['read', 'parse', 'bind', 'check', 'plan', 'emit', 'format', 'write', 'all'].map((part) => `${part} n n`), 'CPU n']);
+    expect(await build('--timings', '--check')).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be used with') });
   });
 });

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../base/compare-text.ts';
-import { analyse, generate } from '../../compile.ts';
-import type { Project } from '../../ir/project.ts';
+import type { ProjectOutline } from '../../compile.ts';
 import { readMap } from '../../map/flow-map.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
 import type { Options } from '../../options.ts';
@@ -10,10 +9,10 @@ import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { compileFlow } from '../compile-flow.ts';
 import { loadSources, printDiagnostics } from '../load-flow.ts';
 import { openOutput } from '../output/open-output.ts';
 import type { Output } from '../output/open-output.ts';
-import { readLibrary } from '../package-root.ts';
 import { findDependencies, linkDependencies } from '../project-dependencies.ts';
 import { printProblem } from '../terminal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,7 +21,7 @@ import type { Places } from './places.ts';
 
 /** The emitted project, written to where `dev` runs it. */
 export interface BuiltServer {
-  readonly project: Project;
+  readonly project: ProjectOutline;
   readonly map: FlowMap | undefined;
   /** What its sources import, but their own files and Node's modules. */
   readonly packages: readonly string[];
@@ -43,12 +42,10 @@ export async function buildServer(flow: string, places: Places, options: Options
   const output = opened.value;
   try {
     const previous = output.kind === 'existing' ? output.previous : undefined;
-    const input = { ...loaded, options, library: readLibrary(), ...(previous === undefined ? {} : { previous }) };
-    const analysed = analyse(input);
-    const { files, diagnostics } = await generate(analysed, input);
+    const { files, outline, diagnostics, remember } = await compileFlow({ flow, ...loaded, options, previous });
     printDiagnostics(terminal, diagnostics, loaded.sources);
     if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4'))) terminal.printError(`${keptData}\n`);
-    if (files === undefined || analysed.checked === undefined) return undefined;
+    if (files === undefined || outline === undefined) return undefined;
     if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
       return void printProblem(terminal, { message: 'The flow has no tables any more, and the development database still has theirs.', hint: keptData });
     }
@@ -57,10 +54,11 @@ export async function buildServer(flow: string, places: Places, options: Options
     const before = readFiles(output);
     const written = writeProject(output, files, { force: true, color: terminal.colorError });
     if (!written.ok) return void printProblem(terminal, written.problem);
+    remember();
     link(places.home, dependencies.value);
     const { added, changed, removed } = written.value;
     return {
-      project: analysed.checked.project,
+      project: outline,
       map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
       packages: packagesOf(files),
       isChanged: added + changed + removed > 0,

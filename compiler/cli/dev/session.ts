@@ -90,7 +90,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
     if (isClosing) return;
     if (built === undefined) return printError(last === undefined ? 'The server starts when that is mended.\n' : 'The server goes on as it was before this change.\n');
     const variables = readVariables(places);
-    const environment = devEnvironment(variables, [...built.project.secrets.keys()], places, port);
+    const environment = devEnvironment(variables, built.project.secrets, places, port);
     if (running !== undefined && !built.isChanged && isSame(running.environment, environment)) return print('Nothing that the server does has changed.\n');
     await stop('at once');
     if (await start(built, environment)) return sayStarted(built, environment, last !== undefined, since, baseUrl(variables, port));

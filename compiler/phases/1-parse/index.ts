@@ -22,18 +22,44 @@ type Route = Document['routes'][number];
 /** Reads a project from its one file or its folder's files. There is a document exactly where there is no error. */
 export function parse(sources: readonly Source[]): { readonly document?: Document; readonly diagnostics: readonly Diagnostic[] } {
   const reporter = createReporter();
-  const files = arrangeFiles(sources, reporter);
-  const [firstRoute] = files.routes;
-  const project = files.project && (firstRoute === undefined ? readWhole(files.project, reporter) : readFolderProject(files.project, firstRoute, reporter));
-  const routes = [...(project?.routes ?? []), ...files.routes.flatMap((source) => readRoute(source, reporter))];
-  const ordered = files.project === undefined ? files.routes : [files.project, ...files.routes];
-  const diagnostics = sortDiagnostics(reporter.diagnostics, ordered);
+  const { project, routes: read, files, routeFiles } = parseProject(sources, reporter);
+  const routes = [...read, ...parseRoutes(routeFiles, reporter)];
+  const diagnostics = sortDiagnostics(reporter.diagnostics, files);
   if (project === undefined || reporter.hasErrors()) return { diagnostics };
-  return { document: { project: project.project, locate: project.locate, routes: routes.toSorted(compareRoutes) }, diagnostics };
+  return { document: { ...project, routes: routes.toSorted((left, right) => compareRoutes(left.route, right.route)) }, diagnostics };
 }
 
+/** A project before the route files of its folder are read. */
+export interface ParsedProject {
+  /** Undefined where there was an error. */
+  readonly project?: Project;
+  /** Those of a project in one file. */
+  readonly routes: readonly Route[];
+  readonly routeFiles: readonly Source[];
+  /** The file of the project itself; undefined where there is none. */
+  readonly projectFile?: Source;
+  /** All files in reading order. */
+  readonly files: readonly Source[];
+}
+
+export function parseProject(sources: readonly Source[], reporter: Reporter): ParsedProject {
+  const { project: projectFile, routes: routeFiles } = arrangeFiles(sources, reporter);
+  const base = { routes: [], routeFiles, files: routeFiles };
+  if (projectFile === undefined) return base;
+  const [firstRoute] = routeFiles;
+  const { routes = [], ...project } = (firstRoute === undefined ? readWhole(projectFile, reporter) : readFolderProject(projectFile, firstRoute, reporter)) ?? {};
+  return { ...base, routes, projectFile, files: [projectFile, ...routeFiles], ...(isRead(project) ? { project } : {}) };
+}
+
+const isRead = (project: Partial<Project>): project is Project => project.project !== undefined;
+
+/** The routes of files that hold one each, but those with errors. */
+export const parseRoutes = (files: readonly Source[], reporter: Reporter): readonly Route[] => files.flatMap((source) => readRoute(source, reporter));
+
+type RouteKey = Pick<RouteFile, 'path' | 'method' | 'id'>;
+
 /** By path, then method. What is equal in both is an error later; its id keeps the order apart from the file's. */
-const compareRoutes = ({ route: left }: Route, { route: right }: Route): number =>
+export const compareRoutes = (left: RouteKey, right: RouteKey): number =>
   compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
 
 function readShaped(source: Source, part: Part, report: ReportInFile): Shaped | undefined {

@@ -16,7 +16,7 @@ import { checkExamples } from './check-examples.ts';
 
 export const mostNodes = 1000;
 
-export interface Surroundings {
+export interface RouteSurroundings {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
@@ -25,7 +25,7 @@ export interface Surroundings {
 const silent: Reporter = { report: () => undefined, add: () => undefined, diagnostics: [], hasErrors: () => false, isFull: () => false };
 
 /** One route with its nodes, edges and trigger resolved; undefined where that is impossible. */
-export function bindRoute({ route, locate }: Document['routes'][number], around: Surroundings, reporter: Reporter): Route | undefined {
+export function bindRoute({ route, locate }: Document['routes'][number], around: RouteSurroundings, reporter: Reporter): Route | undefined {
   const count = route.flow.nodes?.length ?? 0;
   if (count > mostNodes) {
     reporter.report(tooManyNodes, { route: route.id, count, limit: mostNodes }, { place: locate(['flow', 'nodes']), subject: { route: route.id } });

@@ -13,7 +13,7 @@ const reservedTables: ReadonlySet<string> = new Set(['processed_keys', 'kysely_m
 const systemColumns: ReadonlySet<string> = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
 
 /** Tables with their keys, defaults and references resolved. */
-export function bindTables({ project, locate }: Document, { report, isFull }: Reporter): ReadonlyMap<string, Table> {
+export function bindTables({ project, locate }: Pick<Document, 'project' | 'locate'>, { report, isFull }: Reporter): ReadonlyMap<string, Table> {
   const tables: Tables = project.tables ?? {};
   const bound = new Map<string, Table>();
   for (const [name, file] of Object.entries(tables)) {

@@ -1,50 +1,50 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { duplicateRoute, duplicateRouteId, duplicateWebhook, formMethod, reservedPath, webhookMethod } from '../../ir/catalogue/bind.ts';
-import type { Route } from '../../ir/project.ts';
+import type { Endpoint } from '../../ir/outline.ts';
 
 const reserved: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/docs']);
 
 /** How routes go together: ids, paths and webhook ids are each their own. */
-export function checkRoutes(routes: readonly Route[], reporter: Reporter): void {
+export function checkRoutes(routes: readonly Endpoint[], reporter: Reporter): void {
   const { report } = reporter;
-  const ids = new Map<string, Route>();
-  const shapes = new Map<string, Route>();
-  const webhooks = new Map<string, Route>();
+  const ids = new Map<string, Endpoint>();
+  const shapes = new Map<string, Endpoint>();
+  const webhooks = new Map<string, Endpoint>();
   for (const route of routes) {
-    const where = (path: readonly string[], other?: Route) => ({
-      place: route.place(path),
+    const where = (part: keyof Endpoint['places'], other?: Endpoint) => ({
+      place: route.places[part],
       subject: { route: route.id },
-      ...(other === undefined ? {} : { related: [{ message: 'the other route', place: other.place(path) }] }),
+      ...(other === undefined ? {} : { related: [{ message: 'the other route', place: other.places[part] }] }),
     });
     const before = claim(ids, route.id.toLowerCase(), route);
-    if (before !== undefined) report(duplicateRouteId, { id: route.id }, where(['id'], before));
-    if (reserved.has(route.path.toLowerCase()) || route.path.toLowerCase().startsWith('/docs/')) report(reservedPath, { path: route.path }, where(['path']));
+    if (before !== undefined) report(duplicateRouteId, { id: route.id }, where('id', before));
+    if (reserved.has(route.path.toLowerCase()) || route.path.toLowerCase().startsWith('/docs/')) report(reservedPath, { path: route.path }, where('path'));
     for (const shape of shapesOf(route)) {
       const rival = claim(shapes, shape, route);
       if (rival !== undefined) {
         const form = route.trigger.kind === 'form' || rival.trigger.kind === 'form';
-        report(duplicateRoute, { method: route.method, path: route.path, other: `“${rival.id}” (${rival.method} ${rival.path})`, form }, where(['path'], rival));
+        report(duplicateRoute, { method: route.method, path: route.path, other: `“${rival.id}” (${rival.method} ${rival.path})`, form }, where('path', rival));
       }
     }
     if (route.trigger.kind === 'webhook') {
       if (route.trigger.id !== undefined) {
         const rival = claim(webhooks, route.trigger.id, route);
-        if (rival !== undefined) report(duplicateWebhook, { id: route.trigger.id }, where([], rival));
+        if (rival !== undefined) report(duplicateWebhook, { id: route.trigger.id }, where('route', rival));
       }
-      if (route.method !== 'POST') report(webhookMethod, { route: route.id, method: route.method }, where(['method']));
+      if (route.method !== 'POST') report(webhookMethod, { route: route.id, method: route.method }, where('method'));
     }
-    if (route.trigger.kind === 'form' && route.method !== 'POST') report(formMethod, { route: route.id, method: route.method }, where(['method']));
+    if (route.trigger.kind === 'form' && route.method !== 'POST') report(formMethod, { route: route.id, method: route.method }, where('method'));
   }
 }
 
 /** The requests that a route answers: method and path, parameters without their names. */
-function shapesOf({ method, path, url, trigger }: Route): string[] {
+function shapesOf({ method, path, url, trigger }: Endpoint): string[] {
   const shape = (served: string) => served.replaceAll(/:[^/]+/g, ':');
   const identity = `${method} ${shape(url ?? path)}`;
   return trigger.kind === 'form' ? [identity, `GET ${shape(path)}`] : [identity];
 }
 
-function claim(claims: Map<string, Route>, key: string, route: Route): Route | undefined {
+function claim(claims: Map<string, Endpoint>, key: string, route: Endpoint): Endpoint | undefined {
   const before = claims.get(key);
   if (before === undefined) claims.set(key, route);
   return before;

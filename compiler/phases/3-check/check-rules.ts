@@ -1,20 +1,21 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { pathVerb, shadowedRoute, unusedSecret, unusedTable } from '../../ir/catalogue/rules.ts';
-import type { Project, Route } from '../../ir/project.ts';
+import type { Endpoint, RouteOutline, Surroundings } from '../../ir/outline.ts';
 import { startsWithVerb } from './verbs.ts';
 
 /** Two routes of one method that can match the same request: the one with the static segment gets it. */
-export function warnShadowing({ routes }: Project, { report }: Reporter): void {
+export function warnShadowing(routes: readonly Endpoint[], { report }: Reporter): void {
   for (const { method, entries } of byMethodAndLength(routes)) {
-    for (const [index, one] of entries.entries()) {
-      for (const other of entries.slice(index + 1)) {
+    const rivalsOf = findRivals(entries);
+    for (const one of entries) {
+      for (const other of rivalsOf(one)) {
         const shared = sharedPath(one.segments, other.segments);
         if (shared === undefined) continue;
         const [winner, loser] = shared.firstWins ? [one.route, other.route] : [other.route, one.route];
         report(shadowedRoute, { method, path: shared.path, winner: winner.id, loser: loser.id, loserPath: loser.path }, {
-          place: loser.place(['path']),
+          place: loser.places.path,
           subject: { route: loser.id },
-          related: [{ message: `“${winner.id}” answers it`, place: winner.place(['path']) }],
+          related: [{ message: `“${winner.id}” answers it`, place: winner.places.path }],
         });
       }
     }
@@ -22,12 +23,12 @@ export function warnShadowing({ routes }: Project, { report }: Reporter): void {
 }
 
 interface Entry {
-  readonly route: Route;
+  readonly route: Endpoint;
   readonly segments: readonly string[];
 }
 
 /** Only routes of one method and with equally many segments can meet. A form answers GET as well. */
-function byMethodAndLength(routes: readonly Route[]): readonly { readonly method: string; readonly entries: readonly Entry[] }[] {
+function byMethodAndLength(routes: readonly Endpoint[]): readonly { readonly method: string; readonly entries: readonly Entry[] }[] {
   const groups = new Map<string, { readonly method: string; readonly entries: Entry[] }>();
   for (const route of routes) {
     // The id of a webhook is met by nobody by chance.
@@ -43,6 +44,22 @@ function byMethodAndLength(routes: readonly Route[]): readonly { readonly method
   return [...groups.values()];
 }
 
+/**
+ * The entries behind one that may meet it. Of the places in the paths, the one that tells them apart best is looked at first, so
+ * that a large project is not held pair against pair.
+ */
+function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry[] {
+  const places = entries[0]?.segments.map((_, place) => ({ place, groups: Map.groupBy(entries, ({ segments }) => (isParameter(segments[place]) ? '' : segments[place])) })) ?? [];
+  const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[0];
+  const position = new Map(entries.map((entry, index) => [entry, index]));
+  const at = (entry: Entry): number => position.get(entry) ?? 0;
+  return (entry) => {
+    const segment = best === undefined || isParameter(entry.segments[best.place]) ? '' : entry.segments[best.place];
+    const near = best === undefined || segment === '' ? entries : [...(best.groups.get(segment) ?? []), ...(best.groups.get('') ?? [])];
+    return near.filter((other) => at(other) > at(entry)).toSorted((a, b) => at(a) - at(b));
+  };
+}
+
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') === true;
 
 /** A path that both match. The router goes from left to right and takes a static segment before a parameter. */
@@ -54,24 +71,20 @@ function sharedPath(left: readonly string[], right: readonly string[]): { readon
 }
 
 /** What is declared and never used is usually a forgotten wire. A table that another one refers to is used. */
-export function warnUnusedDeclarations({ tables, secrets, routes }: Project, { report }: Reporter): void {
-  const nodes = routes.flatMap((route) => [...route.nodes.values()]);
+export function warnUnusedDeclarations({ tables, secrets }: Surroundings, routes: readonly RouteOutline[], { report }: Reporter): void {
   const references = [...tables.values()].flatMap((table) => [...table.columns.values()].flatMap(({ references: target }) => (target === undefined || target.table === table.name ? [] : [target.table])));
-  const usedTables = new Set([...nodes.flatMap(({ kind }) => kind.table ?? []), ...references]);
-  const usedSecrets = new Set([
-    ...nodes.flatMap(({ kind: { labels } }) => (labels?.kind === 'source' ? (labels.secret ?? []) : [])),
-    ...nodes.flatMap(({ inputs }) => [...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : []))),
-  ]);
+  const usedTables = new Set([...routes.flatMap((route) => route.tables), ...references]);
+  const usedSecrets = new Set(routes.flatMap((route) => route.secrets));
   for (const { name, place } of tables.values()) if (!usedTables.has(name)) report(unusedTable, { table: name }, { place });
   for (const { name, place } of secrets.values()) if (!usedSecrets.has(name)) report(unusedSecret, { secret: name }, { place });
 }
 
 /** Conventions of REST, for those who ask for them: the method is the verb, so the path needs none. */
-export function checkConventions({ routes }: Project, { report }: Reporter): void {
+export function checkConventions(routes: readonly Endpoint[], { report }: Reporter): void {
   for (const route of routes) {
     const segment = route.path.split('/').find((each) => each !== '' && !each.startsWith(':') && startsWithVerb(each));
     if (segment !== undefined && route.trigger.kind !== 'cron') {
-      report(pathVerb, { route: route.id, method: route.method, path: route.path, segment }, { place: route.place(['path']), subject: { route: route.id } });
+      report(pathVerb, { route: route.id, method: route.method, path: route.path, segment }, { place: route.places.path, subject: { route: route.id } });
     }
   }
 }

@@ -3,6 +3,8 @@ import type { Diagnostic, Reporter } from '../../base/diagnostic.ts';
 import { findingsBound } from '../../ir/catalogue/parse.ts';
 import type { CheckedProject, CheckedRoute } from '../../ir/checked.ts';
 import { controlGraph } from '../../ir/control-graph.ts';
+import { outlineOf } from '../../ir/outline.ts';
+import type { RouteOutline, Surroundings } from '../../ir/outline.ts';
 import type { Node, Project, Route } from '../../ir/project.ts';
 import { openObject } from '../../ir/type.ts';
 import { checkConflicts } from './check-conflicts.ts';
@@ -33,15 +35,21 @@ export interface CheckOptions {
 export function check(project: Project, options: CheckOptions): { readonly checked: CheckedProject; readonly diagnostics: readonly Diagnostic[] } {
   const reporter = createReporter(findingsBound);
   const routes = project.routes.map((route) => checkRoute(route, project, options, reporter));
-  checkExpectedMails(routes, reporter);
-  warnShadowing(project, reporter);
-  warnUnusedDeclarations(project, reporter);
-  if (options.rules.includes('conventions')) checkConventions(project, reporter);
+  checkTogether(project, routes.map(outlineOf), options, reporter);
   return { checked: { project, routes }, diagnostics: reporter.diagnostics };
 }
 
+/** How the routes of a project go together, and with what it declares. */
+export function checkTogether(around: Surroundings, routes: readonly RouteOutline[], { rules }: CheckOptions, reporter: Reporter): void {
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  checkExpectedMails(routes, reporter);
+  warnShadowing(endpoints, reporter);
+  warnUnusedDeclarations(around, routes, reporter);
+  if (rules.includes('conventions')) checkConventions(endpoints, reporter);
+}
+
 /** The passes of one route, in running order: first what is inferred, then what is refused. */
-function checkRoute(route: Route, { tables }: Project, { mode }: CheckOptions, reporter: Reporter): CheckedRoute {
+export function checkRoute(route: Route, { tables }: Surroundings, { mode }: CheckOptions, reporter: Reporter): CheckedRoute {
   const control = controlGraph(route.nodes, route.start);
   const needed = findDemands(route, control);
   const narrowings = findNarrowings(route, control);

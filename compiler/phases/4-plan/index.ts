@@ -1,5 +1,5 @@
-import type { CheckedProject, CheckedRoute } from '../../ir/checked.ts';
-import type { Plan, RoutePlan } from '../../ir/plan.ts';
+import type { CheckedRoute } from '../../ir/checked.ts';
+import type { RoutePlan } from '../../ir/plan.ts';
 import { bindValues } from './bind-values.ts';
 import { buildBlocks } from './build-blocks.ts';
 import { dropRepeated, dropUnused } from './drop-unused.ts';
@@ -10,12 +10,8 @@ import { placeTransaction } from './place-transaction.ts';
 import { placeValues } from './place.ts';
 import { simplifyBlock } from './simplify-block.ts';
 
-/** Decides how each handler is written: nesting, places of values, guard clauses, concurrent reads. */
-export function plan(checked: CheckedProject): Plan {
-  return { checked, routes: checked.routes.map(planRoute) };
-}
-
-function planRoute(checked: CheckedRoute): RoutePlan {
+/** Decides how a handler is written: nesting, places of values, guard clauses, concurrent reads. */
+export function plan(checked: CheckedRoute): RoutePlan {
   const { route } = checked;
   const values = bindValues(checked, placeValues(checked));
   const nested = buildBlocks(checked, values, placeTransaction(checked));

@@ -1,11 +1,20 @@
-import { util } from 'prettier';
-import type { JsonValue } from '../../base/json.ts';
+import type { util as prettierUtil } from 'prettier';
+import { util } from 'prettier/standalone';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+
+/** It is there, and prettier's types forget it; `prettier` itself takes five times as long to load. */
+declare module 'prettier/standalone' {
+  export const util: typeof prettierUtil;
+}
 
 /**
  * JSON exactly as prettier writes what `JSON.stringify(value, null, 2)` gave it, in a twentieth of the time: objects are
  * open, lists stay on one line where they fit, numbers fill lines. A test holds it against prettier.
  */
 export const formatJson = (value: JsonValue, printWidth: number): string => `${print(value, { indent: '', before: 0, after: 0 }, printWidth)}\n`;
+
+/** An object as it stands in a file on a line that begins with `indent`: what else is on that line makes no difference to it. */
+export const formatObject = (value: JsonObject, indent: string, printWidth: number): string => printObject(value, { indent, before: 0, after: 0 }, printWidth);
 
 /** Where a value stands: the indentation of its line, and how much of that line is taken before and after it. */
 interface Position {

@@ -1,79 +1,41 @@
-import { importsOf } from '../../code/code.ts';
-import type { Plan } from '../../ir/plan.ts';
-import type { Node, Route } from '../../ir/project.ts';
-import type { Operations, ProjectFacts, SecretForm } from './project/facts.ts';
-import type { EmittedRoute } from './route/emit-route.ts';
+import type { Surroundings } from '../../ir/outline.ts';
+import type { Operations, ProjectFacts } from './project/facts.ts';
+import type { RouteRecord } from './route-record.ts';
 
-/** What the rest of the project has to know of the plan and its emitted routes. */
-export function projectFacts({ checked }: Plan, emitted: readonly EmittedRoute[], operations: Operations, libraryTexts: ReadonlyMap<string, string>): ProjectFacts {
-  const { project } = checked;
-  const run = checked.routes.flatMap(({ route, uses }) => [...uses.keys()].flatMap((id) => route.nodes.get(id) ?? []));
-  const effects = run.flatMap(effectOf);
-  const imports = emitted.flatMap(({ code }) => importsOf(code).map(({ from }) => from));
-  const forms = keyForms(checked.routes);
-  const cron = checked.routes.some(({ route }) => route.trigger.kind === 'cron');
-  const deduplicate = effects.some(({ kind }) => kind === 'once');
+/** What the rest of the emitted project has to know of the flow's project and its emitted routes. */
+export function projectFacts(around: Surroundings, routes: readonly RouteRecord[], operations: Operations, libraryTexts: ReadonlyMap<string, string>): ProjectFacts {
+  const { name, description, tables, secrets } = around;
+  const imports = [...new Set(routes.flatMap((route) => route.imports))];
+  const needs = new Set(routes.flatMap((route) => route.needs));
+  const forms = new Map(routes.flatMap(({ keyForms }) => keyForms.map((form) => [JSON.stringify([form.name, form.encoding, form.prefix]), form])));
+  const formsOf = Map.groupBy(forms.values(), (form) => form.name);
   return {
-    name: project.name,
-    ...(project.description === undefined ? {} : { description: project.description }),
-    tables: [...project.tables.values()].map(({ name, columns, unique, indexes, renamedFrom }) => ({
-      name,
-      columns: [...columns.values()],
-      unique,
-      indexes,
-      ...(renamedFrom === undefined ? {} : { renamedFrom }),
+    name,
+    ...(description === undefined ? {} : { description }),
+    tables: [...tables.values()].map((table) => ({
+      name: table.name,
+      columns: [...table.columns.values()],
+      unique: table.unique,
+      indexes: table.indexes,
+      ...(table.renamedFrom === undefined ? {} : { renamedFrom: table.renamedFrom }),
     })),
-    secrets: [...project.secrets.values()].map(({ name, description }) => ({ name, ...(description === undefined ? {} : { description }), forms: forms.get(name) ?? [] })),
+    secrets: [...secrets.values()].map((secret) => ({
+      name: secret.name,
+      ...(secret.description === undefined ? {} : { description: secret.description }),
+      forms: (formsOf.get(secret.name) ?? []).map(({ encoding, prefix }) => ({ encoding, prefix })),
+    })),
     operations,
     uses: {
-      database: project.tables.size > 0 || cron || effects.some(({ usesDatabase }) => usesDatabase),
-      mail: effects.some(({ kind }) => kind === 'mail' || kind === 'queue'),
-      queue: effects.some(({ kind }) => kind === 'queue'),
-      cron,
-      declaredBodies: checked.routes.some(({ route }) => route.contract.body !== undefined),
-      deduplicate,
+      database: tables.size > 0 || needs.has('database'),
+      mail: needs.has('mail'),
+      queue: needs.has('queue'),
+      cron: needs.has('cron'),
+      declaredBodies: needs.has('declared-body'),
+      deduplicate: needs.has('deduplicate'),
     },
-    routes: checked.routes.map(({ route }, index) => ({
-      id: route.id,
-      exportName: emitted[index]?.exportName ?? '',
-      showsForm: route.trigger.kind === 'form',
-      file: emitted[index]?.file.slice('src/'.length) ?? '',
-      method: route.method,
-      url: route.url,
-      ...(route.title === undefined ? {} : { title: route.title }),
-      ...(route.description === undefined ? {} : { description: route.description }),
-      examples: route.examples,
-    })),
-    library: [...new Set(imports.filter((from) => from.startsWith('lib/')))].toSorted(),
-    packages: [...new Set(imports.filter((from) => !from.startsWith('lib/') && !from.startsWith('node:')))].toSorted(),
+    routes: routes.map(({ facts }) => facts),
+    library: imports.filter((from) => from.startsWith('lib/')).toSorted(),
+    packages: imports.filter((from) => !from.startsWith('lib/') && !from.startsWith('node:')).toSorted(),
     libraryTexts,
   };
-}
-
-/** The forms in which declared secrets are used as keys; as plain text, a secret may be anything. */
-function keyForms(routes: Plan['checked']['routes']): ReadonlyMap<string, readonly SecretForm[]> {
-  const found = routes.flatMap(({ route, uses }) =>
-    [...uses.keys()].flatMap((id) => {
-      const node = route.nodes.get(id);
-      const form = node?.kind.keyForm;
-      const name = node === undefined || form === undefined ? undefined : secretAt(node, form.input, route);
-      if (form === undefined || name === undefined || (form.encoding === 'utf8' && form.prefix === '')) return [];
-      return [{ name, form: { encoding: form.encoding, prefix: form.prefix } }];
-    }),
-  );
-  const distinct = new Map(found.map((each) => [JSON.stringify(each), each]));
-  return new Map([...Map.groupBy(distinct.values(), ({ name }) => name)].map(([name, uses]) => [name, uses.map(({ form }) => form)]));
-}
-
-/** The declared secret that feeds a port as it is. */
-function secretAt(node: Node, port: string, { nodes }: Route): string | undefined {
-  const input = node.inputs.get(port);
-  if (input?.kind === 'secret') return input.name;
-  const labels = input?.kind === 'wire' ? nodes.get(input.node)?.kind.labels : undefined;
-  return labels?.kind === 'source' ? labels.secret : undefined;
-}
-
-function effectOf({ kind: { behaviour } }: Node) {
-  if (behaviour.kind === 'effect') return [behaviour.effect];
-  return behaviour.kind === 'test' && behaviour.effect !== undefined ? [behaviour.effect] : [];
 }

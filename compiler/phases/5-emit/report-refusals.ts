@@ -1,11 +1,11 @@
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { destructiveChange } from '../../ir/catalogue/migrations.ts';
-import type { Project } from '../../ir/project.ts';
+import type { Surroundings } from '../../ir/outline.ts';
 import type { Refusal } from './project/migrations/operations.ts';
 
 /** Changes of the tables that a migration would not make, at the tables that they are about. */
-export function reportRefusals(project: Project, refusals: readonly Refusal[]): readonly Diagnostic[] {
+export function reportRefusals(project: Surroundings, refusals: readonly Refusal[]): readonly Diagnostic[] {
   const { report, diagnostics } = createReporter();
   for (const { kind, table, message } of refusals) {
     report(destructiveChange, { change: message, hint: hints[kind] }, { place: project.tables.get(table)?.place ?? project.place });

@@ -26,19 +26,19 @@ export interface MappedRoute {
  * something of the node stands. A node without code of its own (nothing uses it, or it is a constant part of another) has
  * no entry. Everything is sorted.
  */
-export function emitMap(routes: readonly MappedRoute[]): EmittedFile {
-  const entries = routes.toSorted((a, b) => compareText(a.route.id, b.route.id)).map(printRoute);
-  return { path: mapPath, text: visibleJson(`{\n  "version": 1,\n  "routes": ${printMembers(entries, '  ')}\n}\n`) };
+export function emitMap(routes: readonly { readonly id: string; readonly map: string }[]): EmittedFile {
+  const entries = routes.toSorted((a, b) => compareText(a.id, b.id)).map(({ map }) => map);
+  return { path: mapPath, text: `{\n  "version": 1,\n  "routes": ${printMembers(entries, '  ')}\n}\n` };
 }
 
-/** A line per node, so that a diff of the map reads well. */
-function printRoute({ route, emitted, before, after }: MappedRoute): string {
+/** A route's entry. A line per node, so that a diff of the map reads well. */
+export function mapRoute({ route, emitted, before, after }: MappedRoute): string {
   const nodes = [...linesOf(emitted, before, after)].toSorted(([a], [b]) => compareText(a, b)).map(([id, ranges]) => {
     const node = route.nodes.get(id);
     const name = node?.label ?? node?.kind.title ?? id;
     return `${JSON.stringify(id)}: { "name": ${JSON.stringify(name)}, "lines": [${merge(ranges).map(([first, last]) => `[${first}, ${last}]`).join(', ')}] }`;
   });
-  return `${JSON.stringify(route.id)}: ${printMembers([`"file": ${JSON.stringify(emitted.file)}`, `"nodes": ${printMembers(nodes, '      ')}`], '    ')}`;
+  return visibleJson(`${JSON.stringify(route.id)}: ${printMembers([`"file": ${JSON.stringify(emitted.file)}`, `"nodes": ${printMembers(nodes, '      ')}`], '    ')}`);
 }
 
 const printMembers = (members: readonly string[], indent: string): string => (members.length === 0 ? '{}' : `{\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}}`);

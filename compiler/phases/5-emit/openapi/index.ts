@@ -1,32 +1,49 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts';
-import type { CheckedProject, CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import type { CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { Surroundings } from '../../../ir/outline.ts';
 import type { Route } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { unite } from '../../../ir/type-algebra.ts';
+import { formatJson, formatObject } from '../format-json.ts';
+import { printWidth } from '../format.ts';
+import type { EmittedFile } from '../project/facts.ts';
 import { bodyContract } from './request-contract.ts';
 import { schemaOfType } from './schema-of-type.ts';
 
 /**
  * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. Routes without a URL of their own
  * are not in it, nor are webhooks with an id: that URL is known to its sender only, and this document may be published.
+ * It comes formatted: it is made of parts that are.
  */
-export function emitOpenApi({ project, routes }: CheckedProject): string {
-  const paths = new Map<string, [string, JsonValue][]>();
-  for (const checked of routes.filter(({ route }) => isPublic(route))) {
-    const path = checked.route.path.replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, '{$1}');
-    const operations = paths.get(path) ?? [];
-    operations.push([checked.route.method.toLowerCase(), operation(checked)]);
-    paths.set(path, operations);
-  }
+export function emitOpenApi(project: Surroundings, operations: readonly PathOperation[]): EmittedFile {
+  const paths = Map.groupBy(operations, ({ path }) => path);
   const document = {
     openapi: '3.1.0',
     info: { title: project.name, version: '0.0.0', ...(project.description === undefined ? {} : { description: project.description }) },
     servers: [{ url: '/' }],
-    paths: Object.fromEntries([...paths].map(([path, operations]) => [path, Object.fromEntries(operations)])),
+    paths: {},
     components: { schemas: { Error: errorSchema } },
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  const members = [...paths].map(([path, all]) => `    ${JSON.stringify(path)}: {\n${all.map(({ method, text }) => `      "${method}": ${text}`).join(',\n')}\n    }`);
+  const empty = '\n  "paths": {},\n';
+  const text = formatJson(document, printWidth);
+  return { path: 'openapi.json', text: members.length === 0 ? text : text.replace(empty, () => `\n  "paths": {\n${members.join(',\n')}\n  },\n`) };
+}
+
+/** What can be done at a path, by a method. */
+export interface PathOperation {
+  readonly path: string;
+  readonly method: string;
+  /** The operation as JSON, formatted for where it stands. */
+  readonly text: string;
+}
+
+/** A route's part of the document; undefined for one that is not in it. */
+export function describeOperation(checked: CheckedRoute): PathOperation | undefined {
+  const { route } = checked;
+  if (!isPublic(route)) return undefined;
+  return { path: route.path.replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, '{$1}'), method: route.method.toLowerCase(), text: formatObject(operationOf(checked), '      ', printWidth) };
 }
 
 const isPublic = ({ trigger }: Route): boolean => trigger.kind === 'request' || trigger.kind === 'form' || (trigger.kind === 'webhook' && trigger.id === undefined);
@@ -42,7 +59,7 @@ const contentTypes = ({ trigger }: Route): readonly string[] => [...(trigger.kin
 
 const errorContent: JsonObject = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-function operation(checked: CheckedRoute): JsonObject {
+function operationOf(checked: CheckedRoute): JsonObject {
   const { route } = checked;
   const body = bodyContract(checked);
   const parameters = parametersOf(checked);

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { Source } from '../../base/span.ts';
+import type { CompiledRoute, Memory } from '../../compile-routes.ts';
+import type { Options } from '../../options.ts';
+import type { Format } from '../../phases/5-emit/index.ts';
+import type { CacheFolder } from './folder.ts';
+import { compilerStamp } from './stamp.ts';
+
+/**
+ * What the last build of a flow found out, for the next one.
+ *
+ * Laws: it is a cache, so a build with it gives the bytes and findings that one without it gives. What is kept is named by all
+ * that it depends on: for a route the compiler, the mode, the text of project.json and its own file; for a formatted text
+ * that text. It holds what the last sound build used and nothing else, so that it does not grow.
+ */
+export interface BuildCache {
+  /** Undefined where routes depend on more than can be told: custom kinds are programs, which may read anything. */
+  readonly memory: Memory | undefined;
+  /** The same as the given one, from the cache where it was asked before. */
+  readonly cached: (format: Format) => Format;
+  /** To be called after a build without errors. */
+  readonly save: () => void;
+}
+
+interface Content {
+  readonly stamp: string;
+  readonly routes: ReadonlyMap<string, CompiledRoute>;
+  readonly texts: ReadonlyMap<string, FormattedText>;
+}
+
+interface FormattedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+export function openBuildCache(folder: CacheFolder, flow: string, { mode }: Options, hasCustomKinds: boolean): BuildCache {
+  const stamp = compilerStamp();
+  const name = `${hash('build', resolve(flow), mode)}.v8`;
+  const before = readContent(folder.read(name), stamp);
+  const routes = new Map<string, CompiledRoute>();
+  const texts = new Map<string, FormattedText>();
+  let around: { readonly project: Source; readonly key: string } | undefined;
+  const keyOf = (route: Source, project: Source): string => {
+    // The project is the same for all routes of a build.
+    if (around?.project !== project) around = { project, key: hash(mode, project.file, project.text) };
+    return hash(around.key, route.file, route.text);
+  };
+  return {
+    memory: hasCustomKinds
+      ? undefined
+      : {
+          recall: (route, project) => {
+            const key = keyOf(route, project);
+            const found = before.routes.get(key);
+            if (found !== undefined) routes.set(key, found);
+            return found;
+          },
+          keep: (route, project, compiled) => void routes.set(keyOf(route, project), compiled),
+        },
+    cached: (format) => async (path, text) => {
+      const key = hash(path, text);
+      const formatted = before.texts.get(key) ?? { path, text: await format(path, text) };
+      texts.set(key, formatted);
+      return formatted.text;
+    },
+    save: () => {
+      const inRoutes = new Set([...routes.values()].map(({ record }) => record.file.path));
+      const others = new Map([...texts].filter(([, { path }]) => !inRoutes.has(path)));
+      if (isSubset(routes, before.routes) && isSubset(others, before.texts)) return;
+      const content: Content = { stamp, routes, texts: others };
+      folder.write(name, serialize(content));
+    },
+  };
+}
+
+function readContent(bytes: Buffer | undefined, stamp: string): Content {
+  const empty: Content = { stamp, routes: new Map(), texts: new Map() };
+  try {
+    const content: Content = bytes === undefined ? empty : deserialize(bytes);
+    return content.stamp === stamp ? content : empty;
+  } catch {
+    return empty;
+  }
+}
+
+const isSubset = (some: ReadonlyMap<string, unknown>, all: ReadonlyMap<string, unknown>): boolean => [...some.keys()].every((key) => all.has(key));
+
+function hash(...parts: readonly string[]): string {
+  const made = createHash('sha256');
+  for (const part of parts) made.update(`${part.length}:`).update(part);
+  return made.digest('hex');
+}

@@ -1,0 +1,10 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where flowsmith keeps what it can make again, by the custom of the system. */
+export function userCacheFolder(): string {
+  const { XDG_CACHE_HOME: xdg = '', LOCALAPPDATA: local = '' } = process.env;
+  if (xdg !== '') return join(xdg, 'flowsmith');
+  if (process.platform === 'win32' && local !== '') return join(local, 'flowsmith', 'cache');
+  return process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches', 'flowsmith') : join(homedir(), '.cache', 'flowsmith');
+}

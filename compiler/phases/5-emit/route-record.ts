@@ -1,0 +1,104 @@
+import { importsOf } from '../../code/code.ts';
+import type { CheckedRoute } from '../../ir/checked.ts';
+import type { RoutePlan } from '../../ir/plan.ts';
+import type { Node, Route } from '../../ir/project.ts';
+import { mapRoute } from './map/index.ts';
+import { printModule } from './module.ts';
+import { describeOperation } from './openapi/index.ts';
+import type { PathOperation } from './openapi/index.ts';
+import type { EmittedFile, RouteFacts, SecretForm } from './project/facts.ts';
+import { emitRoute } from './route/emit-route.ts';
+
+/**
+ * An emitted route, and all that the rest of the project shows of it. A plain value: it holds nothing of the route's plan
+ * or types, so that a large project does not keep them all, and a later build can take it from a cache.
+ */
+export interface RouteRecord {
+  readonly file: EmittedFile;
+  readonly facts: RouteFacts;
+  /** The modules that the file imports: packages, and paths such as `lib/read.ts`. */
+  readonly imports: readonly string[];
+  readonly needs: readonly Need[];
+  /** How the secrets that it uses as keys have to be written. */
+  readonly keyForms: readonly KeyForm[];
+  /** Its part of openapi.json; undefined for a route that is not published. */
+  readonly operation: PathOperation | undefined;
+  /** Its part of the map of nodes and lines. */
+  readonly map: string;
+}
+
+/** What the server has to provide for a route. */
+type Need = 'database' | 'mail' | 'queue' | 'cron' | 'declared-body' | 'deduplicate';
+
+type KeyForm = SecretForm & { readonly name: string };
+
+/** A route's file as it is before formatting, and how its record is made once it is formatted. */
+export interface RouteDraft extends EmittedFile {
+  readonly record: (formatted: string) => RouteRecord;
+}
+
+export function draftRoute(plan: RoutePlan): RouteDraft {
+  const { checked } = plan;
+  const { route } = checked;
+  const emitted = emitRoute(plan);
+  const before = printModule(emitted.file, emitted.header, emitted.code);
+  const rest = {
+    facts: {
+      id: route.id,
+      exportName: emitted.exportName,
+      showsForm: route.trigger.kind === 'form',
+      file: emitted.file.slice('src/'.length),
+      method: route.method,
+      url: route.url,
+      ...(route.title === undefined ? {} : { title: route.title }),
+      ...(route.description === undefined ? {} : { description: route.description }),
+      examples: route.examples,
+    },
+    imports: [...new Set(importsOf(emitted.code).map(({ from }) => from))],
+    needs: needsOf(checked),
+    keyForms: keyFormsOf(checked),
+    operation: describeOperation(checked),
+  };
+  return { path: emitted.file, text: before, record: (text) => ({ ...rest, file: { path: emitted.file, text }, map: mapRoute({ route, emitted, before, after: text }) }) };
+}
+
+function needsOf(checked: CheckedRoute): readonly Need[] {
+  const { route } = checked;
+  const effects = nodesOf(checked).flatMap(effectOf);
+  const cron = route.trigger.kind === 'cron';
+  const needs: readonly (readonly [Need, boolean])[] = [
+    ['database', cron || effects.some(({ usesDatabase }) => usesDatabase)],
+    ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
+    ['queue', effects.some(({ kind }) => kind === 'queue')],
+    ['cron', cron],
+    ['declared-body', route.contract.body !== undefined],
+    ['deduplicate', effects.some(({ kind }) => kind === 'once')],
+  ];
+  return needs.flatMap(([need, isThere]) => (isThere ? [need] : []));
+}
+
+/** The nodes that the flow runs. */
+const nodesOf = ({ route, uses }: CheckedRoute): readonly Node[] => [...uses.keys()].flatMap((id) => route.nodes.get(id) ?? []);
+
+function effectOf({ kind: { behaviour } }: Node) {
+  if (behaviour.kind === 'effect') return [behaviour.effect];
+  return behaviour.kind === 'test' && behaviour.effect !== undefined ? [behaviour.effect] : [];
+}
+
+/** The forms in which declared secrets are used as keys; as plain text, a secret may be anything. */
+function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {
+  return nodesOf(checked).flatMap((node) => {
+    const form = node.kind.keyForm;
+    const name = form === undefined ? undefined : secretAt(node, form.input, checked.route);
+    if (form === undefined || name === undefined || (form.encoding === 'utf8' && form.prefix === '')) return [];
+    return [{ name, encoding: form.encoding, prefix: form.prefix }];
+  });
+}
+
+/** The declared secret that feeds a port as it is. */
+function secretAt(node: Node, port: string, { nodes }: Route): string | undefined {
+  const input = node.inputs.get(port);
+  if (input?.kind === 'secret') return input.name;
+  const labels = input?.kind === 'wire' ? nodes.get(input.node)?.kind.labels : undefined;
+  return labels?.kind === 'source' ? labels.secret : undefined;
+}

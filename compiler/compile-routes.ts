@@ -52,6 +52,8 @@ export interface RouteInput {
  */
 export async function compileRoutes({ routes, routeFiles, projectFile }: ParsedProject, around: Surroundings, input: RouteInput): Promise<readonly CompiledRoute[] | undefined> {
   const { memory } = input;
+  // Not worth the work: the whole project will be refused for it.
+  if (new Set(routes.map(({ route }) => route.id.toLowerCase())).size < routes.length) return undefined;
   const known = new Map(routeFiles.flatMap((file) => {
     const recalled = projectFile === undefined ? undefined : memory?.recall(file, projectFile);
     return recalled === undefined ? [] : [[file, recalled]];

@@ -16,7 +16,7 @@ export interface Timings {
 }
 
 /** Asking the system costs more than what is measured: it is asked at most every so often. */
-const millisecondsBetween = 20;
+const millisecondsBetween = 50;
 
 /** The most memory that the process has held so far, in MiB. */
 function createPeak(): () => number {

@@ -16,7 +16,7 @@ export const formatJson = (value: JsonValue, printWidth: number): string => `${p
 /** An object as it stands in a file on a line that begins with `indent`: what else is on that line makes no difference to it. */
 export const formatObject = (value: JsonObject, indent: string, printWidth: number): string => printObject(value, { indent, before: 0, after: 0 }, printWidth);
 
-/** Where a value stands: the indentation of its line, and how much of that line is taken before and after it. */
+/** Where a value stands: the indentation of its line, and how much of that line is taken before and after it, which only lists ask. */
 interface Position {
   readonly indent: string;
   readonly before: number;
@@ -33,7 +33,7 @@ function printObject(value: { readonly [name: string]: JsonValue }, { indent }: 
   const inner = `${indent}  `;
   const lines = entries.map(([name, item], index) => {
     const key = `${JSON.stringify(name)}: `;
-    return `${inner}${key}${print(item, { indent: inner, before: inner.length + util.getStringWidth(key), after: index < entries.length - 1 ? 1 : 0 }, width)}`;
+    return `${inner}${key}${print(item, { indent: inner, before: isList(item) ? inner.length + util.getStringWidth(key) : 0, after: index < entries.length - 1 ? 1 : 0 }, width)}`;
   });
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
 }

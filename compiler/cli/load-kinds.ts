@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodeDefinitions } from '../nodes/registry.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
-import { guardKind, isNodeDefinition } from './guard-kind.ts';
+import { guardKind, isMadeByDefineNode, isNodeDefinition, missingText } from './guard-kind.ts';
 import { packageRoot } from './package-root.ts';
 import { failure, success } from './problem.ts';
 import type { Problem, Result } from './problem.ts';
@@ -40,6 +40,8 @@ async function loadConfig(path: string): Promise<Result<readonly NodeDefinition[
   if (!Array.isArray(kinds)) return problem('exports "kinds" that is no list.', `Write: export const kinds = [defineNode({ … })]; ${guide}`);
   const found: NodeDefinition[] = [];
   for (const [index, kind] of kinds.entries()) {
+    const lacking = isMadeByDefineNode(kind) ? missingText(kind) : undefined;
+    if (lacking !== undefined) return problem(`defines a kind at kinds[${index}] without "${lacking}".`, `Give defineNode a text as its "${lacking}". ${guide}`);
     if (!isNodeDefinition(kind)) return problem(`exports something at kinds[${index}] that defineNode did not make.`, `Import defineNode from "flowsmith" and put what it returns into the list. ${guide}`);
     const { type } = kind;
     if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(type)) return problem(`names a kind ${JSON.stringify(type)}.`, 'Name it in small letters, with hyphens between words: "slug", "tax-rate".');

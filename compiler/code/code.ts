@@ -37,7 +37,8 @@ export function code(template: TemplateStringsArray, ...values: readonly Splice[
   template.forEach((text, index) => {
     if (text !== '') chunks.push(text);
     const value = values[index];
-    if (value !== undefined) chunks.push(...splice(value).chunks);
+    // Not spread into push: a long literal would exhaust the stack.
+    if (value !== undefined) for (const chunk of splice(value).chunks) chunks.push(chunk);
   });
   return { chunks };
 }
@@ -73,12 +74,15 @@ export function literal(value: JsonValue): Code {
   return objectLiteral(Object.entries(value).map(([name, field]) => [name, literal(field)]));
 }
 
+/** `{ __proto__ }` would be allowed and is hard to read; `{ null }` is not allowed, though a constant's code may be its name. */
+const neverShort: ReadonlySet<string> = new Set(['__proto__', 'null', 'true', 'false']);
+
 /** `{ a, b: 1 }`, with the shorthand where the value is a variable of the same name. */
 export function objectLiteral(fields: readonly (readonly [name: string, value: Code])[]): Code {
   if (fields.length === 0) return code`{}`;
   const entries = fields.map(([name, value]): Code => {
     const [only, ...others] = value.chunks.filter((chunk) => typeof chunk === 'string' || !('mark' in chunk));
-    const shorthand = name !== '__proto__' && others.length === 0 && only === name && isIdentifierName(name);
+    const shorthand = !neverShort.has(name) && others.length === 0 && only === name && isIdentifierName(name);
     return shorthand ? value : { chunks: [{ quoted: propertyKey(name) }, ': ', ...value.chunks] };
   });
   return code`{ ${entries} }`;

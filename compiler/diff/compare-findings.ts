@@ -2,17 +2,25 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Consequence, NodeDiff, WireDiff } from './project-diff.ts';
 
+interface Findings {
+  /** The id of the route; undefined where the version has no such route. */
+  readonly route: string | undefined;
+  readonly warnings: readonly Diagnostic[];
+}
+
 /** Warnings that a change brings or takes away: with webhooks they say whether requests are still verified. */
-export function compareFindings(route: string, before: readonly Diagnostic[], after: readonly Diagnostic[]): Consequence[] {
-  const own = (diagnostics: readonly Diagnostic[]): ReadonlyMap<string, Diagnostic> =>
-    new Map(diagnostics.filter(({ subject }) => subject?.route === route).map((diagnostic) => [`${diagnostic.code} ${diagnostic.message}`, diagnostic]));
-  const [old, now] = [own(before), own(after)];
+export function compareFindings(before: Findings, after: Findings): Consequence[] {
+  const [old, now] = [ownFindings(before), ownFindings(after)];
   const about = ({ code }: Diagnostic): Consequence['about'] => (/^FS3[23]/.test(code) ? 'security' : 'operation');
   return [
     ...[...now].filter(([key]) => !old.has(key)).map(([, found]): Consequence => ({ severity: 'attention', about: about(found), message: `new warning ${found.code}: ${found.message}` })),
     ...[...old].filter(([key]) => !now.has(key)).map(([, found]): Consequence => ({ severity: 'safe', about: about(found), message: `no longer a warning ${found.code}: ${found.message}` })),
   ];
 }
+
+/** The findings of the route by what they say, without its id: another id makes no new finding of an old one. */
+const ownFindings = ({ route, warnings }: Findings): ReadonlyMap<string, Diagnostic> =>
+  new Map(warnings.filter(({ subject }) => route !== undefined && subject?.route === route).map((found) => [`${found.code} ${found.message.replaceAll(`“${route}”`, '“”')}`, found]));
 
 /** Whatever decides whether a sender is believed deserves a reader, also when it still proves what it should. */
 export function compareVerification(before: CheckedRoute, after: CheckedRoute, nodes: readonly NodeDiff[], wires: readonly WireDiff[]): Consequence[] {

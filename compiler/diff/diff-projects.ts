@@ -68,7 +68,7 @@ function compareRoutes(old: VersionRoute | undefined, now: VersionRoute | undefi
         ...existence(old, now),
         ...(old === undefined || now === undefined ? [] : [...compareContracts(old.checked, now.checked), ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires)]),
         ...compareEffects(old?.checked, now?.checked, flows.renamed),
-        ...compareFindings(route.id, before.warnings, after.warnings),
+        ...compareFindings({ route: old?.file.id, warnings: before.warnings }, { route: now?.file.id, warnings: after.warnings }),
       ]),
       graph: mergeGraphs(old, now, flows),
     },

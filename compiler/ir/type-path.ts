@@ -51,7 +51,7 @@ function mayHave(value: Alternative, name: string): boolean {
   return value.kind === 'object' ? value.open || value.fields.has(name) : value.kind === 'list' && isIndex(name);
 }
 
-const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name);
+export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name);
 
 /** What a value must be to have a part of that name: an object, or for an index a list as well. */
 export const parentOf = (name: string): Type => (isIndex(name) ? unite(openObject(), list(unknown)) : openObject());

@@ -140,7 +140,14 @@ const bothMayBeMissing = ({ type }: EmitContext): boolean => type('left').missin
 /** `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different. */
 function isNative(emit: EmitContext): boolean {
   if (emit.constant('left') !== undefined && emit.constant('right') !== undefined) return false;
-  return bothAre('string', emit) || bothAre('number', emit) || bothAre('boolean', emit);
+  return bothAre('string', emit) || bothAre('number', emit) || bothAre('boolean', emit) || isDataAgainstConstant(emit);
+}
+
+/** Whatever data is, it is equal to a text or a boolean only if it is that one. */
+function isDataAgainstConstant({ constant, type }: EmitContext): boolean {
+  const [left, right] = [constant('left'), constant('right')];
+  const data = left === undefined ? type('left') : type('right');
+  return ['string', 'boolean'].includes(typeof (left ?? right)) && data.kind === 'unknown';
 }
 
 function emitContainment(emit: EmitContext): Code {

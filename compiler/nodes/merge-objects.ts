@@ -1,5 +1,7 @@
 import { closedObject } from '../base/schema.ts';
-import { code } from '../code/code.ts';
+import { code, importedType } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import type { EmitContext } from '../ir/kind.ts';
 import { alternative, openObject, object as objectType } from '../ir/type.ts';
 import type { ObjectType, Type } from '../ir/type.ts';
 import { fieldOf, unite } from '../ir/type-algebra.ts';
@@ -18,10 +20,17 @@ export const mergeObjects = defineNode({
       needs: { base: openObject(), over: openObject() },
       outputs: { object: merged(alternative(input('base'), 'object'), alternative(input('over'), 'object')) },
     }),
-    behaviour: { kind: 'pure', emit: ({ input }) => code`({ ...${input('base')}, ...${input('over')} })` },
+    behaviour: { kind: 'pure', emit: emitMerge },
     labels: { kind: 'merge', base: 'base', over: 'over' },
   }),
 });
+
+/** Any fields over known ones may be any: TypeScript keeps the known ones as they were. */
+function emitMerge({ input, type }: EmitContext): Code {
+  const merge = code`{ ...${input('base')}, ...${input('over')} }`;
+  const [base = 0, over = 0] = ['base', 'over'].map((port) => alternative(type(port), 'object')?.fields.size);
+  return base > 0 && over === 0 ? code`(${merge} as ${importedType('lib/read.ts', 'JsonObject')})` : code`(${merge})`;
+}
 
 function merged(base: ObjectType | undefined, over: ObjectType | undefined): Type {
   if (base === undefined || over === undefined) return openObject();

@@ -28,7 +28,7 @@ export const returnJson = defineNode({
     return {
       inputs: [
         bodiless.has(config.status) ? { ...body, optional: true } : body,
-        { name: 'status', optional: true },
+        { name: 'status', optional: true, sink: 'the response status' },
         ...[...headers].map(([name, port]) => ({ name: port, sink: `the response header "${name}"` })),
       ],
       outputs: [],

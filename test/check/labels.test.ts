@@ -18,6 +18,7 @@ table(
   3201 h(Dated) -> ret
   3201 h(idempotency-key) -> ret
   3201 secret(KEY) -> ret
+  3201 secret(KEY) -> num -> ret.status
   3201 $KEY -> ret
   3201 $KEY -> log; start => log => ret
   3201 secret(KEY) -> log; start => log => ret

@@ -35,6 +35,15 @@ describe('a finding says what somebody needs who does not know the compiler', ()
     expect(finding.message).toContain('body field "a" is known to be null and, on the same path, used as string by “subject” of Send Email (mail).');
   });
 
+  test('a value of the wrong type names the kind that converts it, where there is one', () => {
+    const hint = (text: string): string => only(text).hint;
+    expect(hint('now -> round -> ret')).toBe('Put a To Number between the two.');
+    expect(hint('now -> rows(users).limit; start => rows => ret')).toBe('Put a To Number between the two.');
+    expect(hint('now -> branch; start => branch => ret; branch.false => ret')).toBe('Put a To Boolean between the two.');
+    expect(hint('1 -> round -> mail.subject; start => mail => ret')).toBe('Put a To String or a Template between the two.');
+    expect(hint('1 -> round -> branch; start => branch => ret; branch.false => ret')).toBe('Wire a value of that type, or convert it first.');
+  });
+
   test('a use against the declared body shows the declaration', () => {
     const body = { type: 'object', properties: { age: { type: 'integer' } }, required: ['age'] };
     const finding = only('f(age) -> mail.subject; start => mail => ret', { body });

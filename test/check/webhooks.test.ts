@@ -211,3 +211,7 @@ table(
   3301 hook: start => once => ret; once.duplicate => ret
   `,
 );
+
+table('one remark for a route, however many tokens it checks', `
+  3314 hook: h(x-token) -> eq -> branch; $KEY -> eq.right; h(x-other) -> e2=eq -> b2=branch; $OTHER -> e2.right; start => branch => b2 => once => insert(keys) => reply=ret; once.duplicate => reply; branch.false => refuse=ret(401); b2.false => refuse
+`);

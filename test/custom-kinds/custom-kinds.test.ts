@@ -93,6 +93,7 @@ describe('a config that is wrong', () => {
     ['exports no kinds', 'export const other = 1;', 'exports no "kinds"'],
     ['exports a default', 'export default [];', 'Use a named export'],
     ['exports no list', 'export const kinds = 3;', 'is no list'],
+    ['misspells a text of a kind', config.replace('summary:', 'sumary:'), 'defines a kind at kinds[0] without "summary".'],
     ['exports something else', 'export const kinds = [{ type: "slug" }];', 'kinds[0] that defineNode did not make'],
     ['does not parse', 'export const kinds = [;', 'cannot be loaded'],
     ['uses what Node does not erase', 'enum Colour { Red }\nexport const kinds = [];', 'enum is not supported'],
@@ -112,7 +113,7 @@ describe('a config that is wrong', () => {
   });
 
   test.each([
-    ['asks for a port that it has not', config.replace("${input('text')}", "${input('nope')}"), 'failed in its emit: slug.nope is fed'],
+    ['asks for a port that it has not', config.replace("${input('text')}", "${input('nope')}"), 'failed in its emit: it does not hold that slug.nope is fed'],
     ['throws while it is bound', config.replace('facets: ({ maxLength }) => ({', "facets: ({ maxLength }) => { throw new Error('oops'); return ({").replace("nameHint: 'slug',\n  }),", "nameHint: 'slug',\n  }); },"), 'failed in its facets: oops'],
     ['imports a package that projects do not have', config.replace('import { closedObject', 'import { imported, closedObject').replace("code`${input('text')}", "code`${imported('lodash', 'trim')}(${input('text')})"), 'imports "lodash"'],
   ])('and %s is told by its kind and file', (_what, text, message) => {

@@ -185,6 +185,12 @@ describe('webhooks', () => {
     expect(means(hook('sha256'), hook('sha1'))).toContain('attention security: the verification of this webhook is another: read it closely');
   });
 
+  test('a warning that stays is none that is new, also when the route has another id', () => {
+    const renamed = { ...hook('sha256', false), route: { path: '/hook', id: 'deliveries' } };
+    expect(means(hook('sha256', false), renamed).filter((each) => each.includes('warning'))).toEqual([]);
+    expect(means(hook('sha256'), renamed).some((each) => each.startsWith('attention security: new warning FS33'))).toBe(true);
+  });
+
   test('a verification that is gone is a new warning', () => {
     expect(means(hook('sha256'), hook('sha256', false)).filter((each) => each.startsWith('attention security: new warning FS33')).length).toBeGreaterThan(0);
   });
@@ -212,7 +218,7 @@ describe('routes and tables', () => {
   test('tables are told as the steps of the next migration, with what loses data', () => {
     const wider: Parts = { ...base, project: { tables: { users: { columns: { ...users.columns, phone: { type: 'text', nullable: true } } } } } };
     expect(compare(base, wider).tables).toEqual(['new column users.phone: text, nullable']);
-    expect(means(wider, base)).toContain('breaking migration: The column "users.phone" would be dropped with all its values. The build refuses it without --allow-drop');
+    expect(means(wider, base)).toContain('breaking migration: the column "users.phone" would be dropped with all its values. The build refuses it without --allow-drop');
   });
 });
 

@@ -16,7 +16,7 @@ describe('the emitted servers and the interpreter answer alike', () => {
   it('every hand-written request', { timeout: 180_000 }, async () => {
     expect(await differences()).toEqual([]);
   });
-  it('random requests to random flows', { timeout: 180_000 }, async () => {
-    expect(await differences('--projects', '5', '--seed', '1', '--shrink', '0')).toEqual([]);
+  it('random requests to random flows, which type-check strictly', { timeout: 180_000 }, async () => {
+    expect(await differences('--projects', '15', '--seed', '1', '--shrink', '0', '--typecheck')).toEqual([]);
   });
 });

@@ -120,4 +120,32 @@ export const controlFlows: readonly Case[] = [
     { method: 'PUT', path: '/test/:name' },
     { tables: things },
   ),
+  one(
+    'a fault in what an If Null hands on is of the request',
+    { f: field('f'), k: { type: 'if-null' }, t: { type: 'to-string' }, n: { type: 'to-number' }, r: answer(), r2: { ...answer(404), inputs: { body: null } } },
+    `s.next -> k.in\nf.value -> k.value\nk.value -> t.value\nt.text -> n.value\nn.number -> r.body\nk.present -> r.in\nk.null -> r2.in`,
+    odd.map((f) => post('/test', { f })),
+  ),
+  one(
+    'a value that may be refused is refused on every path that needs it, also where a test of it decides nothing',
+    { q: query('q'), fq: { type: 'fallback', inputs: { fallback: '1' } }, j: { type: 'parse-json' }, k: { type: 'if-null' }, w: { type: 'switch', config: { cases: ['1'] } }, h: { type: 'hash', config: { algorithm: 'md5', encoding: 'hex' } }, r: answer(), r2: { ...answer(202), inputs: { body: 'other' } } },
+    `s.next -> k.in\nq.value -> fq.value\nfq.value -> j.value\nj.value -> k.value\nk.null -> w.in\nk.present -> w.in\nfq.value -> w.value\nj.value -> h.data\nh.hash -> r.body\nw.1 -> r.in\nw.default -> r2.in`,
+    ['', '?q=1', '?q=2', '?q=%22a%22', '?q=null', '?q=x', '?q=%5B'].map((search) => get(`/test${search}`)),
+    { method: 'GET' },
+  ),
+  one(
+    'the first fault is told, wherever its value is used',
+    { a: query('a'), b: query('b'), fa: { type: 'fallback', inputs: { fallback: '1' } }, fb: { type: 'fallback', inputs: { fallback: '1' } }, ja: { type: 'parse-json' }, jb: { type: 'parse-json' }, k: { type: 'if-null', inputs: { value: 1 } }, ps: { type: 'parse-signature', config: { format: 'list' } }, o: build('x', 'y'), r: answer(), r2: answer(202) },
+    `s.next -> k.in\na.value -> fa.value\nb.value -> fb.value\nfa.value -> ja.value\nfb.value -> jb.value\nja.value -> ps.header\njb.value -> o.x\nps.signatures -> o.y\no.object -> r.body\nja.value -> r2.body\nk.null -> r2.in\nk.present -> r.in`,
+    ['', '?a=x&b=y', '?a=1&b=y', '?a=%22v1,x%22&b=y', '?a=x&b=1', '?a=%22v1,x%22&b=1'].map((search) => get(`/test${search}`)),
+    { method: 'GET' },
+  ),
+  one(
+    'two needs that only a missing value satisfies',
+    { b: field('b'), k: { type: 'switch', config: { cases: ['x'] } }, d: { type: 'db-list', config: { table: 'things', where: [{ column: 'size', operator: 'eq', optional: true }] } }, r: answer(), r2: { ...answer(202), inputs: { body: 'x' } } },
+    `s.next -> k.in\nb.value -> k.value\nb.value -> d.size\nk.x -> r2.in\nk.default -> d.in\nd.next -> r.in\nd.records -> r.body`,
+    [...odd, 'x', 'y'].map((b) => post('/test', { b })),
+    {},
+    { tables: things },
+  ),
 ];

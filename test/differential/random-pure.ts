@@ -41,7 +41,8 @@ export function addPure(draft: Draft, point: Point): void {
     () => give('compare', { operator: pick(['lt', 'le', 'gt', 'ge']) }, order(pick(['string', 'number'])), 'result', shape('boolean')),
     () => give('compare', { operator: pick(['starts-with', 'ends-with', 'contains']) }, order('string'), 'result', shape('boolean')),
     () => give('compare', { operator: 'contains' }, [['left', ['list']], ['right', anything]], 'result', shape('boolean')),
-    addTemplate,
+    // The TypeScript of each takes a while to check.
+    () => (chance(0.3) ? addCode() : addTemplate()),
     () => give('hash', { algorithm: pick(['sha256', 'md5', 'sha1']), encoding: pick(['hex', 'base64', 'base64url']), ...(chance(0.3) ? { prefix: 'h=' } : {}) }, [['data', chance(0.2) && draft.hasBody ? ['bytes'] : ['string']]], 'hash', shape('string')),
     () => give('within-tolerance', { seconds: 300 }, [['timestamp', ['number']]], 'result', shape('boolean')),
     () => give(pick(['now', 'uuid']), {}, [], 'value', shape('string')),
@@ -58,6 +59,16 @@ export function addPure(draft: Draft, point: Point): void {
     addSignature,
   ];
   pick(makers)();
+
+  function addCode(): void {
+    const [expression, output, inputs] = pick<readonly [string, 'string' | 'number' | 'boolean', Readonly<Record<string, Kind>>]>([
+      ['Math.round(n * 1.19) / n', 'number', { n: 'number' }],
+      ['s.trim().toUpperCase() + n', 'string', { s: 'string', n: 'number' }],
+      ["s.split(',').length > 1 && b", 'boolean', { s: 'string', b: 'boolean' }],
+      ['b ? s.length : n', 'number', { b: 'boolean', s: 'string', n: 'number' }],
+    ]);
+    give('code', { inputs, expression, output }, Object.entries(inputs).map(([name, kind]) => [name, [kind]]), 'value', shape(output));
+  }
 
   function addTemplate(): void {
     const kinds: readonly Kind[] = draft.hasBody && chance(0.05) ? ['bytes'] : scalars;

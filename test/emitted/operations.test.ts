@@ -75,7 +75,7 @@ describe('a build that asks for nothing', () => {
     await expect.poll(async () => (await ask(server, '/echo', {})).body, { timeout: 20_000, interval: 100 }).toEqual({
       statusCode: 503, error: 'Service Unavailable', message: 'Service Unavailable',
     });
-    expect(server.output()).toContain('"code":"FST_UNDER_PRESSURE"');
+    await expect.poll(server.output, { timeout: 5000 }).toContain('"code":"FST_UNDER_PRESSURE"');
     expect((await ask(server, '/healthz')).status).toBe(200);
   }, 30_000);
 });

@@ -47,7 +47,7 @@ describe('return-json', () => {
     expect(faults).toEqual([]);
     expect(kind.inputs.map(({ name, optional: isOptional }) => (isOptional === true ? `${name}?` : name))).toEqual(['body', 'status?', 'Location', 'Status']);
     expect(kind.behaviour).toMatchObject({ status: 201, headers: new Map([['Location', 'Location'], ['Status', 'Status']]) });
-    expect(kind.inputs.map(({ sink }) => sink)).toEqual(['the response body', undefined, 'the response header "Location"', 'the response header "Status"']);
+    expect(kind.inputs.map(({ sink }) => sink)).toEqual(['the response body', 'the response status', 'the response header "Location"', 'the response header "Status"']);
     expect(typing(kind).needs['Location']).toEqual(string('header'));
   });
 

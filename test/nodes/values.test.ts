@@ -78,7 +78,8 @@ describe('making objects and lists', () => {
     const { kind } = bind('merge-objects');
     const feeds = { base: wire('base', base), over: wire('over', over) };
     expect(typeName(typing(kind, feeds).outputs['object'] ?? nothing)).toBe(expected);
-    expect(emitted(kind, feeds)).toBe('({ ...base, ...over })');
+    const hidden = expected.endsWith('…}') || expected.endsWith('… }') ? ' as JsonObject' : '';
+    expect(emitted(kind, feeds)).toBe(`({ ...base, ...over }${hidden})`);
   });
 });
 

@@ -167,3 +167,65 @@ describe('reads', () => {
     expect(text).not.toContain('Promise.all');
   });
 });
+
+describe('a value that the code mentions twice', () => {
+  test('gets a name, also inside a branch: two new ids would be two values', async () => {
+    const notes = { notes: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } } };
+    const text = await emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } }, branch: { type: 'branch' }, id: { type: 'uuid' }, some: { type: 'select', inputs: { whenFalse: null } }, list: { type: 'db-list', config: { table: 'notes', where: [{ column: 'id', operator: 'eq', optional: true }] } }, log: { type: 'log', inputs: { message: 'listed' } }, end: { type: 'return-json', inputs: { body: null } } },
+          `start.next -> branch.in
+          flag.value -> branch.condition
+          branch.true -> list.in
+          branch.false -> end.in
+          flag.value -> some.condition
+          id.value -> some.whenTrue
+          some.value -> list.id
+          list.next -> log.in
+          log.next -> end.in`,
+        ),
+        {},
+        { tables: notes },
+      ),
+    );
+    expect(text.match(/randomUUID\(\)/g)).toHaveLength(1);
+  });
+
+  test('is computed once, also where one use is HTML: only a template is written anew for that, with its values escaped', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, name: { type: 'get-body-field', config: { field: 'name' } }, json: { type: 'to-json' }, mail: { type: 'send-email', inputs: { to: 'team@example.com', subject: 'Hello', text: 'Hello' } }, end: { type: 'return-json' } },
+          `start.next -> mail.in
+          name.value -> json.value
+          json.text -> mail.html
+          json.text -> end.body
+          mail.next -> end.in`,
+        ),
+      ),
+    );
+    expect(text.match(/JSON\.stringify\(/g)).toHaveLength(1);
+  });
+});
+
+describe('a checked value that is not of its type', () => {
+  test.each([
+    ['a request', { type: 'get-body-field', config: { field: 'text' } }, false],
+    ['a constant', { type: 'value', config: { value: '{"x":1}' } }, true],
+  ])('is the fault of whom it comes from: %s', async (_name, source, isServers) => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, source, parsed: { type: 'parse-json' }, part: { type: 'get-property', config: { path: 'x' } }, rounded: { type: 'math', config: { operator: 'round' } }, end: { type: 'return-json' } },
+          `start.next -> end.in
+          source.value -> parsed.value
+          parsed.value -> part.object
+          part.value -> rounded.a
+          rounded.result -> end.body`,
+        ),
+      ),
+    );
+    expect(/readNumber\(.*, 500\)/.test(text)).toBe(isServers);
+  });
+});

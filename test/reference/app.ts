@@ -95,11 +95,14 @@ function serve(app: FastifyInstance, project: CheckedProject, checked: CheckedRo
     const reader = bodyReader(checked, request);
     const facts = factsOf(request, reader, parts);
     if (!checked.transactional) {
-      return runFlow(project, checked, configs, facts, reader, { connection: parts.connection, sendMail: parts.sendMail, queueMail: parts.sendMail });
+      return runFlow(project, checked, configs, facts, reader, { connection: parts.connection, sendMail: parts.sendMail, queueMail: laterBy(parts.sendMail) });
     }
     return inTransaction(parts, (queueMail) => runFlow(project, checked, configs, facts, reader, { connection: parts.connection, sendMail: parts.sendMail, queueMail }));
   }
 }
+
+/** A mail that is queued is sent later: what becomes of it is nothing to the flow. */
+const laterBy = (sendMail: MailSink): MailSink => (mail) => sendMail(mail).catch(() => '');
 
 /** Everything is written, or nothing; queued mail with the rest. */
 async function inTransaction({ connection, sendMail }: Parts, run: (queueMail: MailSink) => Promise<Answer>): Promise<Answer> {
@@ -114,7 +117,7 @@ async function inTransaction({ connection, sendMail }: Parts, run: (queueMail: M
   }
   const isKept = answer.status < 500;
   await connection.query(isKept ? 'commit' : 'rollback');
-  if (isKept) for (const mail of queue) await sendMail(mail);
+  if (isKept) for (const mail of queue) await laterBy(sendMail)(mail);
   return answer;
 }
 

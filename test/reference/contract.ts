@@ -36,7 +36,12 @@ export function contractOf(checked: CheckedRoute): Contract {
   }
   return {
     dutiesFrom: (vertex) => nodesFrom(vertex).flatMap((id) => duties.get(id) ?? []),
-    needAt: (vertex, ref) => (needs.get(vertex)?.has(refKey(ref)) === true ? known.get(vertex)?.get(refKey(ref)) : undefined),
+    needAt: (vertex, ref) => {
+      const here = needs.get(vertex)?.get(refKey(ref));
+      const both = here === undefined ? undefined : known.get(vertex)?.get(refKey(ref));
+      // No value is both what was needed before and what is needed here: what is needed here is told.
+      return both?.kind === 'known' && both.alternatives.length === 0 ? here : both;
+    },
     isWanted: (vertex, is) => {
       const holders = new Set([...duties].flatMap(([id, held]) => (held.some(is) ? [id] : [])));
       return everyPathMeets(vertex, holders, new Map());

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { booleanFrom, canonical, jsonFrom, numberFrom, partOf, signatureOf } from './values.ts';
 import { isObject, numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
@@ -61,6 +62,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   or: ({ input }) => input('a') === true || input('b') === true,
   not: ({ input }) => input('a') !== true,
   math: calculate,
+  code: evaluate,
   hash: ({ config, input }) => digest(config, input('data'), input('secret')),
   'within-tolerance': ({ config, input, request }) => Math.abs(request.now.getTime() / 1000 - asNumber(input('timestamp'))) <= numberOf(config, 'seconds'),
 };
@@ -159,6 +161,14 @@ function inOrder(operator: string, difference: number): boolean {
 }
 
 const signs: Readonly<Record<string, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
+
+/** The expression as JavaScript has it; these have no types in them. */
+function evaluate({ config, ports, input, status }: Surroundings): unknown {
+  const expression = textOf(config, 'expression');
+  const value: unknown = runInNewContext(`(${expression})`, Object.fromEntries(ports.map((port) => [port, input(port)])));
+  if (config['output'] !== 'number' || Number.isFinite(value)) return value;
+  throw refuse(ports.some((port) => status(port) === 400) ? 400 : 500, `${expression} must be a finite number`);
+}
 
 function calculate({ config, input, sourceName, status }: Surroundings): number {
   const operator = textOf(config, 'operator');

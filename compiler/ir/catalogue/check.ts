@@ -28,13 +28,12 @@ export const unreachable: Rule<{ readonly node: string; readonly control: boolea
   },
 };
 
-export const wrongType: Rule<{ readonly node: string; readonly port: string; readonly need: string; readonly source: string; readonly type: string }> = {
+export const wrongType: Rule<{ readonly node: string; readonly port: string; readonly need: string; readonly source: string; readonly type: string; readonly converter: string | undefined }> = {
   code: 'FS3004',
   severity: 'error',
   title: 'A value of the wrong type',
   message: ({ node, port, need, source, type }) => `“${port}” of ${node} takes ${need}, but ${source} is ${type}.`,
-  hint: ({ need }) =>
-    need.startsWith('number') ? 'Put a To Number between the two.' : need.startsWith('string') ? 'Put a To String or a Template between the two.' : 'Wire a value of that type, or convert it first.',
+  hint: ({ converter }) => (converter === undefined ? 'Wire a value of that type, or convert it first.' : `Put a ${converter} between the two.`),
   explanation: {
     cause: 'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
     bad: '{ "from": "name.value", "to": "total.a" }   // a string into Math',

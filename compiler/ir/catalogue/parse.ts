@@ -205,7 +205,7 @@ export const tooManyFindings: Rule<{ readonly limit: number }> = {
   code: 'FS1015',
   severity: 'error',
   title: 'Too many findings',
-  message: ({ limit }) => `The file has more than ${limit} mistakes; only the first ${limit} are shown.`,
+  message: ({ limit }) => `There are more than ${limit} mistakes; only the first ${limit} are shown.`,
   hint: () => 'Mend the first ones: the others often follow from them. Is this a flow file at all?',
   explanation: {
     cause: 'A file with so many mistakes is usually none of flowsmith, or was broken by one slip near its start.',
@@ -213,6 +213,9 @@ export const tooManyFindings: Rule<{ readonly limit: number }> = {
     good: minimal,
   },
 };
+
+/** For the phases after this one, which read a project as a whole. */
+export const findingsBound = { limit: parseLimits.findings, rule: tooManyFindings } as const;
 
 export const tooManyValues: Rule<{ readonly limit: number }> = {
   code: 'FS1016',

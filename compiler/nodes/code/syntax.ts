@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { nearest } from '../../base/did-you-mean.ts';
 import type { TypeScript } from './typescript.ts';
 
 /** Properties through which any value leads to the compiler of JavaScript or changes what others inherit. */
@@ -29,7 +30,9 @@ function faultOfName(node: ts.Identifier, names: ReadonlySet<string>, typescript
   const { parent, text } = node;
   if (typescript.isPropertyAccessExpression(parent) && parent.name === node) return faultOfProperty(text);
   if ((typescript.isPropertyAssignment(parent) && parent.name === node) || typescript.isParameter(parent)) return faultOfProperty(text);
-  return names.has(text) ? undefined : `The name ${text} is neither an input nor one of the globals that an expression may use.`;
+  if (names.has(text)) return undefined;
+  const near = nearest(text, names);
+  return `The name ${text} is neither an input nor one of the globals that an expression may use.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }
 
 function faultOfFunction({ body, parameters, modifiers, typeParameters }: ts.ArrowFunction, typescript: TypeScript): string | undefined {

@@ -16,7 +16,7 @@ interface End {
 
 /**
  * Resolves both ends of every edge and adds it to its nodes. Returns the data inputs (`node.port`) whose edge is wrong at its
- * other end: that nothing feeds them has been explained.
+ * other end, or that an edge seems to mean by a misspelt name: that nothing feeds them has been explained.
  */
 export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowContext): ReadonlySet<string> {
   const { route, locate, reporter } = context;
@@ -24,7 +24,8 @@ export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowCo
   const unbound = new Set(route.flow.nodes?.map(({ id }) => id).filter((id) => !nodes.has(id)));
   const explained = new Set<string>();
   for (const [index, edge] of (route.flow.edges ?? []).entries()) {
-    const end = (side: 'from' | 'to') => bindEnd(edge[side], side === 'from' ? 'output' : 'input', nodes, unbound, locate(['flow', 'edges', index, side]), route.id, reporter);
+    if (reporter.isFull()) break;
+    const end = (side: 'from' | 'to') => bindEnd(edge[side], side === 'from' ? 'output' : 'input', nodes, unbound, explained, locate(['flow', 'edges', index, side]), route.id, reporter);
     const from = end('from');
     const to = end('to');
     if (from === undefined && to?.is === 'data') explained.add(`${to.node.id}.${to.port}`);
@@ -40,7 +41,7 @@ export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowCo
   return explained;
 }
 
-function bindEnd(text: string, side: 'input' | 'output', nodes: ReadonlyMap<string, DraftNode>, unbound: ReadonlySet<string>, place: Node['place'], route: string, { report }: Reporter): End | undefined {
+function bindEnd(text: string, side: 'input' | 'output', nodes: ReadonlyMap<string, DraftNode>, unbound: ReadonlySet<string>, explained: Set<string>, place: Node['place'], route: string, { report }: Reporter): End | undefined {
   const dot = text.indexOf('.');
   const id = text.slice(0, dot);
   const port = text.slice(dot + 1);
@@ -54,7 +55,9 @@ function bindEnd(text: string, side: 'input' | 'output', nodes: ReadonlyMap<stri
   if (control.includes(port)) return { node, port, is: 'control' };
   if (data.includes(port)) return { node, port, is: 'data' };
   const known = [...control, ...data];
-  report(unknownPort, { node: nameOfNode(node), port, side, near: nearest(port, known), known }, { place, subject: node.subject });
+  const near = nearest(port, known);
+  if (side === 'input' && near !== undefined) explained.add(`${node.id}.${near}`);
+  report(unknownPort, { node: nameOfNode(node), port, side, near, known }, { place, subject: node.subject });
   return undefined;
 }
 

@@ -22,6 +22,8 @@ export interface RouteSurroundings {
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
 }
 
+const silent: Reporter = { report: () => undefined, add: () => undefined, diagnostics: [], hasErrors: () => false, isFull: () => false };
+
 /** One route with its nodes, edges and trigger resolved; undefined where that is impossible. */
 export function bindRoute({ route, locate }: Document['routes'][number], around: RouteSurroundings, reporter: Reporter): Route | undefined {
   const count = route.flow.nodes?.length ?? 0;
@@ -41,7 +43,7 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
     bodyType: openObject(),
   } as const;
   // Start says what the other nodes may expect of the request, so it is bound before them, and silently: the second time reports.
-  const entry = findEntry({ route, locate, kinds: around.kinds, bindContext: base, reporter: { report: () => undefined, add: () => undefined, diagnostics: [], hasErrors: () => false } });
+  const entry = findEntry({ route, locate, kinds: around.kinds, bindContext: base, reporter: silent });
   const declaredBody = entry === undefined ? undefined : declaredBodyOf(entry);
   const context: FlowContext = {
     route,

@@ -5,7 +5,7 @@ import { explainIssues, printPath } from '../../base/schema.ts';
 import type { SchemaFault } from '../../base/schema.ts';
 import { duplicateNode, malformedSecret, unfed, unknownKind, unknownPort, secretInClear } from '../../ir/catalogue/bind.ts';
 import { unknownSecret } from '../../ir/catalogue/config.ts';
-import { missingKey, unknownKey, wrongValue } from '../../ir/catalogue/parse.ts';
+import { missingKey, parseLimits, unknownKey, wrongValue } from '../../ir/catalogue/parse.ts';
 import type { Locate } from '../../ir/document.ts';
 import type { NodeFile, RouteFile } from '../../ir/format.ts';
 import type { Kind } from '../../ir/kind.ts';
@@ -82,7 +82,7 @@ export function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate,
     report: (rule, facts, path) => report(rule, facts, { place: at(['config', ...path]), subject }),
   });
   if ('kind' in bound) return bound.kind;
-  for (const fault of explainIssues(bound.error.issues, config)) reportFault(fault, at, subject, report);
+  for (const fault of explainIssues(bound.error.issues, config, parseLimits.findings + 1)) reportFault(fault, at, subject, report);
   return undefined;
 }
 
@@ -100,9 +100,10 @@ function reportFault(fault: SchemaFault, at: Locate, subject: Node['subject'], r
   }
 }
 
-function bindLiterals(node: DraftNode, inputs: JsonObject, { bindContext, reporter: { report } }: FlowContext): void {
+function bindLiterals(node: DraftNode, inputs: JsonObject, { bindContext, reporter: { report, isFull } }: FlowContext): void {
   const known = node.kind.inputs.map(({ name }) => name);
   for (const [port, value] of Object.entries(inputs)) {
+    if (isFull()) break;
     const place = node.at(['inputs', port]);
     const where = { place, subject: node.subject };
     const declared = node.kind.inputs.find(({ name }) => name === port);

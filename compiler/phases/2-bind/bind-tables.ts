@@ -13,10 +13,11 @@ const reservedTables: ReadonlySet<string> = new Set(['processed_keys', 'kysely_m
 const systemColumns: ReadonlySet<string> = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
 
 /** Tables with their keys, defaults and references resolved. */
-export function bindTables({ project, locate }: Pick<Document, 'project' | 'locate'>, { report }: Reporter): ReadonlyMap<string, Table> {
+export function bindTables({ project, locate }: Pick<Document, 'project' | 'locate'>, { report, isFull }: Reporter): ReadonlyMap<string, Table> {
   const tables: Tables = project.tables ?? {};
   const bound = new Map<string, Table>();
   for (const [name, file] of Object.entries(tables)) {
+    if (isFull()) break;
     const at = (...path: (string | number)[]) => ({ place: locate(['tables', name, ...path]) });
     const columns = new Map(Object.entries(file.columns ?? {}).map(([column, value]) => [column, bindColumn(column, value)]));
     const keys = [...columns.values()].filter(({ primaryKey }) => primaryKey).map(({ name: column }) => column);

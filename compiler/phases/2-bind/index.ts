@@ -1,5 +1,6 @@
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic, Reporter } from '../../base/diagnostic.ts';
+import { findingsBound } from '../../ir/catalogue/parse.ts';
 import { reservedName } from '../../ir/catalogue/tables.ts';
 import type { Document } from '../../ir/document.ts';
 import { endpointOf } from '../../ir/outline.ts';
@@ -14,7 +15,7 @@ type Kinds = ReadonlyMap<string, NodeDefinition>;
 
 /** Resolves every name of a document: kinds, ports, edges, tables, secrets. There is a project exactly where there is no error. */
 export function bind(document: Document, kinds: Kinds): { readonly project?: Project; readonly diagnostics: readonly Diagnostic[] } {
-  const reporter = createReporter();
+  const reporter = createReporter(findingsBound);
   const around = bindSurroundings(document, reporter);
   const routes = bindRoutes(document.routes, around, kinds, reporter);
   checkRoutes(routes.map(endpointOf), reporter);
@@ -33,7 +34,8 @@ export function bindSurroundings(document: Pick<Document, 'project' | 'locate'>,
 /** The routes that can be bound. Each collects on its own, so that a mistake in one keeps none of the others from being read. */
 export function bindRoutes(routes: Document['routes'], { tables, secrets }: Surroundings, kinds: Kinds, reporter: Reporter): readonly Route[] {
   return routes.flatMap((route) => {
-    const own = createReporter();
+    if (reporter.isFull()) return [];
+    const own = createReporter(findingsBound);
     const bound = bindRoute(route, { tables, secrets, kinds }, own);
     reporter.add(own.diagnostics);
     return bound ?? [];

@@ -5,8 +5,8 @@ import type { Use, ValueUse } from '../../ir/checked.ts';
 import type { InputPort } from '../../ir/kind.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
-import { alternative, openObject, typeName } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
+import { alternative, openObject, string, typeName } from '../../ir/type.ts';
+import type { AlternativeKind, Type } from '../../ir/type.ts';
 import { overlaps } from '../../ir/type-algebra.ts';
 import { describeInput } from '../../ir/describe.ts';
 import { declaredPlace } from './check-contract.ts';
@@ -49,10 +49,20 @@ function checkPort(route: Route, node: Node, port: InputPort, input: Input, use:
       checkRecord(node, port, use.fields, need, source, { ...where, related: use.whole === undefined ? [] : declaredPlace(route, use.whole.ref) }, report);
       return;
     case 'secret':
-      if (alternative(need, 'string') === undefined && need.kind === 'known') report(wrongType, { ...names, need: typeName(need), source, type: 'string' }, where);
+      if (alternative(need, 'string') === undefined && need.kind === 'known') report(wrongType, { ...names, need: typeName(need), source, type: 'string', converter: converterOf(string(), need) }, where);
       return;
     case 'rawBody':
   }
+}
+
+/** The kind that makes a value of the need out of one of the type, as a hint names it; undefined where there is none. */
+function converterOf(type: Type, need: Type): string | undefined {
+  const takes = (kind: AlternativeKind): boolean => need.kind === 'known' && alternative(need, kind) !== undefined;
+  const gives = (kind: AlternativeKind): boolean => type.kind === 'known' && alternative(type, kind) !== undefined;
+  if (gives('string') && takes('number')) return 'To Number';
+  if (gives('string') && takes('boolean')) return 'To Boolean';
+  if ((gives('number') || gives('boolean')) && takes('string')) return 'To String or a Template';
+  return undefined;
 }
 
 type Names = { readonly node: string; readonly port: string };
@@ -62,7 +72,7 @@ function checkValue({ type, need }: ValueUse, names: Names, source: string, wher
   if (need.kind === 'unknown' && alternative(type, 'bytes') !== undefined) {
     report(bytesReturned, { ...names, source }, where);
   } else if (type.kind === 'known' && !overlaps(type, need)) {
-    report(type.missing === 'allowed' && type.alternatives.length === 0 ? mayBeMissing : wrongType, { ...names, need: typeName(need), source, type: typeName(type) }, where);
+    report(type.missing === 'allowed' && type.alternatives.length === 0 ? mayBeMissing : wrongType, { ...names, need: typeName(need), source, type: typeName(type), converter: converterOf(type, need) }, where);
   } else if (type.kind === 'known' && type.missing === 'allowed' && need.missing === 'refused') {
     report(mayBeMissing, { ...names, need: typeName(need), source }, where);
   }

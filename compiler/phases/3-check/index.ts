@@ -1,5 +1,6 @@
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic, Reporter } from '../../base/diagnostic.ts';
+import { findingsBound } from '../../ir/catalogue/parse.ts';
 import type { CheckedProject, CheckedRoute } from '../../ir/checked.ts';
 import { controlGraph } from '../../ir/control-graph.ts';
 import { outlineOf } from '../../ir/outline.ts';
@@ -32,7 +33,7 @@ export interface CheckOptions {
 
 /** Infers types and needs, and refuses flows that could go wrong. */
 export function check(project: Project, options: CheckOptions): { readonly checked: CheckedProject; readonly diagnostics: readonly Diagnostic[] } {
-  const reporter = createReporter();
+  const reporter = createReporter(findingsBound);
   const routes = project.routes.map((route) => checkRoute(route, project, options, reporter));
   checkTogether(project, routes.map(outlineOf), options, reporter);
   return { checked: { project, routes }, diagnostics: reporter.diagnostics };

@@ -195,9 +195,15 @@ function requestOrigins(checked: CheckedRoute): (ref: Ref) => boolean {
   const ofNode = (id: string): boolean =>
     remember(known, id, () => {
       const node = checked.route.nodes.get(id);
-      if (node === undefined || isControl(node.kind)) return false;
+      if (node === undefined) return false;
+      if (isControl(node.kind)) return handsOnRequest(node);
       if (node.kind.reads !== undefined && node.kind.reads.kind !== 'clock') return true;
       return [...node.inputs.values()].some((input) => input.kind === 'wire' && ofNode(input.node));
     });
+  /** An If Null hands on what it tests. */
+  const handsOnRequest = ({ kind: { behaviour }, inputs }: Node): boolean => {
+    const passed = behaviour.kind === 'test' && behaviour.passesValue !== undefined ? inputs.get(behaviour.passesValue.input) : undefined;
+    return passed?.kind === 'wire' && ofNode(passed.node);
+  };
   return ({ root }) => root.kind === 'body' || ofNode(root.node);
 }

@@ -1,5 +1,6 @@
 import type { Block, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
+import { mayReject } from '../../ir/may-reject.ts';
 import { isRejecting } from './dependencies.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { countMentions, mapInputs, mapValues, nodesOfStep, valuesOfStep } from './walk-values.ts';
@@ -73,10 +74,17 @@ export function inlineValues(route: Route, block: Block): Block {
     const use = used?.step;
     if (node === undefined || placed === undefined || repeated.has(step.variable)) return false;
     if (node.kind.reads?.kind === 'query') return false;
-    // In an arm it would refuse only what comes there.
-    if (isRejecting(node)) return use?.kind === 'check' && used?.block === placed.block;
+    if (isRejecting(node)) return use?.kind === 'check' && used?.block === placed.block && isNextRefusal(step, use, placed.block);
     if (node.label !== undefined && !isConverted(node, use)) return false;
     return size({ kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type }) <= longest;
+  }
+
+  /** Whether nothing else may refuse the request between two steps of a block: the first fault is the one that is told. */
+  function isNextRefusal(from: Step, to: Step, steps: Block): boolean {
+    return steps.slice(steps.indexOf(from) + 1, steps.indexOf(to)).every((between) => {
+      const node = between.kind === 'compute' ? route.nodes.get(between.node) : undefined;
+      return between.kind === 'declare' || between.kind === 'clock' || (node !== undefined && !mayReject(node));
+    });
   }
 
   /** Whether the use hands the value on in another form, and so takes over its name. */

@@ -3,9 +3,9 @@ import type { CheckedRoute, Ref, Root } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
 import type { Type } from '../../ir/type.ts';
-import { nothing, required } from '../../ir/type.ts';
+import { isNothing, nothing, required } from '../../ir/type.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
-import { intersect, isSubset, unite } from '../../ir/type-algebra.ts';
+import { intersect, isNever, isSubset, unite } from '../../ir/type-algebra.ts';
 import { anticipated, frontier } from './anticipate.ts';
 import { findIngredients, isFresh, isRejecting, usesOf } from './dependencies.ts';
 import { inDemandOrder } from './order.ts';
@@ -117,8 +117,10 @@ export function placeValues(checked: CheckedRoute): Placements {
         if (!isPossible(ref.root)(vertex)) continue;
         const before = here.get(key) ?? staticType(ref, vertex);
         if (isSubset(before, need)) continue;
-        all.push({ item: { kind: 'check', ref, need: intersect(before, need) }, vertex });
-        here.set(key, intersect(before, need));
+        const both = intersect(before, need);
+        // Where nothing can be both, the check says what is needed here.
+        all.push({ item: { kind: 'check', ref, need: isNothing(both) || isNever(both) ? need : both }, vertex });
+        here.set(key, both);
       }
       known.set(vertex, here);
     }

@@ -28,13 +28,11 @@ export type Drafted = { readonly kind: 'drafted'; readonly files: readonly Emitt
 /** What the project needs around its routes, which come by path, then method. */
 export function emit(around: Surroundings, routes: readonly RouteRecord[], input: EmitInput): Drafted {
   const facts = projectFacts(around, routes, input.options, input.library);
-  const migrations = facts.uses.database ? emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: input.previous, allowDrop: input.options.allowDrop }) : none;
+  const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: input.previous, allowDrop: input.options.allowDrop });
   if (migrations.kind === 'refused') return { kind: 'refused', diagnostics: reportRefusals(around, migrations.refusals) };
   const openApi = emitOpenApi(around, routes.flatMap(({ operation }) => operation ?? []));
-  return { kind: 'drafted', files: [...emitProject(facts), ...migrations.files], formatted: [openApi] };
+  return { kind: 'drafted', files: [...emitProject(facts), ...(facts.uses.database ? migrations.files : [])], formatted: [openApi] };
 }
-
-const none = { kind: 'emitted', files: [] } as const;
 
 /** The whole project, sorted by path: the routes, the other files as they were formatted, the map and the manifest. */
 export const assemble = (routes: readonly RouteRecord[], formatted: readonly EmittedFile[]): readonly EmittedFile[] =>

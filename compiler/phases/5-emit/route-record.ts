@@ -46,6 +46,7 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
     facts: {
       id: route.id,
       exportName: emitted.exportName,
+      showsForm: route.trigger.kind === 'form',
       file: emitted.file.slice('src/'.length),
       method: route.method,
       url: route.url,

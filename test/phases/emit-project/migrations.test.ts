@@ -169,11 +169,11 @@ describe('a later build', () => {
       const result = build(tables, first, allowDrop);
       return result.kind === 'refused' ? result.refusals.map(({ kind, message }) => `${kind}: ${message}`) : [];
     };
-    expect(refusals([])).toEqual(['drop-table: The table "users" would be dropped with all its rows']);
-    expect(refusals([table('users', [id()])])).toEqual(['drop-column: The column "users.email" would be dropped with all its values']);
-    expect(refusals([table('users', [id(), column('email', 'json')])])).toEqual(['change-type: The column "users.email" would change from text to json, and lose all its values']);
+    expect(refusals([])).toEqual(['drop-table: the table "users" would be dropped with all its rows']);
+    expect(refusals([table('users', [id()])])).toEqual(['drop-column: the column "users.email" would be dropped with all its values']);
+    expect(refusals([table('users', [id(), column('email', 'json')])])).toEqual(['change-type: the column "users.email" would change from text to json, and lose all its values']);
     expect(refusals([table('users', [...users.columns, column('age', 'integer')])])).toEqual([
-      'required-column: The column "users.age" would have no value in rows that exist: give it a default, or make it nullable',
+      'required-column: the column "users.age" would have no value in rows that exist: give it a default, or make it nullable',
     ]);
     expect(refusals([table('users', [...users.columns.slice(1), column('key', 'uuid', { primaryKey: true })])], true)).toHaveLength(1);
     expect(refusals([], true)).toEqual([]);

@@ -76,6 +76,8 @@ export interface RouteFacts {
   readonly method: Method;
   /** The path that the server listens on, such as `/users/:id`; undefined where no request reaches the route (cron). */
   readonly url: string | undefined;
+  /** Whether GET shows a form that is sent to the route. */
+  readonly showsForm?: boolean;
   readonly title?: string;
   readonly description?: string;
   readonly examples: readonly Example[];

@@ -14,7 +14,8 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
     name: facts.name,
     version: '0.0.0',
     private: true,
-    ...(facts.description === undefined ? {} : { description: facts.description }),
+    // TypeScript takes a package.json with half a surrogate pair in it for none at all.
+    ...(facts.description === undefined ? {} : { description: facts.description.toWellFormed() }),
     type: 'module',
     engines: { node: '>=22.18' },
     scripts: {

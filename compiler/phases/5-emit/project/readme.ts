@@ -35,8 +35,8 @@ ${needs.length === 0 ? '' : `\nNothing else has to be installed: it needs ${need
 }
 
 function routes({ routes: all, operations }: ProjectFacts): string {
-  const rows = all.map(({ method, url, title = '', id }) =>
-    url === undefined ? `| | on schedule | ${markdownText(title === '' ? id : title)} |` : `| ${method} | \`${url}\` | ${markdownText(title)} |`,
+  const rows = all.map(({ method, url, title = '', id, showsForm }) =>
+    url === undefined ? `| | on schedule | ${markdownText(title === '' ? id : title)} |` : `| ${showsForm === true ? `GET, ${method}` : method} | \`${url}\` | ${markdownText(title)} |`,
   );
   return `## Routes
 

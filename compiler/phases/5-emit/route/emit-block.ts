@@ -4,18 +4,18 @@ import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { negate } from '../../../code/negate.ts';
-import type { Block, Inputs, Step, Variable } from '../../../ir/plan.ts';
+import type { Block, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { isSubset } from '../../../ir/type-algebra.ts';
 import { emitRespond, isRolledBack } from './emit-respond.ts';
 import { emitContext, emitPure, emitValue, widened } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
 import type { NamingStep, RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 import { emitBody } from './emit-body.ts';
+import { withConstants } from './with-constants.ts';
 
 type EffectStep = Extract<Step, { kind: 'effect' }>;
 
@@ -82,7 +82,7 @@ function emitStep(step: Step, scope: RouteScope): Code {
     case 'switch':
       return emitSwitch(step, scope);
     case 'respond':
-      return marked(step.node, code`${comments(scope.node(step.node), 'comment')}${emitRespond(scope.node(step.node), step.inputs, scope)}`);
+      return marked(step.node, emitAnswer(step, scope));
     case 'transaction':
       return emitTransaction(step.block, scope);
     case 'labelled':
@@ -92,6 +92,12 @@ function emitStep(step: Step, scope: RouteScope): Code {
     case 'end':
       return code`return;`;
   }
+}
+
+function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, outer: RouteScope): Code {
+  const { constants, scope } = outer.inTransaction ? withConstants([inputs], outer) : { constants: empty, scope: outer };
+  const node = scope.node(id);
+  return code`${constants}${comments(node, 'comment')}${emitRespond(node, inputs, scope)}`;
 }
 
 function emitDeclaration(variable: Variable, scope: RouteScope): Code {
@@ -142,31 +148,8 @@ function deadline({ kind: { behaviour } }: Node, scope: RouteScope): Code {
   return scope.timeoutMs !== undefined && isOutside ? code`${scope.signal}.throwIfAborted();\n` : empty;
 }
 
-/**
- * An effect may read its inputs in a function of its own (`(eb) => …`), where TypeScript forgets what it knows of a
- * variable that is assigned in several places: a constant keeps it.
- */
-function withConstants(effects: readonly EffectStep[], scope: RouteScope): { readonly constants: Code; readonly scope: RouteScope } {
-  const copies = new Map<Variable, Code>();
-  const lines = [...new Set(effects.flatMap(({ inputs }) => narrowedVariables(inputs)))].map((variable) => {
-    const copy = identifier(scope.names.fresh(scope.names.variable(variable)));
-    const line = code`const ${copy} = ${scope.read(variable)};\n`;
-    copies.set(variable, copy);
-    return line;
-  });
-  return { constants: join(lines, ''), scope: copies.size === 0 ? scope : { ...scope, read: (variable) => copies.get(variable) ?? scope.read(variable) } };
-}
-
-function narrowedVariables(inputs: Inputs): readonly Variable[] {
-  return [...inputs.values()].flatMap(({ value, type }): readonly Variable[] => {
-    if (value.kind === 'inline') return narrowedVariables(value.inputs);
-    if (value.kind === 'fields') return narrowedVariables(value.fields);
-    return value.kind === 'variable' && value.path.length === 0 && value.variable.assignedLater && !isSubset(value.variable.type, type) ? [value.variable] : [];
-  });
-}
-
 function emitEffect(step: EffectStep, outer: RouteScope): Code {
-  const { constants, scope } = withConstants([step], outer);
+  const { constants, scope } = withConstants([step.inputs], outer);
   const node = scope.node(step.node);
   const call = effectCall(step, scope);
   const awaited = isSynchronous(node) ? call : code`await ${call}`;
@@ -176,7 +159,7 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
 }
 
 function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code {
-  const { constants, scope } = withConstants(effects, outer);
+  const { constants, scope } = withConstants(effects.map(({ inputs }) => inputs), outer);
   const names = effects.map((effect) => (scope.isRead(effect) ? marked(effect.node, scope.declare(effect.variable)) : empty));
   const said = join(effects.map((effect) => marked(effect.node, comments(scope.node(effect.node), scope.isRead(effect) ? scope.names.variable(effect.variable) : ''))), '');
   const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
@@ -185,7 +168,7 @@ function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code
 }
 
 function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, outer: RouteScope): Code {
-  const { constants, scope } = withConstants([effect], outer);
+  const { constants, scope } = withConstants([effect.inputs], outer);
   const node = scope.node(effect.node);
   const name = scope.names.variable(effect.variable);
   const call = isSynchronous(node) ? code`Promise.resolve(${effectCall(effect, scope)})` : effectCall(effect, scope);

@@ -7,9 +7,9 @@ import type { EmitContext, Projection } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { orNull } from '../../../ir/or-else.ts';
-import { alternative, isNothing, single } from '../../../ir/type.ts';
+import { alternative, isKind, isNothing, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { typeAtPath } from '../../../ir/type-path.ts';
+import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 
@@ -54,6 +54,7 @@ function project({ kind: { behaviour } }: Node, port: string, self: Code): Code 
 function emitPath(value: Code, path: readonly string[], type: Type): Code {
   const [name, ...rest] = path;
   if (name === undefined) return value;
+  if (isKind(type, 'list') && isIndex(name)) return emitPath(elementAt(value, Number(name), type.missing === 'refused'), rest, typeAtPath(type, [name]));
   const shape = alternative(type, 'object');
   if (shape !== undefined && single(type) !== undefined) {
     if (shape.fields.has(name)) {
@@ -66,6 +67,9 @@ function emitPath(value: Code, path: readonly string[], type: Type): Code {
   }
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
 }
+
+/** A place in a list, as JavaScript writes it. */
+const elementAt = (list: Code, index: number, isThere: boolean): Code => (isThere ? code`${list}[${index}]` : code`${list}?.[${index}]`);
 
 /** Names that every object inherits: they are read as own properties only. */
 const isInherited = (name: string): boolean => name in {};
@@ -137,8 +141,8 @@ function isConstantType(value: Value, scope: RouteScope): boolean {
   if (made.length === 0 || (value.kind !== 'inline' && value.kind !== 'variable') || value.path.length > 0) return false;
   return made.every((step) => {
     if ('need' in step) return isConstantType(step.value, scope);
-    const { behaviour, labels, passes } = scope.node(step.node).kind;
-    if (behaviour.kind === 'pure' && behaviour.fresh === true) return true;
+    const { behaviour, labels, passes, reads } = scope.node(step.node).kind;
+    if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined))) return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     if (passed?.type.missing === 'refused') return isConstantInput(passed, scope);
     return labels?.kind === 'either' && labels.inputs.every((port) => isConstantInput(step.inputs.get(port), scope));

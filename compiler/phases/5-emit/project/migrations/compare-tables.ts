@@ -41,7 +41,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     ...references(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({ kind: 'add-constraint' as const, constraint })),
   ];
   const refusals: Refusal[] = [
-    ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name, message: `The table "${name}" would be dropped with all its rows` })),
+    ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name, message: `the table "${name}" would be dropped with all its rows` })),
     ...common.flatMap(({ columns }) => columns.refusals),
   ];
   return { operations, refusals };
@@ -107,9 +107,9 @@ function compareColumns(old: TableFacts, table: TableFacts): ComparedColumns {
     ],
     refusals: [
       ...comparePrimaryKeys(old, table),
-      ...gone.map(({ name }) => refuse('drop-column', at, name, `The column "${at}.${name}" would be dropped with all its values`)),
-      ...replaced.map(({ before, column }) => refuse('change-type', at, column.name, `The column "${at}.${column.name}" would change from ${before.type} to ${column.type}, and lose all its values`)),
-      ...added.filter((column) => !column.nullable && column.default === undefined).map(({ name }) => refuse('required-column', at, name, `The column "${at}.${name}" would have no value in rows that exist: give it a default, or make it nullable`)),
+      ...gone.map(({ name }) => refuse('drop-column', at, name, `the column "${at}.${name}" would be dropped with all its values`)),
+      ...replaced.map(({ before, column }) => refuse('change-type', at, column.name, `the column "${at}.${column.name}" would change from ${before.type} to ${column.type}, and lose all its values`)),
+      ...added.filter((column) => !column.nullable && column.default === undefined).map(({ name }) => refuse('required-column', at, name, `the column "${at}.${name}" would have no value in rows that exist: give it a default, or make it nullable`)),
     ],
   };
 }
@@ -117,7 +117,7 @@ function compareColumns(old: TableFacts, table: TableFacts): ComparedColumns {
 function comparePrimaryKeys(old: TableFacts, table: TableFacts): Refusal[] {
   const [was, is] = [old, table].map(({ columns }) => columns.find(({ primaryKey }) => primaryKey));
   if (is === undefined || (was?.name === is.name && was.type === is.type)) return [];
-  return [refuse('primary-key', table.name, is.name, `The primary key of the table "${table.name}" would change: make a new table instead`)];
+  return [refuse('primary-key', table.name, is.name, `the primary key of the table "${table.name}" would change: make a new table instead`)];
 }
 
 const refuse = (kind: Refusal['kind'], table: string, column: string, message: string): Refusal => ({ kind, table, column, message });

@@ -37,7 +37,7 @@ export const constructor: FastifyPluginAsync = async (app) => {
         const constructorObject = {
           '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀': processExit1ScriptX,
           ['__proto__']: '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀',
-          constructor: { ['__proto__']: 1, 'a`b': null },
+          constructor: { ['__proto__']: 1, 'a`b': null, null: null, true: true, false: false },
           text: deleteText,
         };
 

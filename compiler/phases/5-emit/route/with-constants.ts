@@ -1,0 +1,33 @@
+import { code, identifier, join } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import type { Inputs, Variable } from '../../../ir/plan.ts';
+import { intersect, isSubset } from '../../../ir/type-algebra.ts';
+import type { Type } from '../../../ir/type.ts';
+import type { RouteScope } from './scope.ts';
+import { emitType } from './type-text.ts';
+
+/**
+ * For what reads its inputs in a function of its own (`(eb) => …`, an answer that is sent after the commit): TypeScript
+ * forgets there what it knows of a variable that is assigned in several places, and a constant keeps it. It may know less
+ * than the plan, too: not what a condition in a constant said of it.
+ */
+export function withConstants(inputs: readonly Inputs[], scope: RouteScope): { readonly constants: Code; readonly scope: RouteScope } {
+  const copies = new Map<Variable, Code>();
+  const known = new Map<Variable, Type>();
+  for (const [variable, type] of inputs.flatMap(narrowedVariables)) known.set(variable, intersect(known.get(variable) ?? type, type));
+  const lines = [...known].map(([variable, type]) => {
+    const copy = identifier(scope.names.fresh(scope.names.variable(variable)));
+    copies.set(variable, copy);
+    return code`const ${copy} = ${scope.read(variable)} as ${emitType(type)};\n`;
+  });
+  return { constants: join(lines, ''), scope: copies.size === 0 ? scope : { ...scope, read: (variable) => copies.get(variable) ?? scope.read(variable) } };
+}
+
+/** The variables of which more is known where they are used than where they are declared, with what is known. */
+function narrowedVariables(inputs: Inputs): readonly (readonly [Variable, Type])[] {
+  return [...inputs.values()].flatMap(({ value, type }): readonly (readonly [Variable, Type])[] => {
+    if (value.kind === 'inline') return narrowedVariables(value.inputs);
+    if (value.kind === 'fields') return narrowedVariables(value.fields);
+    return value.kind === 'variable' && value.path.length === 0 && value.variable.assignedLater && !isSubset(value.variable.type, type) ? [[value.variable, type]] : [];
+  });
+}

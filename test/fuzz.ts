@@ -1,0 +1,19 @@
+/**
+ * What random search there is. `--garbage`: broken flow files (garbage/fuzz.ts); `--injection`: naughty texts at every place of
+ * a flow (injection/fuzz.ts); otherwise emitted servers against the reference interpreter (differential/fuzz.ts, which says
+ * what else it takes). `--minutes N` and `--seed S` go for all.
+ */
+const has = (option: string): boolean => process.argv.includes(option);
+const numberAfter = (option: string, otherwise: number): number => (has(option) ? Number(process.argv[process.argv.indexOf(option) + 1]) : otherwise);
+const end = Date.now() + numberAfter('--minutes', 1) * 60_000;
+const seed = numberAfter('--seed', Math.floor(Date.now() / 1000) % 1_000_000);
+
+if (has('--garbage')) {
+  const { fuzzGarbage } = await import('./garbage/fuzz.ts');
+  process.exitCode = (await fuzzGarbage(end, seed)) === 0 ? 0 : 1;
+} else if (has('--injection')) {
+  const { fuzzInjection } = await import('./injection/fuzz.ts');
+  process.exitCode = (await fuzzInjection(end, seed)) === 0 ? 0 : 1;
+} else {
+  await import('./differential/fuzz.ts');
+}

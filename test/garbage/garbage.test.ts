@@ -1,0 +1,29 @@
+import { asyncProperty, assert } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brokenFlow } from './broken-flow.ts';
+import { floods } from './floods.ts';
+import { judge } from './laws.ts';
+
+/** The machine may be busy: what `npm run fuzz -- --garbage` measures is stricter. */
+const patience = 5000;
+
+describe('whatever stands in a flow file', () => {
+  test('there are files or findings, each at its place and in words', async () => {
+    await assert(
+      asyncProperty(brokenFlow, async (flow) => {
+        const { breaches, milliseconds } = await judge(flow);
+        expect(breaches).toEqual([]);
+        expect(milliseconds).toBeLessThan(patience);
+      }),
+      { numRuns: 250, seed: 1 },
+    );
+  }, 120_000);
+
+  test.each(Object.entries(floods))('%s: the first 500 mistakes are told, and that there are more', async (name, text) => {
+    const { breaches, errors, milliseconds } = await judge({ from: name, mutations: [], files: [{ file: 'flow.json', bytes: Buffer.from(text()) }] });
+    expect(breaches).toEqual([]);
+    expect(errors).toBeGreaterThan(0);
+    expect(errors).toBeLessThanOrEqual(501);
+    expect(milliseconds).toBeLessThan(2 * patience);
+  }, 60_000);
+});

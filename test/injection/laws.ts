@@ -1,0 +1,128 @@
+import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { compile } from '../../compiler/compile.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
+import { library } from '../support/compile-flow.ts';
+import { compareShapes } from './compare-shapes.ts';
+import { renameAll, replaceAt } from './positions.ts';
+import type { Position, Subject } from './positions.ts';
+import { shapeOf } from './shape.ts';
+
+export interface Injection {
+  readonly subject: Subject;
+  readonly position: Position;
+  /** Whether all uses of the name at the position change with it, so that the flow may stay sound. */
+  readonly everywhere: boolean;
+  readonly text: string;
+}
+
+export interface Verdict {
+  readonly outcome: 'refused' | 'same shape' | 'sound';
+  readonly breaches: readonly string[];
+}
+
+interface Built {
+  readonly files?: readonly EmittedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * What stands for the text in the flow that the shapes are compared with. Some things about a text may rightly change the code:
+ * whether it can be the name of a variable, whether it names what every object inherits (only own fields are read), whether
+ * there is any and of it anything that can be seen, and whether it holds a NUL (which no text column takes, so that values
+ * are checked otherwise).
+ */
+function harmlessFor(text: string): string {
+  if (text === '') return '';
+  if (text in {}) return text === 'propertyIsEnumerable' ? 'isPrototypeOf' : 'propertyIsEnumerable';
+  if (text.includes('\0')) return 'harm\0less';
+  return /^[A-Za-z_$][\w$]*$/.test(text) ? 'harmless' : 'harm less';
+}
+
+const memory = new Map<string, Promise<Built>>();
+
+/** Compiles the flow with the text in it, and holds what comes out against the laws. */
+export async function judge(injection: Injection): Promise<Verdict> {
+  try {
+    return await judgeBuilt(injection);
+  } catch (error) {
+    return { outcome: 'sound', breaches: [`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] };
+  }
+}
+
+async function judgeBuilt({ subject, position, everywhere, text }: Injection): Promise<Verdict> {
+  const change = (to: string): JsonValue => (everywhere ? renameAll(subject.project, position.text, to) : replaceAt(subject.project, position, to));
+  const source = JSON.stringify(change(text));
+  const { files, diagnostics } = await build(source);
+  if (files === undefined) return { outcome: 'refused', breaches: breachesOfRefusal(diagnostics, source, [text, position.text], nodeAround(subject, position)) };
+  const breaches = files.flatMap(({ path }) => (isSafePath(path) ? [] : [`a path that is no plain one: ${JSON.stringify(path)}`]));
+  const harmless = harmlessFor(text);
+  const { files: others } = await remembered(JSON.stringify(change(harmless)));
+  if (others === undefined || harmless === text) return { outcome: 'sound', breaches: [...breaches, ...files.flatMap(faultOf)] };
+  return { outcome: 'same shape', breaches: [...breaches, ...compareFiles(files, others, text, harmless)] };
+}
+
+const build = (text: string): Promise<Built> => compile({ sources: [{ file: 'flow.json', text }], options: defaultOptions, library });
+
+function remembered(text: string): Promise<Built> {
+  const known = memory.get(text);
+  if (known !== undefined) return known;
+  if (memory.size > 200) memory.clear();
+  const built = build(text);
+  memory.set(text, built);
+  return built;
+}
+
+/** The id of the node that a position is in. */
+function nodeAround({ project }: Subject, { path }: Position): JsonValue | undefined {
+  const [, , flow, nodes] = path;
+  return flow === 'flow' && nodes === 'nodes' ? path.slice(0, 5).concat('id').reduce<JsonValue | undefined>(partOf, project) : undefined;
+}
+
+function partOf(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
+  return value !== null && typeof value === 'object' ? Object.entries(value).find(([key]) => key === String(step))?.[1] : undefined;
+}
+
+/** Somebody who reads the findings is led to the text, to the name that it took the place of, or to their node. */
+function breachesOfRefusal(diagnostics: readonly Diagnostic[], source: string, texts: readonly string[], node: JsonValue | undefined): readonly string[] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return ['refused without an error'];
+  const pointedAt = errors.flatMap(({ place, related }) => [place, ...related.map((other) => other.place)]).map(({ span }) => source.slice(span.start, span.end));
+  const spelt = texts.map((text) => JSON.stringify(text).slice(1, -1));
+  const led = errors.some(({ subject, message }) => (subject?.node !== undefined && subject.node === node) || texts.some((text) => message.includes(text)));
+  return led || pointedAt.some((part) => spelt.some((text) => part.includes(text))) ? [] : [`no finding points at it: ${errors.map(({ code, message, place: { span } }) => `${code} ${message} <${source.slice(span.start, span.end).slice(0, 60)}>`).join(' ')}`];
+}
+
+/** Inside the output folder, and without anything that a shell, a URL or another system takes for more than a name. */
+const isSafePath = (path: string): boolean => /^[A-Za-z0-9_.][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_.][A-Za-z0-9_.-]*)*$/.test(path) && !path.split('/').some((step) => step === '.' || step === '..') && path.length < 200;
+
+function faultOf(file: EmittedFile): readonly string[] {
+  try {
+    shapeOf(file);
+    return [];
+  } catch (error) {
+    return [`${file.path} is malformed: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+/** Lines and hashes depend on every letter. */
+const incomparable: ReadonlySet<string> = new Set(['.flowsmith/map.json', '.flowsmith/manifest.json']);
+
+function compareFiles(files: readonly EmittedFile[], others: readonly EmittedFile[], text: string, harmless: string): readonly string[] {
+  if (files.length !== others.length) return [`${files.length} files instead of ${others.length}`];
+  return files.flatMap((file, index) => {
+    const fault = faultOf(file);
+    const other = others[index];
+    if (fault.length > 0 || other === undefined || incomparable.has(file.path)) return fault;
+    const [shape, expected] = [shapeOf(file), shapeOf(other)];
+    if (shape === undefined || expected === undefined) return compareLines(file, other);
+    return compareShapes(shape, expected, { text, harmless, isPrinted: file.path === 'src/config.ts' }).map((difference) => `${file.path}: ${difference}`);
+  });
+}
+
+/** Of files without a parser here (Dockerfile, .env.example, README.md, …): a text that got out of its line would make more of them. */
+function compareLines(file: EmittedFile, other: EmittedFile): readonly string[] {
+  const [count, expected] = [file, other].map(({ text }) => text.split('\n').length);
+  return count === expected ? [] : [`${file.path} has ${count} lines instead of ${expected}`];
+}

@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { folderNames, readValid } from '../golden/fixtures.ts';
+
+/** Where a text stands in a flow file: a string, or the last key of the path. */
+export interface Position {
+  readonly path: readonly (string | number)[];
+  readonly part: 'value' | 'key';
+  readonly text: string;
+}
+
+/** A project of one route, small enough to be compiled many times. */
+export interface Subject {
+  readonly name: string;
+  readonly project: JsonObject;
+  readonly positions: readonly Position[];
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (value !== undefined && isList(value) ? value : []);
+
+/** Every route of every valid fixture, with what it needs of the rest, and every position in it: none can be forgotten. */
+export function readSubjects(): readonly Subject[] {
+  return folderNames('fixtures/valid').flatMap((name) => {
+    const [project, ...routes] = readValid(name).sources.map(({ text }): JsonObject => JSON.parse(text));
+    if (project === undefined) return [];
+    const all = routes.length > 0 ? routes : listOf(project['routes']);
+    return all.map((route, index) => {
+      const whole = { ...project, routes: [route] };
+      return { name: `${name} ${index}`, project: whole, positions: positionsOf(whole) };
+    });
+  });
+}
+
+export function positionsOf(value: JsonValue, path: Position['path'] = []): readonly Position[] {
+  if (typeof value === 'string') return [{ path, part: 'value', text: value }];
+  if (value === null || typeof value !== 'object') return [];
+  if (isList(value)) return value.flatMap((item, index) => positionsOf(item, [...path, index]));
+  return Object.entries(value).flatMap(([key, item]) => [{ path: [...path, key], part: 'key' as const, text: key }, ...positionsOf(item, [...path, key])]);
+}
+
+/** The project with another text at the position alone. */
+export function replaceAt(value: JsonValue, { path, part }: Position, text: string): JsonValue {
+  const [step, ...rest] = path;
+  if (step === undefined) return text;
+  if (value === null || typeof value !== 'object') return value;
+  const inner = (item: JsonValue): JsonValue => replaceAt(item, { path: rest, part, text: '' }, text);
+  if (isList(value)) return value.map((item, index) => (index === step ? inner(item) : item));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => (key !== step ? [key, item] : rest.length === 0 && part === 'key' ? [text, item] : [key, inner(item)])));
+}
+
+/** Words that have a meaning of their own, and are not a name that happens to be the same. */
+const fixedKeys: ReadonlySet<string> = new Set(['type', 'method', 'operator', 'default', 'trigger', 'format', 'encoding', 'algorithm']);
+
+/** The project with another text wherever the name at the position is used: in edges, placeholders, keys and values. */
+export function renameAll(value: JsonValue, name: string, text: string): JsonValue {
+  if (typeof value === 'string') return renameIn(value, name, text);
+  if (value === null || typeof value !== 'object') return value;
+  if (isList(value)) return value.map((item) => renameAll(item, name, text));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key === name && !isOfFormat(key) ? text : key, fixedKeys.has(key) ? item : renameAll(item, name, text)]));
+}
+
+const formatKeys: ReadonlySet<string> = new Set([
+  ...['$schema', 'version', 'name', 'description', 'tables', 'secrets', 'routes', 'columns', 'unique', 'indexes', 'id', 'title', 'tags', 'method', 'path', 'flow', 'nodes', 'edges', 'from', 'to'],
+  ...['type', 'label', 'comment', 'config', 'inputs', 'position', 'examples', 'given', 'rows', 'request', 'url', 'headers', 'body', 'response', 'status', 'then', 'mails', 'table', 'field', 'fields', 'template', 'where', 'column'],
+]);
+const isOfFormat = (key: string): boolean => formatKeys.has(key);
+
+function renameIn(value: string, name: string, text: string): string {
+  if (value === name) return text;
+  const [, node, port] = /^([A-Za-z][\w-]*)\.(.+)$/s.exec(value) ?? [];
+  if (port === name) return `${node}.${text}`;
+  if (node === name) return `${text}.${port}`;
+  return value.replaceAll(`{{${name}}}`, () => `{{${text}}}`);
+}

@@ -25,15 +25,15 @@ export interface CompiledRoute {
 }
 
 /**
- * The routes of earlier builds, of those that stand each in a file of its own. Law: what is recalled is what compiling the route would give, so
- * that a build with a memory differs from one without only in how long it takes.
+ * The routes of earlier builds, of those that stand each in a file of its own. Law: what is recalled is what compiling the
+ * route would give, so that a build with a memory differs from one without only in how long it takes.
  */
 export interface Memory {
   readonly recall: (route: Source, project: Source) => CompiledRoute | undefined;
   readonly keep: (route: Source, project: Source, compiled: CompiledRoute) => void;
 }
 
-export type Phase = 'parse' | 'bind' | 'check' | 'plan' | 'emit' | 'format';
+export type Phase = 'parse' | 'bind' | 'check' | 'plan' | 'emit';
 
 /** Runs a part of a phase; whoever hands it in may take the time. */
 export type Measure = <Result>(phase: Phase, run: () => Result) => Result;
@@ -54,10 +54,11 @@ export async function compileRoutes({ routes, routeFiles, projectFile }: ParsedP
   const { memory } = input;
   // Not worth the work: the whole project will be refused for it.
   if (new Set(routes.map(({ route }) => route.id.toLowerCase())).size < routes.length) return undefined;
-  const known = new Map(routeFiles.flatMap((file) => {
+  const known = new Map<Source, CompiledRoute>();
+  for (const file of routeFiles) {
     const recalled = projectFile === undefined ? undefined : memory?.recall(file, projectFile);
-    return recalled === undefined ? [] : [[file, recalled]];
-  }));
+    if (recalled !== undefined) known.set(file, recalled);
+  }
   const started: Promise<CompiledRoute>[] = [];
   const start = async (reporter: Reporter, parsed: Document['routes'], keep: (route: CompiledRoute) => void): Promise<boolean> => {
     const compiled = reporter.hasErrors() ? undefined : compileParsed(parsed, reporter.diagnostics, around, input);

@@ -50,9 +50,17 @@ export interface Compiled {
 
 /**
  * Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. Of a flow with errors, all is
- * reported that `analyse` finds.
+ * reported that `analyse` finds, also where a later phase met what it should not have met.
  */
-export const compile = async (input: CompileInput): Promise<Compiled> => (await compileSound(input)) ?? { diagnostics: analyse(input).diagnostics };
+export async function compile(input: CompileInput): Promise<Compiled> {
+  try {
+    const compiled = await compileSound(input);
+    if (compiled !== undefined) return compiled;
+  } catch (error) {
+    if (analyse(input).checked !== undefined) throw error;
+  }
+  return { diagnostics: analyse(input).diagnostics };
+}
 
 /** All five phases of a flow; undefined where one of the first three finds an error. */
 async function compileSound(input: CompileInput): Promise<Compiled | undefined> {

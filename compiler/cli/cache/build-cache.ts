@@ -36,9 +36,8 @@ interface FormattedText {
 }
 
 export function openBuildCache(folder: CacheFolder, flow: string, { mode }: Options, hasCustomKinds: boolean): BuildCache {
-  const stamp = compilerStamp();
   const name = `${hash('build', resolve(flow), mode)}.v8`;
-  const before = readContent(folder.read(name), stamp);
+  const before = readContent(folder.read(name));
   const routes = new Map<string, CompiledRoute>();
   const texts = new Map<string, FormattedText>();
   let around: { readonly project: Source; readonly key: string } | undefined;
@@ -69,17 +68,17 @@ export function openBuildCache(folder: CacheFolder, flow: string, { mode }: Opti
       const inRoutes = new Set([...routes.values()].map(({ record }) => record.file.path));
       const others = new Map([...texts].filter(([, { path }]) => !inRoutes.has(path)));
       if (isSubset(routes, before.routes) && isSubset(others, before.texts)) return;
-      const content: Content = { stamp, routes, texts: others };
+      const content: Content = { stamp: compilerStamp, routes, texts: others };
       folder.write(name, serialize(content));
     },
   };
 }
 
-function readContent(bytes: Buffer | undefined, stamp: string): Content {
-  const empty: Content = { stamp, routes: new Map(), texts: new Map() };
+function readContent(bytes: Buffer | undefined): Content {
+  const empty: Content = { stamp: compilerStamp, routes: new Map(), texts: new Map() };
   try {
     const content: Content = bytes === undefined ? empty : deserialize(bytes);
-    return content.stamp === stamp ? content : empty;
+    return content.stamp === compilerStamp ? content : empty;
   } catch {
     return empty;
   }

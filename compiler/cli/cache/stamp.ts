@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 
 /**
- * Names the compiler that runs, by the bytes of its own files, of package.json (which pins its dependencies) and the version of
- * Node: what one compiler has kept is worth nothing to another.
+ * Names the compiler that runs, by the bytes of its own files (and of runtime-lib, which it judges literals by), of package.json
+ * (which pins its dependencies) and the version of Node: what one compiler has kept is worth nothing to another. Read once, when
+ * the code is: a `dev` that runs on while its checkout changes keeps its name.
  */
-export function compilerStamp(): string {
-  const sources = join(packageRoot, 'compiler');
-  const folder = existsSync(sources) ? sources : join(packageRoot, 'dist/compiler');
+export const compilerStamp: string = stampOf(existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist', 'runtime-lib']);
+
+function stampOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(process.version).update(readFileSync(join(packageRoot, 'package.json')));
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-    if (/\.[jt]s$/.test(path) && !path.endsWith('.d.ts')) hash.update(`\0${path}\0`).update(readFileSync(join(folder, path)));
-  }
+  for (const path of folders.flatMap(sourcesIn)) hash.update(`\0${path}\0`).update(readFileSync(join(packageRoot, path)));
   return hash.digest('hex');
+}
+
+function sourcesIn(folder: string): readonly string[] {
+  const paths = readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' });
+  return paths.filter((path) => /\.[jt]s$/.test(path) && !path.endsWith('.d.ts')).toSorted().map((path) => join(folder, path));
 }

@@ -18,15 +18,20 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Hands out a `Format` for many texts at once. Law: it gives what `formatFile` gives, whichever thread does it. The first few are done by the calling one. */
+/**
+ * Hands out a `Format` for many texts at once. Law: it gives what `formatFile` gives, whichever thread does it. The first few
+ * are done by the calling one.
+ */
 export async function withFormatPool<Result>(run: (format: Format) => Promise<Result>): Promise<Result> {
   const threads: Worker[] = [];
   const waiting = new Map<number, Waiting>();
   let jobs: Job[] = [];
   let count = 0;
   let turn = 0;
+  let broken: { readonly error: unknown } | undefined;
 
   const fail = (error: unknown): void => {
+    broken ??= { error };
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
@@ -58,6 +63,7 @@ export async function withFormatPool<Result>(run: (format: Format) => Promise<Re
     if (count <= fewTexts) return formatFile(path, text);
     const job: Job = { id: count, path, text };
     return new Promise((resolve, reject) => {
+      if (broken !== undefined) return reject(broken.error);
       waiting.set(job.id, { resolve, reject });
       jobs.push(job);
       if (jobs.length === jobsPerMessage) send();

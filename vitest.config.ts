@@ -6,7 +6,7 @@ export default defineConfig({
     // Not those of the emitted projects under golden/, which run with `node --test`.
     include: ['test/**/*.test.ts'],
     // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: ['default', countReporter],
     testTimeout: 30_000,
     hookTimeout: 60_000,

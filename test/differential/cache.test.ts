@@ -93,7 +93,7 @@ async function buildWithCache(folder: Folder, cacheFolder: string): Promise<Comp
 }
 
 describe('a build with a cache', () => {
-  it.each([1, 2, 3, 4])('gives the files and findings of one without, whatever is changed in between (seed %i)', { timeout: 120_000 }, async (seed) => {
+  it.each([1, 2])('gives the files and findings of one without, whatever is changed in between (seed %i)', { timeout: 120_000 }, async (seed) => {
     const choose = createChoose(seed);
     const cacheFolder = join(scratch, String(seed));
     const history: Folder[] = [folderOf(seed, 5)];

@@ -1,5 +1,5 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code, comment, empty, identifier, join, mentions } from '../../../code/code.ts';
+import { code, comment, empty, identifier, join, mentions, print } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
@@ -108,7 +108,9 @@ function emitDeclaration(variable: Variable, scope: RouteScope): Code {
 function assign(step: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
   if (!scope.isRead(step)) return code`${value};`;
   const name = scope.declare(step.variable);
-  return step.variable.assignedLater ? code`${name} = ${value};` : code`const ${name} = ${value};`;
+  // Of an empty list TypeScript does not know what it is a list of.
+  const type = print(value) === '[]' ? code`: never[]` : empty;
+  return step.variable.assignedLater ? code`${name} = ${value};` : code`const ${name}${type} = ${value};`;
 }
 
 /** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */

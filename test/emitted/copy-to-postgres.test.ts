@@ -38,9 +38,8 @@ describe('npm run copy-to-postgres', () => {
   });
 
   const copy = async (env: Readonly<Record<string, string>>): Promise<{ code: unknown; output: string }> => {
-    const child = start(project.folder, env, 'node', 'src/db/copy-to-postgres.ts');
-    const code = await new Promise((resolve) => child.process.once('close', resolve));
-    return { code, output: child.output() };
+    const { code, output } = await start(project.folder, env, 'node', 'src/db/copy-to-postgres.ts').ended;
+    return { code, output };
   };
 
   it('moves every row as it is, all or nothing, and numbers go on', async () => {

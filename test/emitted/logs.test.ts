@@ -5,7 +5,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type Postgres } from '../runtime-lib/postgres.ts';
 import { buildProject, type Project } from './project.ts';
-import { ask, freePort, killServers, startServer, type Server } from './server.ts';
+import { freePort } from '../support/process.ts';
+import { ask, killServers, startServer, type Server } from './server.ts';
 
 /** Each stands in one place only, so that a log that shows it says from where it leaked. */
 const credentials = {

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, start } from '../support/process.ts';
 
 export interface Server {
   readonly url: string;
@@ -27,25 +24,12 @@ const running = new Set<Server>();
 /** A server of the project in `folder` as a process of its own, without the variables that tests run with. */
 export async function startServer(folder: string, env: Readonly<Record<string, string>> = {}, { entry = 'src/server.ts', port, ready = true }: StartOptions = {}): Promise<Server> {
   const listens = port ?? (await freePort());
-  const child = spawn(process.execPath, [entry], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), HOST: '127.0.0.1', PORT: String(listens), LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const collect = (chunk: Buffer): void => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  const exit = once(child, 'exit');
-  const kill = (signal: NodeJS.Signals): void => {
-    child.kill(signal);
-  };
+  const { pid, output, kill, ended } = start(process.execPath, [entry], { cwd: folder, env: { HOST: '127.0.0.1', PORT: String(listens), LOG_LEVEL: 'warn', ...env } });
+  const exit = ended.then(({ code, signal }) => [code, signal] as const);
   const server: Server = {
     url: `http://127.0.0.1:${listens}`,
-    pid: child.pid ?? 0,
-    output: () => output,
+    pid,
+    output,
     kill,
     exit,
     stop: () => {
@@ -99,15 +83,4 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
 }

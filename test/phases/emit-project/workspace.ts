@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, type Options } from 'prettier';
+import { start as startProcess, type Started } from '../../support/process.ts';
 import type { EmittedFile } from '../../../compiler/phases/5-emit/project/facts.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,39 +29,11 @@ export interface Run {
   readonly output: string;
 }
 
-export function run(folder: string, command: string, ...parameters: readonly string[]): Promise<Run> {
-  const child = start(folder, {}, command, ...parameters);
-  return new Promise((resolve) => child.process.once('close', (code) => resolve({ code, output: child.output() })));
+export async function run(folder: string, command: string, ...parameters: readonly string[]): Promise<Run> {
+  const { code, output } = await start(folder, {}, command, ...parameters).ended;
+  return { code, output };
 }
 
-export interface Started {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-}
-
-/** Like a user's shell in that folder: without the variables that tests run with. */
-export function start(folder: string, env: Readonly<Record<string, string>>, command: string, ...parameters: readonly string[]): Started {
-  const child = spawn(command === 'node' ? process.execPath : join(root, 'node_modules/.bin', command), parameters, {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const collect = (chunk: Buffer): void => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  return { process: child, output: () => output };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
-}
+/** A command of node_modules, or `node`, in that folder. */
+export const start = (folder: string, env: Readonly<Record<string, string>>, command: string, ...parameters: readonly string[]): Started =>
+  startProcess(command === 'node' ? process.execPath : join(root, 'node_modules/.bin', command), parameters, { cwd: folder, env });

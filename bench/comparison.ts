@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Rounds that keep a run below five minutes, a quick one below one (without installing peers). */
 function roundsFor({ quick, peers }: Arguments): Rounds {
-  if (quick) return { rounds: 2, seconds: 0.4, warmUpSeconds: 0.3 };
-  return { rounds: peers ? 5 : 6, seconds: 0.8, warmUpSeconds: 0.5 };
+  if (quick) return { rounds: 2, slices: 2, sliceSeconds: 0.2, warmUpSeconds: 0.3 };
+  return { rounds: peers ? 5 : 6, slices: 4, sliceSeconds: 0.2, warmUpSeconds: 0.7 };
 }
 
 export async function compareServers(options: Arguments): Promise<Comparison> {
@@ -25,6 +25,7 @@ export async function compareServers(options: Arguments): Promise<Comparison> {
   const commands: ServerCommand[] = [
     { name: 'raw node:http', script: script('raw-http'), folder: root },
     { name: baseline, script: script('expert-fastify'), folder: root },
+    { name: 'expert, same promises', script: script('expert-fastify'), parameters: ['--same-promises'], folder: root },
     { name: 'ordinary Fastify', script: script('plain-fastify'), folder: root },
     { name: 'Express', script: script('express'), folder: root },
     { name: 'flowsmith', script: 'src/server.ts', folder: project.folder, env },

@@ -33,14 +33,14 @@ export function printComparison({ rounds, samples, processes }: Comparison): voi
       ...[...Map.groupBy(processes, ({ server }) => server)].map(([server, own]) => [
         server,
         spread(summarise(own.map(({ startedInMs }) => startedInMs)), 0),
-        spread(summarise(own.map(({ memoryMiB }) => memoryMiB ?? Number.NaN)), 0),
+        spread(summarise(own.map(({ memoryMiB }) => memoryMiB)), 0),
       ]),
     ]),
   );
 }
 
-export function printRows(rows: readonly Row[], { rounds, seconds, warmUpSeconds }: Rounds): void {
-  console.log(`\n${rounds} interleaved rounds, each with new processes, of ${seconds} s per server and route after ${warmUpSeconds} s of warming up, ${connections} connections.`);
+export function printRows(rows: readonly Row[], { rounds, slices, sliceSeconds, warmUpSeconds }: Rounds): void {
+  console.log(`\n${rounds} rounds, each with new processes, of ${slices} interleaved slices of ${sliceSeconds} s per server and route after ${warmUpSeconds} s of warming up, ${connections} connections.`);
   console.log(`Medians with the middle half of the rounds in brackets; ratios against ${baseline}, more is better.`);
   for (const [route, own] of Map.groupBy(rows, ({ route: name }) => name)) {
     console.log(`\n${route}`);
@@ -68,7 +68,7 @@ export function rowsOf(samples: readonly Sample[]): Row[] {
     const byServer = Map.groupBy(ofRoute, ({ server }) => server);
     const base = byServer.get(baseline) ?? [];
     return [...byServer].map(([server, own]): Row => {
-      const cpu = own.map(({ cpuMicroseconds }) => cpuMicroseconds ?? Number.NaN);
+      const cpu = own.map(({ cpuMicroseconds }) => cpuMicroseconds);
       return {
         route,
         server,

@@ -1,19 +1,25 @@
 import { startLoadGenerator, type LoadGenerator, type LoadResult } from './load.ts';
 import type { BenchRequest } from './requests.ts';
+import { summarise } from './statistics.ts';
 import { startServer, type RunningServer, type ServerCommand } from './server-process.ts';
 
-/** One server under load at one route for one round. */
-export interface Sample extends LoadResult {
+/** One server under load at one route for one round: all its slices together. */
+export interface Sample {
   readonly server: string;
   readonly route: string;
   readonly perSecond: number;
-  /** Processor time of the server per request: unlike the throughput it does not depend on how fast the load generator is. */
-  readonly cpuMicroseconds: number | undefined;
+  /** Processor time of the server per request: unlike the throughput it does not depend on how fast the load generator is. NaN where /proc does not exist. */
+  readonly cpuMicroseconds: number;
+  /** Medians over the slices, in milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
 }
 
+/** Each round drives every server for `slices` times `sliceSeconds` at every route. */
 export interface Rounds {
   readonly rounds: number;
-  readonly seconds: number;
+  readonly slices: number;
+  readonly sliceSeconds: number;
   readonly warmUpSeconds: number;
 }
 
@@ -28,15 +34,15 @@ export interface ProcessSample {
   /** From the start of the process until its first answer. */
   readonly startedInMs: number;
   /** After the load. */
-  readonly memoryMiB: number | undefined;
+  readonly memoryMiB: number;
 }
 
 /**
- * Interleaved: in every round each server is driven once at each route, so that what disturbs the machine for a while
- * disturbs all of them. Each round has new processes, since two processes of one program differ by some percent for as
- * long as they live; and the order turns by one server. `prepare` sees the servers before they are driven.
+ * Interleaved in short slices, server after server, since what disturbs a shared machine comes and goes within a second.
+ * Each round has new processes, since two processes of one program differ by some percent for as long as they live; and
+ * the order turns by one server. `prepare` sees the servers before they are driven.
  */
-export async function runRounds(commands: readonly ServerCommand[], requests: readonly BenchRequest[], { rounds, seconds, warmUpSeconds }: Rounds, prepare: (servers: readonly RunningServer[], round: number) => Promise<void>): Promise<Measured> {
+export async function runRounds(commands: readonly ServerCommand[], requests: readonly BenchRequest[], { rounds, slices, sliceSeconds, warmUpSeconds }: Rounds, prepare: (servers: readonly RunningServer[], round: number) => Promise<void>): Promise<Measured> {
   const samples: Sample[] = [];
   const processes: ProcessSample[] = [];
   const generator = startLoadGenerator();
@@ -46,7 +52,16 @@ export async function runRounds(commands: readonly ServerCommand[], requests: re
       await withServers([...commands.slice(turn), ...commands.slice(0, turn)], async (servers) => {
         await prepare(servers, round);
         for (const request of requests) for (const server of servers) await generator.run(server, request, warmUpSeconds);
-        for (const request of requests) for (const server of servers) samples.push(await measure(server, request, generator, seconds));
+        for (const request of requests) {
+          const measured: Slice[] = [];
+          for (let slice = 0; slice < slices; slice += 1) for (const server of servers) measured.push(await measure(server, request, generator, sliceSeconds));
+          for (const [server, own] of Map.groupBy(measured, ({ server: name }) => name)) {
+            const sample = { server, route: request.name, ...together(own) };
+            // In one slice the machine may have been elsewhere; a server that never answers hangs.
+            if (sample.perSecond === 0) throw new Error(`${server} answered no request at ${request.method} ${request.path}`);
+            samples.push(sample);
+          }
+        }
         for (const server of servers) processes.push({ server: server.name, startedInMs: server.startedInMs, memoryMiB: server.memoryMiB() });
       });
     }
@@ -67,10 +82,24 @@ async function withServers(commands: readonly ServerCommand[], run: (servers: re
   }
 }
 
-async function measure(server: RunningServer, request: BenchRequest, generator: LoadGenerator, seconds: number): Promise<Sample> {
+interface Slice extends LoadResult {
+  readonly server: string;
+  readonly cpuSeconds: number;
+}
+
+async function measure(server: RunningServer, request: BenchRequest, generator: LoadGenerator, seconds: number): Promise<Slice> {
   const before = server.cpuSeconds();
   const result = await generator.run(server, request, seconds);
-  const after = server.cpuSeconds();
-  const cpuMicroseconds = before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / result.requests;
-  return { ...result, server: server.name, route: request.name, perSecond: result.requests / result.seconds, cpuMicroseconds };
+  return { ...result, server: server.name, cpuSeconds: server.cpuSeconds() - before };
+}
+
+function together(slices: readonly Slice[]): Omit<Sample, 'server' | 'route'> {
+  const sum = (of: (slice: Slice) => number): number => slices.reduce((total, slice) => total + of(slice), 0);
+  const [requests, seconds] = [sum((slice) => slice.requests), sum((slice) => slice.seconds)];
+  return {
+    perSecond: requests / seconds,
+    cpuMicroseconds: (sum(({ cpuSeconds }) => cpuSeconds) * 1e6) / requests,
+    p50: summarise(slices.map(({ p50 }) => p50)).median,
+    p99: summarise(slices.map(({ p99 }) => p99)).median,
+  };
 }

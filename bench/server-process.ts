@@ -19,10 +19,10 @@ export interface RunningServer {
   readonly url: string;
   /** From the start of the process until its first answer. */
   readonly startedInMs: number;
-  /** What the process used of the processor so far, in seconds; undefined where /proc does not exist. */
-  readonly cpuSeconds: () => number | undefined;
-  /** What the process holds of the memory. */
-  readonly memoryMiB: () => number | undefined;
+  /** What the process used of the processor so far, in seconds; NaN where /proc does not exist. */
+  readonly cpuSeconds: () => number;
+  /** What the process holds of the memory; NaN where /proc does not exist. */
+  readonly memoryMiB: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -87,16 +87,12 @@ function answers(port: number): Promise<boolean> {
 }
 
 /** utime and stime of all threads, in ticks of 10 ms; the fields are counted behind the name, which may hold spaces. */
-function cpuSeconds(pid: number | undefined): number | undefined {
+function cpuSeconds(pid: number | undefined): number {
   const fields = readProc(pid, 'stat')?.split(') ').at(-1)?.split(' ');
-  const [user, system] = [Number(fields?.[11]), Number(fields?.[12])];
-  return Number.isNaN(user + system) ? undefined : (user + system) / 100;
+  return (Number(fields?.[11]) + Number(fields?.[12])) / 100;
 }
 
-function memoryMiB(pid: number | undefined): number | undefined {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status') ?? '')?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
-}
+const memoryMiB = (pid: number | undefined): number => Number(/^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status') ?? '')?.[1]) / 1024;
 
 function readProc(pid: number | undefined, file: string): string | undefined {
   try {

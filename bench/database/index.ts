@@ -28,7 +28,7 @@ export interface DatabaseComparison {
 
 /** Routes that use PostgreSQL, which runs beside them on the same machine and so shares their cores. */
 export async function compareDatabases({ quick }: Arguments): Promise<DatabaseComparison> {
-  const rounds: Rounds = quick ? { rounds: 3, seconds: 0.5, warmUpSeconds: 0.5 } : { rounds: 10, seconds: 1.5, warmUpSeconds: 1 };
+  const rounds: Rounds = quick ? { rounds: 3, slices: 2, sliceSeconds: 0.25, warmUpSeconds: 0.5 } : { rounds: 10, slices: 6, sliceSeconds: 0.25, warmUpSeconds: 1 };
   const project = await writeProject(databaseProject);
   const postgres = await startPostgres();
   try {

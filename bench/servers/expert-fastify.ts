@@ -1,13 +1,31 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { orderSchema, type Order } from '../order-schema.ts';
 import { signingSecret, webhookId } from '../requests.ts';
 
 /**
  * What somebody writes who knows Fastify well: schemas of requests and of responses, handlers without needless async, no
- * request logging, no plugin. It lacks what an emitted server brings along: request ids, load shedding, a time limit.
+ * request logging, no plugin. It lacks what an emitted server brings along; with `--same-promises` it has that as well:
+ * request ids that clients see, headers for browsers, load shedding.
  */
-const app = Fastify({ logger: { level: 'info' }, logController: new LogController({ disableRequestLogging: true }) });
+const keepsPromises = process.argv.includes('--same-promises');
+
+const requestId = ({ headers }: IncomingMessage): string => headers['x-request-id']?.toString() ?? randomUUID();
+const app = Fastify({
+  logger: { level: 'info' },
+  logController: new LogController({ disableRequestLogging: true }),
+  ...(keepsPromises ? { genReqId: requestId } : {}),
+});
+
+if (keepsPromises) {
+  await app.register(underPressure, { maxEventLoopDelay: 1000 });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" });
+    done();
+  });
+}
 
 interface Read {
   readonly Params: { readonly id: number };

@@ -70,6 +70,11 @@ describe('a queued mail', () => {
     expect(await emittedRoute(project(flow({ start: { type: 'start' }, mail, done }, edges), { timeoutMs: 1000 }))).toContain('request.signal.throwIfAborted();\n    await app.mailQueue.send(');
   });
 
+  it('has no deadline where nothing is waited for: the timer would cost more than the flow', async () => {
+    expect(await emittedRoute(project(flow({ start: { type: 'start' }, done }, 'start.next -> done.in'), { timeoutMs: 1000 }))).not.toContain('answerWithin');
+    expect(await emittedRoute(project(flow({ start: { type: 'start' }, mail, done }, edges), { timeoutMs: 1000 }))).toContain('onRequest: answerWithin(1000)');
+  });
+
   it('brings a database to store it in; a mail that is sent at once does not', async () => {
     const appOf = async (config: JsonValue) => {
       const { files = [] } = await compileProject(project(flow({ start: { type: 'start' }, mail: { ...mail, config }, done }, edges)));

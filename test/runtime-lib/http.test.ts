@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -21,8 +23,8 @@ afterEach(async () => {
 const json = { 'content-type': 'application/json' };
 
 describe('acceptJson', () => {
-  const echo = (): FastifyInstance => {
-    const app = start();
+  const echo = (options = {}): FastifyInstance => {
+    const app = start(options);
     acceptJson(app);
     app.post('/', (request, reply) => sendJson(reply, { body: request.body === undefined ? 'absent' : request.body }));
     app.delete('/', (request, reply) => sendJson(reply, request.body === undefined ? 'absent' : request.body));
@@ -52,6 +54,14 @@ describe('acceptJson', () => {
   it('takes a DELETE with a content type and no body', async () => {
     const answer = await echo().inject({ method: 'DELETE', url: '/', headers: json });
     expect(answer.body).toBe('"absent"');
+  });
+  it('answers a request with a content type and no length, whose stream Node has ended', async () => {
+    const app = echo({ http: { optimizeEmptyRequests: true } });
+    app.addHook('onRequest', () => sleep(20));
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n\r\nDELETE / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n');
+    expect((await text(socket)).match(/200 OK|"absent"/g)).toEqual(['200 OK', '"absent"', '200 OK', '"absent"']);
   });
 });
 

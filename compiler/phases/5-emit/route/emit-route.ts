@@ -78,7 +78,7 @@ function emitCall(plan: RoutePlan, statements: Code, hasSchema: boolean): Code {
     const times = [['cron', literal(schedule)], ['timezone', literal(timezone)], ...(route.timeoutMs === undefined ? [] : [['timeoutMs', literal(route.timeoutMs)] as const])] as const;
     return code`app.schedule(${route.id}, ${objectLiteral(times)}, `;
   }
-  return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan, statements)}(${route.url ?? route.path}, ${options(plan, hasSchema)}`;
+  return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan, statements)}(${route.url ?? route.path}, ${options(plan, statements, hasSchema)}`;
 }
 
 interface RouteEmission {
@@ -200,13 +200,15 @@ function emitSchema(plan: RoutePlan): Code | undefined {
   return fields.length === 0 ? undefined : objectLiteral(fields);
 }
 
-function options({ checked }: RoutePlan, hasSchema: boolean): Code {
+function options({ checked }: RoutePlan, statements: Code, hasSchema: boolean): Code {
   const { route } = checked;
+  // What waits for nothing answers at once; a timer for each request would cost more than many a flow.
+  const takesTime = mentions(statements, 'await');
   const fields = [
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
     ...(isCheckedByFastify(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', literal(route.bodyLimit)] as const]),
-    ...(route.timeoutMs === undefined ? [] : [['onRequest', lib.answerWithin([code`${route.timeoutMs}`])] as const]),
+    ...(route.timeoutMs === undefined || !takesTime ? [] : [['onRequest', lib.answerWithin([code`${route.timeoutMs}`])] as const]),
   ];
   return fields.length === 0 ? empty : code`${objectLiteral(fields)}, `;
 }

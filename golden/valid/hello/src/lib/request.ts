@@ -7,9 +7,12 @@ export function refuseEmptyParams(
   _reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  const empty = Object.entries(request.params ?? {}).find(([, value]) => value === '');
-  if (empty === undefined) done();
-  else done(requestError(`path parameter "${empty[0]}" must not be empty`));
+  const params: object = request.params ?? {};
+  for (const name in params) {
+    if (Reflect.get(params, name) === '')
+      return done(requestError(`path parameter "${name}" must not be empty`));
+  }
+  done();
 }
 
 /**

@@ -1,11 +1,4 @@
-import { Readable } from 'node:stream';
-import {
-  errorCodes,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RequestPayload,
-} from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { requestError } from './errors.ts';
 import { readObject, type JsonObject } from './read.ts';
@@ -24,24 +17,20 @@ export function acceptJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parseBody(request, body, done);
   });
-  app.addHook('preParsing', endAbsentBody);
+  app.addHook('onRequest', endAbsentBody);
 }
 
 /**
  * A request without a length has no body, whatever its content type says. With `optimizeEmptyRequests` Node has ended its
- * stream already, and a parser would wait for the end for ever.
+ * stream already, and a parser would wait for the end for ever: so it is told when it begins to listen.
  */
-function endAbsentBody(
-  { headers }: FastifyRequest,
-  _reply: FastifyReply,
-  payload: RequestPayload,
-  done: (error: null, payload: RequestPayload) => void,
-): void {
-  const isAbsent =
-    headers['content-type'] !== undefined &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined;
-  done(null, isAbsent ? Readable.from([]) : payload);
+function endAbsentBody({ headers, raw }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (headers['content-type'] !== undefined && raw.readableEnded) {
+    raw.on('newListener', (event) => {
+      if (event === 'end') process.nextTick(() => raw.emit('end'));
+    });
+  }
+  done();
 }
 
 /** Within `app` (a scope of its own) bodies arrive as the exact bytes received: of JSON types only, or of any type or none. */

@@ -27,7 +27,7 @@ export interface CompileInput {
   readonly previous?: PreviousBuild;
   /** Node kinds besides the built-in ones. */
   readonly kinds?: readonly NodeDefinition[];
-  /** Does what `formatFile` does, elsewhere: on other threads, or from a cache. */
+  /** Does what `formatFile` does, from a cache. */
   readonly format?: Format;
   readonly memory?: Memory;
   readonly measure?: Measure;

@@ -1,5 +1,4 @@
 import { compile } from '../compile.ts';
-import { withFormatPool } from './format/pool.ts';
 import type { BuildOptions } from './build.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
 import { compareFiles } from './output/compare-files.ts';
@@ -27,7 +26,7 @@ export async function buildCheck(flow: string, { out, ...given }: Omit<BuildOpti
   const output = readOutput(out);
   if (!output.ok) return printProblem(terminal, output.problem);
   const { root, folder, manifest, previous } = output.value;
-  const { files, diagnostics } = await withFormatPool((format) => compile({ ...loaded, options: options.value, library: readLibrary(), format, ...(previous === undefined ? {} : { previous }) }));
+  const { files, diagnostics } = await compile({ ...loaded, options: options.value, library: readLibrary(), ...(previous === undefined ? {} : { previous }) });
   printDiagnostics(terminal, diagnostics, loaded.sources);
   if (files === undefined) {
     terminal.printError(`The flow gives no project to compare ${folder} with.\n`);

@@ -4,11 +4,11 @@ import { compile } from '../compile.ts';
 import type { Compiled } from '../compile.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import type { Options } from '../options.ts';
+import { formatFile } from '../phases/5-emit/format.ts';
 import type { PreviousBuild } from '../phases/5-emit/index.ts';
 import { openBuildCache } from './cache/build-cache.ts';
 import { openCacheFolder } from './cache/folder.ts';
 import { userCacheFolder } from './cache/user-folder.ts';
-import { withFormatPool } from './format/pool.ts';
 import { readLibrary } from './package-root.ts';
 import { createTimings } from './timings.ts';
 import type { Timings } from './timings.ts';
@@ -27,22 +27,20 @@ export interface CompiledFlow extends Compiled {
   readonly remember: () => void;
 }
 
-/** Compiles as fast as the machine can: formats on several threads, and does nothing again that the last build of the flow did. */
+/** Does nothing again that the last build of the flow did. */
 export async function compileFlow({ flow, sources, kinds, options, previous }: FlowToCompile, timings: Timings = createTimings()): Promise<CompiledFlow> {
   const cache = timings.measure('read', () => openBuildCache(openCacheFolder(join(userCacheFolder(), 'builds')), flow, options, kinds.length > 0));
-  const compiled = await withFormatPool((format) =>
-    timings.wait('format', () =>
-      compile({
-        sources,
-        kinds,
-        options,
-        library: readLibrary(),
-        format: cache.cached(format),
-        measure: timings.measure,
-        ...(previous === undefined ? {} : { previous }),
-        ...(cache.memory === undefined ? {} : { memory: cache.memory }),
-      }),
-    ),
+  const compiled = await timings.wait('format', () =>
+    compile({
+      sources,
+      kinds,
+      options,
+      library: readLibrary(),
+      format: cache.cached(formatFile),
+      measure: timings.measure,
+      ...(previous === undefined ? {} : { previous }),
+      ...(cache.memory === undefined ? {} : { memory: cache.memory }),
+    }),
   );
   return { ...compiled, remember: cache.save };
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../compiler/base/span.ts';
 import { openBuildCache } from '../../compiler/cli/cache/build-cache.ts';
 import { openCacheFolder } from '../../compiler/cli/cache/folder.ts';
-import { withFormatPool } from '../../compiler/cli/format/pool.ts';
 import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { Options } from '../../compiler/options.ts';
@@ -129,18 +128,5 @@ describe('the folder of the cache', () => {
     const cache = openCacheFolder(join(folder, 'file', 'cache'));
     cache.write('name', Buffer.from('content'));
     expect(cache.read('name')).toBeUndefined();
-  });
-});
-
-describe('formatting on threads', () => {
-  const texts = Array.from({ length: 120 }, (_, index) => `export const x${index}   = {a:${index}, b: "two"}`);
-
-  test('gives the bytes of formatting here, in order', async () => {
-    const threaded = await withFormatPool((format) => Promise.all(texts.map((text, index) => format(`src/${index}.ts`, text))));
-    expect(threaded).toEqual(await Promise.all(texts.map((text, index) => formatFile(`src/${index}.ts`, text))));
-  });
-
-  test('tells of a text that cannot be read', async () => {
-    await expect(withFormatPool((format) => Promise.all([...texts, 'const ='].map((text) => format('src/a.ts', text))))).rejects.toThrow(/Unexpected token/);
   });
 });

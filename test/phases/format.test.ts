@@ -2,8 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import fastCheck from 'fast-check';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
+import { compile } from '../../compiler/compile.ts';
+import { defaultOptions } from '../../compiler/options.ts';
 import { formatFile } from '../../compiler/phases/5-emit/format.ts';
 import { formatJson } from '../../compiler/phases/5-emit/format-json.ts';
+import { randomProject } from '../differential/random-project.ts';
+import { library } from '../support/compile-flow.ts';
 
 /** Prettier as it defines the bytes of a build: with its default parser of the language and nothing left out. */
 const prettier = (text: string, parser: 'typescript' | 'json'): Promise<string> => format(text, { parser, singleQuote: true, printWidth: 110, endOfLine: 'lf' });
@@ -21,6 +25,31 @@ describe('formatting is prettier, only sooner', () => {
       const text = read(path).replaceAll(/([,(]) *\n\s+/g, '$1 ');
       expect(await formatFile(path, text), path).toBe(await prettier(text, 'typescript'));
     }
+  });
+
+  test('of every route that random flows give', { timeout: 120_000 }, async () => {
+    const laidOut = new Map<string, string>();
+    const record = async (path: string, text: string): Promise<string> => {
+      const formatted = await formatFile(path, text);
+      if (path.startsWith('src/routes/')) laidOut.set(text, formatted);
+      return formatted;
+    };
+    for (const seed of [1, 2, 3]) await compile({ sources: [{ file: 'flow.json', text: JSON.stringify(randomProject(seed, 30).project) }], options: defaultOptions, library, format: record });
+    expect(laidOut.size).toBeGreaterThan(80);
+    for (const [text, formatted] of laidOut) expect(formatted).toBe(await prettier(text, 'typescript'));
+  });
+
+  test.each([
+    ['unions of several lines', `let found: { first: boolean; second: boolean; third: string; fourth: string; fifth: string; sixth: 1 } | null | undefined;`],
+    ['a lone type parameter', 'const same = <T>(value: T) => value;'],
+    ['a lone type parameter that waits', 'const later = async <T>(value: T) => value;'],
+    ['half a character', `const half = "\ud800";`],
+  ])('of %s', async (_, text) => {
+    expect(await formatFile('a.ts', text)).toBe(await prettier(text, 'typescript'));
+  });
+
+  test('and says where a text is no program', async () => {
+    await expect(formatFile('a.ts', 'const =')).rejects.toThrow('Unexpected token (1:7)');
   });
 
   test('of every emitted JSON file', async () => {

@@ -65,7 +65,13 @@ function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
     if (isNever(field)) return undefined;
     fields.set(name, field);
   }
-  return { kind: 'object', fields, open: a.open && b.open, ...(a.someField === true || b.someField === true ? { someField: true } : {}) };
+  return withSomeOf({ kind: 'object', fields, open: a.open && b.open }, [...(a.someOf ?? []), ...(b.someOf ?? [])]);
+}
+
+/** Without the lists that the fields, or shorter lists, imply. */
+function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): ObjectType {
+  const open = lists.filter((list, at) => !hasSomeOf({ ...type, someOf: lists.filter((other, index) => index !== at && (index < at || other.length < list.length)) }, list));
+  return open.length === 0 ? type : { ...type, someOf: open };
 }
 
 const absentField: Type = { kind: 'known', missing: 'allowed', alternatives: [] };
@@ -107,8 +113,8 @@ function commonChecks<C extends StringCheck | NumberCheck>(a: readonly C[], b: r
 function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   const names = new Set([...a.fields.keys(), ...b.fields.keys()]);
   const fields = [...names].map((name) => [name, unite(fieldOf(a, name), fieldOf(b, name))] as const);
-  const someField = a.someField === true && b.someField === true;
-  return { kind: 'object', fields: new Map(fields), open: a.open || b.open, ...(someField ? { someField } : {}) };
+  const ofBoth = [...(a.someOf ?? []), ...(b.someOf ?? [])].filter((list) => hasSomeOf(a, list) && hasSomeOf(b, list));
+  return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open }, ofBoth);
 }
 
 export const isNever = (type: Type): boolean =>
@@ -132,17 +138,14 @@ function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
   }
   if (a.kind === 'list' && b.kind === 'list') return isSubset(a.element, b.element);
   if (a.kind === 'object' && b.kind === 'object') {
-    return hasSomeField(a, b) && [...b.fields].every(([name, need]) => isSubset(fieldOf(a, name), need));
+    return (b.someOf ?? []).every((list) => hasSomeOf(a, list)) && [...b.fields].every(([name, need]) => isSubset(fieldOf(a, name), need));
   }
   return true;
 }
 
-/** One of the fields that `need` lists is there for sure: by its type, or because one of no other fields is. */
-function hasSomeField(type: ObjectType, need: ObjectType): boolean {
-  if (need.someField !== true) return true;
-  const isChecked = type.someField === true && [...type.fields.keys()].every((name) => need.fields.has(name));
-  return isChecked || [...need.fields.keys()].some((name) => fieldOf(type, name).missing === 'refused');
-}
+/** One of these fields is there for sure: by its type, or because one of some of them is. */
+const hasSomeOf = (type: ObjectType, names: readonly string[]): boolean =>
+  names.some((name) => fieldOf(type, name).missing === 'refused') || (type.someOf ?? []).some((list) => list.every((name) => names.includes(name)));
 
 function isStorable(type: Type): boolean {
   if (type.kind === 'unknown') return type.storable;

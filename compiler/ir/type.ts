@@ -37,8 +37,8 @@ export interface ObjectType {
   readonly fields: ReadonlyMap<string, Type>;
   /** Whether there may be fields besides `fields`, of unknown type. */
   readonly open: boolean;
-  /** As a need: at least one of the fields must be there. */
-  readonly someField?: boolean;
+  /** As a need: of each of these lists of fields, one at least must be there. */
+  readonly someOf?: readonly (readonly string[])[];
 }
 
 /** `text`: no U+0000. `email`: Ajv's format. `header`: fit for a response header. */
@@ -62,9 +62,9 @@ export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'nu
 export const list = (element: Type): KnownType => known({ kind: 'list', element });
 export const object = (fields: Iterable<readonly [string, Type]>): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: false });
-/** Any object, or one that has at least these fields. */
-export const openObject = (fields: Iterable<readonly [string, Type]> = [], someField = false): KnownType =>
-  known({ kind: 'object', fields: new Map(fields), open: true, ...(someField ? { someField } : {}) });
+/** Any object, or one that has at least these fields, and one of each of those. */
+export const openObject = (fields: Iterable<readonly [string, Type]> = [], someOf?: ObjectType['someOf']): KnownType =>
+  known({ kind: 'object', fields: new Map(fields), open: true, ...(someOf === undefined ? {} : { someOf }) });
 
 /** The same type, missing or not. */
 export function withMissing<T extends Type>(type: T, missing: Missing): T {

@@ -2,7 +2,7 @@ import type { CheckedRoute, Ref, Use, ValueUse } from '../../compiler/ir/checked
 import { refKey } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
-import { alternative, nothing, openObject, present, unknown } from '../../compiler/ir/type.ts';
+import { alternative, nothing, openObject, present } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import { intersect, unite } from '../../compiler/ir/type-algebra.ts';
 
@@ -125,7 +125,5 @@ function checksOf(use: Use | undefined): readonly Duty[] {
 
 /** A record of unknown shape is an object; of changes, one column at least must be there. Its columns are checked one by one. */
 function asWhole({ need }: ValueUse): Type {
-  const columns = alternative(need, 'object');
-  const names = columns?.someField === true ? [...columns.fields.keys()] : [];
-  return openObject(names.map((name) => [name, unknown] as const), columns?.someField);
+  return openObject([], alternative(need, 'object')?.someOf);
 }

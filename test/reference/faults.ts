@@ -117,8 +117,8 @@ const namedPart = (whole: string): Named => ({ whole, field: (name) => namedPart
 function faultOfField(value: unknown, alternative: Alternative, name: Named): string | undefined {
   if (alternative.kind !== 'object' || !isObject(value)) return undefined;
   const names = [...alternative.fields.keys()];
-  if (alternative.someField === true && !names.some((field) => Object.hasOwn(value, field))) {
-    return `${name.whole} must have at least one of the fields ${names.map((field) => `"${field}"`).join(', ')}`;
+  for (const list of alternative.someOf ?? []) {
+    if (!list.some((field) => Object.hasOwn(value, field))) return `${name.whole} must have at least one of the fields ${list.map((field) => `"${field}"`).join(', ')}`;
   }
   for (const field of names) {
     const fault = faultOf(Object.hasOwn(value, field) ? value[field] : undefined, fieldOf(alternative, field), name.field(field));

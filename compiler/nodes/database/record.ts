@@ -14,10 +14,8 @@ import { columnValue, typeOfColumn, writtenType } from './columns.ts';
 export function recordNeed(table: Table | undefined, given: Type, changes: boolean): Type {
   if (table === undefined) return unknown;
   const columns = [...table.columns.values()].filter((column) => isClosed(given) || isForOutsiders(column, changes));
-  return openObject(
-    columns.map((column) => [column.name, fieldNeed(column, changes)]),
-    changes,
-  );
+  const fields = columns.map((column) => [column.name, fieldNeed(column, changes)] as const);
+  return openObject(fields, changes ? [columns.map(({ name }) => name)] : undefined);
 }
 
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;

@@ -94,7 +94,7 @@ function checkRecord(node: Node, port: InputPort, fields: ReadonlyMap<string, Us
       checkValue(use, { ...names, port: `${port.name}.${column}` }, `field “${column}” of ${source}`, where, report);
     }
   }
-  if (record?.someField === true && fields.size === 0) report(missingColumn, { ...names, column: undefined, source }, where);
+  if (record?.someOf !== undefined && fields.size === 0) report(missingColumn, { ...names, column: undefined, source }, where);
   for (const [column, type] of columns) {
     if (type.missing === 'refused' && !fields.has(column)) report(missingColumn, { ...names, column, source }, where);
   }

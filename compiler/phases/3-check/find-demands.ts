@@ -1,6 +1,6 @@
 import type { Demand, Use } from '../../ir/checked.ts';
 import type { Node, Route } from '../../ir/project.ts';
-import { alternative, openObject, unknown } from '../../ir/type.ts';
+import { alternative, openObject } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isPure } from './demands.ts';
 
@@ -37,7 +37,5 @@ function checksOf(use: Use | undefined, consumer: string, port: string): Demand[
 
 /** Of an object that is taken apart, only that it is one, and has one of the fields if it must: the fields are checked themselves. */
 function shallow(need: Type): Type {
-  const columns = alternative(need, 'object');
-  const names = columns?.someField === true ? [...columns.fields.keys()] : [];
-  return openObject(names.map((name) => [name, unknown] as const), columns?.someField);
+  return openObject([], alternative(need, 'object')?.someOf);
 }

@@ -25,7 +25,7 @@ function fitsAlternative(value: Exclude<JsonValue, null>, need: Alternative): bo
     case 'object': {
       if (typeof value !== 'object' || Array.isArray(value)) return false;
       const fields = new Map<string, JsonValue>(Object.entries(value));
-      if (need.someField === true && ![...need.fields.keys()].some((name) => fields.has(name))) return false;
+      if (need.someOf?.some((names) => !names.some((name) => fields.has(name)))) return false;
       return [...need.fields].every(([name, field]) => {
         const given = fields.get(name);
         return given === undefined ? field.missing !== 'refused' : fits(given, field);

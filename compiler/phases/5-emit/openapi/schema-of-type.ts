@@ -49,7 +49,7 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response'): J
         type: 'object',
         ...(type.fields.size === 0 ? {} : { properties: Object.fromEntries([...type.fields].map(([name, field]) => [name, schemaOfType(field, side)])) }),
         ...(required.length === 0 || (side === 'response' && type.open) ? {} : { required }),
-        ...(type.someField === true ? { minProperties: 1 } : {}),
+        ...(type.someOf !== undefined ? { minProperties: 1 } : {}),
       };
     }
   }

@@ -2,7 +2,7 @@ import { code, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/plan.ts';
-import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
+import type { Alternative, NumberCheck, ObjectType, StringCheck, Type } from '../../../ir/type.ts';
 
 /** The expression that checks `value` against a need: it gives the value with its type, or refuses the request. */
 export function emitRead(need: Type, value: Code, { name, status }: SourceName): Code {
@@ -40,14 +40,16 @@ function readAlternative(need: Alternative): Read {
     case 'list':
       return (value, place) => lib.readList([value, readerFunction(need.element), ...place]);
     case 'object':
-      return need.someField === true
-        ? (value, place) => lib.readSome([value, code`[${[...need.fields.keys()].map((name) => code`${name}`)}]`, ...place])
-        : need.fields.size === 0
-          ? (value, place) => lib.readObject([value, ...place])
-          : (value, place) => lib.readFields([value, fieldReaders(need.fields), ...place]);
+      return readObject(need);
     case 'bytes':
       return (value, place) => lib.readString([value, ...place]);
   }
+}
+
+function readObject({ fields, someOf = [] }: ObjectType): Read {
+  const readSome: Read = (value, place) => someOf.reduce((inner, names) => lib.readSome([inner, code`[${names.map((name) => code`${name}`)}]`, ...place]), value);
+  if (fields.size > 0) return (value, place) => lib.readFields([readSome(value, place), fieldReaders(fields), ...place]);
+  return someOf.length > 0 ? readSome : (value, place) => lib.readObject([value, ...place]);
 }
 
 /** One of several kinds; an address or a list of them is the only such need with checks of its own. */
@@ -64,7 +66,7 @@ const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' :
 function isPlain(need: Alternative): boolean {
   if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0;
   if (need.kind === 'list') return need.element.kind === 'unknown' && need.element.missing === 'allowed';
-  return need.kind !== 'object' || (need.fields.size === 0 && need.someField !== true);
+  return need.kind !== 'object' || (need.fields.size === 0 && need.someOf === undefined);
 }
 
 const fieldReaders = (fields: ReadonlyMap<string, Type>): Code => objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field)]));
@@ -86,7 +88,7 @@ function readerFunction(need: Type): Code {
 
 function functionName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {
   if (need.kind === 'boolean') return 'readBoolean';
-  if (need.kind === 'object') return need.someField === true || need.fields.size > 0 ? undefined : 'readObject';
+  if (need.kind === 'object') return need.someOf !== undefined || need.fields.size > 0 ? undefined : 'readObject';
   if (need.kind === 'string') return need.checks.length === 0 ? 'readString' : need.checks.length === 1 && need.checks[0] !== undefined ? stringReaders[need.checks[0]] : undefined;
   if (need.kind === 'number') return need.checks.length === 0 ? 'readNumber' : need.checks.length === 1 && need.checks[0] !== undefined ? numberReaders[need.checks[0]] : undefined;
   return undefined;

@@ -163,8 +163,9 @@ type FieldsOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = JsonOb
   readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
 };
 
-/** `body field "a.b"` for the field "b" of `body field "a"`. */
+/** `body field "a"` for the field "a" of `body`, `body field "a.b"` for the field "b" of that. */
 function fieldName(name: string, field: string): string {
+  if (name === 'body') return `body field "${field}"`;
   const nested = /^body field "(.*)"$/s.exec(name);
   return nested === null ? `field "${field}" of ${name}` : `body field "${nested[1]}.${field}"`;
 }

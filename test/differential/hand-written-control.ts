@@ -148,4 +148,20 @@ export const controlFlows: readonly Case[] = [
     {},
     { tables: things },
   ),
+  one(
+    'what a part of the body is read from in an arm, before the body is checked there',
+    { h: { type: 'get-header', config: { name: 'x-one', sensitive: false } }, n: { type: 'if-null' }, q: query('q'), e: { ...isEqual(), inputs: { right: 'a' } }, br: { type: 'branch' }, b: field('b'), j: { type: 'get-json-body' }, u: { type: 'db-update', config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] } }, r: { ...answer(202), inputs: { body: null } } },
+    `h.value -> n.value\nq.value -> e.left\ne.result -> br.condition\ns.next -> n.in\nn.present -> br.in\nb.value -> u.name\nj.body -> u.changes\nbr.true -> u.in\nn.null -> u.in\nbr.false -> r.in\nu.next -> r.in`,
+    [post('/test', { b: 'x', name: 'y' }), post('/test', { b: 'x' }), post('/test', { name: 'y' }), post('/test', { b: 1, name: 2 }), post('/test?q=a', { b: 1, name: 2 }, { 'x-one': 'a' }), post('/test', {}, { 'x-one': 'a' })],
+    {},
+    { tables: things },
+  ),
+  one(
+    'a body that is changes here and a record there',
+    { j: { type: 'get-json-body' }, u: { type: 'db-update', config: { table: 'things', where: [{ column: 'id', operator: 'eq' }] }, inputs: { id: 1 } }, f: { type: 'fallback' }, r: answer() },
+    `s.next -> u.in\nj.body -> u.changes\nu.record -> f.value\nj.body -> f.fallback\nu.next -> r.in\nf.value -> r.body`,
+    [post('/test', {}), post('/test', { id: 1 }), post('/test', { id: 'x', name: 'a' }), post('/test', { id: 1, name: 'a' }), post('/test', { id: 1, other: 'a' })],
+    {},
+    { tables: things },
+  ),
 ];

@@ -6,7 +6,6 @@ import { makeHome, placesOf, removeData } from './dev/places.ts';
 import type { Places } from './dev/places.ts';
 import { probePort } from './dev/probe-port.ts';
 import { openSession } from './dev/session.ts';
-import { watchFlow } from './dev/watch.ts';
 import { takeLock } from './output/lock.ts';
 import { failure, success } from './problem.ts';
 import type { Result } from './problem.ts';
@@ -15,6 +14,8 @@ import { readOptions } from './read-options.ts';
 import type { GivenOptions } from './read-options.ts';
 import { printProblem, printUsageProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
+import { untilSignal } from './until-signal.ts';
+import { watchFlow } from './watch-flow.ts';
 
 export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop'> {
   readonly port?: number;
@@ -68,18 +69,4 @@ async function serve(flow: string, { places, port, options }: { readonly places:
     await mails.close();
     signals.release();
   }
-}
-
-/** The signals that end a program in a terminal. Whoever presses Ctrl-C again while the server stops waits all the same: it takes two seconds at the most. */
-function untilSignal(): { readonly arrived: Promise<void>; readonly release: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const arrive = (): void => resolve();
-  for (const name of names) process.on(name, arrive);
-  return {
-    arrived: promise,
-    release: () => {
-      for (const name of names) process.off(name, arrive);
-    },
-  };
 }

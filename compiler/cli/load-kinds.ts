@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodeDefinitions } from '../nodes/registry.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { guardKind, isMadeByDefineNode, isNodeDefinition, missingText } from './guard-kind.ts';
+import { locateFlow } from './locate-flow.ts';
 import { packageRoot } from './package-root.ts';
 import { failure, success } from './problem.ts';
 import type { Problem, Result } from './problem.ts';
@@ -53,8 +54,8 @@ async function loadConfig(path: string): Promise<Result<readonly NodeDefinition[
 }
 
 export function findConfig(flow: string): string | undefined {
-  const folder = statSync(flow, { throwIfNoEntry: false })?.isDirectory() === true ? flow : dirname(flow);
-  return configNames.map((name) => resolve(folder, name)).find((path) => existsSync(path));
+  const { folder } = locateFlow(flow);
+  return configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
 async function importConfig(path: string): Promise<Result<Readonly<Record<string, unknown>>>> {

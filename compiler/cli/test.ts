@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../base/span.ts';
@@ -15,6 +15,7 @@ import { examplesOf, hasFailed } from './examples/tested.ts';
 import type { TestedExample, TestResult } from './examples/tested.ts';
 import { findRoute, unknownRoute } from './find-route.ts';
 import { loadChecked, printDiagnostics } from './load-flow.ts';
+import { locateFlow } from './locate-flow.ts';
 import { makeFolder } from './make-folder.ts';
 import { readLibrary } from './package-root.ts';
 import { describeSystemError, failure, success } from './problem.ts';
@@ -23,6 +24,7 @@ import { findDependencies } from './project-dependencies.ts';
 import { replaceFile } from './replace-file.ts';
 import { printProblem, printUsageProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
+import { untilSignal } from './until-signal.ts';
 
 export interface TestOptions {
   /** Only the examples of this route. */
@@ -40,23 +42,44 @@ export async function test(flow: string, options: TestOptions, terminal: Termina
   if (options.outputFile !== undefined && options.reporter !== 'junit') {
     return printUsageProblem(terminal, { message: '--output-file is where JUnit XML goes, and the reporter is pretty.', hint: 'Add --reporter junit.' });
   }
-  if (options.watch !== true) return untilInterrupted((signal) => testOnce(flow, options, terminal, signal));
+  return options.watch === true ? testOnChange(flow, options, terminal) : untilInterrupted((signal) => testOnce(flow, options, terminal, signal));
+}
+
+/** Now and after every change, until a signal ends it. A change while it runs aborts the run: what it would say is about files that are no more. */
+async function testOnChange(flow: string, options: TestOptions, terminal: Terminal): Promise<ExitCode> {
   const { watchFlow } = await import('./watch-flow.ts');
-  await watchFlow(flow, async (signal) => {
-    await testOnce(flow, options, terminal, signal);
+  const signals = untilSignal();
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  let current = new AbortController();
+  let queue = Promise.resolve();
+  const testAgain = async (signal: AbortSignal): Promise<void> => {
+    if (!signal.aborted) await testOnce(flow, options, terminal, signal);
     if (!signal.aborted) terminal.printError('Waiting for a change of the flow. Ctrl-C ends.\n\n');
-  });
-  return 0;
+  };
+  const change = (): void => {
+    current.abort();
+    const { signal } = (current = new AbortController());
+    queue = queue.then(() => testAgain(signal)).catch(reject);
+  };
+  const watcher = watchFlow(locateFlow(flow), change, (problem) => void printProblem(terminal, problem));
+  try {
+    await Promise.race([signals.arrived, broken]);
+    return 0;
+  } finally {
+    await watcher.close();
+    current.abort();
+    await queue;
+    signals.release();
+  }
 }
 
 /** Ctrl-C ends the run, and then this process as the signal would have, so that a script around it stops as well. */
 async function untilInterrupted(run: (signal: AbortSignal) => Promise<ExitCode>): Promise<ExitCode> {
   const controller = new AbortController();
-  const interrupt = (signal: NodeJS.Signals): void => controller.abort(signal);
-  // Not once: a signal may come twice, from the terminal and from the process that started this one.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
+  const signals = untilSignal();
+  void signals.arrived.then((signal) => controller.abort(signal));
   const code = await run(controller.signal);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, interrupt);
+  signals.release();
   if (controller.signal.aborted) process.kill(process.pid, controller.signal.reason);
   return code;
 }
@@ -117,8 +140,7 @@ async function run(flow: string, { sources, kinds, examples, report, signal }: R
     printDiagnostics(terminal, diagnostics, sources);
     return 1;
   }
-  const folder = statSync(flow).isDirectory() ? flow : dirname(flow);
-  const found = await findDependencies(files, [folder, '.'], terminal);
+  const found = await findDependencies(files, [locateFlow(flow).folder, '.'], terminal);
   if (!found.ok) return printProblem(terminal, found.problem);
   const ran = await runCases({ files, cases: examples.map((example) => example.run), nodeModules: found.value, report, signal });
   return ran.ok || signal.aborted ? undefined : printProblem(terminal, ran.problem);

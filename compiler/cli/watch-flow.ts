@@ -1,40 +1,49 @@
-import { statSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import { watch } from 'chokidar';
 import { configNames } from './load-kinds.ts';
+import type { FlowLocation } from './locate-flow.ts';
+import type { Problem } from './problem.ts';
+
+/** Several files that are saved together, and one that is written in pieces, are one change. */
+const settling = 40;
 
 /**
- * Runs something now and after every change of the files of a flow, until a signal ends it. A change while it runs aborts it
- * first: what it would say is about files that are no more.
+ * Calls back when it watches, and after changes of the flow, of its environment and of its custom kinds. Law: what is read
+ * after a call is not changed later without another call.
  */
-export async function watchFlow(flow: string, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const isFolder = statSync(flow, { throwIfNoEntry: false })?.isDirectory() === true;
-  const folder = isFolder ? flow : dirname(flow);
-  const files = isFolder || basename(flow) === 'project.json' ? [join(folder, 'project.json'), join(folder, 'routes')] : [flow];
-  const watcher = watch([...files, ...configNames.map((name) => join(folder, name))], { ignoreInitial: true });
-  // The same files as are read: hidden ones are none of the flow's.
-  const isOurs = (path: string): boolean => path === flow || configNames.some((name) => name === basename(path)) || (path.toLowerCase().endsWith('.json') && !relative(folder, path).split(sep).some((part) => part.startsWith('.')));
-  let current = new AbortController();
-  let hasEnded = false;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let queue = Promise.resolve();
-  const begin = (): void => {
-    current.abort();
-    const own = new AbortController();
-    current = own;
-    queue = queue.then(() => (own.signal.aborted ? undefined : run(own.signal))).catch(reject);
-  };
-  const end = (): void => {
-    hasEnded = true;
-    current.abort();
-    void queue.then(resolve);
-  };
-  watcher.on('all', (_event, path) => {
-    if (!hasEnded && isOurs(path)) begin();
+export function watchFlow(location: FlowLocation, onChange: () => void, onProblem: (problem: Problem) => void): { readonly close: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(location.folder, {
+    ignoreInitial: true,
+    depth: location.file === undefined ? 17 : 0,
+    ignored: (path, stats) => path !== location.folder && !isWatched(location, path, stats?.isFile() === true),
   });
-  watcher.on('error', reject);
-  // For good: a signal may come twice, from the terminal and from the process that started this one, and the second is no news.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  begin();
-  await promise.finally(() => watcher.close());
+  watcher.on('error', (error) =>
+    onProblem({
+      message: `Not all of ${location.folder} can be watched: ${error instanceof Error ? error.message : String(error)}.`,
+      hint: 'Start again after a change. On Linux, ENOSPC and EMFILE mean that fs.inotify.max_user_watches or max_user_instances is too low.',
+    }),
+  );
+  watcher.once('ready', onChange);
+  watcher.on('all', (event) => {
+    if (event === 'addDir') return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, settling);
+  });
+  return {
+    close: () => {
+      clearTimeout(timer);
+      return watcher.close();
+    },
+  };
+}
+
+/** `isFile`: whether it is known to be one. What is not may be a folder, whatever its name is. */
+function isWatched({ folder, file }: FlowLocation, path: string, isFile: boolean): boolean {
+  const [first = '', ...rest] = relative(folder, path).split(sep);
+  const name = basename(path);
+  if (rest.length === 0 && (first === '.env' || configNames.some((each) => each === first))) return true;
+  if (file !== undefined) return path === file;
+  if (first === 'project.json') return rest.length === 0;
+  return first === 'routes' && !name.startsWith('.') && (!isFile || name.toLowerCase().endsWith('.json'));
 }

@@ -1,12 +1,10 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { locateFlow } from '../locate-flow.ts';
+import type { FlowLocation } from '../locate-flow.ts';
 
 /** Where `dev` finds and keeps things. Paths are absolute. */
-export interface Places {
-  /** The folder of the flow, or the one that its file is in: the environment (.env) and custom kinds stand there. */
-  readonly folder: string;
-  /** The flow's file; undefined for a flow that is a folder. */
-  readonly file: string | undefined;
+export interface Places extends FlowLocation {
   /** Everything that `dev` keeps of this flow. Git ignores it. */
   readonly home: string;
   /** The emitted project, with all of its migrations. */
@@ -16,11 +14,7 @@ export interface Places {
 }
 
 export function placesOf(flow: string): Places {
-  const path = resolve(flow);
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  // The project.json of a folder, given by name, means the folder.
-  const folder = isFolder ? path : dirname(path);
-  const file = isFolder || (basename(path) === 'project.json' && existsSync(join(folder, 'routes'))) ? undefined : path;
+  const { folder, file } = locateFlow(flow);
   const home = join(folder, '.flowsmith/dev', file === undefined ? 'project' : basename(file).replace(/\.json$/i, ''));
   return { folder, file, home, server: join(home, 'server'), data: join(home, 'data') };
 }

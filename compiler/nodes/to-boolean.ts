@@ -19,7 +19,7 @@ export const toBoolean = defineNode({
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'boolean' }],
-      typing: () => ({ needs: rejects ? { value: readable } : {}, outputs: { boolean: rejects ? boolean : optional(boolean) } }),
+      typing: (input) => ({ needs: rejects ? { value: readable } : {}, outputs: { boolean: rejects || isKind(input('value'), 'boolean') ? boolean : optional(boolean) } }),
       behaviour: {
         kind: 'pure',
         rejects,

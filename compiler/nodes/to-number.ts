@@ -19,7 +19,7 @@ export const toNumber = defineNode({
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'number' }],
-      typing: () => ({ needs: rejects ? { value: readable } : {}, outputs: { number: rejects ? number() : optional(number()) } }),
+      typing: (input) => ({ needs: rejects ? { value: readable } : {}, outputs: { number: rejects || isKind(input('value'), 'number') ? number() : optional(number()) } }),
       behaviour: {
         kind: 'pure',
         rejects,

@@ -27,7 +27,9 @@ describe('conversions', () => {
   test.each([
     ['to-number', {}, unknown, 'string | number', 'number', true],
     ['to-number', { onInvalid: 'null' }, unknown, 'unknown', 'number?', false],
+    ['to-number', { onInvalid: 'null' }, number(), 'unknown', 'number', false],
     ['to-boolean', {}, unknown, 'string | boolean', 'boolean', true],
+    ['to-boolean', { onInvalid: 'null' }, boolean, 'unknown', 'boolean', false],
     ['parse-json', {}, unknown, 'string', 'unknown', true],
     ['parse-json', {}, bytes, 'string | bytes', 'unknown', true],
     ['to-string', {}, unknown, 'string | number | boolean', 'string', false],

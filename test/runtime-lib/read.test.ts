@@ -100,6 +100,10 @@ describe('readers of readers', () => {
   });
 });
 
+it('readEither names the kinds in the order in which types have them', () => {
+  expect(() => read.readEither(1, { object: read.readObject, array: (value: unknown) => readList(value, read.readString, name) }, name)).toThrow(`${name} must be an array or an object`);
+});
+
 describe('readOneOf', () => {
   it('takes the kinds that it names, and gives their union', () => {
     const value: string | number = readOneOf('a', ['string', 'number'], name);

@@ -196,18 +196,19 @@ interface Kinds {
   readonly string: string;
   readonly number: number;
   readonly boolean: boolean;
-  readonly object: JsonObject;
   readonly array: readonly unknown[];
+  readonly object: JsonObject;
 }
 
+/** In the order in which a sentence names them. */
 const kindsOfValues: {
   readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean };
 } = {
   string: { noun: 'a string', test: (value) => typeof value === 'string' },
   number: { noun: 'a number', test: (value) => typeof value === 'number' && Number.isFinite(value) },
   boolean: { noun: 'a boolean', test: (value) => typeof value === 'boolean' },
-  object: { noun: 'an object', test: isObject },
   array: { noun: 'an array', test: Array.isArray },
+  object: { noun: 'an object', test: isObject },
 };
 
 /** A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`. */

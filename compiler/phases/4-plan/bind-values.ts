@@ -99,11 +99,11 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   /** What is known of a value where it is used: the type of a checked variable, else its own, narrowed by the checks. */
   function typeOfBound({ ref, type, need }: ValueUse, value: Value, vertex: string): Type {
-    const isChecked = value.kind === 'variable' && value.node === undefined && value.path.length === 0 && ref.path.length > 0;
-    if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
-    // Behind a test that found it missing, TypeScript knows that there is nothing as well.
+    // Where nothing but a missing value gets to, by a test or by checks that no value passes, nothing is asked of it.
     const known = placements.typeAt(vertex, ref);
     if (known.kind === 'known' && known.alternatives.length === 0) return known;
+    const isChecked = value.kind === 'variable' && value.node === undefined && value.path.length === 0 && (ref.path.length > 0 || ref.root.kind === 'output');
+    if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
     return isSubset(type, need) ? type : intersect(placements.established(vertex, ref) ?? type, need);
   }
 

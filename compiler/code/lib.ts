@@ -9,7 +9,7 @@ const modules = {
     'readLimit', 'readObject', 'readPresent', 'readJson', 'readList', 'readOneOf', 'readRecipients', 'readFields', 'readEither', 'readSome', 'optional', 'omittable',
   ],
   'lib/convert.ts': ['toNumber', 'toInteger', 'toBoolean', 'parseJson', 'toNumberOrNull', 'toBooleanOrNull', 'parseJsonOrNull', 'finite'],
-  'lib/property.ts': ['own', 'getProperty'],
+  'lib/property.ts': ['own', 'getProperty', 'merge'],
   'lib/body.ts': ['acceptJson', 'acceptRaw', 'rawBody', 'readBody', 'requireBody', 'parseRawJson', 'emptyWhenAbsent', 'readDeclared'],
   'lib/request.ts': ['refuseEmptyParams', 'queryParam', 'header', 'withoutScheme', 'requireHeader', 'headerValue', 'statusCode'],
   'lib/compare.ts': ['isEqual', 'contains', 'safeEqual', 'safeIncludes'],

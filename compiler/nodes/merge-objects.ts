@@ -1,6 +1,7 @@
 import { closedObject } from '../base/schema.ts';
 import { code, importedType } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { alternative, openObject, object as objectType } from '../ir/type.ts';
 import type { ObjectType, Type } from '../ir/type.ts';
@@ -25,12 +26,17 @@ export const mergeObjects = defineNode({
   }),
 });
 
-/** Any fields over known ones may be any: TypeScript keeps the known ones as they were. */
 function emitMerge({ input, type }: EmitContext): Code {
-  const merge = code`{ ...${input('base')}, ...${input('over')} }`;
-  const [base = 0, over = 0] = ['base', 'over'].map((port) => alternative(type(port), 'object')?.fields.size);
-  return base > 0 && over === 0 ? code`(${merge} as ${importedType('lib/read.ts', 'JsonObject')})` : code`(${merge})`;
+  const spread = code`{ ...${input('base')}, ...${input('over')} }`;
+  const [base, over] = [alternative(type('base'), 'object'), alternative(type('over'), 'object')];
+  if (base === undefined || over === undefined || isAlike(base, over)) return code`(${spread})`;
+  // Any fields over known ones may be any: TypeScript keeps the known ones as they were.
+  if (over.fields.size === 0) return code`(${spread} as ${importedType('lib/read.ts', 'JsonObject')})`;
+  return lib.merge([input('base'), input('over')]);
 }
+
+/** TypeScript knows what a spread gives: both have known fields alone, or both may have any. */
+const isAlike = (base: ObjectType, over: ObjectType): boolean => (base.open ? over.open && base.fields.size + over.fields.size === 0 : !over.open);
 
 function merged(base: ObjectType | undefined, over: ObjectType | undefined): Type {
   if (base === undefined || over === undefined) return openObject();

@@ -70,16 +70,19 @@ describe('making objects and lists', () => {
   });
 
   test.each([
-    [object([['a', string()]]), object([['a', number()], ['b', boolean]]), 'object { a: number, b: boolean }'],
-    [object([['a', string()], ['c', string()]]), object([['a', optional(string())]]), 'object { a: string?, c: string }'],
-    [object([['a', string()]]), openObject(), 'object { a: unknown, … }'],
-    [unknown, object([['a', string()]]), 'object'],
-  ] as const)('merge-objects of %#', (base, over, expected) => {
+    [object([['a', string()]]), object([['a', number()], ['b', boolean]]), 'object { a: number, b: boolean }', '({ ...base, ...over })'],
+    [object([['a', string()], ['c', string()]]), object([['a', optional(string())]]), 'object { a: string?, c: string }', '({ ...base, ...over })'],
+    [openObject(), openObject(), 'object', '({ ...base, ...over })'],
+    [object([['a', string()]]), openObject(), 'object { a: unknown, … }', '({ ...base, ...over } as JsonObject)'],
+    // TypeScript would forget that the result may have other fields.
+    [openObject(), object([['a', string()]]), 'object { a: string, … }', 'merge(base, over)'],
+    [openObject([['b', number()]]), object([['a', string()]]), 'object { b: number, a: string, … }', 'merge(base, over)'],
+    [unknown, object([['a', string()]]), 'object', '({ ...base, ...over })'],
+  ] as const)('merge-objects of %#', (base, over, expected, code) => {
     const { kind } = bind('merge-objects');
     const feeds = { base: wire('base', base), over: wire('over', over) };
     expect(typeName(typing(kind, feeds).outputs['object'] ?? nothing)).toBe(expected);
-    const hidden = expected.endsWith('…}') || expected.endsWith('… }') ? ' as JsonObject' : '';
-    expect(emitted(kind, feeds)).toBe(`({ ...base, ...over }${hidden})`);
+    expect(emitted(kind, feeds)).toBe(code);
   });
 });
 

@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
- * A signing secret as a key, which Node prepares here once and not with every signature. Called when the server starts, so that a secret that cannot work is noticed then and
- * not with the first request. Messages never show the secret.
+ * A signing secret as a key, which Node prepares here once and not with every signature. Called when the server starts,
+ * so that a secret that cannot work is noticed then and not with the first request. Messages never show the secret.
  */
 export function secretKey(secret: string, encoding: 'utf8' | 'base64' | 'hex', prefix = '', name = 'A secret'): KeyObject {
   const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;

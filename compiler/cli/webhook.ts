@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { webhookIdPattern } from '../ir/grammar.ts';
 import { parse } from '../phases/1-parse/index.ts';
 import { publicBase } from './base-url.ts';
 import { findRoute } from './find-route.ts';
@@ -52,7 +53,7 @@ function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
   if (trigger.type === 'cron' || trigger.type === 'form') {
     return failure({ message: `${route.id} is started by a ${trigger.type === 'cron' ? 'schedule' : 'form'}, not by a webhook.`, hint: 'Give the webhook a route of its own, or remove the trigger from the Start Node first.' });
   }
-  if (trigger.id !== undefined && !renew) {
+  if (trigger.id !== undefined && webhookIdPattern.test(trigger.id) && !renew) {
     return failure({
       message: `${route.id} has a webhook id already: ${publicBase()}${urlOf(route, trigger.id)}`,
       hint: 'Use that URL. With `--renew` the route gets a new one, and whoever posts to the old one gets 404.',

@@ -32,8 +32,8 @@ export function scheduleFault(schedule: string): ScheduleFault | undefined {
   const field = fields[wrong];
   if (field !== undefined) {
     return {
-      reason: `has a ${field.name} that cron does not know: “${(texts[wrong] ?? '').slice(0, 40)}”`,
-      hint: `A ${field.name} is *, or ${field.least} to ${field.most}${field.names.length === 0 ? '' : ` or ${field.names[0]} to ${field.names.at(-1)}`}; ranges (1-5), lists (1,15) and steps (*/10) of them.`,
+      reason: `has ${article(field.name)} that cron does not know: “${(texts[wrong] ?? '').slice(0, 40)}”`,
+      hint: `In the schedule, ${article(field.name)} is *, or ${field.least} to ${field.most}${field.names.length === 0 ? '' : ` or ${field.names[0]} to ${field.names.at(-1)}`}; ranges (1-5), lists (1,15) and steps (*/10) of them.`,
     };
   }
   return neverRuns(texts) ? { reason: 'names a day that no month of it has, so it would never run', hint: 'Choose a day that the month has.' } : undefined;
@@ -92,3 +92,5 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+const article = (noun: string): string => `${noun.startsWith('hour') ? 'an' : 'a'} ${noun}`;

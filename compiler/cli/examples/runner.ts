@@ -62,7 +62,7 @@ async function runCase(support: Support, server: Server, { given, call, expected
   }
   if (answer !== undefined) {
     const got = answer;
-    for (const [part, members] of partsOf(expected)) await attempt(part, () => support.expectAnswer(got, members));
+    for (const [part, members] of partsOf(expected, got.status)) await attempt(part, () => support.expectAnswer(got, members));
     for (const [table, list] of Object.entries(rows)) await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
     if (mails !== undefined) await attempt('mails', () => support.expectMails?.(server, mails), 'effects');
   }
@@ -70,11 +70,11 @@ async function runCase(support: Support, server: Server, { given, call, expected
 }
 
 /** Each part on its own, so that one that is wrong does not hide the others. */
-function partsOf({ status, headers, ...rest }: Partial<Answer>): readonly (readonly [Part, Partial<Answer>])[] {
+function partsOf({ status, headers, ...rest }: Partial<Answer>, given: number): readonly (readonly [Part, Partial<Answer>])[] {
   return [
-    ...(status === undefined ? [] : [['status', { status }] as const]),
-    ...Object.entries(headers ?? {}).map(([name, value]) => [`header ${JSON.stringify(name)}`, { headers: { [name]: value } }] as const),
-    ...('body' in rest ? [['body', rest] as const] : []),
+    ['status', status === undefined ? {} : { status }],
+    ...Object.entries(headers ?? {}).map(([name, value]) => [`header ${JSON.stringify(name)}`, { status: given, headers: { [name]: value } }] as const),
+    ...('body' in rest ? [['body', { ...rest, status: given }] as const] : []),
   ];
 }
 

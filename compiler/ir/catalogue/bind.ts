@@ -132,14 +132,14 @@ export const secretInClear: Rule<{ readonly node: string; readonly port: string;
   },
 };
 
-export const malformedSecret: Rule<{ readonly node: string; readonly port: string }> = {
+export const malformedSecret: Rule<{ readonly node: string; readonly port: string; readonly isNested: boolean }> = {
   code: 'FS2011',
   severity: 'error',
   title: 'A malformed secret reference',
-  message: ({ node, port }) => `The secret reference at “${port}” of ${node} must be exactly { "$secret": "NAME" }.`,
-  hint: () => 'Write { "$secret": "NAME" } with the name of a declared secret.',
+  message: ({ node, port, isNested }) => (isNested ? `The literal “${port}” of ${node} holds a secret reference, and would be used as it is written.` : `The secret reference at “${port}” of ${node} must be exactly { "$secret": "NAME" }.`),
+  hint: ({ isNested }) => (isNested ? 'Feed the secret to a port of its own, as { "$secret": "NAME" } or from a Get Secret.' : 'Write { "$secret": "NAME" } with the name of a declared secret.'),
   explanation: {
-    cause: 'An object with the key $secret reads a secret from the environment; it has no other keys.',
+    cause: 'An object with the key $secret reads a secret from the environment. It has no other keys, and is all that a port gets: inside a larger literal it would be plain data.',
     bad: '{ "$secret": 5 }',
     good: '{ "$secret": "SIGNING_SECRET" }',
   },

@@ -42,6 +42,32 @@ export const unknownPlaceholder: Rule<{ readonly found: string; readonly near: s
   },
 };
 
+export const exampleOfOtherUrl: Rule<{ readonly url: string; readonly path: string }> = {
+  code: 'FS2028',
+  severity: 'error',
+  title: 'An example of another URL than that of its route',
+  message: ({ url, path }) => `The example is sent to ${quoted(url)}, which is not a URL of ${quoted(path)}.`,
+  hint: ({ path }) => `Give it a URL such as ${quoted(path.replaceAll(/:[^/]+/g, '1'))}, with a query if there is one, or move it to the route that it is about.`,
+  explanation: {
+    cause: 'An example tells what its route does. Sent elsewhere, it gets the answer of another route, or the 404 of a server that knows no such URL.',
+    bad: '"path": "/users/:id" … "examples": [{ "request": { "url": "/user/1" }, "response": { "status": 404 } }]',
+    good: '"path": "/users/:id" … "examples": [{ "request": { "url": "/users/1" }, "response": { "status": 404 } }]',
+  },
+};
+
+export const rowWithoutColumn: Rule<{ readonly table: string; readonly column: string }> = {
+  code: 'FS2029',
+  severity: 'error',
+  title: 'A row of an example that its table refuses',
+  message: ({ table, column }) => `The row lacks “${column}”, which every row of “${table}” has.`,
+  hint: ({ column }) => `Add “${column}” to the row, or make the column nullable or give it a default.`,
+  explanation: {
+    cause: 'The rows under "given" are inserted before the request is sent. A column that is neither nullable nor has a default must be in them.',
+    bad: '"given": { "rows": { "users": [{ "name": "Ada" }] } }   // a user must have an email, too',
+    good: '"given": { "rows": { "users": [{ "name": "Ada", "email": "ada@example.com" }] } }',
+  },
+};
+
 export const mailNeverSent: Rule<Record<never, never>> = {
   code: 'FS3019',
   severity: 'error',

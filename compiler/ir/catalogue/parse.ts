@@ -152,14 +152,17 @@ export const wrongValue: Rule<{ readonly path: string; readonly expected: string
   code: 'FS1011',
   severity: 'error',
   title: 'Wrong value',
-  message: ({ path, expected, found, onKey }) => `${onKey ? `The key ${found} in ${path}` : path || 'The file'} must be ${expected}${onKey ? '' : `, but is ${found}`}.`,
-  hint: ({ expected, near }) => (near === undefined ? `Make it ${expected}.` : `Did you mean ${quoted(near)}?`),
+  message: ({ path, expected, found, onKey }) => `${onKey ? `The key ${found} in ${path}` : path || 'The file'} must be ${expected}${onKey || isSecret(path) ? '' : `, but is ${found}`}.`,
+  hint: ({ path, expected, near }) => (near !== undefined ? `Did you mean ${quoted(near)}?` : isSecret(path) ? 'Write {} here and the value into the environment, such as into .env: a flow holds no secrets.' : `Make it ${expected}.`),
   explanation: {
     cause: 'The value is of another type than its key takes, or a name does not follow its grammar; see docs/language.md.',
     bad: route('"method": "FETCH", "path": "/users/:id", "flow": {}'),
     good: sound,
   },
 };
+
+/** What stands there in place of a declaration may be the secret itself, which goes into no message. */
+const isSecret = (path: string): boolean => path.startsWith('secrets.');
 
 export const noProjectFile: Rule<{ readonly file: string }> = {
   code: 'FS1012',

@@ -24,7 +24,7 @@ const condition = z.discriminatedUnion('operator', [
   }),
   closedObject({ column: columnConfig, operator: z.literal('is-null') }),
 ]);
-export const conditionsConfig = z.array(condition).meta({ description: 'Conditions that a row has to meet, all of them.' });
+export const conditionsConfig = z.array(condition).meta({ description: 'Conditions that a row has to meet, all of them. Each has an input named by its column, such as `name`; with another operator than `eq` it is named by both, such as `name.contains`.' });
 /** Of nodes that change rows: without a condition they would change every row. */
 export const someConditionsConfig = conditionsConfig.min(1, 'a list of at least one condition');
 type ConditionConfig = z.infer<typeof condition>;

@@ -55,7 +55,8 @@ function bindEnd(text: string, side: 'input' | 'output', nodes: ReadonlyMap<stri
   if (control.includes(port)) return { node, port, is: 'control' };
   if (data.includes(port)) return { node, port, is: 'data' };
   const known = [...control, ...data];
-  const near = nearest(port, known);
+  // Of a condition that is not `eq` the port is named with its operator.
+  const near = known.find((name) => name.startsWith(`${port}.`)) ?? nearest(port, known);
   if (side === 'input' && near !== undefined) explained.add(`${node.id}.${near}`);
   report(unknownPort, { node: nameOfNode(node), port, side, near, known }, { place, subject: node.subject });
   return undefined;

@@ -1,3 +1,4 @@
+import { nearest } from '../../base/did-you-mean.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import { controlGraph, isControl } from '../../ir/control-graph.ts';
@@ -64,7 +65,7 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
   checkExamples({ route, locate }, entry?.trigger, around.tables, reporter);
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const [start] = starts;
-  const hasBrokenStart = route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && type === 'start') === true;
+  const hasBrokenStart = route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && nearest(type, ['start']) !== undefined) === true;
   if (starts.length !== 1 && !hasBrokenStart) {
     reporter.report(startCount, { count: starts.length, route: route.id }, { place: starts[1]?.place ?? locate(['flow']), subject: { route: route.id } });
   }

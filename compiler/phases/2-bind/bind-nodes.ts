@@ -69,6 +69,7 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
     at,
   };
   bindLiterals(node, file.inputs ?? {}, context);
+  if (file.type === 'value' && holdsSecretReference(file.config?.['value'] ?? null)) context.reporter.report(malformedSecret, { node: nameOfNode(node), port: 'value', isNested: true }, { place: at(['config', 'value']), subject });
   return node;
 }
 
@@ -112,10 +113,11 @@ function bindLiterals(node: DraftNode, inputs: JsonObject, { bindContext, report
     } else if (isSecretReference(value)) {
       const name = value['$secret'];
       const secrets = [...bindContext.secrets.keys()];
-      if (typeof name !== 'string' || Object.keys(value).length > 1) report(malformedSecret, { node: nameOfNode(node), port }, where);
+      if (typeof name !== 'string' || Object.keys(value).length > 1) report(malformedSecret, { node: nameOfNode(node), port, isNested: false }, where);
       else if (!bindContext.secrets.has(name)) report(unknownSecret, { name, near: nearest(name, secrets), known: secrets }, where);
       node.inputs.set(port, { kind: 'secret', name: typeof name === 'string' ? name : '', place });
     } else {
+      if (holdsSecretReference(value)) report(malformedSecret, { node: nameOfNode(node), port, isNested: true }, where);
       if (declared.noLiteral !== undefined) report(secretInClear, { node: nameOfNode(node), port, hint: declared.noLiteral }, where);
       node.inputs.set(port, { kind: 'literal', value, place });
     }
@@ -123,6 +125,9 @@ function bindLiterals(node: DraftNode, inputs: JsonObject, { bindContext, report
 }
 
 const isSecretReference = (value: JsonValue): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, '$secret');
+
+/** Such an object inside a literal would be sent as it is, by somebody who meant the secret. */
+const holdsSecretReference = (value: JsonValue): boolean => typeof value === 'object' && value !== null && (isSecretReference(value) || Object.values(value).some(holdsSecretReference));
 
 /** After edges and literals: what is still unfed and must not be. */
 export function checkFed(nodes: ReadonlyMap<string, DraftNode>, explained: ReadonlySet<string>, { report }: Reporter): void {

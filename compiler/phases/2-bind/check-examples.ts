@@ -2,7 +2,7 @@ import type { Reporter, Where } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { unknownColumn, unknownTable } from '../../ir/catalogue/config.ts';
-import { exampleOfSchedule, exampleWithoutUrl, unknownPlaceholder } from '../../ir/catalogue/examples.ts';
+import { exampleOfOtherUrl, exampleOfSchedule, exampleWithoutUrl, rowWithoutColumn, unknownPlaceholder } from '../../ir/catalogue/examples.ts';
 import type { Document } from '../../ir/document.ts';
 import type { Trigger } from '../../ir/kind.ts';
 import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
@@ -22,6 +22,12 @@ export function checkExamples({ route, locate }: RouteOfDocument, trigger: Trigg
     if (request?.url === undefined && path.includes('/:') && trigger?.kind !== 'cron') {
       report(exampleWithoutUrl, { path, sample: path.replaceAll(/:[^/]+/g, '1') }, { place: at('request'), subject });
     }
+    if (request?.url !== undefined && trigger?.kind !== 'cron' && !isUrlOf(request.url, path, trigger)) report(exampleOfOtherUrl, { url: request.url, path }, { place: at('request', 'url'), subject });
+    for (const [table, rows] of Object.entries(given?.rows ?? {})) {
+      for (const [row, values] of rows.entries()) {
+        for (const column of missingColumns(values, tables.get(table))) report(rowWithoutColumn, { table, column }, { place: at('given', 'rows', table, row), subject });
+      }
+    }
     for (const [part, rows] of [['given', given?.rows], ['then', then?.rows]] as const) {
       checkRows(rows ?? {}, tables, (...rest) => ({ place: locate(['examples', index, part, 'rows', ...rest], 'key'), subject }), report);
     }
@@ -35,6 +41,27 @@ export function checkExamples({ route, locate }: RouteOfDocument, trigger: Trigg
       if (near !== undefined) report(unknownPlaceholder, { found: text, near }, { place: at(...way), subject });
     }
   }
+}
+
+/** A parameter may be empty, to show that it must not be. */
+function isUrlOf(url: string, path: string, trigger: Trigger | undefined): boolean {
+  const wanted = (trigger?.kind === 'webhook' ? `${path === '/' ? '' : path}/${trigger.id}` : path).split('/');
+  const given = (url.split(/[?#]/)[0] ?? '').split('/');
+  return given.length === wanted.length && wanted.every((step, index) => step.startsWith(':') || step === decoded(given[index] ?? ''));
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+/** Of a row with a misspelt column nothing is missing: that finding says it all. */
+function missingColumns(row: Readonly<Record<string, JsonValue>>, table: Table | undefined): string[] {
+  if (table === undefined || Object.keys(row).some((name) => !table.columns.has(name))) return [];
+  return [...table.columns.values()].flatMap(({ name, nullable, default: value }) => (nullable || value !== undefined || Object.hasOwn(row, name) ? [] : [name]));
 }
 
 function checkRows(rows: Rows, tables: ReadonlyMap<string, Table>, where: (...key: readonly (string | number)[]) => Where, report: Reporter['report']): void {

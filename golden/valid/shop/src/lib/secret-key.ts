@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
 /**
- * A signing secret as a key, which Node prepares here once and not with every signature. Called when the server starts, so that a secret that cannot work is noticed then and
- * not with the first request. Messages never show the secret.
+ * A signing secret as a key, which Node prepares here once and not with every signature. Called when the server starts,
+ * so that a secret that cannot work is noticed then and not with the first request. Messages never show the secret.
  */
 export function secretKey(
   secret: string,

@@ -30,11 +30,11 @@ export function createDigraph(vertices: Iterable<string>, edges: Iterable<readon
   };
 }
 
-/** The vertices that a path from `root` leads to, `root` included. */
-export function reachable(graph: Digraph, root: string): ReadonlySet<string> {
+/** The vertices that a path from `root` leads to, `root` included; the path goes around `closed`. */
+export function reachable(graph: Digraph, root: string, closed: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const found = new Set([root]);
   // A set yields members that are added while it is iterated: it is its own work list.
-  for (const vertex of found) for (const successor of graph.successors(vertex)) found.add(successor);
+  for (const vertex of found) for (const successor of graph.successors(vertex)) if (!closed.has(successor)) found.add(successor);
   return found;
 }
 

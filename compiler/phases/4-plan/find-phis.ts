@@ -32,7 +32,7 @@ export function findPhis(checked: CheckedRoute, placements: Placements, byKey: R
   for (const [key, placed] of byKey) {
     const shared = placed.length > 1 ? (uses.get(key) ?? []).filter((use) => needsPhi(key, placed, use)) : [];
     if (shared.length === 0) continue;
-    const arms = key.startsWith('check ') ? withoutAbove(placed.filter(({ vertex }) => shared.some((use) => reaches(vertex, use.vertex)))) : placed;
+    const arms = key.startsWith('check ') ? withoutAbove(placed.filter(({ vertex }) => shared.some((use) => reaches(vertex, use.vertex))), shared) : placed;
     const declaredAt = control.dominators.nearestCommonDominator(arms.map(({ vertex }) => vertex));
     if (declaredAt !== undefined) found.set(key, { arms, declaredAt });
   }
@@ -42,12 +42,14 @@ export function findPhis(checked: CheckedRoute, placements: Placements, byKey: R
     return remember(reached, from, () => reachable(control.digraph, from)).has(to);
   }
 
-  /** Without a weaker check that all others stand behind, unless TypeScript can narrow its variable to what they assign. */
-  function withoutAbove(placed: readonly Placement[]): readonly Placement[] {
-    const above = placed.find((each) => placed.every((other) => control.dominators.dominates(each.vertex, other.vertex)));
-    const rest = placed.filter((each) => each !== above);
-    if (above?.item.kind !== 'check' || rest.length === 0 || narrowsTo(above.item.need, unitedNeed(rest))) return placed;
-    return withoutAbove(rest);
+  /** Without weaker checks behind which others stand on every way to a use, unless TypeScript can narrow a variable to what those assign. */
+  function withoutAbove(placed: readonly Placement[], shared: readonly UsePoint[]): readonly Placement[] {
+    const above = placed.find((each) => {
+      const rest = placed.filter((other) => other !== each);
+      const behind = reachable(control.digraph, each.vertex, new Set(rest.map(({ vertex }) => vertex)));
+      return each.item.kind === 'check' && rest.length > 0 && !narrowsTo(each.item.need, unitedNeed(rest)) && !shared.some((use) => behind.has(use.vertex));
+    });
+    return above === undefined ? placed : withoutAbove(placed.filter((each) => each !== above), shared);
   }
 
   function needsPhi(key: string, placed: readonly Placement[], { vertex, ref, need }: UsePoint): boolean {

@@ -54,7 +54,7 @@ export function placeValues(checked: CheckedRoute): Placements {
   const readHeaders = new Set<string>();
   for (const node of run) {
     if (isCheckedAtStart(node)) setPlacement(node, [first], new Set(control.order.filter((vertex) => control.dominators.dominates(first, vertex))));
-    else if (isRejecting(node)) placeEarly(node);
+    else if (isRejecting(node)) placeEarly(node, demanders.of(node.id));
     if (node.kind.reads?.kind === 'header') readHeaders.add(node.kind.reads.name.toLowerCase());
   }
   for (const [name, { required: isRequired }] of route.contract.headers) {
@@ -96,9 +96,9 @@ export function placeValues(checked: CheckedRoute): Placements {
     for (const vertex of vertices) all.push({ item: { kind: 'node', node }, vertex });
   }
 
-  function placeEarly(node: Node): void {
-    const goals = new Set(demanders.of(node.id));
-    const wanted = anticipated(control, goals);
+  /** At the first place on each path from which every path gets to one of the goals. */
+  function placeEarly(node: Node, goals: readonly string[]): void {
+    const wanted = anticipated(control, new Set(goals));
     const { placements, computed } = frontier(control, (vertex) => wanted.has(vertex), isPossible(nodeRoot(node)));
     setPlacement(node, placements, computed);
   }
@@ -147,7 +147,8 @@ export function placeValues(checked: CheckedRoute): Placements {
     const vertex = lowest === route.start ? first : lowest;
     if (vertex === undefined) return;
     if (isFresh(node) || isReady(node, vertex)) setPlacement(node, [vertex], new Set());
-    else placeEarly(node);
+    // What is computed of it may stand above the nodes that need that.
+    else placeEarly(node, [...demanders.of(node.id), ...uses]);
   }
 
   /** Where a node's value is used: by control nodes, by placed pure nodes, by checks. */

@@ -14,7 +14,10 @@ export function compareContracts(before: CheckedRoute, after: CheckedRoute): Con
 function compareEndpoints({ route: old }: CheckedRoute, { route: now }: CheckedRoute): Consequence[] {
   const found: Consequence[] = [];
   const endpoint = ({ method, url }: typeof old): string => (url === undefined ? 'nothing that requests reach' : `${method} ${url}`);
-  if (endpoint(old) !== endpoint(now)) found.push({ severity: 'breaking', about: 'route', message: `it is served at ${endpoint(now)}; it was ${endpoint(old)}${now.trigger.kind === 'webhook' ? '. Tell the provider its new URL' : ''}` });
+  // What a parameter is called, only the flow and openapi.json know.
+  const unnamed = (route: typeof old): string => endpoint(route).replaceAll(/:[^/]+/g, ':');
+  if (endpoint(old) !== endpoint(now) && unnamed(old) === unnamed(now)) found.push({ severity: 'attention', about: 'route', message: `its parameters are named as in ${endpoint(now)} now; it was ${endpoint(old)}` });
+  else if (endpoint(old) !== endpoint(now)) found.push({ severity: 'breaking', about: 'route', message: `it is served at ${endpoint(now)}; it was ${endpoint(old)}${now.trigger.kind === 'webhook' ? '. Tell the provider its new URL' : ''}` });
   if (old.trigger.kind !== now.trigger.kind) found.push({ severity: 'breaking', about: 'route', message: `it is started by a ${now.trigger.kind} now; it was a ${old.trigger.kind}` });
   else if (canonicalTrigger(old) !== canonicalTrigger(now) && now.trigger.kind === 'cron') found.push({ severity: 'attention', about: 'route', message: `it runs at ${now.trigger.schedule} (${now.trigger.timezone}) now` });
   return found;

@@ -112,6 +112,11 @@ describe('requests', () => {
     expect(means(base, { ...base, route: { path: '/people' } })).toEqual(['breaking route: it is served at POST /people; it was POST /users']);
   });
 
+  test('another name of a path parameter breaks nobody', () => {
+    const [first, second] = ['/users/:id', '/users/:user'].map((path) => ({ ...base, route: { path } }));
+    expect(means(first ?? base, second ?? base)).toEqual(['attention route: its parameters are named as in POST /users/:user now; it was POST /users/:id']);
+  });
+
   test('a smaller body limit breaks callers', () => {
     expect(means(base, { ...base, route: { bodyLimit: 1000 } })).toEqual(['breaking request: it takes bodies of up to 1000 bytes now']);
   });

@@ -29,6 +29,12 @@ export function emitApp(facts: ProjectFacts): EmittedFile {
   const { uses } = facts;
   const operations = operationParts(facts.operations);
   const routes = nameRoutes(facts.routes, operations);
+  const decorations = [
+    'readonly config: Config;',
+    ...emptyUnless(uses.database, 'readonly db: Kysely<Database>;'),
+    ...emptyUnless(uses.mail, 'readonly mailer: Mailer;'),
+    ...jobParts(uses).declarations,
+  ];
   const parts = [
     ...operations.first,
     ...emptyUnless(uses.database, databasePart),
@@ -45,10 +51,7 @@ export function emitApp(facts: ProjectFacts): EmittedFile {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly config: Config;
-    ${uses.database ? 'readonly db: Kysely<Database>;' : ''}
-    ${uses.mail ? 'readonly mailer: Mailer;' : ''}
-    ${jobParts(uses).declarations.join('\n')}
+    ${decorations.join('\n    ')}
   }
   /** What a route does instead when load is shed. */
   interface FastifyContextConfig {

@@ -35,9 +35,10 @@ ${needs.length === 0 ? '' : `\nNothing else has to be installed: it needs ${need
 }
 
 function routes({ routes: all, operations }: ProjectFacts): string {
-  const rows = all.map(({ method, url, title = '', id, showsForm }) =>
-    url === undefined ? `| | on schedule | ${markdownText(title === '' ? id : title)} |` : `| ${showsForm === true ? `GET, ${method}` : method} | \`${url}\` | ${markdownText(title)} |`,
-  );
+  const rows = all.map(({ method, url, title = '', id, showsForm }) => {
+    const [methods, where] = url === undefined ? ['', 'on schedule'] : [showsForm === true ? `GET, ${method}` : method, `\`${url}\``];
+    return `| ${methods} | ${where} | ${markdownText(title === '' ? id : title)} |`;
+  });
   return `## Routes
 
 | Method | URL | What it does |

@@ -68,7 +68,7 @@ function serverWithState(facts: ProjectFacts): string {
     mails.push(mail);
     return { messageId: \`<\${mails.length}@test>\` };
   };`;
-  return `export interface Server {
+  return withoutHoles(`export interface Server {
   readonly app: FastifyInstance;
   ${uses.mail ? '/** What was sent since the last reset. */\n  readonly mails: readonly Mail[];' : ''}
   /** ${names === '' ? 'Forgets' : uses.mail ? 'Empties the tables and forgets' : 'Empties'} ${uses.mail ? 'the mails' : 'the tables'}. */
@@ -96,8 +96,11 @@ export async function startServer(): Promise<Server> {
       await rm(folder, { recursive: true });
     },
   };
-}`;
+}`);
 }
+
+/** Without the lines that parts which are not used leave behind. */
+const withoutHoles = (text: string): string => text.replaceAll(/\n +(?=\n)/g, '');
 
 const answers = `export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -10,7 +10,6 @@ import { isTimestamp, isUuid } from '../src/lib/formats.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
-
   /** Empties the tables. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -21,11 +20,9 @@ export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   assert(config.ok);
-
   const app = await buildApp(config.config);
   return {
     app,
-
     reset: async () => {
       await sql`truncate "authors", "books" restart identity cascade`.execute(app.db);
     },

@@ -11,7 +11,6 @@ import { invite } from './routes/invitations/invite.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly config: Config;
-
     readonly mailer: Mailer;
   }
   /** What a route does instead when load is shed. */

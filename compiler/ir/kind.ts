@@ -40,6 +40,8 @@ export interface InputPort {
   readonly name: string;
   /** May be left unfed (`name?` in the tables of kinds). */
   readonly optional?: boolean;
+  /** The way out for a value that may be missing, where a default is not the usual one. */
+  readonly whenMissing?: string;
   /** A constant here is a mistake, such as a secret in clear text; the text is the diagnostic's hint. */
   readonly noLiteral?: string;
   /** Fed with the whole JSON body, the port takes the exact bytes received instead. */

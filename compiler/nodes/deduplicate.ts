@@ -18,7 +18,7 @@ export const deduplicate = defineNode({
     keepDays: z.int().min(1, 'a number of days from 1 to 36525').max(longest, 'a number of days from 1 to 36525').meta({ description: 'How long a key is remembered.' }),
   }),
   facets: ({ scope, keepDays }, { routeId }) => ({
-    inputs: [{ name: 'key' }],
+    inputs: [{ name: 'key', whenMissing: 'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.' }],
     outputs: [],
     typing: () => ({ needs: { key: string() }, outputs: {} }),
     behaviour: {

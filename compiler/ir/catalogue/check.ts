@@ -41,12 +41,12 @@ export const wrongType: Rule<{ readonly node: string; readonly port: string; rea
   },
 };
 
-export const mayBeMissing: Rule<{ readonly node: string; readonly port: string; readonly need: string; readonly source: string }> = {
+export const mayBeMissing: Rule<{ readonly node: string; readonly port: string; readonly need: string; readonly source: string; readonly whenMissing: string | undefined }> = {
   code: 'FS3005',
   severity: 'error',
   title: 'A value that may be missing',
   message: ({ node, port, need, source }) => `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
-  hint: () => 'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
+  hint: ({ whenMissing }) => whenMissing ?? 'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
   explanation: {
     cause: 'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',
     bad: '{ "from": "limit.value", "to": "num.value" }   // Get Query Param into To Number',

@@ -24,6 +24,8 @@ const condition = z.discriminatedUnion('operator', [
   }),
   closedObject({ column: columnConfig, operator: z.literal('is-null') }),
 ]);
+const whenMissing = 'Set "optional": true on the condition, so that it is skipped then; or give the value a default with Fallback, or let If Null take the flow elsewhere.';
+
 export const conditionsConfig = z.array(condition).meta({ description: 'Conditions that a row has to meet, all of them. Each has an input named by its column, such as `name`; with another operator than `eq` it is named by both, such as `name.contains`.' });
 /** Of nodes that change rows: without a condition they would change every row. */
 export const someConditionsConfig = conditionsConfig.min(1, 'a list of at least one condition');
@@ -72,7 +74,7 @@ export function bindConditions(configs: readonly ConditionConfig[], table: Table
   const withInput = distinct.filter(({ operator }) => operator !== 'is-null');
   const equal = distinct.filter(({ operator, isOptional }) => operator === 'eq' && !isOptional);
   return {
-    inputs: withInput.map(({ port, isOptional }) => (isOptional ? { name: port, optional: true, repeated: true } : { name: port })),
+    inputs: withInput.map(({ port, isOptional }) => (isOptional ? { name: port, optional: true, repeated: true } : { name: port, whenMissing })),
     needs: Object.fromEntries(withInput.map((each) => [each.port, needOf(each)])),
     emit: (emit) => join(distinct.map((each) => emitCondition(each, emit)), ''),
     isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal.flatMap(({ column }) => column?.name ?? []))),

@@ -34,7 +34,7 @@ const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Use> = new Map(
 
 function checkPort(route: Route, node: Node, port: InputPort, input: Input, use: Use, typed: Typed, report: Reporter['report']): void {
   const where = { place: input.place, subject: node.subject, related: use.kind === 'value' ? declaredPlace(route, use.ref) : [] };
-  const names = { node: nameOfNode(node), port: port.name };
+  const names = { node: nameOfNode(node), port: port.name, whenMissing: port.whenMissing };
   const need = typed.need(node, port.name);
   const source = describeInput(route, input);
   switch (use.kind) {
@@ -65,7 +65,7 @@ function converterOf(type: Type, need: Type): string | undefined {
   return undefined;
 }
 
-type Names = { readonly node: string; readonly port: string };
+type Names = { readonly node: string; readonly port: string; readonly whenMissing: string | undefined };
 type Where = Parameters<Reporter['report']>[2];
 
 function checkValue({ type, need }: ValueUse, names: Names, source: string, where: Where, report: Reporter['report']): void {
@@ -82,7 +82,7 @@ function checkValue({ type, need }: ValueUse, names: Names, source: string, wher
 function checkRecord(node: Node, port: InputPort, fields: ReadonlyMap<string, Use>, need: Type, source: string, where: Where, report: Reporter['report']): void {
   const record = alternative(need, 'object');
   const columns = record?.fields ?? new Map<string, Type>();
-  const names = { node: nameOfNode(node), port: port.name };
+  const names = { node: nameOfNode(node), port: port.name, whenMissing: undefined };
   for (const [column, use] of fields) {
     const type = columns.get(column);
     if (type === undefined) {

@@ -95,9 +95,10 @@ function emitStep(step: Step, scope: RouteScope): Code {
 }
 
 function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, outer: RouteScope): Code {
-  const { constants, scope } = outer.inTransaction ? withConstants([inputs], outer) : { constants: empty, scope: outer };
+  const { constants, scope } = outer.inTransaction ? withConstants([inputs], outer) : { constants: () => empty, scope: outer };
   const node = scope.node(id);
-  return code`${constants}${comments(node, 'comment')}${emitRespond(node, inputs, scope)}`;
+  const answer = emitRespond(node, inputs, scope);
+  return code`${constants(answer)}${comments(node, 'comment')}${answer}`;
 }
 
 function emitDeclaration(variable: Variable, scope: RouteScope): Code {
@@ -155,9 +156,9 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
   const node = scope.node(step.node);
   const call = effectCall(step, scope);
   const awaited = isSynchronous(node) ? call : code`await ${call}`;
-  if (!scope.isRead(step)) return code`${constants}${comments(node, '')}${deadline(node, scope)}${awaited};`;
+  if (!scope.isRead(step)) return code`${constants(awaited)}${comments(node, '')}${deadline(node, scope)}${awaited};`;
   const name = scope.names.variable(step.variable);
-  return code`${constants}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(step.variable)} = ${awaited};`;
+  return code`${constants(awaited)}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(step.variable)} = ${awaited};`;
 }
 
 function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code {
@@ -166,7 +167,7 @@ function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code
   const said = join(effects.map((effect) => marked(effect.node, comments(scope.node(effect.node), scope.isRead(effect) ? scope.names.variable(effect.variable) : ''))), '');
   const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
   const all = code`await Promise.all([${calls}]);`;
-  return names.every((name) => name === empty) ? code`${constants}${said}${all}` : code`${constants}${said}const [${names}] = ${all}`;
+  return names.every((name) => name === empty) ? code`${constants(all)}${said}${all}` : code`${constants(all)}${said}const [${names}] = ${all}`;
 }
 
 function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, outer: RouteScope): Code {
@@ -175,8 +176,8 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   const name = scope.names.variable(effect.variable);
   const call = isSynchronous(node) ? code`Promise.resolve(${effectCall(effect, scope)})` : effectCall(effect, scope);
   const tried = scope.inTransaction ? lib.attemptInSavepoint([code`tx`, code`() => ${call}`]) : lib.attempt([call]);
-  if (next.length === 0 && error.length === 0) return marked(node.id, code`${constants}${comments(node, '')}${deadline(node, scope)}await ${tried};`);
-  const statement = code`${constants}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(effect.variable)} = await ${tried};`;
+  if (next.length === 0 && error.length === 0) return marked(node.id, code`${constants(tried)}${comments(node, '')}${deadline(node, scope)}await ${tried};`);
+  const statement = code`${constants(tried)}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(effect.variable)} = await ${tried};`;
   return code`${marked(node.id, statement)}\n${branches(node, code`!${scope.read(effect.variable)}.ok`, error, next, outer)}`;
 }
 

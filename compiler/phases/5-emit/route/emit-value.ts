@@ -97,11 +97,11 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     return input;
   };
   const express = (port: string): Code => {
-    const { value } = at(port);
+    const { value, type } = at(port);
     const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
     const isEscaped = isHtml && value.kind === 'inline' && value.path.length === 0;
     const expressed = isEscaped ? marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true)) : emitValue(value, scope);
-    return markedAll(scope.origins.ofInput(node.id, port, value), expressed);
+    return markedAll(scope.origins.ofInput(node.id, port, value), isForgotten(value, type) ? widened(expressed, type) : expressed);
   };
   return {
     input: express,
@@ -132,8 +132,12 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   };
 }
 
-/** What TypeScript has come to know of a value, forgotten. */
+/** The value with the type that the flow gives it, whatever TypeScript takes it for. */
 export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
+
+/** TypeScript narrows no variable that is declared as `unknown`, whatever was assigned to it last. */
+const isForgotten = (value: Value, type: Type): boolean =>
+  value.kind === 'variable' && value.path.length === 0 && value.variable.assignedLater && value.variable.type.kind === 'unknown' && type.kind === 'known' && type.alternatives.length > 0;
 
 /** Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants, or `randomUUID()`. */
 function isConstantType(value: Value, scope: RouteScope): boolean {

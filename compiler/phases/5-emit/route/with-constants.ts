@@ -1,4 +1,4 @@
-import { code, identifier, join } from '../../../code/code.ts';
+import { code, identifier, join, mentions } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import type { Inputs, Variable } from '../../../ir/plan.ts';
 import { intersect, isSubset } from '../../../ir/type-algebra.ts';
@@ -11,16 +11,18 @@ import { emitType } from './type-text.ts';
  * forgets there what it knows of a variable that is assigned in several places, and a constant keeps it. It may know less
  * than the plan, too: not what a condition in a constant said of it.
  */
-export function withConstants(inputs: readonly Inputs[], scope: RouteScope): { readonly constants: Code; readonly scope: RouteScope } {
+export function withConstants(inputs: readonly Inputs[], scope: RouteScope): { readonly constants: (reader: Code) => Code; readonly scope: RouteScope } {
   const copies = new Map<Variable, Code>();
   const known = new Map<Variable, Type>();
   for (const [variable, type] of inputs.flatMap(narrowedVariables)) known.set(variable, intersect(known.get(variable) ?? type, type));
   const lines = [...known].map(([variable, type]) => {
-    const copy = identifier(scope.names.fresh(scope.names.variable(variable)));
+    const name = scope.names.fresh(scope.names.variable(variable));
+    const copy = identifier(name);
     copies.set(variable, copy);
-    return code`const ${copy} = ${scope.read(variable)} as ${emitType(type)};\n`;
+    return { name, line: code`const ${copy} = ${scope.read(variable)} as ${emitType(type)};\n` };
   });
-  return { constants: join(lines, ''), scope: copies.size === 0 ? scope : { ...scope, read: (variable) => copies.get(variable) ?? scope.read(variable) } };
+  // An answer of 304 reads no body.
+  return { constants: (reader) => join(lines.flatMap(({ name, line }) => (mentions(reader, name) ? [line] : [])), ''), scope: copies.size === 0 ? scope : { ...scope, read: (variable) => copies.get(variable) ?? scope.read(variable) } };
 }
 
 /** The variables of which more is known where they are used than where they are declared, with what is known. */

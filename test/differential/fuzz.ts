@@ -34,6 +34,8 @@ const began = performance.now();
 const totals = { projects: 0, flows: 0, requests: 0, failed: 0, tried: 0, refused: 0 };
 const isRandom = options.minutes !== undefined || options.projects !== undefined;
 await (isRandom ? runRandom() : runHandWritten());
+if (options.typecheck) for (const fault of await typeCheck(folder)) report(`DIFF  type check\n${fault}`);
+await rm(folder, { recursive: true, force: true });
 const minutes = (performance.now() - began) / 60_000;
 console.log({ ...totals, seconds: Math.round(minutes * 600) / 10, flowsPerMinute: Math.round(totals.flows / minutes), requestsPerMinute: Math.round(totals.requests / minutes) });
 await peers.stop();
@@ -42,7 +44,7 @@ process.exitCode = totals.failed === 0 ? 0 : 1;
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
   for (const each of [...handWritten, ...controlFlows].filter((one) => one.name.includes(name))) {
-    const findings = await runCase(each, { peers, chance, folder, keep: false }, true);
+    const findings = await runCase(each, { peers, chance, folder, keep: options.typecheck }, true);
     count(each, 1, findings);
     console.log(findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`);
   }
@@ -62,8 +64,6 @@ async function runRandom(): Promise<void> {
     const [finding] = findings;
     if (finding !== undefined) await tell(each, finding);
   }
-  if (options.typecheck) for (const fault of await typeCheck(folder)) report(`DIFF  type check\n${fault}`);
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function tell(each: Case, finding: Finding): Promise<void> {

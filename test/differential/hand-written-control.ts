@@ -164,4 +164,32 @@ export const controlFlows: readonly Case[] = [
     {},
     { tables: things },
   ),
+  one(
+    'typed: a value stands where what is computed of it stands',
+    { w: { type: 'switch', config: { cases: ['a', 'b'] } }, q: query('q'), d: field('d'), t: { type: 'within-tolerance', config: { seconds: 300 } }, br: { type: 'branch' }, n: query('n'), fn: { type: 'fallback', inputs: { fallback: '1' } }, j: { type: 'parse-json' }, k: { type: 'if-null' }, inner: { ...build('t', 'x'), inputs: { x: 1 } }, outer: build('inner', 'd'), r: answer(400), r2: answer(401), r3: { ...answer(), inputs: { body: 'none' } }, r4: answer(202), r5: answer(404) },
+    `s.next -> w.in\nq.value -> w.value\nd.value -> t.timestamp\nt.result -> br.condition\nw.b -> br.in\nn.value -> fn.value\nfn.value -> j.value\nj.value -> k.value\nbr.false -> k.in\nt.result -> inner.t\ninner.object -> outer.inner\nd.value -> outer.d\nbr.true -> r.in\nouter.object -> r.body\nk.present -> r2.in\nouter.object -> r2.body\nk.null -> r3.in\nw.default -> r4.in\ninner.object -> r4.body\nw.a -> r5.in\nj.value -> r5.body`,
+    ['', '?q=a', '?q=b', '?q=b&n=null', '?q=b&n=x'].flatMap((search) => [post(`/test${search}`, { d: 2.5 }), post(`/test${search}`, { d: epoch / 1000 }), post(`/test${search}`, {})]),
+  ),
+  one(
+    'typed: a variable of several arms that is checked again behind them',
+    { h: { type: 'get-header', config: { name: 'x-one', sensitive: false } }, n: { type: 'if-null' }, c: field('c'), k: { type: 'if-null' }, w: field('w'), sw: { type: 'switch', config: { cases: ['a', 'b'] } }, st: field('status'), name: field('name'), i: { type: 'db-insert', config: { table: 'things', onConflict: { columns: ['name'], do: 'ignore' } } }, rec: build('name', 'data'), r: { ...answer(), inputs: { body: 'x' } }, r2: { ...answer(202), inputs: { body: 'y' } } },
+    `s.next -> n.in\nh.value -> n.value\nn.present -> k.in\nc.value -> k.value\nk.present -> r2.in\nk.null -> i.in\nn.null -> i.in\nname.value -> rec.name\nst.value -> rec.data\nrec.object -> i.record\ni.next -> sw.in\nw.value -> sw.value\nsw.a -> r2.in\nsw.b -> r.in\nsw.default -> r.in\nst.value -> r.status`,
+    [undefined, 201, 'x', null].flatMap((status) => ['a', 'b', 'c'].map((w) => post('/test', { name: `n${String(status)}${w}`, w, ...(status === undefined ? {} : { status }) }))),
+    {},
+    { tables: things },
+  ),
+  one(
+    'typed: two optional uses that only a missing value satisfies, of which one decides nothing then',
+    { j: { type: 'get-json-body' }, u: { type: 'db-update', config: { table: 'things', where: [{ column: 'id', operator: 'eq' }] }, inputs: { id: 1 } }, size: field('size'), w: { type: 'switch', config: { cases: ['a'] } }, r: answer(), r2: { ...answer(202), inputs: { body: 'x' } } },
+    `s.next -> u.in\nj.body -> u.changes\nu.next -> w.in\nsize.value -> w.value\nw.a -> r.in\nsize.value -> r.body\nw.default -> r2.in`,
+    [undefined, 7, 'a', null].map((size) => post('/test', { name: 'x', ...(size === undefined ? {} : { size }) })),
+    {},
+    { tables: things },
+  ),
+  one(
+    'typed: literals that are converted, merged and compared',
+    { b: { type: 'to-boolean', config: { onInvalid: 'null' }, inputs: { value: true } }, j: { type: 'get-json-body' }, m: { type: 'merge-objects', inputs: { over: { a: 1 } } }, p: { type: 'get-property', config: { path: 'b.c' } }, d: query('d'), fd: { type: 'fallback', inputs: { fallback: '{}' } }, pj: { type: 'parse-json' }, sp: { type: 'split-object', config: { fields: ['x'] } }, e: { ...isEqual(), inputs: { right: 'text' } }, o: build('b', 'm', 'p', 'e', 'x'), r: answer() },
+    `s.next -> r.in\nj.body -> m.base\nm.object -> p.object\nd.value -> fd.value\nfd.value -> pj.value\npj.value -> sp.object\npj.value -> e.left\nb.boolean -> o.b\nm.object -> o.m\np.value -> o.p\ne.result -> o.e\nsp.x -> o.x\no.object -> r.body`,
+    [post('/test', { b: { c: 1 } }), post('/test', { a: 2, b: 3 }), post('/test?d=[]', {}), post('/test?d=%7B%22x%22:1%7D', { a: null })],
+  ),
 ];

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Arguments } from '../arguments.ts';
+import { summarise, type Summary } from '../statistics.ts';
 import { table } from '../table.ts';
 import { generateProject, generateRoute } from './generate.ts';
 
@@ -30,8 +31,16 @@ export interface CompileTimes {
 const program = fileURLToPath(new URL('../../bin/flowsmith.js', import.meta.url));
 const run = promisify(execFile);
 
+/** How long a command takes that does nothing, beside Node alone, by turns; in ms. */
+export interface StartTimes {
+  readonly node: Summary;
+  readonly help: Summary;
+}
+
 /** Generated projects of growing size, each built and built again after a change of one route. */
-export async function measureCompiling({ quick }: Arguments): Promise<{ readonly compiling: readonly CompileTimes[] }> {
+export async function measureCompiling({ quick }: Arguments): Promise<{ readonly start: StartTimes; readonly compiling: readonly CompileTimes[] }> {
+  const start = await measureStart();
+  console.log(`\nThe command line starts: \`flowsmith --help\` takes ${start.help.median.toFixed(0)} ms, of which Node alone ${start.node.median.toFixed(0)} ms (medians of ${starts} by turns).`);
   const compiling: CompileTimes[] = [];
   for (const routes of quick ? [10, 100, 1000] : [10, 100, 1000, 5000]) compiling.push(await measureProject(routes));
   console.log('\nBuilding generated projects with the command line, routes of 20 nodes each. Times in ms; CPU is that of all threads.');
@@ -54,7 +63,25 @@ export async function measureCompiling({ quick }: Arguments): Promise<{ readonly
       ]),
     ]),
   );
-  return { compiling };
+  return { start, compiling };
+}
+
+const starts = 11;
+
+async function measureStart(): Promise<StartTimes> {
+  const node: number[] = [];
+  const help: number[] = [];
+  for (let turn = 0; turn < starts; turn += 1) {
+    node.push(await timeOf(['-e', '0']));
+    help.push(await timeOf([program, '--help']));
+  }
+  return { node: summarise(node), help: summarise(help) };
+}
+
+async function timeOf(parameters: readonly string[]): Promise<number> {
+  const began = performance.now();
+  await run(process.execPath, parameters);
+  return performance.now() - began;
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

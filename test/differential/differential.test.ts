@@ -16,10 +16,7 @@ describe('the emitted servers and the interpreter answer alike', () => {
   it('every hand-written request', { timeout: 180_000 }, async () => {
     expect(await differences()).toEqual([]);
   });
-  it('flows whose output strict TypeScript has once refused', { timeout: 180_000 }, async () => {
-    expect(await differences('typed: ', '--typecheck')).toEqual([]);
-  });
   it('random requests to random flows, which type-check strictly', { timeout: 180_000 }, async () => {
-    expect(await differences('--projects', '10', '--seed', '1', '--shrink', '0', '--typecheck')).toEqual([]);
+    expect(await differences('--projects', '8', '--seed', '1', '--shrink', '0', '--typecheck')).toEqual([]);
   });
 });

@@ -11,8 +11,9 @@ import { shrink } from './shrink.ts';
 import { typeCheck } from './type-check.ts';
 
 /**
- * Without options: every hand-written case, or those whose name has the first argument in it. With `--minutes N` or
- * `--projects N`: random projects, from `--seed S` on; `--typecheck` holds each emitted project against tsc as well.
+ * Without options: every hand-written case, or those whose name has the first argument in it; what is emitted of those named
+ * `typed: …`, which strict tsc has once refused, is held against it as well. With `--minutes N` or `--projects N`: random
+ * projects, from `--seed S` on; `--typecheck` holds each of them against tsc.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,7 +35,7 @@ const began = performance.now();
 const totals = { projects: 0, flows: 0, requests: 0, failed: 0, tried: 0, refused: 0 };
 const isRandom = options.minutes !== undefined || options.projects !== undefined;
 await (isRandom ? runRandom() : runHandWritten());
-if (options.typecheck) for (const fault of await typeCheck(folder)) report(`DIFF  type check\n${fault}`);
+if (options.typecheck || !isRandom) for (const fault of await typeCheck(folder)) report(`DIFF  type check\n${fault}`);
 await rm(folder, { recursive: true, force: true });
 const minutes = (performance.now() - began) / 60_000;
 console.log({ ...totals, seconds: Math.round(minutes * 600) / 10, flowsPerMinute: Math.round(totals.flows / minutes), requestsPerMinute: Math.round(totals.requests / minutes) });
@@ -44,7 +45,7 @@ process.exitCode = totals.failed === 0 ? 0 : 1;
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
   for (const each of [...handWritten, ...controlFlows].filter((one) => one.name.includes(name))) {
-    const findings = await runCase(each, { peers, chance, folder, keep: options.typecheck }, true);
+    const findings = await runCase(each, { peers, chance, folder, keep: each.name.startsWith('typed: ') }, true);
     count(each, 1, findings);
     console.log(findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`);
   }

@@ -52,16 +52,7 @@ export async function runRounds(commands: readonly ServerCommand[], requests: re
       await withServers([...commands.slice(turn), ...commands.slice(0, turn)], async (servers) => {
         await prepare(servers, round);
         for (const request of requests) for (const server of servers) await generator.run(server, request, warmUpSeconds);
-        for (const request of requests) {
-          const measured: Slice[] = [];
-          for (let slice = 0; slice < slices; slice += 1) for (const server of servers) measured.push(await measure(server, request, generator, sliceSeconds));
-          for (const [server, own] of Map.groupBy(measured, ({ server: name }) => name)) {
-            const sample = { server, route: request.name, ...together(own) };
-            // In one slice the machine may have been elsewhere; a server that never answers hangs.
-            if (sample.perSecond === 0) throw new Error(`${server} answered no request at ${request.method} ${request.path}`);
-            samples.push(sample);
-          }
-        }
+        for (const request of requests) samples.push(...(await driveByTurns(servers, request, generator, slices, sliceSeconds)));
         for (const server of servers) processes.push({ server: server.name, startedInMs: server.startedInMs, memoryMiB: server.memoryMiB() });
       });
     }
@@ -80,6 +71,17 @@ async function withServers(commands: readonly ServerCommand[], run: (servers: re
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
+}
+
+async function driveByTurns(servers: readonly RunningServer[], request: BenchRequest, generator: LoadGenerator, slices: number, seconds: number): Promise<Sample[]> {
+  const measured: Slice[] = [];
+  for (let slice = 0; slice < slices; slice += 1) for (const server of servers) measured.push(await measure(server, request, generator, seconds));
+  return [...Map.groupBy(measured, ({ server }) => server)].map(([server, own]) => {
+    const sample = { server, route: request.name, ...together(own) };
+    // In one slice the machine may have been elsewhere; a server that never answers hangs.
+    if (sample.perSecond === 0) throw new Error(`${server} answered no request at ${request.method} ${request.path}`);
+    return sample;
+  });
 }
 
 interface Slice extends LoadResult {

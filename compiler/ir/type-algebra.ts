@@ -1,4 +1,4 @@
-import { alternativeKinds, unknown } from './type.ts';
+import { alternativeKinds, isEmpty, unknown } from './type.ts';
 import type { Alternative, KnownType, Missing, NumberCheck, ObjectType, StringCheck, Type } from './type.ts';
 
 /** Which checks follow from a check: whoever passed `limit` has passed `index`. */
@@ -117,8 +117,7 @@ function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open }, ofBoth);
 }
 
-export const isNever = (type: Type): boolean =>
-  type.kind === 'known' && type.alternatives.length === 0 && type.missing === 'refused';
+export const isNever = (type: Type): boolean => isEmpty(type) && type.missing === 'refused';
 
 /** Whether every value of `type` satisfies `need`: then no check is needed. */
 export function isSubset(type: Type, need: Type): boolean {

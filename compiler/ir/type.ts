@@ -84,7 +84,9 @@ export function single(type: Type): Alternative | undefined {
 }
 
 /** Whether there is no value: it is missing or null, always. */
-export const isNothing = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 0 && type.missing !== 'refused';
+export const isNothing = (type: Type): boolean => isEmpty(type) && type.missing !== 'refused';
+/** No value is of it, but for a missing one at most. */
+export const isEmpty = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 0;
 
 export const isKind = (type: Type, kind: AlternativeKind): boolean => single(type)?.kind === kind;
 

@@ -69,7 +69,7 @@ async function runCase(support: Support, server: Server, { given, call, expected
   return { milliseconds: performance.now() - begin, ...(answer === undefined ? {} : { answer }), faults };
 }
 
-/** Each part on its own, so that one that is wrong does not hide the others. */
+/** Each part on its own, so that one that is wrong does not hide the others: `given`, the status that came, is right for all but the first. */
 function partsOf({ status, headers, ...rest }: Partial<Answer>, given: number): readonly (readonly [Part, Partial<Answer>])[] {
   return [
     ['status', status === undefined ? {} : { status }],

@@ -4,7 +4,7 @@ import { isControl } from '../../ir/control-graph.ts';
 import { describeInput, describeRef } from '../../ir/describe.ts';
 import type { InputValue, Inputs, SourceName, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
-import { object, openObject, string, unknown } from '../../ir/type.ts';
+import { isEmpty, object, openObject, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { intersect, isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
@@ -101,7 +101,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   function typeOfBound({ ref, type, need }: ValueUse, value: Value, vertex: string): Type {
     // Where nothing but a missing value gets to, by a test or by checks that no value passes, nothing is asked of it.
     const known = placements.typeAt(vertex, ref);
-    if (known.kind === 'known' && known.alternatives.length === 0) return known;
+    if (isEmpty(known)) return known;
     const isChecked = value.kind === 'variable' && value.node === undefined && value.path.length === 0 && (ref.path.length > 0 || ref.root.kind === 'output');
     if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
     return isSubset(type, need) ? type : intersect(placements.established(vertex, ref) ?? type, need);

@@ -3,9 +3,9 @@ import type { CheckedRoute, Ref, Root } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
 import type { Type } from '../../ir/type.ts';
-import { isNothing, nothing, required } from '../../ir/type.ts';
+import { isEmpty, nothing, required } from '../../ir/type.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
-import { intersect, isNever, isSubset, unite } from '../../ir/type-algebra.ts';
+import { intersect, isSubset, unite } from '../../ir/type-algebra.ts';
 import { anticipated, frontier } from './anticipate.ts';
 import { findIngredients, isFresh, isRejecting, usesOf } from './dependencies.ts';
 import { inDemandOrder } from './order.ts';
@@ -119,7 +119,7 @@ export function placeValues(checked: CheckedRoute): Placements {
         if (isSubset(before, need)) continue;
         const both = intersect(before, need);
         // Where nothing can be both, the check says what is needed here.
-        all.push({ item: { kind: 'check', ref, need: isNothing(both) || isNever(both) ? need : both }, vertex });
+        all.push({ item: { kind: 'check', ref, need: isEmpty(both) ? need : both }, vertex });
         here.set(key, both);
       }
       known.set(vertex, here);

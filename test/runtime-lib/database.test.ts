@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type Generated, type Kysely } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Generated } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../runtime-lib/database.ts';
 import { firstTime } from '../../runtime-lib/deduplicate.ts';
@@ -53,6 +54,24 @@ describe('four processes that start at once', () => {
     const ran = await Promise.all(opened.map(({ db }) => migrate(db, migrations)));
     expect(ran.flat()).toEqual(['0001_create_tables']);
     await Promise.all(opened.map(({ close }) => close()));
+  });
+  it('look at the tables one after the other: a migration could rename one that is looked at', async () => {
+    const connectionString = await postgres.createDatabase('renaming');
+    const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: Migration = { up: () => (started.resolve(), released.promise) };
+    const first = await open(connectionString);
+    const pool = new Pool({ connectionString });
+    const answered: string[] = [];
+    const second = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void answered.push(query.sql) });
+    const running = migrate(first.db, { '0001_slow': slow });
+    await started.promise;
+    const waiting = migrate(second, { '0001_slow': slow });
+    const waits = () => first.pool.query(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`);
+    await expect.poll(async () => (await waits()).rows, { timeout: 10_000, interval: 20 }).toHaveLength(1);
+    expect(answered).toEqual([]);
+    released.resolve();
+    expect((await Promise.all([running, waiting])).flat()).toEqual(['0001_slow']);
+    await Promise.all([first.close(), second.destroy()]);
   });
   it('roll a migration back that fails, and say so', async () => {
     const { db, close } = await open(postgres.url);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 
 /**
@@ -9,8 +9,29 @@ export async function migrate<DB>(
   db: Kysely<DB>,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await db
+    .connection()
+    .execute((connection) =>
+      alone(connection, () =>
+        new Migrator({
+          db: connection,
+          provider: { getMigrations: () => Promise.resolve(migrations) },
+        }).migrateToLatest(),
+      ),
+    );
   if (error !== undefined) throw new Error('The database could not be migrated', { cause: error });
   return results.map(({ migrationName }) => migrationName);
+}
+
+/**
+ * Does `work` while no other process does. The migrator has a lock of its own, but takes it after it has looked at the
+ * tables, which fails if another process renames one at that moment.
+ */
+async function alone<DB, T>(connection: Kysely<DB>, work: () => Promise<T>): Promise<T> {
+  await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(connection);
+  try {
+    return await work();
+  } finally {
+    await sql`select pg_advisory_unlock(hashtext('migrations'))`.execute(connection);
+  }
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 
 /**
  * Brings the database up to date: runs the migrations that it has not seen, in the order of their names, in one
@@ -11,27 +11,26 @@ export async function migrate<DB>(
 ): Promise<string[]> {
   const { error, results = [] } = await db
     .connection()
-    .execute((connection) =>
-      alone(connection, () =>
-        new Migrator({
-          db: connection,
-          provider: { getMigrations: () => Promise.resolve(migrations) },
-        }).migrateToLatest(),
-      ),
-    );
+    .execute((connection) => migrateAlone(connection, migrations));
   if (error !== undefined) throw new Error('The database could not be migrated', { cause: error });
   return results.map(({ migrationName }) => migrationName);
 }
 
 /**
- * Does `work` while no other process does. The migrator has a lock of its own, but takes it after it has looked at the
- * tables, which fails if another process renames one at that moment.
+ * Holds a lock of its own: that of the migrator is taken only after a look at the tables, which fails if another process
+ * renames one at that moment.
  */
-async function alone<DB, T>(connection: Kysely<DB>, work: () => Promise<T>): Promise<T> {
-  await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(connection);
+async function migrateAlone<DB>(
+  db: Kysely<DB>,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<MigrationResultSet> {
+  await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(db);
   try {
-    return await work();
+    return await new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve(migrations) },
+    }).migrateToLatest();
   } finally {
-    await sql`select pg_advisory_unlock(hashtext('migrations'))`.execute(connection);
+    await sql`select pg_advisory_unlock(hashtext('migrations'))`.execute(db);
   }
 }

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { folderNames } from './golden/fixtures.ts';
+import { embeddedData } from './support/embedded-data.ts';
 import { freePort, run, start } from './support/process.ts';
+import { tsc } from './support/tsc.ts';
 
 /** What golden.test.ts shows to be what flowsmith emits, this shows to work. */
 const projects = folderNames('golden/valid');
@@ -23,29 +25,32 @@ function mirror(project: string): string {
 }
 
 describe('emitted projects', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-goldens-'));
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
   test('type-check by their own tsconfig, all in one run', { timeout: 300_000 }, async () => {
     const folders = projects.map(mirror);
-    expect(await run('node_modules/.bin/tsc', ['--build', ...folders])).toMatchObject({ code: 0, output: '' });
+    expect(await tsc(['--build', ...folders])).toMatchObject({ code: 0, output: '' });
   });
 
   test('pass their own tests', { timeout: 300_000 }, async () => {
     const files = projects.flatMap((project) => testsIn(join('golden/valid', project, 'test')));
-    const { code, output } = await run(process.execPath, ['--test', '--test-reporter=dot', ...files]);
+    const env = { DATA_TEMPLATE: await embeddedData(join(scratch, 'template')) };
+    const { code, output } = await run(process.execPath, ['--test', '--test-reporter=dot', ...files], { env });
     expect(code, output).toBe(0);
   });
 
   test('start with `node src/server.ts`, answer, and stop when they are told to', { timeout: 60_000 }, async () => {
     const port = String(await freePort());
-    const data = mkdtempSync(join(tmpdir(), 'flowsmith-shop-'));
-    const env = { PORT: port, DATA_DIR: data, GITHUB_SIGNING_SECRET: 'secret', PAYMENT_SIGNING_SECRET: 'secret' };
+    const env = { PORT: port, DATA_DIR: await embeddedData(join(scratch, 'data')), GITHUB_SIGNING_SECRET: 'secret', PAYMENT_SIGNING_SECRET: 'secret' };
     const server = start(process.execPath, ['src/server.ts'], { cwd: 'golden/valid/shop', env });
     try {
       await expect.poll(() => answers(`http://localhost:${port}/users`), { timeout: 30_000 }).toBe('200 {"users":[],"total":0,"limit":10}');
+      expect(await answers(`http://localhost:${port}/healthz`)).toMatch(/^200 /);
       server.kill('SIGTERM');
-      expect(await server.ended).toMatchObject({ code: 0 });
+      expect(await server.ended).toMatchObject({ code: 0, output: expect.not.stringMatching(/Deprecation|Warning|"level":50/) });
     } finally {
       server.kill('SIGKILL');
-      rmSync(data, { recursive: true, force: true });
     }
   });
 });

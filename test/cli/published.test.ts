@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../support/process.ts';
+import { tsc } from '../support/tsc.ts';
 
 /** As npm would install it: without the sources, since Node strips no types under node_modules. */
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-published-'));
@@ -11,7 +12,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
-  const built = await run('node_modules/.bin/tsc', ['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')]);
+  const built = await tsc(['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')]);
   if (built.output !== '' || built.code !== 0) throw new Error(`The package cannot be built: ${built.output}`);
   for (const name of ['bin', 'runtime-lib', 'package.json']) cpSync(name, join(installed, name), { recursive: true });
   const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(readFileSync('package.json', 'utf8'));

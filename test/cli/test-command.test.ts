@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
@@ -64,6 +65,7 @@ describe('test', () => {
       stderr: '',
       stdout: 'Say it again  POST /echo\n  ✓ says it  T\nadd-note  POST /notes\n  ✓ the first note  T\n  ✓ a second one  T\n  ✓ example 3  T\n\n✓ 4 examples passed (T)\n',
     });
+    expect(readdirSync(join(tmpdir(), '.cache/flowsmith')), 'what makes the next run fast').toContainEqual(expect.stringMatching(/^empty-pglite-[\d.]+$/));
   });
 
   test('shows what was expected and what was, by its place: status, headers, body, rows and mails', { timeout: 60_000 }, async () => {
@@ -134,8 +136,8 @@ export const kinds = [quit];
   test('leaves nothing behind, also when Ctrl-C ends it', { timeout: 60_000 }, async () => {
     place.write('flow.json', withTables(addNote([{ request: { body: { text: 'a' } } }])));
     mkdirSync(join(place.folder, 'tmp'));
-    // Node itself keeps compiled modules in the folder for temporary files.
-    const env = { TMPDIR: join(place.folder, 'tmp'), NODE_COMPILE_CACHE: join(place.folder, 'cache') };
+    // Node itself keeps compiled modules in the folder for temporary files. No empty database can be kept below a file.
+    const env = { TMPDIR: join(place.folder, 'tmp'), NODE_COMPILE_CACHE: join(place.folder, 'cache'), XDG_CACHE_HOME: join(place.folder, 'flow.json') };
     const started = start(process.execPath, [bin, 'test', 'flow.json'], { cwd: place.folder, env });
     await expect.poll(() => readdirSync(env.TMPDIR, { recursive: true }), { timeout: 30_000 }).toContainEqual(expect.stringMatching(/server-test-\w+\/postgres$/));
     started.kill('SIGINT');

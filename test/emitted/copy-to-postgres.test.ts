@@ -3,10 +3,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { run, start } from '../phases/emit-project/workspace.ts';
+import { start } from '../phases/emit-project/workspace.ts';
 import { startPostgres, type Postgres } from '../runtime-lib/postgres.ts';
 import { flow } from '../support/compile-flow.ts';
-import { embeddedData } from './embedded-data.ts';
+import { embeddedData } from '../support/embedded-data.ts';
+import { typeFaults } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer } from './server.ts';
 
@@ -43,7 +44,7 @@ describe('npm run copy-to-postgres', () => {
   };
 
   it('moves every row as it is, all or nothing, and numbers go on', async () => {
-    const folder = await embeddedData(project.folder);
+    const folder = await embeddedData(join(project.folder, 'data'));
     const embedded = await startServer(project.folder, { DATA_DIR: folder });
     expect((await ask(embedded, '/owners', { name: `odd ',(")\\\n\t ü 🙂 ` })).body).toMatchObject({ id: 1 });
     expect(await copy({ DATA_DIR: folder, DATABASE_URL: postgres.url })).toMatchObject({ code: 1, output: expect.stringContaining('Another process uses the folder') });
@@ -72,6 +73,6 @@ describe('npm run copy-to-postgres', () => {
   }, 90_000);
 
   it('is typed like the rest', async () => {
-    expect(await run(project.folder, 'tsc')).toEqual({ code: 0, output: '' });
+    expect(await typeFaults(project.folder)).toBe('');
   }, 60_000);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { embeddedData } from '../support/embedded-data.ts';
 import { openBrowser } from './browser.ts';
 import { buildProject, type Project } from './project.ts';
 import { killServers, startServer, type Server } from './server.ts';
@@ -13,7 +14,7 @@ let project: Project;
 let server: Server;
 beforeAll(async () => {
   project = await buildProject(fixture);
-  server = await startServer(project.folder, { DATA_DIR: join(project.folder, 'data'), BASE_URL: 'https://contact.example/app' });
+  server = await startServer(project.folder, { DATA_DIR: await embeddedData(join(project.folder, 'data')), BASE_URL: 'https://contact.example/app' });
 }, 60_000);
 afterAll(async () => {
   await killServers();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { startPostgres, type Postgres } from '../runtime-lib/postgres.ts';
 import { flow } from '../support/compile-flow.ts';
-import { embeddedData } from './embedded-data.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer } from './server.ts';
 
@@ -52,7 +52,7 @@ describe.each(['PostgreSQL', 'PGlite'])('three builds over one folder, on %s', (
   let env: Record<string, string>;
   beforeAll(async () => {
     project = await buildProject(first);
-    env = engine === 'PGlite' ? { DATA_DIR: await embeddedData(project.folder) } : { DATABASE_URL: await postgres.createDatabase('growing') };
+    env = engine === 'PGlite' ? { DATA_DIR: await embeddedData(join(project.folder, 'data')) } : { DATABASE_URL: await postgres.createDatabase('growing') };
   }, 60_000);
   afterAll(() => project.remove());
 

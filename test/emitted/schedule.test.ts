@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startPostgres, type Postgres } from '../runtime-lib/postgres.ts';
 import { flow } from '../support/compile-flow.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer } from './server.ts';
 
@@ -62,7 +63,7 @@ const jobsOf = async (pool: Pool): Promise<readonly Job[]> =>
 // Both wait for the next full minute, so they wait together, each with an `expect` of its own.
 describe.concurrent('a flow on schedule', () => {
   it('runs on the embedded database, and serves no requests', async ({ expect }) => {
-    const server = await startServer(project.folder, { DATA_DIR: join(project.folder, 'data'), LOG_LEVEL: 'info' });
+    const server = await startServer(project.folder, { DATA_DIR: await embeddedData(join(project.folder, 'data')), LOG_LEVEL: 'info' });
     expect((await ask(server, '/runs', {})).status).toBe(404);
     await expect.poll(() => ask(server, '/runs').then(({ body }) => body), { timeout: 80_000, interval: 500 }).toEqual([{ id: 1, made: expect.any(String) }]);
     await expect.poll(server.output, { timeout: 5000 }).toMatch(/"schedule":"every-minute".*"The flow ran"/);

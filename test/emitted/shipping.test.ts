@@ -9,7 +9,8 @@ import { Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { run } from '../phases/emit-project/workspace.ts';
-import { embeddedData } from './embedded-data.ts';
+import { embeddedData } from '../support/embedded-data.ts';
+import { tsc } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer } from './server.ts';
 
@@ -96,8 +97,8 @@ describe('the workflow', () => {
 
 describe('what `npm run build` makes', () => {
   it('is the whole server, with its documentation and its migrations', async () => {
-    expect(await run(shop.folder, 'tsc', '-p', 'tsconfig.build.json')).toEqual({ code: 0, output: '' });
-    const server = await startServer(shop.folder, { DATA_DIR: await embeddedData(shop.folder), GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' }, { entry: 'dist/server.js' });
+    expect(await tsc(['-p', 'tsconfig.build.json'], { cwd: shop.folder })).toMatchObject({ code: 0, output: '' });
+    const server = await startServer(shop.folder, { DATA_DIR: await embeddedData(join(shop.folder, 'data')), GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' }, { entry: 'dist/server.js' });
     expect((await ask(server, '/users', { email: 'ada@example.com', name: 'Ada' })).status).toBe(201);
     expect([(await ask(server, '/users/1')).body, (await ask(server, '/docs/json')).status, (await ask(server, '/metrics')).status]).toEqual([expect.objectContaining({ name: 'Ada' }), 200, 200]);
     expect(await server.stop()).toEqual([0, null]);

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sign } from '@octokit/webhooks-methods';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailServer } from '../runtime-lib/mail-server.ts';
 import { startPostgres } from '../runtime-lib/postgres.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { buildProject } from './project.ts';
 import { startServer } from './server.ts';
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   const postgres = await startPostgres();
   const project = await buildProject(flow);
   const env = { ...secrets, SMTP_URL: mails.url, MAIL_FROM: 'shop@example.com' };
-  shops.embedded = await startServer(project.folder, { ...env, DATA_DIR: `${project.folder}/data` });
+  shops.embedded = await startServer(project.folder, { ...env, DATA_DIR: await embeddedData(join(project.folder, 'data')) });
   shops.postgres = await startServer(project.folder, { ...env, DATABASE_URL: postgres.url });
   closing.push(() => project.remove(), () => postgres.stop(), () => mails.stop());
 }, 120_000);

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type Postgres } from '../runtime-lib/postgres.ts';
-import { embeddedData } from './embedded-data.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { ledger } from './ledger.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer, type Server } from './server.ts';
@@ -23,7 +24,7 @@ const entries = async (server: Server, key: string): Promise<unknown> => (await 
 describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   let server: Server;
   beforeAll(async () => {
-    server = await startServer(project.folder, engine === 'PGlite' ? { DATA_DIR: await embeddedData(project.folder) } : { DATABASE_URL: await postgres.createDatabase('flows') });
+    server = await startServer(project.folder, engine === 'PGlite' ? { DATA_DIR: await embeddedData(join(project.folder, 'data')) } : { DATABASE_URL: await postgres.createDatabase('flows') });
   }, 60_000);
   afterAll(() => server.stop());
 

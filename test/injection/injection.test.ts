@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embeddedData } from '../emitted/embedded-data.ts';
 import { buildProject } from '../emitted/project.ts';
 import type { Project } from '../emitted/project.ts';
 import { ask, killServers, startServer } from '../emitted/server.ts';
 import type { Server } from '../emitted/server.ts';
-import { run } from '../support/process.ts';
+import { embeddedData } from '../support/embedded-data.ts';
+import { typeFaults } from '../support/tsc.ts';
 import { enumerate } from './fuzz.ts';
 import { countPaths, echoes, project, storedTexts } from './hostile-texts.ts';
 import { judge } from './laws.ts';
@@ -28,7 +28,7 @@ describe('naughty texts in a server', () => {
   let server: Server;
   beforeAll(async () => {
     emitted = await buildProject(project);
-    server = await startServer(emitted.folder, { DATA_DIR: await embeddedData(emitted.folder), KEY: 'k' });
+    server = await startServer(emitted.folder, { DATA_DIR: await embeddedData(join(emitted.folder, 'data')), KEY: 'k' });
   }, 120_000);
   afterAll(async () => {
     await killServers();
@@ -48,6 +48,6 @@ describe('naughty texts in a server', () => {
   });
 
   test('type-check in the emitted project', { timeout: 60_000 }, async () => {
-    expect(await run('node_modules/.bin/tsc', ['--project', join(emitted.folder, 'tsconfig.json'), '--noEmit'])).toMatchObject({ code: 0, output: '' });
+    expect(await typeFaults(emitted.folder)).toBe('');
   });
 });

@@ -15,6 +15,7 @@ import { attempt } from '../../runtime-lib/failure.ts';
 import { migrate } from '../../runtime-lib/migrate.ts';
 import { lockFolder } from '../../runtime-lib/process-lock.ts';
 import { attemptInSavepoint, inTransaction, inTransactionUntil, untilAborted } from '../../runtime-lib/transaction.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
 interface Database {
@@ -36,7 +37,7 @@ let postgres: Postgres;
 let folder: string;
 beforeAll(async () => {
   postgres = await startPostgres();
-  folder = await mkdtemp(join(tmpdir(), 'flowsmith-data-'));
+  folder = await embeddedData(await mkdtemp(join(tmpdir(), 'flowsmith-data-')));
 }, 60_000);
 afterAll(async () => {
   await postgres.stop();

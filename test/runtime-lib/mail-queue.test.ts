@@ -12,6 +12,7 @@ import { attempt } from '../../runtime-lib/failure.ts';
 import { closeJobs, openJobs } from '../../runtime-lib/jobs.ts';
 import { openMailQueue, type MailQueue } from '../../runtime-lib/mail-queue.ts';
 import { createMailer } from '../../runtime-lib/mailer.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
@@ -47,7 +48,7 @@ afterEach(async () => {
 describe.each(kinds)('on %s', (kind) => {
   const databaseUrl = () => (kind === 'PostgreSQL' ? postgres.url : undefined);
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'flowsmith-mail-queue-'));
+    folder = await embeddedData(await mkdtemp(join(tmpdir(), 'flowsmith-mail-queue-')));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -9,6 +9,7 @@ import { rollBack } from '../../runtime-lib/errors.ts';
 import { openDatabase, type OpenDatabase } from '../../runtime-lib/database.ts';
 import { closeJobs, openJobs, type Jobs } from '../../runtime-lib/jobs.ts';
 import { createScheduler, type Scheduler } from '../../runtime-lib/schedule.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
 interface Line {
@@ -21,7 +22,7 @@ interface Line {
 let postgres: Postgres;
 let folder: string;
 beforeAll(async () => {
-  [postgres, folder] = await Promise.all([startPostgres(), mkdtemp(join(tmpdir(), 'flowsmith-schedule-'))]);
+  [postgres, folder] = await Promise.all([startPostgres(), mkdtemp(join(tmpdir(), 'flowsmith-schedule-')).then(embeddedData)]);
 }, 60_000);
 afterAll(async () => {
   await postgres.stop();

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { embeddedData } from '../emitted/embedded-data.ts';
 import { startServer } from '../emitted/server.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { audit, startLoad, type Sent } from './load.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 import { storedIn } from './stored.ts';
@@ -9,7 +10,7 @@ import { storedIn } from './stored.ts';
 export const crash: Scenario = {
   name: 'kill -9 while requests write',
   run: async (bench) => [
-    await killRepeatedly('PGlite', { DATA_DIR: await embeddedData(bench.ledger.folder, 'crash-data') }, bench),
+    await killRepeatedly('PGlite', { DATA_DIR: await embeddedData(join(bench.ledger.folder, 'crash-data')) }, bench),
     await killRepeatedly('PostgreSQL', { DATABASE_URL: await bench.postgres.createDatabase('crash') }, bench),
   ],
 };

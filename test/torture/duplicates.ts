@@ -1,5 +1,6 @@
-import { embeddedData } from '../emitted/embedded-data.ts';
+import { join } from 'node:path';
 import { ask, startServer } from '../emitted/server.ts';
+import { embeddedData } from '../support/embedded-data.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 import { storedIn } from './stored.ts';
 
@@ -8,7 +9,7 @@ export const duplicates: Scenario = {
   name: 'deliveries 3 × 20',
   run: async (bench) => [
     await deliver('three replicas, PostgreSQL', 3, { DATABASE_URL: await bench.postgres.createDatabase('deliveries') }, bench),
-    await deliver('one process, PGlite', 1, { DATA_DIR: await embeddedData(bench.ledger.folder, 'deliveries-data') }, bench),
+    await deliver('one process, PGlite', 1, { DATA_DIR: await embeddedData(join(bench.ledger.folder, 'deliveries-data')) }, bench),
   ],
 };
 

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { quickWebAssembly } from '../quick-webassembly.ts';
 import type { Places } from './places.ts';
 
 /** The emitted server as a process of its own. */
@@ -32,12 +33,6 @@ export interface Standby {
 /** In a checkout this is a .ts file and in the published package a .js file, and so is the one beside it. */
 const program = fileURLToPath(new URL(`./run-server${extname(import.meta.filename)}`, import.meta.url));
 
-/**
- * The embedded database is WebAssembly: compiled by V8's quick compiler alone it starts in half the time, which counts here.
- * A Node that does not know a flag does not start, so it is given to those only that were tried.
- */
-const flags = Number.parseInt(process.versions.node, 10) <= 24 ? ['--liftoff-only'] : [];
-
 /** In milliseconds. An embedded database that is made on a busy machine takes its time. */
 const patience = { toStart: 60_000, toStop: 2000 };
 
@@ -46,7 +41,7 @@ export function prepareServer({ home, server }: Places, packages: readonly strin
   const module = join(home, 'packages.mjs');
   writeFileSync(module, packages.map((name) => `import ${JSON.stringify(name)};\n`).join(''));
   // A group of its own: Ctrl-C reaches `flowsmith dev` alone, which then ends the server by one signal, not by two.
-  const child = spawn(process.execPath, [...flags, program, module], { cwd: server, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
+  const child = spawn(process.execPath, [...quickWebAssembly, program, module], { cwd: server, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   let hasEnded = false;
   let onError: Lines['onError'] = () => undefined;
   const ended = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>((resolve) => {

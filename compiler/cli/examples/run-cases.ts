@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
+import { userCacheFolder } from '../cache/user-folder.ts';
 import { writeFiles } from '../output/journal.ts';
 import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
 import { linkDependencies } from '../project-dependencies.ts';
+import { quickWebAssembly } from '../quick-webassembly.ts';
 import type { Case, Fault, Job, Message, Outcome } from './messages.ts';
 
 /** Longer than an example may take, its queued mails included, and than the embedded database takes to be made. */
@@ -35,7 +37,7 @@ export async function runCases({ files, cases, nodeModules, report, signal }: Ru
     writeFiles(project, files);
     linkDependencies(project, nodeModules);
     for (let left = cases; left.length > 0 && !signal.aborted; ) {
-      const ended = await runProcess({ folder: project, cases: left }, folder, report, signal);
+      const ended = await runProcess({ folder: project, cases: left, cache: userCacheFolder() }, folder, report, signal);
       if (ended.problem !== undefined) return failure({ message: `The server cannot be tested: ${ended.problem}`, hint: 'Build the project, and start it to see more: the examples run against the same server.' });
       left = left.slice(ended.count);
     }
@@ -56,7 +58,7 @@ function runProcess(job: Job, temporary: string, report: Run['report'], signal: 
     // What a node's code prints must not mix with the report.
     stdio: ['ignore', 2, 2, 'ipc'],
     serialization: 'advanced',
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...quickWebAssembly],
     // What the server keeps in temporary folders goes with the run, also when it is killed.
     env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
   });

@@ -12,6 +12,7 @@ import { emitMigrations } from '../../../compiler/phases/5-emit/project/migratio
 import { readSnapshot, snapshotPath, type PreviousBuild } from '../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import { openDatabase, type OpenDatabase } from '../../../runtime-lib/database.ts';
 import { migrate } from '../../../runtime-lib/migrate.ts';
+import { embeddedData } from '../../support/embedded-data.ts';
 import { column, id, shop, table } from './shop.ts';
 
 let database: OpenDatabase<object>;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flowsmith-migrations-'));
   await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  database = await openDatabase({ databaseUrl: undefined, dataDir: join(folder, 'data'), onError: () => undefined });
+  database = await openDatabase({ databaseUrl: undefined, dataDir: await embeddedData(join(folder, 'data')), onError: () => undefined });
 }, 60_000);
 afterAll(async () => {
   await database.close();

@@ -5,68 +5,36 @@ import type { EmittedFile, ProjectFacts } from '../../../compiler/phases/5-emit/
 import { emitProject } from '../../../compiler/phases/5-emit/project/index.ts';
 import { emitMigrations } from '../../../compiler/phases/5-emit/project/migrations/index.ts';
 import { packageNames, versionOf, isKnownPackage } from '../../../compiler/phases/5-emit/project/versions.ts';
+import { buildProject, type Project } from '../../emitted/project.ts';
 import { startPostgres, type Postgres } from '../../runtime-lib/postgres.ts';
 import { freePort, type Ended } from '../../support/process.ts';
+import { typeFaults } from '../../support/tsc.ts';
 import { column, id, shop, small, table } from './shop.ts';
-import { shopRoutes, smallRoutes } from './shop-routes.ts';
-import { formatted, run, start, writeProject } from './workspace.ts';
+import { formatted, start, writeProject } from './workspace.ts';
 
-function emitAll(facts: ProjectFacts, routes: readonly EmittedFile[]): EmittedFile[] {
+/** All files but those of the routes. */
+function emitAll(facts: ProjectFacts): EmittedFile[] {
   const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: undefined, allowDrop: false });
   if (migrations.kind === 'refused') throw new Error('refused');
-  return [...emitProject(facts), ...(facts.uses.database ? migrations.files : []), ...routes];
+  return [...emitProject(facts), ...(facts.uses.database ? migrations.files : [])];
 }
 
 const exitOf = ({ code, signal }: Ended): readonly unknown[] => [code, signal];
 
+const shopFlow = JSON.parse(readFileSync(new URL('../../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8'));
 const secrets = { GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' };
 
-describe.each([
-  { facts: shop, routes: shopRoutes, secrets, url: '/users/1', status: 404 },
-  { facts: small, routes: smallRoutes, secrets: {}, url: '/hello', status: 200 },
-])('the project $facts.name', ({ facts, routes, secrets: env, url, status }) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await writeProject(emitAll(facts, routes));
-  }, 60_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  it('is strictly typed', async () => {
-    expect(await run(folder, 'tsc')).toEqual({ code: 0, output: '' });
-  }, 60_000);
-
-  it('passes its own tests', async () => {
-    const { code, output } = await run(folder, 'node', '--test', 'test/**/*.test.ts');
-    expect(output).toContain('ℹ fail 0');
-    expect(code).toBe(0);
-  }, 60_000);
-
-  it.each([['as it is', 'src/server.ts'], ['built', 'dist/server.js']])('runs %s, and stops when it is told to', async (_, entry) => {
-    if (entry.startsWith('dist')) expect(await run(folder, 'tsc', '-p', 'tsconfig.build.json')).toEqual({ code: 0, output: '' });
-    const port = await freePort();
-    const server = start(folder, { ...env, HOST: '127.0.0.1', PORT: String(port) }, 'node', entry);
-    const ask = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status ?? 0;
-    await expect.poll(() => ask('/readyz'), { timeout: 30_000, interval: 200 }).toBe(200);
-    expect(await ask('/healthz')).toBe(200);
-    // A server that has just started on a busy machine may shed load for a moment.
-    await expect.poll(() => ask(url), { timeout: 10_000, interval: 200 }).toBe(status);
-    server.kill('SIGTERM');
-    expect(exitOf(await server.ended)).toEqual([0, null]);
-    expect(server.output()).not.toMatch(/Deprecation|Warning|"level":50/);
-  }, 90_000);
-});
-
 describe('four replicas on one PostgreSQL', () => {
-  let folder: string;
+  let project: Project;
   let postgres: Postgres;
   beforeAll(async () => {
-    [folder, postgres] = await Promise.all([writeProject(emitAll(shop, shopRoutes)), startPostgres()]);
+    [project, postgres] = await Promise.all([buildProject(shopFlow), startPostgres()]);
   }, 60_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => project.remove());
 
   it('start at once, share what is stored, and tell when the database is gone', async () => {
     const ports = await Promise.all([1, 2, 3, 4].map(freePort));
-    const replicas = ports.map((port) => start(folder, { ...secrets, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: postgres.url, LOG_LEVEL: 'fatal' }, 'node', 'src/server.ts'));
+    const replicas = ports.map((port) => start(project.folder, { ...secrets, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: postgres.url, LOG_LEVEL: 'fatal' }, 'node', 'src/server.ts'));
     const ask = async (port: number | undefined, path: string, body?: object): Promise<number> => {
       const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
       return (await fetch(`http://127.0.0.1:${port}${path}`, body === undefined ? {} : post).catch(() => undefined))?.status ?? 0;
@@ -105,22 +73,22 @@ describe('the types of the tables', () => {
       // @ts-expect-error
       export const wrong: Updateable<AllTypesTable> = { text: null };
     `;
-    const folder = await writeProject([...emitAll(facts, shopRoutes).filter(({ path }) => !/^src\/(?:app|server|routes)|^test/.test(path)), { path: 'test/types.ts', text: use }]);
-    expect(await run(folder, 'tsc')).toEqual({ code: 0, output: '' });
+    const folder = await writeProject([...emitAll(facts).filter(({ path }) => !/^src\/(?:app|server)|^test/.test(path)), { path: 'test/types.ts', text: use }]);
+    expect(await typeFaults(folder)).toBe('');
     await rm(folder, { recursive: true, force: true });
   }, 60_000);
 });
 
 describe('the environment of an emitted server', () => {
-  let folder: string;
+  let project: Project;
   beforeAll(async () => {
-    folder = await writeProject(emitAll(shop, shopRoutes));
+    project = await buildProject(shopFlow);
   }, 60_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => project.remove());
 
   it('is refused with all problems at once, and no values', async () => {
     const env = { PORT: 'swordfish', SMTP_URL: 'http://swordfish', DATABASE_URL: 'swordfish', GITHUB_SIGNING_SECRET: '' };
-    const ended = await start(folder, env, 'node', 'src/server.ts').ended;
+    const ended = await start(project.folder, env, 'node', 'src/server.ts').ended;
     expect(exitOf(ended)).toEqual([1, null]);
     expect(ended.output.trim().split('\n')).toEqual([
       'The server cannot start:',
@@ -161,7 +129,7 @@ describe('the frame', () => {
         { ...route, id: 'other', title: '   ', examples: [{ name: '\n', request: {} }] },
       ]),
     };
-    const files = emitAll(facts, []);
+    const files = emitAll(facts);
     for (const { path, text } of files) {
       const [once, again] = [await formatted(path, text), await formatted(path, await formatted(path, text))];
       expect(once, path).toBe(again);

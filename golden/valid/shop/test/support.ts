@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,9 +18,14 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/** A server of its own, with its data in a folder that is removed in the end. */
+/**
+ * A server of its own, with its data in a folder that is removed in the end. To make a database takes seconds: where
+ * DATA_TEMPLATE is set, the data of that folder are copied instead.
+ */
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
+  const { DATA_TEMPLATE } = process.env;
+  if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
   const config = readConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',

@@ -1,0 +1,46 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { makeFolder } from '../make-folder.ts';
+import { systemCode } from '../problem.ts';
+
+interface DatabaseModule {
+  readonly openDatabase: (options: { readonly databaseUrl: undefined; readonly dataDir: string; readonly onError: () => void }) => Promise<{ readonly close: () => Promise<void> }>;
+}
+
+/**
+ * The data folder of a server that has stored nothing yet, to copy: that takes a fifth of the time that making one takes. The
+ * emitted project in `project` makes it the first time; it is kept in `cache` under the version of the embedded
+ * database. Undefined where the project has no database, or where nothing can be kept.
+ */
+export async function emptyDatabase(project: string, cache: string): Promise<string | undefined> {
+  const database = join(project, 'src/lib/database.ts');
+  if (!existsSync(database)) return undefined;
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(join(project, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
+  const template = join(cache, `empty-pglite-${version}`);
+  if (existsSync(template)) return template;
+  const { openDatabase }: DatabaseModule = await import(pathToFileURL(database).href);
+  const made = mkdtempSync(join(tmpdir(), 'empty-database-'));
+  const { close } = await openDatabase({ databaseUrl: undefined, dataDir: made, onError: () => undefined });
+  await close();
+  try {
+    keep(made, template);
+    return template;
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return existsSync(template) ? template : made;
+  }
+}
+
+/** Others may do the same at the same time: it appears whole, by one rename, and the first one wins. */
+function keep(made: string, template: string): void {
+  const staged = `${template}.${process.pid}`;
+  try {
+    makeFolder(staged);
+    cpSync(made, staged, { recursive: true });
+    renameSync(staged, template);
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}

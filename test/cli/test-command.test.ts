@@ -136,8 +136,8 @@ export const kinds = [quit];
   test('leaves nothing behind, also when Ctrl-C ends it', { timeout: 60_000 }, async () => {
     place.write('flow.json', withTables(addNote([{ request: { body: { text: 'a' } } }])));
     mkdirSync(join(place.folder, 'tmp'));
-    // Node itself keeps compiled modules in the folder for temporary files. No empty database can be kept below a file.
-    const env = { TMPDIR: join(place.folder, 'tmp'), NODE_COMPILE_CACHE: join(place.folder, 'cache'), XDG_CACHE_HOME: join(place.folder, 'flow.json') };
+    // Node itself keeps compiled modules in the folder for temporary files.
+    const env = { TMPDIR: join(place.folder, 'tmp'), NODE_COMPILE_CACHE: join(place.folder, 'cache') };
     const started = start(process.execPath, [bin, 'test', 'flow.json'], { cwd: place.folder, env });
     await expect.poll(() => readdirSync(env.TMPDIR, { recursive: true }), { timeout: 30_000 }).toContainEqual(expect.stringMatching(/server-test-\w+\/postgres$/));
     started.kill('SIGINT');

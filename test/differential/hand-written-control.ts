@@ -192,4 +192,18 @@ export const controlFlows: readonly Case[] = [
     `s.next -> r.in\nj.body -> m.base\nm.object -> p.object\nd.value -> fd.value\nfd.value -> pj.value\npj.value -> sp.object\npj.value -> e.left\nb.boolean -> o.b\nm.object -> o.m\np.value -> o.p\ne.result -> o.e\nsp.x -> o.x\no.object -> r.body`,
     [post('/test', { b: { c: 1 } }), post('/test', { a: 2, b: 3 }), post('/test?d=[]', {}), post('/test?d=%7B%22x%22:1%7D', { a: null })],
   ),
+  one(
+    'typed: a test for null whose result is needed before the value is checked',
+    { h: { type: 'get-header', config: { name: 'x-one', sensitive: false } }, k: { type: 'if-null' }, when: field('when'), e: { ...isEqual(), inputs: { right: null } }, o: build('e'), br: { type: 'branch' }, u: { type: 'db-update', config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] }, inputs: { changes: { data: 1 } } }, r: answer(400), r2: answer(202), r3: answer() },
+    `s.next -> k.in\nh.value -> k.value\nwhen.value -> e.left\ne.result -> o.e\nk.null -> r.in\no.object -> r.body\nk.present -> br.in\ne.result -> br.condition\nbr.true -> r2.in\no.object -> r2.body\nbr.false -> u.in\nwhen.value -> u.name\nu.next -> r3.in\no.object -> r3.body`,
+    [{}, { 'x-one': '1' }].flatMap((headers) => [undefined, 'a', 7, null].map((when) => post('/test', when === undefined ? {} : { when }, headers))),
+    {},
+    { tables: things },
+  ),
+  one(
+    'typed: a test that another test of the same value has decided',
+    { when: field('when'), k: { type: 'if-null' }, e: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } }, m: { type: 'merge-objects' }, o: build('e', 'm'), p: build('e'), br: { type: 'branch' }, r: answer(), r2: answer(404), r3: answer(299) },
+    `s.next -> k.in\nwhen.value -> k.value\nwhen.value -> e.left\nwhen.value -> m.base\nwhen.value -> m.over\ne.result -> o.e\nm.object -> o.m\ne.result -> p.e\nk.present -> r.in\no.object -> r.body\nk.null -> br.in\ne.result -> br.condition\nbr.true -> r2.in\no.object -> r2.body\nbr.false -> r3.in\np.object -> r3.body`,
+    [undefined, { a: 1 }, 7, null].map((when) => post('/test', when === undefined ? {} : { when })),
+  ),
 ];

@@ -4,7 +4,7 @@ import { isControl } from '../../ir/control-graph.ts';
 import { describeInput, describeRef } from '../../ir/describe.ts';
 import type { InputValue, Inputs, SourceName, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
-import { isEmpty, object, openObject, string, unknown } from '../../ir/type.ts';
+import { isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { intersect, isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
@@ -63,7 +63,9 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       const use = checked.uses.get(node.id)?.get(name);
       const input = node.inputs.get(name);
       const asHtml = html === true && use?.kind === 'value' ? htmlValue(use, vertex) : undefined;
-      if (asHtml !== undefined) bound.set(name, asHtml);
+      const asTest = name === node.kind.condition && use?.kind === 'value' ? nullTest(use, vertex) : undefined;
+      const onTheSpot = asHtml ?? asTest;
+      if (onTheSpot !== undefined) bound.set(name, onTheSpot);
       else if (use !== undefined && input !== undefined) bound.set(name, { ...bindUse(use, vertex, asker), ...(use.kind === 'value' ? {} : { name: describeInput(route, input) }) });
     }
     return bound;
@@ -71,9 +73,32 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   /** A text that is read as HTML is computed where it is read, since its escaped form is another value. */
   function htmlValue({ ref, type }: ValueUse, vertex: string): InputValue | undefined {
-    const source = ref.root.kind === 'output' && ref.path.length === 0 ? route.nodes.get(ref.root.node) : undefined;
-    if (source?.kind.behaviour.kind !== 'pure' || source.kind.behaviour.html === undefined || ref.root.kind !== 'output') return undefined;
-    const value: Value = { kind: 'inline', node: source.id, port: ref.root.port, path: [], inputs: inputs(source, vertex), type };
+    const source = sourceNode(ref);
+    return source?.kind.behaviour.kind === 'pure' && source.kind.behaviour.html !== undefined ? computedAt(source, ref, type, vertex) : undefined;
+  }
+
+  /**
+   * A test for null is made where it decides if more is known of the value there than where it was made for others: a
+   * check has a variable by then, which TypeScript narrows by tests of that variable alone, or another test has decided.
+   */
+  function nullTest({ ref, type }: ValueUse, vertex: string): InputValue | undefined {
+    const source = sourceNode(ref);
+    const tested = source?.kind.truth?.kind === 'null' ? checked.uses.get(source.id)?.get(source.kind.truth.input) : undefined;
+    const made = source === undefined ? undefined : nearestOf(byKey.get(keyOf({ item: { kind: 'node', node: source }, vertex })) ?? [], vertex);
+    if (source === undefined || made === undefined || tested?.kind !== 'value') return undefined;
+    const [before, now] = [valueOfRef(tested.ref, made.vertex, made), valueOfRef(tested.ref, vertex)];
+    const isSame = before.kind === 'variable' && now.kind === 'variable' && before.variable === now.variable;
+    const isDecided = isNothing(placements.typeAt(vertex, tested.ref)) || placements.typeAt(vertex, tested.ref).missing === 'refused';
+    return isSame && !isDecided ? undefined : computedAt(source, ref, type, vertex);
+  }
+
+  function sourceNode({ root, path }: Ref): Node | undefined {
+    return root.kind === 'output' && path.length === 0 ? route.nodes.get(root.node) : undefined;
+  }
+
+  function computedAt(node: Node, ref: Ref, type: Type, vertex: string): InputValue | undefined {
+    if (ref.root.kind !== 'output') return undefined;
+    const value: Value = { kind: 'inline', node: node.id, port: ref.root.port, path: [], inputs: inputs(node, vertex), type };
     return { value, type, ...sourceOf(ref) };
   }
 

@@ -70,7 +70,7 @@ export function foldBranches(route: Route, block: Block): Block {
 
   function sourceOf(inputs: Inputs, port: string): { readonly node: Node; readonly inputs: Inputs } | undefined {
     const value = inputs.get(port)?.value;
-    const step = value?.kind === 'variable' ? computed.get(value.variable) : undefined;
+    const step = value?.kind === 'inline' ? value : value?.kind === 'variable' ? computed.get(value.variable) : undefined;
     const node = step === undefined ? undefined : route.nodes.get(step.node);
     return step === undefined || node === undefined ? undefined : { node, inputs: step.inputs };
   }

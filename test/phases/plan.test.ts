@@ -229,3 +229,40 @@ describe('a checked value that is not of its type', () => {
     expect(/readNumber\(.*, 500\)/.test(text)).toBe(isServers);
   });
 });
+
+describe('a value that is named', () => {
+  const named = (id: string, label?: string): Promise<string> =>
+    emittedRoute(
+      project(
+        flow(
+          { start: { type: 'start' }, left: { type: 'get-body-field', config: { field: 'a' } }, [id]: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'x' }, ...(label === undefined ? {} : { label }) }, both: { type: 'build-object', config: { fields: ['once', 'twice'] } }, end: { type: 'return-json' } },
+          `start.next -> end.in
+          left.value -> ${id}.left
+          ${id}.result -> both.once
+          ${id}.result -> both.twice
+          both.object -> end.body`,
+        ),
+      ),
+    );
+
+  test.each([
+    ['by its label', 'is_known', 'Same text', 'sameText'],
+    ['by an id that says something', 'is_known', undefined, 'isKnown'],
+    ['by what it is, where a Builder counted', 'compare_13', undefined, 'result'],
+    ['by what it is, where the id is its kind', 'compare', undefined, 'result'],
+    ['by what it is, where the id is short', 'c', undefined, 'result'],
+  ])('is called %s', async (_, id, label, name) => {
+    expect(await named(id, label)).toContain(`const ${name} = `);
+  });
+
+  test('may have a name that TypeScript uses in other places', async () => {
+    const read = { type: 'get-body-field', config: { field: 'type' } };
+    const text = await emittedRoute(project(flow({ start: { type: 'start' }, read, known: { type: 'switch', config: { cases: ['a', 'b'] } }, a: { type: 'return-json', inputs: { body: 1 } }, b: { type: 'return-json', inputs: { body: 2 } }, other: { type: 'return-json' } }, `start.next -> known.in
+      read.value -> known.value
+      known.a -> a.in
+      known.b -> b.in
+      known.default -> other.in
+      read.value -> other.body`)));
+    expect(text).toContain('const type = ');
+  });
+});

@@ -30,7 +30,10 @@ function kindWord(type: Type): string {
   return check === undefined || check === 'header' ? only.kind : check;
 }
 
-/** The label, else what the node reads, else what it takes its value from, else what it is; one of several outputs is called by its port. */
+/**
+ * The label, else what the node reads, else what it takes its value from, else the id that the author gave it, else what it is;
+ * one of several outputs is called by its port.
+ */
 function hintOf(route: Route, node: Node, port: string | undefined): string {
   const { reads, behaviour, passes, nameHint, outputs } = node.kind;
   const isPart = port !== undefined && outputs.filter(({ name }) => name !== 'failure').length > 1;
@@ -43,7 +46,11 @@ function hintOf(route: Route, node: Node, port: string | undefined): string {
   const input = passes === undefined ? undefined : node.inputs.get(passes);
   const source = input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
   if (source !== undefined && input?.kind === 'wire') return hintOf(route, source, input.port);
+  if (isGiven(node)) return camelCase(node.id);
   return camelCase(outputs.length === 1 ? (outputs[0]?.name ?? '') : node.kind.title);
 }
+
+/** Whether an id is a word of the author, and not one that a Builder has counted up or taken from the kind. */
+const isGiven = ({ id, kind }: Node): boolean => /^[a-z][a-z_-]{2,}$/i.test(id) && camelCase(id) !== camelCase(kind.type);
 
 const joinWords = (...words: readonly string[]): string => camelCase(words.map((word) => word.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')).join(' '));

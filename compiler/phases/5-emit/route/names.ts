@@ -11,7 +11,7 @@ export interface Names {
 }
 
 const keywords =
-  'abstract arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let module namespace never new null number object of package private protected public readonly require return satisfies set static string super switch symbol this throw true try type typeof undefined unique unknown using var void while with yield'.split(' ');
+  'abstract arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval export extends false finally for function if implements import in infer instanceof interface keyof let namespace never new null number package private protected public readonly require return satisfies set static string super switch symbol this throw true try typeof undefined unique unknown using var void while with yield'.split(' ');
 /** What emitted code itself calls things, and globals that it uses. */
 const taken = ['app', 'request', 'reply', 'tx', 'db', 'eb', 'oc', 'schema', 'answer', 'sql', 'createHmac', 'createHash', 'randomUUID', 'globalThis', 'process', 'console', 'fetch', 'structuredClone'];
 

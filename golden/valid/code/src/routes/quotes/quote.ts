@@ -15,13 +15,13 @@ export const quote: FastifyPluginAsync = async (app) => {
       prices.reduce((sum, price) => sum + price, 0),
       'prices.reduce((sum, price) => sum + price, 0)',
     );
-    const value = finite(
+    const discount = finite(
       code?.trim().toUpperCase() === 'WELCOME' ? Math.round(net * 0.9) : net,
       "code?.trim().toUpperCase() === 'WELCOME' ? Math.round(net *…",
     );
 
     return reply.send({
-      total: value,
+      total: discount,
       items: prices.map((item, index) => `${index + 1}: ${item}`),
       cheapest: prices.toSorted((a, b) => a - b)[0] ?? null,
     });

@@ -13,8 +13,8 @@ export const booleans: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const a = readBoolean(body.a, 'body field "a"');
     const b = readBoolean(body.b, 'body field "b"');
-    const objectObject = { and: a && b, or: a || b, not: !a };
+    const all = { and: a && b, or: a || b, not: !a };
 
-    return reply.send(objectObject);
+    return reply.send(all);
   });
 };

@@ -29,17 +29,17 @@ export const math: FastifyPluginAsync = async (app) => {
     const a = readNumber(body.a, 'body field "a"');
     const b = readNumber(body.b, 'body field "b"');
     const c = readNumber(body.c, 'body field "c"');
-    const result = finite(a + b, 'body field "a" + body field "b"');
-    const resultResult = finite(a - b, 'body field "a" - body field "b"');
-    const resultMultiply = finite(a * b, 'body field "a" * body field "b"');
-    const resultDivide = finite(a / b, 'body field "a" / body field "b"');
-    const resultModulo = finite(a % b, 'body field "a" % body field "b"');
-    const objectObject = {
-      add: result,
-      subtract: resultResult,
-      multiply: resultMultiply,
-      divide: resultDivide,
-      modulo: resultModulo,
+    const add = finite(a + b, 'body field "a" + body field "b"');
+    const subtract = finite(a - b, 'body field "a" - body field "b"');
+    const multiply = finite(a * b, 'body field "a" * body field "b"');
+    const divide = finite(a / b, 'body field "a" / body field "b"');
+    const modulo = finite(a % b, 'body field "a" % body field "b"');
+    const all = {
+      add,
+      subtract,
+      multiply,
+      divide,
+      modulo,
       min: Math.min(a, b),
       max: Math.max(a, b),
       round: Math.round(c),
@@ -48,6 +48,6 @@ export const math: FastifyPluginAsync = async (app) => {
       abs: Math.abs(c),
     };
 
-    return reply.send(objectObject);
+    return reply.send(all);
   });
 };

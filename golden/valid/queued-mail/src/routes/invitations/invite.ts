@@ -20,7 +20,7 @@ export const invite: FastifyPluginAsync = async (app) => {
     )(body.cc, 'body field "cc"');
 
     request.signal.throwIfAborted();
-    const failure = await attempt(
+    const mail = await attempt(
       app.mailQueue.send({
         to,
         cc: cc ?? undefined,
@@ -29,8 +29,8 @@ export const invite: FastifyPluginAsync = async (app) => {
         html: '<p>You are invited.</p>',
       }),
     );
-    if (!failure.ok) {
-      return reply.code(503).send(failure.failure);
+    if (!mail.ok) {
+      return reply.code(503).send(mail.failure);
     }
 
     return reply.code(202).send({ queued: true });

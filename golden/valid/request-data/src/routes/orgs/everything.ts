@@ -10,7 +10,7 @@ export const everything: FastifyPluginAsync = async (app) => {
     (request, reply) => {
       const body = readBody(request.body);
       const limit = queryParam(request.query.limit, 'limit');
-      const objectObject = {
+      const all = {
         org: request.params.org,
         limit: limit ?? null,
         color: body.color ?? null,
@@ -18,7 +18,7 @@ export const everything: FastifyPluginAsync = async (app) => {
         tenant: header(request.headers['x-tenant']) ?? null,
       };
 
-      return reply.send(objectObject);
+      return reply.send(all);
     },
   );
 };

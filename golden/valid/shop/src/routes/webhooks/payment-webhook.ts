@@ -31,7 +31,7 @@ export const paymentWebhook: FastifyPluginAsync = async (app) => {
       const now = new Date();
       const signature = parseSignature(header(request.headers['stripe-signature']) ?? '', 'key-value', 'v1');
       const timestamp = signature.timestamp ?? 0;
-      const result = safeIncludes(
+      const same = safeIncludes(
         signature.signatures,
         createHmac('sha256', paymentSigningSecretKey)
           .update(Buffer.concat([Buffer.from(`${timestamp}.`), rawBody(request)]))
@@ -39,7 +39,7 @@ export const paymentWebhook: FastifyPluginAsync = async (app) => {
       );
 
       // Genuine and fresh?
-      if (!(result && Math.abs(now.getTime() / 1000 - timestamp) <= 300)) {
+      if (!(same && Math.abs(now.getTime() / 1000 - timestamp) <= 300)) {
         return reply.code(401).send({ error: 'Invalid signature' });
       }
 
@@ -48,9 +48,9 @@ export const paymentWebhook: FastifyPluginAsync = async (app) => {
 
       const answer = await inTransactionUntil(request.signal, app.db, async (tx) => {
         if (await firstTime(tx, 'payment-webhook', id, 30)) {
-          const typeString = optional(readString)(body.type, 'body field "type"');
+          const type = optional(readString)(body.type, 'body field "type"');
 
-          if (typeString === 'payment_intent.succeeded') {
+          if (type === 'payment_intent.succeeded') {
             const user = readOneOf(
               getProperty(body, ['data', 'object', 'metadata', 'user']),
               ['string', 'number'],

@@ -12,7 +12,7 @@ export const objects: FastifyPluginAsync = async (app) => {
       getProperty(body, ['customer', 'address', '0', 'city']),
       'body field "customer.address.0.city"',
     );
-    const objectObject = {
+    const all = {
       city: city ?? 'nowhere',
       a: body.a ?? null,
       constructor: own(body, 'constructor') ?? null,
@@ -21,6 +21,6 @@ export const objects: FastifyPluginAsync = async (app) => {
       ['__proto__']: 'own',
     };
 
-    return reply.send(objectObject);
+    return reply.send(all);
   });
 };

@@ -94,7 +94,7 @@ function compileParsed(parsed: Document['routes'], found: readonly Diagnostic[],
   const bound = measure('bind', () => bindRoutes(parsed, around, kinds, binding));
   if (binding.hasErrors()) return undefined;
   const checking = createReporter(findingsBound);
-  const checked = measure('check', () => bound.map((route) => checkRoute(route, around, options, checking)));
+  const checked = measure('check', () => bound.map(({ route }) => checkRoute(route, around, options, checking)));
   if (checking.hasErrors()) return undefined;
   const plans = measure('plan', () => checked.map(plan));
   return plans.map((planned) => {

@@ -13,7 +13,7 @@ import type { Options } from './options.ts';
 import { compareRoutes, parse, parseProject } from './phases/1-parse/index.ts';
 import { checkRoutes } from './phases/2-bind/check-routes.ts';
 import { bind, bindSurroundings } from './phases/2-bind/index.ts';
-import { check, checkTogether } from './phases/3-check/index.ts';
+import { check, checkAlone, checkTogether } from './phases/3-check/index.ts';
 import { formatFile } from './phases/5-emit/format.ts';
 import { assemble, emit } from './phases/5-emit/index.ts';
 import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.ts';
@@ -108,7 +108,7 @@ export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'so
   if (parsed.document === undefined) return { diagnostics: sortDiagnostics(parsed.diagnostics, sources) };
   const bound = bind(parsed.document, allKinds(kinds));
   const found = [...parsed.diagnostics, ...bound.diagnostics];
-  if (bound.project === undefined) return { diagnostics: sortDiagnostics(found, sources) };
+  if (bound.project === undefined) return { diagnostics: sortDiagnostics([...found, ...checkAlone(bound.sound, options)], sources) };
   const { checked, diagnostics } = check(bound.project, options);
   const all = sortDiagnostics([...found, ...diagnostics], sources);
   return hasErrors(all) ? { diagnostics: all } : { checked, diagnostics: all };

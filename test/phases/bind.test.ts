@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../compiler/base/json.ts';
 import { compileProject, flow, project } from '../support/compile-flow.ts';
 
 /** The findings for an object of the fields `email` and `name`, with these edges into it. */
@@ -21,5 +22,29 @@ describe('an edge to a misspelt input', () => {
 
   test('that resembles no input does not hide what is not fed', async () => {
     expect(await findings('now.value -> row.xyzzy', 'now.value -> row.name')).toContain('FS2009 “email” of Build Object (row) is not fed.');
+  });
+});
+
+describe('a mistake of one route', () => {
+  const route = (id: string, nodes: Parameters<typeof flow>[0], edges = ''): JsonObject => ({ id, method: 'GET', path: `/${id}`, flow: flow({ start: { type: 'start' }, reply: { type: 'return-json', inputs: { body: 1 } }, ...nodes }, `start.next -> reply.in\n${edges}`) });
+  const misspelt = route('misspelt', { now: { type: 'nwo' } });
+  const unfit = route('unfit', { key: { type: 'uuid' } }, 'key.value -> reply.status');
+  const codes = async (routes: readonly JsonObject[], rest: JsonObject = {}): Promise<readonly string[]> => (await compileProject({ version: 1, name: 'two', routes: [...routes], ...rest })).diagnostics.map(({ code }) => code);
+
+  test('does not hide what a later phase finds in another', async () => {
+    const alone = await codes([unfit]);
+    expect(alone).toEqual(['FS3004']);
+    expect(await codes([misspelt, unfit])).toEqual([...(await codes([misspelt])), ...alone]);
+  });
+
+  test('leaves unsaid what only all routes together can tell: whether a declaration is used', async () => {
+    const secrets = { KEY: {} };
+    expect(await codes([route('fine', {})], { secrets })).toEqual(['FS3403']);
+    expect(await codes([misspelt, route('fine', {})], { secrets })).toEqual(await codes([misspelt]));
+  });
+
+  test('of what all share comes first: nothing is checked against it', async () => {
+    const tables = { runs: { columns: { id: { type: 'integer', primaryKey: true }, of: { type: 'integer', references: 'nowhere.id' } } } };
+    expect(await codes([unfit], { tables })).toEqual(await codes([route('fine', {})], { tables }));
   });
 });

@@ -13,14 +13,25 @@ import { checkRoutes } from './check-routes.ts';
 
 type Kinds = ReadonlyMap<string, NodeDefinition>;
 
-/** Resolves every name of a document: kinds, ports, edges, tables, secrets. There is a project exactly where there is no error. */
-export function bind(document: Document, kinds: Kinds): { readonly project?: Project; readonly diagnostics: readonly Diagnostic[] } {
+export interface BoundDocument {
+  /** There is one exactly where there is no error. */
+  readonly project?: Project;
+  /** What can be checked by itself: the routes without an error, with what all share. None where that has one, or where there is more to tell than is told. */
+  readonly sound: Project;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Resolves every name of a document: kinds, ports, edges, tables, secrets. */
+export function bind(document: Document, kinds: Kinds): BoundDocument {
   const reporter = createReporter(findingsBound);
   const around = bindSurroundings(document, reporter);
-  const routes = bindRoutes(document.routes, around, kinds, reporter);
+  const isSound = !reporter.hasErrors();
+  const bound = bindRoutes(document.routes, around, kinds, reporter);
+  const routes = bound.map(({ route }) => route);
   checkRoutes(routes.map(endpointOf), reporter);
   const { diagnostics } = reporter;
-  return reporter.hasErrors() ? { diagnostics } : { project: { ...around, routes }, diagnostics };
+  const sound = { ...around, routes: isSound && !reporter.isFull() ? bound.filter((each) => each.isSound).map(({ route }) => route) : [] };
+  return { sound, diagnostics, ...(reporter.hasErrors() ? {} : { project: { ...around, routes } }) };
 }
 
 /** What all routes share. It is to be used where nothing of it was reported as an error. */
@@ -31,14 +42,20 @@ export function bindSurroundings(document: Pick<Document, 'project' | 'locate'>,
   return { name, ...(description === undefined ? {} : { description }), tables, secrets, place: document.locate(['name']) };
 }
 
+interface BoundRoute {
+  readonly route: Route;
+  /** Whether nothing of it was reported as an error. */
+  readonly isSound: boolean;
+}
+
 /** The routes that can be bound. Each collects on its own, so that a mistake in one keeps none of the others from being read. */
-export function bindRoutes(routes: Document['routes'], { tables, secrets }: Surroundings, kinds: Kinds, reporter: Reporter): readonly Route[] {
+export function bindRoutes(routes: Document['routes'], { tables, secrets }: Surroundings, kinds: Kinds, reporter: Reporter): readonly BoundRoute[] {
   return routes.flatMap((route) => {
     if (reporter.isFull()) return [];
     const own = createReporter(findingsBound);
     const bound = bindRoute(route, { tables, secrets, kinds }, own);
     reporter.add(own.diagnostics);
-    return bound ?? [];
+    return bound === undefined ? [] : [{ route: bound, isSound: !own.hasErrors() }];
   });
 }
 

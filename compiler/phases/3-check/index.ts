@@ -39,6 +39,13 @@ export function check(project: Project, options: CheckOptions): { readonly check
   return { checked: { project, routes }, diagnostics: reporter.diagnostics };
 }
 
+/** What is found in the routes of a project of which others are missing: how they go together cannot be told. */
+export function checkAlone({ routes, ...around }: Project, options: CheckOptions): readonly Diagnostic[] {
+  const reporter = createReporter(findingsBound);
+  for (const route of routes) checkRoute(route, around, options, reporter);
+  return reporter.diagnostics;
+}
+
 /** How the routes of a project go together, and with what it declares. */
 export function checkTogether(around: Surroundings, routes: readonly RouteOutline[], { rules }: CheckOptions, reporter: Reporter): void {
   const endpoints = routes.map(({ endpoint }) => endpoint);

@@ -193,6 +193,8 @@ export interface EmitContext {
   readonly comparable: (port: string) => Code;
   /** The same, or undefined where nothing is fed. */
   readonly optionalInput: (port: string) => Code | undefined;
+  /** A constant, so that TypeScript takes it for what it is. */
+  readonly literal: (value: JsonValue) => Code;
   /** The constant fed to a port, if it is one. */
   readonly constant: (port: string) => JsonValue | undefined;
   /** One field of an object fed to a port; undefined where the object has no such field. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
-import { literal } from '../code/code.ts';
 import { typeOfLiteral } from '../ir/type-of-literal.ts';
 import { defineNode } from './define-node.ts';
 
@@ -15,7 +14,7 @@ export const value = defineNode({
     inputs: [],
     outputs: [{ name: 'value' }],
     typing: () => ({ needs: {}, outputs: { value: typeOfLiteral(config.value) } }),
-    behaviour: { kind: 'pure', emit: () => literal(config.value) },
+    behaviour: { kind: 'pure', emit: ({ literal }) => literal(config.value) },
     proof: { kind: 'constant' },
   }),
 });

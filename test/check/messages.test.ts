@@ -37,11 +37,17 @@ describe('a finding says what somebody needs who does not know the compiler', ()
 
   test('a value of the wrong type names the kind that converts it, where there is one', () => {
     const hint = (text: string): string => only(text).hint;
-    expect(hint('now -> round -> ret')).toBe('Put a To Number between the two.');
-    expect(hint('now -> rows(users).limit; start => rows => ret')).toBe('Put a To Number between the two.');
-    expect(hint('now -> branch; start => branch => ret; branch.false => ret')).toBe('Put a To Boolean between the two.');
+    expect(hint('tpl(1) -> round -> ret')).toBe('Put a To Number between the two.');
+    expect(hint('tpl(1) -> rows(users).limit; start => rows => ret')).toBe('Put a To Number between the two.');
+    expect(hint('tpl(1) -> branch; start => branch => ret; branch.false => ret')).toBe('Put a To Boolean between the two.');
     expect(hint('1 -> round -> mail.subject; start => mail => ret')).toBe('Put a To String or a Template between the two.');
     expect(hint('1 -> round -> branch; start => branch => ret; branch.false => ret')).toBe('Wire a value of that type, or convert it first.');
+    // A time is a text that no conversion makes a number of.
+    expect(hint('now -> round -> ret')).toBe('Wire a value of that type, or convert it first.');
+  });
+
+  test('a value of the wrong type is told as what it is, also where none is needed', () => {
+    expect(only('tpl(1) -> rows(users).limit; start => rows => ret').message).toMatch(/^“limit” of DB List \(rows\) takes [^?]+, but “Template” is string\.$/);
   });
 
   test('a use against the declared body shows the declaration', () => {

@@ -206,4 +206,10 @@ export const controlFlows: readonly Case[] = [
     `s.next -> k.in\nwhen.value -> k.value\nwhen.value -> e.left\nwhen.value -> m.base\nwhen.value -> m.over\ne.result -> o.e\nm.object -> o.m\ne.result -> p.e\nk.present -> r.in\no.object -> r.body\nk.null -> br.in\ne.result -> br.condition\nbr.true -> r2.in\no.object -> r2.body\nbr.false -> r3.in\np.object -> r3.body`,
     [undefined, { a: 1 }, 7, null].map((when) => post('/test', when === undefined ? {} : { when })),
   ),
+  one(
+    'typed: objects beside others, with keys that every object inherits',
+    { d: field('d'), c: field('constructor'), teams: { type: 'value', config: { value: [{ constructor: 'Ferrari', points: 1 }, { driver: 'Senna' }, { at: { valueOf: 2 } }, {}] } }, sel: { type: 'select', inputs: { whenTrue: { b: [1, 'x'], toString: 1 }, whenFalse: {} } }, sel2: { type: 'select', inputs: { whenTrue: { other: 1 } } }, b: build('constructor'), l: { type: 'build-list', config: { length: 2 }, inputs: { item0: { hasOwnProperty: [] } } }, b2: build('constructor'), o: build('teams', 'sel', 'sel2', 'l'), r: answer() },
+    `s.next -> r.in\nd.value -> sel.condition\nd.value -> sel2.condition\nc.value -> b.constructor\nb.object -> sel2.whenFalse\nc.value -> b2.constructor\nb2.object -> l.item1\nteams.value -> o.teams\nsel.value -> o.sel\nsel2.value -> o.sel2\nl.list -> o.l\no.object -> r.body`,
+    [post('/test', { d: true, constructor: 1 }), post('/test', { d: false }), post('/test', { d: 1 })],
+  ),
 ];

@@ -30,12 +30,13 @@ interface Built {
 /**
  * What stands for the text in the flow that the shapes are compared with. Some things about a text may rightly change the code:
  * whether it can be the name of a variable, whether it names what every object inherits (only own fields are read), whether
- * there is any and of it anything that can be seen, and whether it holds a NUL (which no text column takes, so that values
- * are checked otherwise).
+ * there is any and of it anything that can be seen, whether it is a number (JavaScript puts such a key first), and whether it
+ * holds a NUL (which no text column takes, so that values are checked otherwise).
  */
 function harmlessFor(text: string): string {
   if (text === '') return '';
   if (text in {}) return text === 'propertyIsEnumerable' ? 'isPrototypeOf' : 'propertyIsEnumerable';
+  if (/^(?:0|[1-9]\d*)$/.test(text)) return '4711';
   if (text.includes('\0')) return 'harm\0less';
   return /^[A-Za-z_$][\w$]*$/.test(text) ? 'harmless' : 'harm less';
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import * as config from '../../compiler/ir/catalogue/config.ts';
+import { kindCalled, otherNames } from '../../compiler/nodes/other-names.ts';
 import { findDefinition, nodeDefinitions } from '../../compiler/nodes/registry.ts';
 
 test('every kind has a file of its own, a title and a summary', () => {
@@ -16,6 +17,12 @@ test('a kind is found by its type', () => {
   expect(nodeDefinitions).toHaveLength(new Set(nodeDefinitions.map(({ type }) => type)).size);
   expect(findDefinition('db-find')?.title).toBe('DB Find');
   expect(findDefinition('constructor')).toBeUndefined();
+});
+
+test('what a kind is called elsewhere leads to it, and to no other', () => {
+  const pairs = Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [name, kind] as const));
+  for (const [name, kind] of pairs) expect([name, findDefinition(name), findDefinition(kind)?.type, kindCalled(name)]).toEqual([name, undefined, kind, kind]);
+  expect([kindCalled('dbCreate'), kindCalled('DB_CREATE'), kindCalled('for-each'), kindCalled('constructor')]).toEqual(['db-insert', 'db-insert', undefined, undefined]);
 });
 
 test('every config has a JSON Schema', () => {

@@ -135,6 +135,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     input: (port) => feed(port).value,
     comparable: (port) => feed(port).value,
     optionalInput: (port) => feeds[port]?.value,
+    literal,
     constant: (port) => feeds[port]?.constant,
     field: (port, name) => {
       const object = alternative(type(port), 'object');

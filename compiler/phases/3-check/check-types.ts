@@ -5,7 +5,7 @@ import type { Use, ValueUse } from '../../ir/checked.ts';
 import type { InputPort } from '../../ir/kind.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
-import { alternative, openObject, string, typeName } from '../../ir/type.ts';
+import { alternative, openObject, required, string, typeName } from '../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../ir/type.ts';
 import { overlaps } from '../../ir/type-algebra.ts';
 import { describeInput } from '../../ir/describe.ts';
@@ -39,7 +39,7 @@ function checkPort(route: Route, node: Node, port: InputPort, input: Input, use:
   const source = describeInput(route, input);
   switch (use.kind) {
     case 'literal':
-      if (!fits(use.value, need)) report(literalDoesNotFit, { ...names, need: typeName(need) }, where);
+      if (!fits(use.value, need)) report(literalDoesNotFit, { ...names, need: valueName(need) }, where);
       return;
     case 'value':
       checkValue(use, names, source, where, report);
@@ -49,18 +49,23 @@ function checkPort(route: Route, node: Node, port: InputPort, input: Input, use:
       checkRecord(node, port, use.fields, need, source, { ...where, related: use.whole === undefined ? [] : declaredPlace(route, use.whole.ref) }, report);
       return;
     case 'secret':
-      if (alternative(need, 'string') === undefined && need.kind === 'known') report(wrongType, { ...names, need: typeName(need), source, type: 'string', converter: converterOf(string(), need) }, where);
+      if (alternative(need, 'string') === undefined && need.kind === 'known') report(wrongType, { ...names, need: valueName(need), source, type: 'string', converter: converterOf(string(), need) }, where);
       return;
     case 'rawBody':
   }
 }
 
+/** What a value is, or has to be, where there is one: whether it may be missing is another finding. */
+const valueName = (type: Type): string => typeName(required(type));
+
 /** The kind that makes a value of the need out of one of the type, as a hint names it; undefined where there is none. */
 function converterOf(type: Type, need: Type): string | undefined {
   const takes = (kind: AlternativeKind): boolean => need.kind === 'known' && alternative(need, kind) !== undefined;
   const gives = (kind: AlternativeKind): boolean => type.kind === 'known' && alternative(type, kind) !== undefined;
-  if (gives('string') && takes('number')) return 'To Number';
-  if (gives('string') && takes('boolean')) return 'To Boolean';
+  // A UUID or a timestamp is never a number.
+  const isFree = alternative(type, 'string')?.checks.length === 0;
+  if (isFree && takes('number')) return 'To Number';
+  if (isFree && takes('boolean')) return 'To Boolean';
   if ((gives('number') || gives('boolean')) && takes('string')) return 'To String or a Template';
   return undefined;
 }
@@ -72,9 +77,9 @@ function checkValue({ type, need }: ValueUse, names: Names, source: string, wher
   if (need.kind === 'unknown' && alternative(type, 'bytes') !== undefined) {
     report(bytesReturned, { ...names, source }, where);
   } else if (type.kind === 'known' && !overlaps(type, need)) {
-    report(type.missing === 'allowed' && type.alternatives.length === 0 ? mayBeMissing : wrongType, { ...names, need: typeName(need), source, type: typeName(type), converter: converterOf(type, need) }, where);
+    report(type.missing === 'allowed' && type.alternatives.length === 0 ? mayBeMissing : wrongType, { ...names, need: valueName(need), source, type: valueName(type), converter: converterOf(type, need) }, where);
   } else if (type.kind === 'known' && type.missing === 'allowed' && need.missing === 'refused') {
-    report(mayBeMissing, { ...names, need: typeName(need), source }, where);
+    report(mayBeMissing, { ...names, need: valueName(need), source }, where);
   }
 }
 
@@ -88,7 +93,7 @@ function checkRecord(node: Node, port: InputPort, fields: ReadonlyMap<string, Us
     if (type === undefined) {
       report(surplusColumn, { node: names.node, table: port.record?.table ?? '', column, near: nearest(column, [...columns.keys()]) }, where);
     } else if (use.kind === 'literal') {
-      if (!fits(use.value, type)) report(literalDoesNotFit, { ...names, port: `${port.name}.${column}`, need: typeName(type) }, where);
+      if (!fits(use.value, type)) report(literalDoesNotFit, { ...names, port: `${port.name}.${column}`, need: valueName(type) }, where);
     } else if (use.kind === 'value' && alternative(use.type, 'bytes') === undefined) {
       // Bytes are refused where they get into the object.
       checkValue(use, { ...names, port: `${port.name}.${column}` }, `field “${column}” of ${source}`, where, report);

@@ -1,4 +1,5 @@
 import { invariant } from '../../../base/invariant.ts';
+import type { JsonValue } from '../../../base/json.ts';
 import { code, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
@@ -9,6 +10,7 @@ import type { Node } from '../../../ir/project.ts';
 import { orNull } from '../../../ir/or-else.ts';
 import { alternative, isKind, isNothing, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -17,7 +19,7 @@ import { emitType } from './type-text.ts';
 export function emitValue(value: Value, scope: RouteScope): Code {
   switch (value.kind) {
     case 'literal':
-      return literal(value.value);
+      return emitLiteral(value.value, false);
     case 'secret':
       return property(code`app.config`, value.name);
     case 'rawBody':
@@ -34,6 +36,29 @@ export function emitValue(value: Value, scope: RouteScope): Code {
       return objectLiteral([...value.fields].map(([name, field]) => [name, orNull(emitValue(field.value, scope), field.type)]));
   }
 }
+
+/**
+ * Among other objects (in a list, or as an arm of a choice) TypeScript gives an object literal the keys of the others as
+ * optional ones, and takes what every object inherits for them: `{}` would be no `{ toString?: never }`. A literal with
+ * such a key gets a type of its own there.
+ */
+function emitLiteral(value: JsonValue, isAmongOthers: boolean): Code {
+  if (typeof value !== 'object' || value === null) return literal(value);
+  if (Array.isArray(value)) return code`[${value.map((item) => emitLiteral(item, value.length > 1))}]`;
+  const fields = Object.entries(value);
+  const emitted = objectLiteral(fields.map(([name, field]) => [name, emitLiteral(field, isAmongOthers)]));
+  return isAmongOthers && fields.some(([name]) => isInherited(name)) ? widened(emitted, typeOfLiteral(value)) : emitted;
+}
+
+/** The same, of an input of a node that chooses between its inputs or lists them. */
+function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
+  if (value.kind === 'literal') return emitLiteral(value.value, true);
+  const { behaviour } = value.kind === 'inline' ? scope.node(value.node).kind : {};
+  const isRead = behaviour?.kind === 'build' && [...behaviour.fields.keys()].some(isInherited);
+  return isRead ? widened(emitValue(value, scope), type) : emitValue(value, scope);
+}
+
+const isAmongOthers = ({ kind: { behaviour, labels } }: Node): boolean => behaviour.kind === 'pure' && (labels?.kind === 'either' || labels?.kind === 'parts-of');
 
 /** One output of a node, of the variable that holds what the node gave. */
 function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
@@ -100,13 +125,14 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     const { value, type } = at(port);
     const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
     const isEscaped = isHtml && value.kind === 'inline' && value.path.length === 0;
-    const expressed = isEscaped ? marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true)) : emitValue(value, scope);
+    const expressed = isEscaped ? marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true)) : isAmongOthers(node) ? emitAmongOthers(at(port), scope) : emitValue(value, scope);
     return markedAll(scope.origins.ofInput(node.id, port, value), isForgotten(value, type) ? widened(expressed, type) : expressed);
   };
   return {
     input: express,
     comparable: (port) => (isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port)),
     optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
+    literal: (value) => emitLiteral(value, false),
     constant: (port) => {
       const value = inputs.get(port)?.value;
       return value?.kind === 'literal' ? value.value : undefined;

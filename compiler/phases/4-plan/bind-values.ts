@@ -31,6 +31,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   const fromRequest = requestOrigins(checked);
   const phis = findPhis(checked, placements, byKey, nearestOf);
   const variables = new Map<string, Variable>();
+  const checks = new Map<Placement, Variable>();
   const effects = new Map<string, Variable>();
 
   return { steps, inputs, effectVariable };
@@ -189,9 +190,10 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     if (phis.get(key)?.arms.includes(placement) === true) return sharedVariable(key);
     if (placement.item.kind !== 'check') return sharedVariable(key);
     const { ref, need } = placement.item;
-    const depth = (byKey.get(key) ?? []).filter((other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex)).length;
-    const names = namesOfCheck(route, ref, need);
-    return remember(variables, `${key} ${depth} ${JSON.stringify(need, replaceMaps)}`, () => ({ names: depth === 0 ? names : names.slice(1), type: need, assignedLater: false }));
+    return remember(checks, placement, () => {
+      const depth = (byKey.get(key) ?? []).filter((other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex)).length;
+      return remember(variables, `${key} ${depth} ${JSON.stringify(need, replaceMaps)}`, () => ({ names: namesOfCheck(route, ref, need).slice(depth === 0 ? 0 : 1), type: need, assignedLater: false }));
+    });
   }
 
   function sharedVariable(key: string): Variable {

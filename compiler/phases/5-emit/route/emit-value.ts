@@ -58,7 +58,7 @@ function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
   return isRead ? widened(emitValue(value, scope), type) : emitValue(value, scope);
 }
 
-const isAmongOthers = ({ kind: { behaviour, labels } }: Node): boolean => behaviour.kind === 'pure' && (labels?.kind === 'either' || labels?.kind === 'parts-of');
+const choosesOrLists = ({ kind: { behaviour, labels } }: Node): boolean => behaviour.kind === 'pure' && (labels?.kind === 'either' || labels?.kind === 'parts-of');
 
 /** One output of a node, of the variable that holds what the node gave. */
 function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
@@ -114,6 +114,13 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
   }
 }
 
+function emitInput(node: Node, port: string, input: InputValue, scope: RouteScope): Code {
+  const { value } = input;
+  const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
+  if (isHtml && value.kind === 'inline' && value.path.length === 0) return marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true));
+  return choosesOrLists(node) ? emitAmongOthers(input, scope) : emitValue(value, scope);
+}
+
 /** What a kind's emitter sees of its surroundings. */
 export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): EmitContext {
   const at = (port: string): InputValue => {
@@ -123,9 +130,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   };
   const express = (port: string): Code => {
     const { value, type } = at(port);
-    const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
-    const isEscaped = isHtml && value.kind === 'inline' && value.path.length === 0;
-    const expressed = isEscaped ? marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true)) : isAmongOthers(node) ? emitAmongOthers(at(port), scope) : emitValue(value, scope);
+    const expressed = emitInput(node, port, at(port), scope);
     return markedAll(scope.origins.ofInput(node.id, port, value), isForgotten(value, type) ? widened(expressed, type) : expressed);
   };
   return {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { fetchPatiently } from '../emitted/server.ts';
 import { freePort } from '../support/process.ts';
 import type { Started } from '../support/process.ts';
 import { createWorkplaces, flowOf } from './program.ts';
@@ -88,8 +89,8 @@ async function start(place: Workplace, parameters: readonly string[] = [], env: 
   const session: Session = {
     ...started,
     url,
-    names: async () => JSON.parse(await (await fetch(`${url}/items`)).text()).map(({ name }: { readonly name: string }) => name),
-    add: (name) => fetch(`${url}/items`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) }),
+    names: async () => JSON.parse(await (await fetchPatiently(`${url}/items`)).text()).map(({ name }: { readonly name: string }) => name),
+    add: (name) => fetchPatiently(`${url}/items`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) }),
     mark: () => started.output().length,
     says: async (text, after = 0) => {
       for (const end = Date.now() + patience; Date.now() < end; await sleep(20)) {
@@ -142,7 +143,7 @@ describe('dev', { timeout: 120_000 }, () => {
     await session.says('Sample values, for development only, stand for KEY.', before);
     expect(session.output().slice(before)).toMatch(/warning\[FS33\d\d\]/);
     expect(session.output().slice(before)).toMatch(/\/hook\/whk_\w+ +a webhook/);
-    expect((await fetch(`${session.url}/hook/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L`, { method: 'POST' })).status).toBe(200);
+    expect((await fetchPatiently(`${session.url}/hook/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L`, { method: 'POST' })).status).toBe(200);
     expect(await session.names()).toEqual(['first <i>one</i>']);
 
     // A mistake, and a change that would lose data: the last good server goes on.
@@ -200,7 +201,7 @@ describe('dev', { timeout: 120_000 }, () => {
     let before = session.mark();
     place.write('flow.json/routes/v1.0/hello.json', JSON.stringify(JSON.parse(flowOf('hi', ['hello'])).routes[0]));
     await session.says('Restarted in', before);
-    expect(await (await fetch(`${session.url}/hello`)).json()).toBe('hi');
+    expect(await (await fetchPatiently(`${session.url}/hello`)).json()).toBe('hi');
     before = session.mark();
     place.write('flow.json/.env', '\n');
     await session.says('Sample values, for development only, stand for KEY.', before);
@@ -229,6 +230,6 @@ describe('dev', { timeout: 120_000 }, () => {
     await session.says('starts when that is mended');
     place.write('flow.json', flowOf('pong', ['ping']));
     await session.says('example runs at');
-    expect(await (await fetch(`${session.url}/ping`)).json()).toBe('pong');
+    expect(await (await fetchPatiently(`${session.url}/ping`)).json()).toBe('pong');
   });
 });

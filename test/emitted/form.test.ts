@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { embeddedData } from '../support/embedded-data.ts';
 import { openBrowser } from './browser.ts';
 import { buildProject, type Project } from './project.ts';
-import { killServers, startServer, type Server } from './server.ts';
+import { fetchPatiently, killServers, startServer, type Server } from './server.ts';
 import { flow } from '../support/compile-flow.ts';
 
 const fixture = z.json().parse(JSON.parse(readFileSync(new URL('../../fixtures/valid/contact-form/contact-form.json', import.meta.url), 'utf8')));
@@ -28,7 +28,7 @@ interface Answer {
   readonly text: string;
 }
 async function send(body: RequestInit['body'] | undefined, headers: Readonly<Record<string, string>> = {}, path = '/contact', at: Server = server): Promise<Answer> {
-  const answer = await fetch(`${at.url}${path}`, { ...(body === undefined ? {} : { method: 'POST', body }), headers });
+  const answer = await fetchPatiently(`${at.url}${path}`, { ...(body === undefined ? {} : { method: 'POST', body }), headers });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 const asBrowser = { accept: browserAccepts };

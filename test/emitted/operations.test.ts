@@ -72,7 +72,8 @@ describe('a build that asks for nothing', () => {
 
   it('sheds load when it cannot keep up, but stays alive', async () => {
     server.kill('SIGWINCH');
-    await expect.poll(async () => (await ask(server, '/echo', {})).body, { timeout: 20_000, interval: 100 }).toEqual({
+    const echo = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    await expect.poll(async () => (await fetch(`${server.url}/echo`, echo)).json(), { timeout: 20_000, interval: 100 }).toEqual({
       statusCode: 503, error: 'Service Unavailable', message: 'Service Unavailable',
     });
     await expect.poll(server.output, { timeout: 5000 }).toContain('"code":"FST_UNDER_PRESSURE"');

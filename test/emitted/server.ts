@@ -65,12 +65,20 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** As a client should: what a server sheds, for the machine is busy, is sent again. */
+export async function fetchPatiently(url: string, init?: RequestInit): Promise<Response> {
+  for (const end = Date.now() + 20_000; ; await sleep(200)) {
+    const answer = await fetch(url, init);
+    if (answer.status !== 503 || !answer.headers.has('retry-after') || Date.now() > end) return answer;
+  }
+}
+
 /** A request; a body goes out as JSON, with POST. */
 export async function ask({ url }: Pick<Server, 'url'>, path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> {
   const { headers, ...rest } = init;
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   try {
-    const answer = await fetch(`${url}${path}`, { ...sent, ...rest, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
+    const answer = await fetchPatiently(`${url}${path}`, { ...sent, ...rest, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
     return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) };
   } catch {
     return { status: 0, headers: new Headers(), body: undefined };

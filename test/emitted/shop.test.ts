@@ -7,7 +7,7 @@ import { startMailServer } from '../runtime-lib/mail-server.ts';
 import { startPostgres } from '../runtime-lib/postgres.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { buildProject } from './project.ts';
-import { startServer } from './server.ts';
+import { fetchPatiently, startServer } from './server.ts';
 
 const flow = JSON.parse(readFileSync(new URL('../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8'));
 const secrets = { GITHUB_SIGNING_SECRET: 'github-secret', PAYMENT_SIGNING_SECRET: 'whsec_payment-secret' };
@@ -49,7 +49,7 @@ async function both(path: string, init: RequestInit = {}): Promise<Answer> {
 }
 
 async function ask(shop: Shop | undefined, path: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(`${shop?.url}${path}`, init);
+  const response = await fetchPatiently(`${shop?.url}${path}`, init);
   return { status: response.status, body: await response.text() };
 }
 

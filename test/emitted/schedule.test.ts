@@ -89,7 +89,8 @@ describe.concurrent('a flow on schedule', () => {
     await sleep(3000);
     expect(await waiting()).toHaveLength(1);
     const jobs = await jobsOf(pool);
-    expect(jobs.filter(({ state }) => state !== 'created')).toMatchObject([{ state: 'active', retry_count: 0 }]);
+    // One may have been done before the lock, and others wait for this one.
+    expect(jobs.filter(({ state }) => state !== 'created' && state !== 'completed')).toMatchObject([{ state: 'active', retry_count: 0 }]);
     // The one of the minute in which they started, and one for each that has begun since.
     expect(jobs.length).toBeLessThanOrEqual(minute() - began + 1);
 
@@ -97,8 +98,9 @@ describe.concurrent('a flow on schedule', () => {
     replicas.find((replica) => replica.name === name)?.server.kill('SIGKILL');
     await lock.query('commit');
     await expect.poll(() => jobsOf(pool), { timeout: 60_000, interval: 200 }).toContainEqual({ state: 'completed', retry_count: 1, output: { id: expect.any(Number), made: expect.any(String) } });
-    const done = (await jobsOf(pool)).filter(({ state }) => state === 'completed');
-    expect((await pool.query('select id from runs')).rows).toHaveLength(done.length);
+    // A row for each that is done; one may be just between its commit and its end.
+    const rowsWithoutEnd = async () => (await pool.query('select id from runs')).rows.length - (await jobsOf(pool)).filter(({ state }) => state === 'completed').length;
+    await expect.poll(rowsWithoutEnd, { timeout: 20_000, interval: 200 }).toBe(0);
     await Promise.all(replicas.filter((replica) => replica.name !== name).map(async ({ server }) => expect(await server.stop()).toEqual([0, null])));
   }, 200_000);
 });

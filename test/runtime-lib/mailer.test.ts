@@ -20,11 +20,11 @@ const written = async (): Promise<string[]> =>
 describe('without a mail server', () => {
   const mailer = () => createMailer({ smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', outbox });
   it('a mail becomes a file, complete when it is there', async () => {
-    const { messageId } = await mailer().sendMail({ ...mail, cc: ['a@example.com', 'b@example.com'], bcc: null, replyTo: 'c@example.com', html: '<b>Ada</b>' });
+    const { messageId } = await mailer().sendMail({ ...mail, cc: ['a@example.com', 'b@example.com'], bcc: null, replyTo: 'carol@example.com', html: '<b>Ada</b>' });
     const [file] = await written();
     expect(await readdir(outbox)).toHaveLength(1);
     expect(file).toContain(messageId);
-    for (const line of ['From: Shop <shop@example.com>', 'To: ada@example.com', 'Cc: a@example.com, b@example.com', 'Reply-To: c@example.com', '<b>Ada</b>']) {
+    for (const line of ['From: Shop <shop@example.com>', 'To: ada@example.com', 'Cc: a@example.com, b@example.com', 'Reply-To: carol@example.com', '<b>Ada</b>']) {
       expect(file).toContain(line);
     }
   });
@@ -59,10 +59,10 @@ describe('with a mail server', () => {
     const address = server.server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com', outbox });
-    await mailer.sendMail({ ...mail, to: ['ada@example.com', 'bob@example.com'], bcc: 'c@example.com' });
-    expect(received[0]?.to).toEqual(['ada@example.com', 'bob@example.com', 'c@example.com']);
+    await mailer.sendMail({ ...mail, to: ['ada@example.com', 'bob@example.com'], bcc: 'hidden@example.com' });
+    expect(received[0]?.to).toEqual(['ada@example.com', 'bob@example.com', 'hidden@example.com']);
     expect(received[0]?.text).toContain('Hello\r\nAda');
-    expect(received[0]?.text).not.toContain('c@example.com');
+    expect(received[0]?.text).not.toContain('hidden@example.com');
     expect(await attempt(mailer.sendMail({ ...mail, to: 'nobody@example.com' }))).toMatchObject({ failure: { code: 'mail' } });
     mailer.close();
     await new Promise<void>((resolve) => server.close(resolve));

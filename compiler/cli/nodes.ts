@@ -1,6 +1,5 @@
-import { nearest } from '../base/did-you-mean.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
-import { kindCalled } from '../nodes/other-names.ts';
+import { nearestKind } from '../nodes/other-names.ts';
 import { nodeDefinitions } from '../nodes/registry.ts';
 import { describeKind } from './describe-kind.ts';
 import type { Port, Setting } from './describe-kind.ts';
@@ -25,7 +24,7 @@ export async function nodes(kind: string | undefined, { config }: NodesOptions, 
   }
   const definition = kinds.find(({ type }) => type === kind) ?? kinds.find(({ title }) => title.toLowerCase() === kind.toLowerCase());
   if (definition === undefined) {
-    const near = kindCalled(kind) ?? nearest(kind, kinds.map(({ type }) => type));
+    const near = nearestKind(kind, kinds.map(({ type }) => type));
     return printProblem(terminal, { message: `There is no node kind ${kind}.`, hint: near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean ${near}?` });
   }
   terminal.print(describe(definition, terminal));

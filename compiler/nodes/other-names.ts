@@ -1,3 +1,5 @@
+import { nearest } from '../base/did-you-mean.ts';
+
 /** What other tools, and people, call the kinds: for the way out of a kind that does not exist. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   branch: ['if', 'if-else', 'condition', 'conditional', 'decision', 'gateway'],
@@ -45,5 +47,5 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 const kinds = new Map(Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [plain(name), kind] as const)));
 
-/** The kind that goes by another name elsewhere, however that is spelt: `dbCreate`, `db_create`. */
-export const kindCalled = (name: string): string | undefined => kinds.get(plain(name));
+/** The kind that was meant: the one that goes by that name elsewhere, however it is spelt (`dbCreate`, `db_create`), else the nearest of `types`. */
+export const nearestKind = (name: string, types: Iterable<string>): string | undefined => kinds.get(plain(name)) ?? nearest(name, types);

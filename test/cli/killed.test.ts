@@ -29,11 +29,11 @@ describe('a build that is killed', () => {
     place.write('flow.json', flows[1]);
     await place.flowsmith('build', 'flow.json', '--out', 'out');
     const duration = performance.now() - began;
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       place.write('flow.json', flows[round % 2] ?? '');
       const build = place.startFlowsmith('build', 'flow.json', '--out', 'out');
       // Every second one as soon as it has committed, the others around the time when it writes.
-      await killWhen(build, () => round % 2 === 0 && place.exists('out/.flowsmith/next'), duration * (0.8 + round / 8));
+      await killWhen(build, () => round % 2 === 0 && place.exists('out/.flowsmith/next'), duration * (0.8 + round / 12));
       const files = place.filesIn('out');
       expect(isWhole(files) || !files.has('src/server.ts')).toBe(true);
       expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });
@@ -65,7 +65,7 @@ describe('a build that is killed', () => {
     await place.flowsmith('build', 'flow.json', '--out', 'whole');
     const duration = performance.now() - began;
     const whole = place.filesIn('whole');
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const build = place.startFlowsmith('build', 'flow.json', '--out', 'out');
       await killWhen(build, () => readdirSync(place.folder).some((name) => name.startsWith('.out.')), duration * 1.5);
       if (place.exists('out')) expect(place.filesIn('out')).toEqual(whole);

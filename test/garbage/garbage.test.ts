@@ -15,7 +15,7 @@ describe('whatever stands in a flow file', () => {
         expect(breaches).toEqual([]);
         expect(milliseconds).toBeLessThan(patience);
       }),
-      { numRuns: 60, seed: 1 },
+      { numRuns: 120, seed: 1 },
     );
   }, 120_000);
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import * as config from '../../compiler/ir/catalogue/config.ts';
-import { kindCalled, otherNames } from '../../compiler/nodes/other-names.ts';
+import { nearestKind, otherNames } from '../../compiler/nodes/other-names.ts';
 import { findDefinition, nodeDefinitions } from '../../compiler/nodes/registry.ts';
 
 test('every kind has a file of its own, a title and a summary', () => {
@@ -21,8 +21,8 @@ test('a kind is found by its type', () => {
 
 test('what a kind is called elsewhere leads to it, and to no other', () => {
   const pairs = Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [name, kind] as const));
-  for (const [name, kind] of pairs) expect([name, findDefinition(name), findDefinition(kind)?.type, kindCalled(name)]).toEqual([name, undefined, kind, kind]);
-  expect([kindCalled('dbCreate'), kindCalled('DB_CREATE'), kindCalled('for-each'), kindCalled('constructor')]).toEqual(['db-insert', 'db-insert', undefined, undefined]);
+  for (const [name, kind] of pairs) expect([name, findDefinition(name), findDefinition(kind)?.type, nearestKind(name, [])]).toEqual([name, undefined, kind, kind]);
+  expect(['dbCreate', 'DB_CREATE', 'for-each', 'constructor'].map((name) => nearestKind(name, []))).toEqual(['db-insert', 'db-insert', undefined, undefined]);
 });
 
 test('every config has a JSON Schema', () => {

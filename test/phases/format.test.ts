@@ -69,7 +69,7 @@ describe('formatting is prettier, only sooner', () => {
         const plain = JSON.parse(JSON.stringify(value));
         expect(formatJson(plain, printWidth)).toBe(await format(JSON.stringify(plain, null, 2), { parser: 'json', printWidth, endOfLine: 'lf' }));
       }),
-      { numRuns: 400 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -42,8 +42,6 @@ export interface Job {
   /** Where the emitted project stands. */
   readonly folder: string;
   readonly cases: readonly Case[];
-  /** Where empty databases are kept for other runs. */
-  readonly cache: string;
 }
 
 /** Examples begin and end in the order of the job. */

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
-import { userCacheFolder } from '../cache/user-folder.ts';
 import { writeFiles } from '../output/journal.ts';
 import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
@@ -37,7 +36,7 @@ export async function runCases({ files, cases, nodeModules, report, signal }: Ru
     writeFiles(project, files);
     linkDependencies(project, nodeModules);
     for (let left = cases; left.length > 0 && !signal.aborted; ) {
-      const ended = await runProcess({ folder: project, cases: left, cache: userCacheFolder() }, folder, report, signal);
+      const ended = await runProcess({ folder: project, cases: left }, folder, report, signal);
       if (ended.problem !== undefined) return failure({ message: `The server cannot be tested: ${ended.problem}`, hint: 'Build the project, and start it to see more: the examples run against the same server.' });
       left = left.slice(ended.count);
     }

@@ -2,6 +2,7 @@ import { AssertionError } from 'node:assert';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { userCacheFolder } from '../cache/user-folder.ts';
 import { emptyDatabase } from './empty-database.ts';
 import type { Answer, Case, Fault, Job, Message, Outcome, Part } from './messages.ts';
 
@@ -33,9 +34,9 @@ process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit());
 process.once('message', (job: Job) => void runJob(job));
 
-async function runJob({ folder, cases, cache }: Job): Promise<void> {
+async function runJob({ folder, cases }: Job): Promise<void> {
   try {
-    const template = await emptyDatabase(folder, cache);
+    const template = await emptyDatabase(folder, userCacheFolder());
     if (template !== undefined) process.env['DATA_TEMPLATE'] = template;
     const support: Support = await import(pathToFileURL(join(folder, 'test/support.ts')).href);
     const server = await support.startServer();

@@ -12,7 +12,7 @@ import type { Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Input, Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
 import type { BindContext, NodeDefinition } from '../../nodes/define-node.ts';
-import { kindCalled } from '../../nodes/other-names.ts';
+import { nearestKind } from '../../nodes/other-names.ts';
 
 /** A node while its edges are being added. */
 export interface DraftNode extends Node {
@@ -52,7 +52,7 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
   const subject = subjectOf(context, file);
   const definition = context.kinds.get(file.type);
   if (definition === undefined) {
-    context.reporter.report(unknownKind, { type: file.type, near: kindCalled(file.type) ?? nearest(file.type, [...context.kinds.keys()]) }, { place: at(['type']), subject });
+    context.reporter.report(unknownKind, { type: file.type, near: nearestKind(file.type, context.kinds.keys()) }, { place: at(['type']), subject });
     return undefined;
   }
   const kind = bindKind(definition, file, at, context);

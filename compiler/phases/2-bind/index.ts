@@ -27,11 +27,10 @@ export function bind(document: Document, kinds: Kinds): BoundDocument {
   const around = bindSurroundings(document, reporter);
   const isSound = !reporter.hasErrors();
   const bound = bindRoutes(document.routes, around, kinds, reporter);
-  const routes = bound.map(({ route }) => route);
-  checkRoutes(routes.map(endpointOf), reporter);
+  checkRoutes(bound.map(({ route }) => endpointOf(route)), reporter);
   const { diagnostics } = reporter;
   const sound = { ...around, routes: isSound && !reporter.isFull() ? bound.filter((each) => each.isSound).map(({ route }) => route) : [] };
-  return { sound, diagnostics, ...(reporter.hasErrors() ? {} : { project: { ...around, routes } }) };
+  return { sound, diagnostics, ...(reporter.hasErrors() ? {} : { project: sound }) };
 }
 
 /** What all routes share. It is to be used where nothing of it was reported as an error. */

@@ -40,9 +40,9 @@ export function check(project: Project, options: CheckOptions): { readonly check
 }
 
 /** What is found in the routes of a project of which others are missing: how they go together cannot be told. */
-export function checkAlone({ routes, ...around }: Project, options: CheckOptions): readonly Diagnostic[] {
+export function checkAlone(project: Project, options: CheckOptions): readonly Diagnostic[] {
   const reporter = createReporter(findingsBound);
-  for (const route of routes) checkRoute(route, around, options, reporter);
+  for (const route of project.routes) checkRoute(route, project, options, reporter);
   return reporter.diagnostics;
 }
 

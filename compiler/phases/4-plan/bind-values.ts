@@ -74,8 +74,8 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   /** A text that is read as HTML is computed where it is read, since its escaped form is another value. */
   function htmlValue({ ref, type }: ValueUse, vertex: string): InputValue | undefined {
-    const source = sourceNode(ref);
-    return source?.kind.behaviour.kind === 'pure' && source.kind.behaviour.html !== undefined ? computedAt(source, ref, type, vertex) : undefined;
+    const behaviour = sourceNode(ref)?.kind.behaviour;
+    return behaviour?.kind === 'pure' && behaviour.html !== undefined ? computedAt(ref, type, vertex) : undefined;
   }
 
   /**
@@ -89,16 +89,19 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     if (source === undefined || made === undefined || tested?.kind !== 'value') return undefined;
     const [before, now] = [valueOfRef(tested.ref, made.vertex, made), valueOfRef(tested.ref, vertex)];
     const isSame = before.kind === 'variable' && now.kind === 'variable' && before.variable === now.variable;
-    const isDecided = isNothing(placements.typeAt(vertex, tested.ref)) || placements.typeAt(vertex, tested.ref).missing === 'refused';
-    return isSame && !isDecided ? undefined : computedAt(source, ref, type, vertex);
+    const known = placements.typeAt(vertex, tested.ref);
+    const isDecided = isNothing(known) || known.missing === 'refused';
+    return isSame && !isDecided ? undefined : computedAt(ref, type, vertex);
   }
 
   function sourceNode({ root, path }: Ref): Node | undefined {
     return root.kind === 'output' && path.length === 0 ? route.nodes.get(root.node) : undefined;
   }
 
-  function computedAt(node: Node, ref: Ref, type: Type, vertex: string): InputValue | undefined {
-    if (ref.root.kind !== 'output') return undefined;
+  /** The output of a pure node, computed where it is used. */
+  function computedAt(ref: Ref, type: Type, vertex: string): InputValue | undefined {
+    const node = sourceNode(ref);
+    if (node === undefined || ref.root.kind !== 'output') return undefined;
     const value: Value = { kind: 'inline', node: node.id, port: ref.root.port, path: [], inputs: inputs(node, vertex), type };
     return { value, type, ...sourceOf(ref) };
   }

@@ -76,9 +76,7 @@ function serverWithState(facts: ProjectFacts): string {
   readonly close: () => Promise<void>;
 }
 
-/**
- * A server of its own, with its data in a folder that is removed in the end.${uses.database ? ' To make a database takes seconds: where\n * DATA_TEMPLATE is set, the data of that folder are copied instead.' : ''}
- */
+${uses.database ? '/**\n * A server of its own, with its data in a folder that is removed in the end. To make a database takes seconds: where\n * DATA_TEMPLATE is set, the data of that folder are copied instead.\n */' : '/** A server of its own, with its data in a folder that is removed in the end. */'}
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
   ${uses.database ? "const { DATA_TEMPLATE } = process.env;\n  if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });" : ''}

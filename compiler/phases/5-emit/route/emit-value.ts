@@ -129,8 +129,9 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     return input;
   };
   const express = (port: string): Code => {
-    const { value, type } = at(port);
-    const expressed = emitInput(node, port, at(port), scope);
+    const input = at(port);
+    const { value, type } = input;
+    const expressed = emitInput(node, port, input, scope);
     return markedAll(scope.origins.ofInput(node.id, port, value), isForgotten(value, type) ? widened(expressed, type) : expressed);
   };
   return {

@@ -16,9 +16,7 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/**
- * A server of its own, with its data in a folder that is removed in the end.
- */
+/** A server of its own, with its data in a folder that is removed in the end. */
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -15,6 +15,7 @@ export async function embeddedData(folder: string): Promise<string> {
 
 /** Test files run at the same time: each may make one, and the first to finish wins. */
 async function makeTemplate(): Promise<void> {
+  mkdirSync(temporary, { recursive: true });
   const made = mkdtempSync(join(temporary, 'making-'));
   const pglite = await PGlite.create(made);
   await pglite.close();

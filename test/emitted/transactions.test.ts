@@ -115,6 +115,15 @@ describe('a time limit', () => {
     expect(await entries(server, `limit-${path}`)).toEqual(left);
     expect((await ask(server, path, { key: 'in time' })).status).toBe(200);
   });
+
+  it('waits for a commit that is under way, and answers what became of it', async () => {
+    await pool.query(`create function wait() returns trigger as $$ begin perform pg_sleep(0.8); return null; end $$ language plpgsql;
+      create constraint trigger slow after insert on entries deferrable initially deferred for each row when (new.key = 'commit' and new.note = 'first') execute function wait()`);
+    const started = performance.now();
+    const answer = await ask(server, '/slow', { key: 'commit' });
+    expect(performance.now() - started).toBeGreaterThan(800);
+    expect([answer.status, await entries(server, 'commit')]).toEqual([200, [expect.anything(), expect.anything()]]);
+  });
 });
 
 describe('a server that is told to stop', () => {

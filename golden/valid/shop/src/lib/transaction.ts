@@ -12,7 +12,10 @@ export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) 
   return db.transaction().execute(run);
 }
 
-/** The same, and it is rolled back too when `signal` is aborted meanwhile; after that no query of `tx` starts any more. */
+/**
+ * The same, and it is rolled back too when `signal` is aborted meanwhile; after that no query of `tx` starts any more. The
+ * signal gets the event `commit` when it is too late for that.
+ */
 export function inTransactionUntil<DB, T>(
   signal: AbortSignal,
   db: Kysely<DB>,
@@ -22,6 +25,7 @@ export function inTransactionUntil<DB, T>(
     signal.throwIfAborted();
     const result = await run(tx.withPlugin(refuseAfter(signal)));
     signal.throwIfAborted();
+    signal.dispatchEvent(new Event('commit'));
     return result;
   });
 }

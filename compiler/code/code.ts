@@ -74,6 +74,11 @@ export function literal(value: JsonValue): Code {
   return objectLiteral(Object.entries(value).map(([name, field]) => [name, literal(field)]));
 }
 
+/** A whole number of bytes or milliseconds, which is read more easily in groups of digits: `10_000`. */
+export function quantity(value: number): Code {
+  return { chunks: [value < 10_000 ? String(value) : String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, '_')] };
+}
+
 /** `{ __proto__ }` would be allowed and is hard to read; `{ null }` is not allowed, though a constant's code may be its name. */
 const neverShort: ReadonlySet<string> = new Set(['__proto__', 'null', 'true', 'false']);
 

@@ -1,4 +1,4 @@
-import { code, comment, empty, identifier, importedType, join, literal, mentions, objectLiteral, print } from '../../../code/code.ts';
+import { code, comment, empty, identifier, importedType, join, literal, mentions, objectLiteral, print, quantity } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
@@ -75,7 +75,7 @@ function emitCall(plan: RoutePlan, statements: Code, hasSchema: boolean): Code {
   const { route } = plan.checked;
   if (route.trigger.kind === 'cron') {
     const { schedule, timezone } = route.trigger;
-    const times = [['cron', literal(schedule)], ['timezone', literal(timezone)], ...(route.timeoutMs === undefined ? [] : [['timeoutMs', literal(route.timeoutMs)] as const])] as const;
+    const times = [['cron', literal(schedule)], ['timezone', literal(timezone)], ...(route.timeoutMs === undefined ? [] : [['timeoutMs', quantity(route.timeoutMs)] as const])] as const;
     return code`app.schedule(${route.id}, ${objectLiteral(times)}, `;
   }
   return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan, statements)}(${route.url ?? route.path}, ${options(plan, statements, hasSchema)}`;
@@ -207,8 +207,8 @@ function options({ checked }: RoutePlan, statements: Code, hasSchema: boolean): 
   const fields = [
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
     ...(isCheckedByFastify(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
-    ...(route.bodyLimit === undefined ? [] : [['bodyLimit', literal(route.bodyLimit)] as const]),
-    ...(route.timeoutMs === undefined || !takesTime ? [] : [['onRequest', lib.answerWithin([code`${route.timeoutMs}`])] as const]),
+    ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
+    ...(route.timeoutMs === undefined || !takesTime ? [] : [['onRequest', lib.answerWithin([quantity(route.timeoutMs)])] as const]),
   ];
   return fields.length === 0 ? empty : code`${objectLiteral(fields)}, `;
 }

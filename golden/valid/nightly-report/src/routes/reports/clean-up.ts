@@ -6,7 +6,7 @@ import { inTransactionUntil } from '../../lib/transaction.ts';
 export const cleanUp: FastifyPluginAsync = async (app) => {
   app.schedule(
     'clean-up',
-    { cron: '*/15 * * * mon-fri', timezone: 'UTC', timeoutMs: 60000 },
+    { cron: '*/15 * * * mon-fri', timezone: 'UTC', timeoutMs: 60_000 },
     async ({ signal }) => {
       const now = new Date();
 

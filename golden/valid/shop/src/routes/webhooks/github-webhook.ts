@@ -24,7 +24,7 @@ export const githubWebhook: FastifyPluginAsync = async (app) => {
 
   app.post(
     '/webhooks/github/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L',
-    { onRequest: answerWithin(10000) },
+    { onRequest: answerWithin(10_000) },
     async (request, reply) => {
       const expectedSignature = `sha256=${createHmac('sha256', githubSigningSecretKey).update(rawBody(request)).digest('hex')}`;
       const signature = header(request.headers['x-hub-signature-256']);

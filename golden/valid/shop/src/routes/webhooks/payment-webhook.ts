@@ -26,7 +26,7 @@ export const paymentWebhook: FastifyPluginAsync = async (app) => {
 
   app.post(
     '/webhooks/payments/whk_9Fh3Qk6vTz1Lp8Sd2Gx7Mw4B',
-    { onRequest: answerWithin(10000) },
+    { onRequest: answerWithin(10_000) },
     async (request, reply) => {
       const now = new Date();
       const signature = parseSignature(header(request.headers['stripe-signature']) ?? '', 'key-value', 'v1');

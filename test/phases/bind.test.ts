@@ -25,6 +25,12 @@ describe('an edge to a misspelt input', () => {
   });
 });
 
+test('a start by another name is one finding: that the flow has none follows from it', async () => {
+  const nodes = { begin: { type: 'trigger' }, reply: { type: 'return-json', inputs: { body: 1 } } };
+  const { diagnostics } = await compileProject(project(flow(nodes, 'begin.next -> reply.in')));
+  expect(diagnostics.map(({ code, hint }) => `${code} ${hint}`)).toEqual(['FS2001 Did you mean “start”?']);
+});
+
 describe('a mistake of one route', () => {
   const route = (id: string, nodes: Parameters<typeof flow>[0], edges = ''): JsonObject => ({ id, method: 'GET', path: `/${id}`, flow: flow({ start: { type: 'start' }, reply: { type: 'return-json', inputs: { body: 1 } }, ...nodes }, `start.next -> reply.in\n${edges}`) });
   const misspelt = route('misspelt', { now: { type: 'nwo' } });

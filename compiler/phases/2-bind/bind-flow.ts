@@ -1,4 +1,3 @@
-import { nearest } from '../../base/did-you-mean.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import { controlGraph, isControl } from '../../ir/control-graph.ts';
@@ -6,6 +5,7 @@ import type { Document } from '../../ir/document.ts';
 import type { Kind } from '../../ir/kind.ts';
 import type { Example, Node, Route, Secret, Table } from '../../ir/project.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { nearestKind } from '../../nodes/other-names.ts';
 import { openObject } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeOfForm } from '../../ir/type-of-form.ts';
@@ -65,7 +65,7 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
   checkExamples({ route, locate }, entry?.trigger, around.tables, reporter);
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const [start] = starts;
-  const hasBrokenStart = route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && nearest(type, ['start']) !== undefined) === true;
+  const hasBrokenStart = route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && nearestKind(type, around.kinds.keys()) === 'start') === true;
   if (starts.length !== 1 && !hasBrokenStart) {
     reporter.report(startCount, { count: starts.length, route: route.id }, { place: starts[1]?.place ?? locate(['flow']), subject: { route: route.id } });
   }

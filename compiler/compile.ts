@@ -11,6 +11,7 @@ import { nodeDefinitions } from './nodes/registry.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import { compareRoutes, parse, parseProject } from './phases/1-parse/index.ts';
+import type { ParsedProject } from './phases/1-parse/index.ts';
 import { checkRoutes } from './phases/2-bind/check-routes.ts';
 import { bind, bindSurroundings } from './phases/2-bind/index.ts';
 import { check, checkAlone, checkTogether } from './phases/3-check/index.ts';
@@ -53,21 +54,21 @@ export interface Compiled {
  * reported that `analyse` finds, also where a later phase met what it should not have met.
  */
 export async function compile(input: CompileInput): Promise<Compiled> {
+  const { measure = (_, run) => run() } = input;
+  const parsed = measure('parse', () => parseProject(input.sources));
   try {
-    const compiled = await compileSound(input);
+    const compiled = await compileSound(input, parsed);
     if (compiled !== undefined) return compiled;
   } catch (error) {
-    if (analyse(input).checked !== undefined) throw error;
+    if (analyse(input, parsed).checked !== undefined) throw error;
   }
-  return { diagnostics: analyse(input).diagnostics };
+  return { diagnostics: analyse(input, parsed).diagnostics };
 }
 
 /** All five phases of a flow; undefined where one of the first three finds an error. */
-async function compileSound(input: CompileInput): Promise<Compiled | undefined> {
-  const { sources, options, kinds = [], format = formatFile, measure = (_, run) => run(), memory } = input;
-  const parsing = createReporter();
-  const parsed = measure('parse', () => parseProject(sources, parsing));
-  if (parsed.project === undefined || parsing.hasErrors()) return undefined;
+async function compileSound(input: CompileInput, parsed: ParsedProject): Promise<Compiled | undefined> {
+  const { options, kinds = [], format = formatFile, measure = (_, run) => run(), memory } = input;
+  if (parsed.project === undefined || hasErrors(parsed.diagnostics)) return undefined;
   const binding = createReporter(findingsBound);
   const around = bindSurroundings(parsed.project, binding);
   const compiled = binding.hasErrors() ? undefined : await compileRoutes(parsed, around, { kinds: allKinds(kinds), options, format, measure, ...(memory === undefined ? {} : { memory }) });
@@ -79,7 +80,7 @@ async function compileSound(input: CompileInput): Promise<Compiled | undefined> 
   measure('check', () => checkTogether(around, routes.map(({ outline }) => outline), options, checking));
   if (binding.hasErrors() || checking.hasErrors()) return undefined;
   const found = (phase: keyof CompiledRoute['warnings']) => routes.flatMap(({ warnings }) => warnings[phase]);
-  const diagnostics = [...parsing.diagnostics, ...found('parse'), ...binding.diagnostics, ...found('bind'), ...found('check'), ...checking.diagnostics];
+  const diagnostics = [...parsed.diagnostics, ...found('parse'), ...binding.diagnostics, ...found('bind'), ...found('check'), ...checking.diagnostics];
   return finish(input, diagnostics, around, routes);
 }
 
@@ -103,11 +104,11 @@ export interface Analysed {
 }
 
 /** The first three phases: what can be said about a flow without writing its code. */
-export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
-  const parsed = parse(sources);
-  if (parsed.document === undefined) return { diagnostics: sortDiagnostics(parsed.diagnostics, sources) };
-  const bound = bind(parsed.document, allKinds(kinds));
-  const found = [...parsed.diagnostics, ...bound.diagnostics];
+export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>, parsed?: ParsedProject): Analysed {
+  const read = parse(sources, parsed);
+  if (read.document === undefined) return { diagnostics: sortDiagnostics(read.diagnostics, sources) };
+  const bound = bind(read.document, allKinds(kinds));
+  const found = [...read.diagnostics, ...bound.diagnostics];
   if (bound.project === undefined) return { diagnostics: sortDiagnostics([...found, ...checkAlone(bound.sound, options)], sources) };
   const { checked, diagnostics } = check(bound.project, options);
   const all = sortDiagnostics([...found, ...diagnostics], sources);

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import type { Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
+import { excerpt, longestName } from '../base/visible-text.ts';
 import type { DeclaredContract, Kind, Trigger } from './kind.ts';
 import type { Type } from './type.ts';
 
@@ -109,7 +110,7 @@ export interface Example {
   readonly then?: { readonly rows?: Readonly<Record<string, readonly JsonValue[]>>; readonly mails?: readonly JsonValue[] };
 }
 
-/** How a message calls a node: its label, or its kind's title, with the id for searching. */
+/** How a message calls a node: its label, cut before many sentences are made with it, or its kind's title, with the id for searching. */
 export function nameOfNode(node: Node): string {
-  return node.label === undefined ? `${node.kind.title} (${node.id})` : `“${node.label}” (${node.id})`;
+  return node.label === undefined ? `${node.kind.title} (${node.id})` : `“${excerpt(node.label, longestName)}” (${node.id})`;
 }

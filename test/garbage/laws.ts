@@ -34,11 +34,12 @@ export async function judge(flow: BrokenFlow): Promise<Verdict> {
   try {
     const decoded = flow.files.map(({ file, bytes }) => decode(file, bytes));
     const sources = decoded.map(({ source }) => source);
+    const files = sources.map((source) => ({ ...source, lines: splitLines(source.text) }));
     const unreadable = decoded.flatMap(({ diagnostics }) => diagnostics);
     const result: Compiled = unreadable.length > 0 ? { diagnostics: unreadable } : await compile({ sources, options: defaultOptions, library });
     const milliseconds = spent();
     const outcome = result.files !== undefined ? 'files' : unreadable.length > 0 ? 'unreadable' : 'refused';
-    return { outcome, errors: countBySeverity(result.diagnostics).errors, milliseconds, breaches: [...breachesOf(result), ...result.diagnostics.flatMap((each) => breachesIn(each, sources)), ...breachesInRendering(result.diagnostics, sources)] };
+    return { outcome, errors: countBySeverity(result.diagnostics).errors, milliseconds, breaches: [...breachesOf(result), ...result.diagnostics.flatMap((each) => breachesIn(each, files)), ...breachesInRendering(result.diagnostics, sources)] };
   } catch (error) {
     return { outcome: 'thrown', errors: 0, milliseconds: spent(), breaches: [`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] };
   }
@@ -49,21 +50,23 @@ function breachesOf({ files, diagnostics }: Compiled): readonly string[] {
   return hasErrors(diagnostics) ? ['files in spite of an error'] : [];
 }
 
-function breachesIn(diagnostic: Diagnostic, sources: readonly Source[]): readonly string[] {
+type SplitFile = Source & { readonly lines: ReturnType<typeof splitLines> };
+
+function breachesIn(diagnostic: Diagnostic, files: readonly SplitFile[]): readonly string[] {
   const { code, message, hint, place, related } = diagnostic;
   const texts = [message, hint, ...related.map((each) => each.message)];
-  const breaches = [...breachesInPlace(place, sources), ...related.flatMap((each) => breachesInPlace(each.place, sources)), ...texts.flatMap(breachesInText)];
+  const breaches = [...breachesInPlace(place, files), ...related.flatMap((each) => breachesInPlace(each.place, files)), ...texts.flatMap(breachesInText)];
   if (!codes.has(code)) breaches.push('a code that is not in the catalogue');
   if (message === '' || hint === '') breaches.push('no message or no way out');
   return breaches.map((breach) => `${code}: ${breach}`);
 }
 
-function breachesInPlace({ file, span: { start, end } }: Place, sources: readonly Source[]): readonly string[] {
-  const source = sources.find((each) => each.file === file);
+function breachesInPlace({ file, span: { start, end } }: Place, files: readonly SplitFile[]): readonly string[] {
+  const source = files.find((each) => each.file === file);
   // Of a file that is missing there is no place but its name.
   if (source === undefined) return file.endsWith('project.json') && start === 0 && end === 0 ? [] : [`a place in a file that is not there: ${file}`];
   if (!(start >= 0 && start <= end && end <= source.text.length)) return [`a place outside the text: ${start}–${end} of ${source.text.length}`];
-  const lines = splitLines(source.text);
+  const { lines } = source;
   return [start, end].flatMap((offset) => {
     const { line, column } = positionAt(lines, offset);
     const length = line >= 1 && line <= lines.starts.length ? spanOfLine(lines, line).end - spanOfLine(lines, line).start : -1;

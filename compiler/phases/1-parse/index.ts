@@ -19,10 +19,14 @@ import type { Part } from './subject-of.ts';
 type Project = Omit<Document, 'routes'>;
 type Route = Document['routes'][number];
 
-/** Reads a project from its one file or its folder's files. There is a document exactly where there is no error. */
-export function parse(sources: readonly Source[]): { readonly document?: Document; readonly diagnostics: readonly Diagnostic[] } {
+/**
+ * Reads a project from its one file or its folder's files: all of them, or the rest where `parsed` is what parseProject gave.
+ * There is a document exactly where there is no error.
+ */
+export function parse(sources: readonly Source[], parsed = parseProject(sources)): { readonly document?: Document; readonly diagnostics: readonly Diagnostic[] } {
   const reporter = createReporter();
-  const { project, routes: read, files, routeFiles } = parseProject(sources, reporter);
+  reporter.add(parsed.diagnostics);
+  const { project, routes: read, files, routeFiles } = parsed;
   const routes = [...read, ...parseRoutes(routeFiles, reporter)];
   const diagnostics = sortDiagnostics(reporter.diagnostics, files);
   if (project === undefined || reporter.hasErrors()) return { diagnostics };
@@ -40,11 +44,13 @@ export interface ParsedProject {
   readonly projectFile?: Source;
   /** All files in reading order. */
   readonly files: readonly Source[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-export function parseProject(sources: readonly Source[], reporter: Reporter): ParsedProject {
+export function parseProject(sources: readonly Source[]): ParsedProject {
+  const reporter = createReporter();
   const { project: projectFile, routes: routeFiles } = arrangeFiles(sources, reporter);
-  const base = { routes: [], routeFiles, files: routeFiles };
+  const base = { routes: [], routeFiles, files: routeFiles, diagnostics: reporter.diagnostics };
   if (projectFile === undefined) return base;
   const [firstRoute] = routeFiles;
   const { routes = [], ...project } = (firstRoute === undefined ? readWhole(projectFile, reporter) : readFolderProject(projectFile, firstRoute, reporter)) ?? {};

@@ -7,16 +7,21 @@ import type { Document } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
 
-type Tables = Readonly<Record<string, TableFile>>;
+interface Tables {
+  readonly files: Readonly<Record<string, TableFile>>;
+  /** Of all of them; to list thousands anew for each reference takes its time. */
+  readonly names: readonly string[];
+}
 
 const reservedTables: ReadonlySet<string> = new Set(['processed_keys', 'kysely_migration', 'kysely_migration_lock']);
 const systemColumns: ReadonlySet<string> = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
 
 /** Tables with their keys, defaults and references resolved. */
 export function bindTables({ project, locate }: Pick<Document, 'project' | 'locate'>, { report, isFull }: Reporter): ReadonlyMap<string, Table> {
-  const tables: Tables = project.tables ?? {};
+  const files = project.tables ?? {};
+  const tables: Tables = { files, names: Object.keys(files) };
   const bound = new Map<string, Table>();
-  for (const [name, file] of Object.entries(tables)) {
+  for (const [name, file] of Object.entries(files)) {
     if (isFull()) break;
     const at = (...path: (string | number)[]) => ({ place: locate(['tables', name, ...path]) });
     const columns = new Map(Object.entries(file.columns ?? {}).map(([column, value]) => [column, bindColumn(column, value)]));
@@ -117,8 +122,8 @@ function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): C
 function referenceFault({ type, references, onDelete, nullable }: ColumnFile, tables: Tables): ColumnFault | undefined {
   if (references === undefined) return onDelete === undefined ? undefined : { message: '"onDelete" says what happens when the referenced row goes, but there is no "references".', hint: 'Add "references": "table.column", or remove "onDelete".' };
   const [table = '', column = ''] = references.split('.');
-  const target = tables[table];
-  if (target === undefined) return { message: `it refers to the table “${table}”, which does not exist.`, hint: suggestion(nearest(table, Object.keys(tables)), 'Add the table, or correct the name.') };
+  const target = tables.files[table];
+  if (target === undefined) return { message: `it refers to the table “${table}”, which does not exist.`, hint: suggestion(nearest(table, tables.names), 'Add the table, or correct the name.') };
   const key = target.columns?.[column];
   if (key === undefined) return { message: `it refers to “${references}”, but the table “${table}” has no such column.`, hint: suggestion(nearest(column, Object.keys(target.columns ?? {})), 'Refer to the primary key of the table.') };
   if (key.primaryKey !== true && key.unique !== true) return { message: `it refers to “${references}”, which is not unique.`, hint: 'Refer to the primary key, or make that column unique.' };

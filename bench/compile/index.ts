@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { format } from 'prettier';
 import type { Arguments } from '../arguments.ts';
 import { summarise, type Summary } from '../statistics.ts';
 import { table } from '../table.ts';
@@ -26,7 +27,12 @@ export interface CompileTimes {
   readonly full: BuildTimes;
   /** After a change of one route. */
   readonly rebuild: BuildTimes;
+  /** What prettier alone takes for the emitted routes, in ms: a yardstick, since machines differ, and one differs from hour to hour. */
+  readonly prettier: number;
 }
+
+/** The aim, with what prettier took on the machine that it was set on, for as many files of 70 lines. */
+const aim = { routes: 1000, milliseconds: 4000, prettier: 2400 };
 
 const program = fileURLToPath(new URL('../../bin/flowsmith.js', import.meta.url));
 const run = promisify(execFile);
@@ -63,6 +69,12 @@ export async function measureCompiling({ quick }: Arguments): Promise<{ readonly
       ]),
     ]),
   );
+  for (const { routes, full, prettier } of compiling.filter((measured) => measured.routes === aim.routes)) {
+    console.log(
+      `\nPrettier alone takes ${prettier.toFixed(0)} ms for these ${routes} routes, on one thread: building them takes ${(full.milliseconds / prettier).toFixed(2)} times that. ` +
+        `The aim is ${aim.milliseconds} ms where prettier takes ${aim.prettier} ms: ${(aim.milliseconds / aim.prettier).toFixed(2)} times.`,
+    );
+  }
   return { start, compiling };
 }
 
@@ -91,12 +103,20 @@ async function measureProject(routes: number): Promise<CompileTimes> {
   try {
     for (const { file, text } of generateProject(routes)) write(join(folder, 'flow', file), text);
     const full = await build(folder);
+    const prettier = await timeOfPrettier(join(folder, 'out/src/routes'));
     write(join(folder, 'flow', `routes/route-${routes - 1}.json`), JSON.stringify(generateRoute(routes - 1, 'changed')));
     const rebuild = await build(folder);
-    return { routes, files: readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length, full, rebuild };
+    return { routes, files: readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length, full, rebuild, prettier };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function timeOfPrettier(folder: string): Promise<number> {
+  const texts = globSync('**/*.ts', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'));
+  const began = performance.now();
+  for (const text of texts) await format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
+  return performance.now() - began;
 }
 
 function write(path: string, text: string): void {

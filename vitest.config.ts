@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { quickWebAssembly } from './compiler/cli/quick-webassembly.ts';
 import { countReporter } from './test/support/count-reporter.ts';
 
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Files of one worker share the modules that they load: a tenth of the time went into loading them for each file anew.
     isolate: false,
+    execArgv: [...quickWebAssembly],
     reporters: ['default', countReporter],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -35,7 +35,7 @@ const began = performance.now();
 const totals = { projects: 0, flows: 0, requests: 0, failed: 0, tried: 0, refused: 0 };
 const isRandom = options.minutes !== undefined || options.projects !== undefined;
 await (isRandom ? runRandom() : runHandWritten());
-if (options.typecheck || !isRandom) for (const fault of await typeCheck(folder)) report(`DIFF  type check\n${fault}`);
+if (options.typecheck || !isRandom) reportFaults(await typeCheck(folder));
 await rm(folder, { recursive: true, force: true });
 const minutes = (performance.now() - began) / 60_000;
 console.log({ ...totals, seconds: Math.round(minutes * 600) / 10, flowsPerMinute: Math.round(totals.flows / minutes), requestsPerMinute: Math.round(totals.requests / minutes) });
@@ -91,7 +91,8 @@ function count({ calls }: Case, flows: number, findings: readonly Finding[]): vo
   totals.failed += findings.length > 0 ? 1 : 0;
 }
 
-function report(text: string): void {
+function reportFaults(faults: string): void {
+  if (faults === '') return;
   totals.failed += 1;
-  console.log(text);
+  console.log(`DIFF  type check\n${faults}`);
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { quickWebAssembly } from '../../compiler/cli/quick-webassembly.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -26,7 +27,8 @@ export interface StartOptions {
 
 /** A process as a user's shell starts it: without the variables that tests run with. */
 export function start(command: string, parameters: readonly string[], { cwd = process.cwd(), env = {} }: StartOptions = {}): Started {
-  const child = spawn(command, parameters, { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const flags = command === process.execPath ? quickWebAssembly : [];
+  const child = spawn(command, [...flags, ...parameters], { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: { readonly from: 'stdout' | 'stderr'; readonly text: string }[] = [];
   for (const from of ['stdout', 'stderr'] as const) child[from].setEncoding('utf8').on('data', (text: string) => chunks.push({ from, text }));
   const textOf = (from?: 'stdout' | 'stderr'): string => chunks.filter((chunk) => from === undefined || chunk.from === from).map(({ text }) => text).join('');

@@ -7,9 +7,7 @@ export interface Config {
   readonly LOG_LEVEL: string;
 }
 
-export type ConfigResult =
-  | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly problems: readonly string[] };
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: readonly string[] };
 
 /** Reads the environment; an empty variable counts as not set. All problems are told at once, and never a value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {

@@ -15,11 +15,16 @@ import type { NodesOptions } from './nodes.ts';
 import type { SchemaOptions } from './schema.ts';
 import type { WebhookOptions } from './webhook.ts';
 
+export interface Streams {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+}
+
 /** Runs the command line. Each command is loaded when it is called, so that `flowsmith --help` loads neither prettier nor zod. */
-export async function main(args: readonly string[]): Promise<ExitCode> {
-  const terminal = createTerminal(process.stdout, process.stderr, process.env);
+export async function main(args: readonly string[], { stdout, stderr }: Streams = process): Promise<ExitCode> {
+  const terminal = createTerminal(stdout, stderr, process.env);
   // A reader that has read enough (`flowsmith nodes | head`) closes the pipe; there is nobody left to write to.
-  process.stdout.on('error', (error) => ('code' in error && error.code === 'EPIPE' ? process.exit() : reportBug(error, args, terminal)));
+  stdout.on('error', (error) => ('code' in error && error.code === 'EPIPE' ? process.exit() : reportBug(error, args, terminal)));
   try {
     return await run(args, terminal);
   } catch (error) {

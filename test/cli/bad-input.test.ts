@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorkplaces, flowOf, malformed } from './program.ts';
 
-const workplaces = createWorkplaces();
+const workplaces = createWorkplaces({ inProcess: true });
 let place = workplaces.next();
 beforeEach(() => {
   place = workplaces.next();

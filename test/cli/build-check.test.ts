@@ -10,7 +10,7 @@ import type { GivenOptions } from '../../compiler/cli/read-options.ts';
 import { hashOf } from '../../compiler/phases/5-emit/manifest.ts';
 import { createWorkplaces, flowOf } from './program.ts';
 
-const workplaces = createWorkplaces();
+const workplaces = createWorkplaces({ inProcess: true });
 const built = workplaces.next();
 let place = workplaces.next();
 

@@ -5,7 +5,7 @@ import { optionsSchema } from '../../compiler/options.ts';
 import { hashOf } from '../../compiler/phases/5-emit/manifest.ts';
 import { createWorkplaces, flowOf, malformed } from './program.ts';
 
-const workplaces = createWorkplaces();
+const workplaces = createWorkplaces({ inProcess: true });
 let place = workplaces.next();
 beforeEach(() => {
   place = workplaces.next();

@@ -5,7 +5,7 @@ import { run } from '../support/process.ts';
 import type { StartOptions } from '../support/process.ts';
 import { createWorkplaces, flowOf, malformed, shop } from './program.ts';
 
-const workplaces = createWorkplaces();
+const workplaces = createWorkplaces({ inProcess: true });
 let place = workplaces.next();
 beforeEach(() => {
   place = workplaces.next();

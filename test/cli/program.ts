@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { run, start } from '../support/process.ts';
+import { PassThrough } from 'node:stream';
+import { main } from '../../compiler/cli/main.ts';
+import { environment, run, start } from '../support/process.ts';
 import type { Ended, Started, StartOptions } from '../support/process.ts';
 
 /** The command line as users have it: the real program, started in a folder of its own. */
@@ -21,8 +23,11 @@ export interface Workplace {
   readonly filesIn: (path: string) => ReadonlyMap<string, string>;
 }
 
-/** A new folder, under one that `remove` removes in the end. */
-export function createWorkplaces(): { readonly next: () => Workplace; readonly remove: () => void } {
+/**
+ * A new folder, under one that `remove` removes in the end. To load the program takes a process longer than most commands run:
+ * with `inProcess` the commands of tests that are not about the process run in that of the tests, one after the other.
+ */
+export function createWorkplaces({ inProcess = false }: { readonly inProcess?: boolean } = {}): { readonly next: () => Workplace; readonly remove: () => void } {
   const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-cli-'));
   let count = 0;
   return {
@@ -30,7 +35,7 @@ export function createWorkplaces(): { readonly next: () => Workplace; readonly r
       count += 1;
       const folder = join(scratch, String(count));
       mkdirSync(folder);
-      return workplaceIn(folder);
+      return inProcess ? { ...workplaceIn(folder), flowsmith: (...parameters) => runHere(folder, parameters) } : workplaceIn(folder);
     },
     remove: () => rmSync(scratch, { recursive: true, force: true }),
   };
@@ -50,6 +55,42 @@ const workplaceIn = (folder: string): Workplace => ({
   exists: (path) => existsSync(join(folder, path)),
   filesIn: (path) => filesIn(join(folder, path)),
 });
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** There is one current folder, so who comes later waits. */
+function runHere(folder: string, parameters: readonly string[]): Promise<Ended> {
+  const ended = last.then(() => runIn(folder, parameters));
+  last = ended.catch(() => undefined);
+  return ended;
+}
+
+async function runIn(folder: string, parameters: readonly string[]): Promise<Ended> {
+  const texts = { output: '', stdout: '', stderr: '' };
+  const streamTo = (name: 'stdout' | 'stderr'): PassThrough =>
+    new PassThrough().setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+      texts.output += text;
+    });
+  const streams = { stdout: streamTo('stdout'), stderr: streamTo('stderr') };
+  const before = { folder: process.cwd(), env: { ...process.env } };
+  process.chdir(folder);
+  setEnvironment(environment());
+  try {
+    const code = await main(parameters, streams);
+    await Promise.all(Object.values(streams).map((stream) => new Promise((resolve) => stream.end().once('close', resolve))));
+    return { code, signal: null, ...texts };
+  } finally {
+    setEnvironment(before.env);
+    process.chdir(before.folder);
+  }
+}
+
+/** In the object that is there: Node itself looks nowhere else. */
+function setEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, env);
+}
 
 function filesIn(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -6,7 +6,7 @@ import { openCacheFolder } from '../../compiler/cli/cache/folder.ts';
 import { hashOf } from '../../compiler/phases/5-emit/manifest.ts';
 import { createWorkplaces, flowOf } from './program.ts';
 
-const workplaces = createWorkplaces();
+const workplaces = createWorkplaces({ inProcess: true });
 let place = workplaces.next();
 beforeEach(() => {
   place = workplaces.next();
@@ -118,7 +118,7 @@ describe('building again', () => {
   });
 
   test('waits for nobody: a second build at once is refused, the lock of a dead one is not', async () => {
-    place.write('out/.flowsmith/building', String(process.pid));
+    place.write('out/.flowsmith/building', String(process.ppid));
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 1, stderr: expect.stringContaining('Another flowsmith') });
     place.write('out/.flowsmith/building', '999999999');
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });

@@ -7,7 +7,7 @@ import { run, start } from '../support/process.ts';
 import { createWorkplaces, malformed } from './program.ts';
 
 const bin = resolve('bin/flowsmith.js');
-const workplaces = createWorkplaces();
+const workplaces = createWorkplaces({ inProcess: true });
 let place = workplaces.next();
 beforeEach(() => {
   place = workplaces.next();
@@ -128,7 +128,8 @@ export const kinds = [quit];
     const edges = [{ from: 'start.next', to: 'reply.in' }, { from: 'text.value', to: 'quit.text' }, { from: 'quit.text', to: 'reply.body' }];
     const says = (text: string): JsonObject => ({ name: text, request: { body: { text } }, response: { status: 200, body: text } });
     place.write('flow.json', project(echo([says('one'), says('quit'), says('two')], { flow: { nodes, edges } })));
-    const { code, stdout } = await place.flowsmith('test', 'flow.json');
+    // In a process of its own, which loads kinds of users as Node does.
+    const { code, stdout } = await place.flowsmithWith({}, 'test', 'flow.json');
     expect(code).toBe(1);
     expect(withoutTimes(stdout)).toContain('  ✓ one  T\n  ✗ quit  T\n      flow.json:1\n      request: the process ended with code 3\n  ✓ two  T\n');
   });

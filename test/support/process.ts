@@ -25,10 +25,13 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A process as a user's shell starts it: without the variables that tests run with. */
+/** What a user's shell hands on: none of the variables that tests run with. */
+export const environment = (): Readonly<Record<string, string>> => ({ PATH: process.env['PATH'] ?? '', HOME: tmpdir() });
+
+/** A process as a user's shell starts it. */
 export function start(command: string, parameters: readonly string[], { cwd = process.cwd(), env = {} }: StartOptions = {}): Started {
   const flags = command === process.execPath ? quickWebAssembly : [];
-  const child = spawn(command, [...flags, ...parameters], { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, [...flags, ...parameters], { cwd, env: { ...environment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: { readonly from: 'stdout' | 'stderr'; readonly text: string }[] = [];
   for (const from of ['stdout', 'stderr'] as const) child[from].setEncoding('utf8').on('data', (text: string) => chunks.push({ from, text }));
   const textOf = (from?: 'stdout' | 'stderr'): string => chunks.filter((chunk) => from === undefined || chunk.from === from).map(({ text }) => text).join('');

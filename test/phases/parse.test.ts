@@ -109,6 +109,11 @@ describe('places', () => {
 });
 
 describe('malformed JSON', () => {
+  test('that is JavaScript is told once for all, with what else is wrong', () => {
+    const text = `{ version: 1, name: 'shop', 'routes': [{ id: 'a', method: 'GET', path: '/it is', flow: { nodes: [{ id: 'start', type: 'start' }] } }] }`;
+    expect(findings(text)).toEqual(['FS1001 version', "FS1001 'shop'", "FS1011 '/it is'"]);
+  });
+
   test.each([
     ['{ "a": 1, }', ['FS1001 ,']],
     ['[1 2]', ['FS1001 2']],
@@ -116,6 +121,8 @@ describe('malformed JSON', () => {
     ['{ "a" }', ['FS1001 "a"']],
     ['{ a: 1 }', ['FS1001 a']],
     ["{ 'a': 1 }", ["FS1001 'a'"]],
+    ["{ a: 'it is', b: 'it\\'s: [here]' }", ['FS1001 a', "FS1001 'it is'"]],
+    ["{ 'a: 1 }", ["FS1001 'a"]],
     ['{ "a": undefined, "b": NaN }', ['FS1001 undefined', 'FS1001 NaN']],
     ['{ "a": 007, "b": +1, "c": 1., "d": 1e }', ['FS1001 007', 'FS1001 +1', 'FS1001 1.', 'FS1001 1e']],
     ['{ "a": "\\x", "b": "\\u12" }', ['FS1001 "\\x"', 'FS1001 "\\u12"']],

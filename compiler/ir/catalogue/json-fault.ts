@@ -45,11 +45,11 @@ export function describeJsonFault(fault: JsonFault): Wording {
     case 'missing-colon':
       return { message: `There is no colon after the key ${shown}.`, hint: 'Write a colon between a key and its value.' };
     case 'bare-key':
-      return { message: `The key ${shown} is not in double quotes.`, hint: 'Put keys in double quotes.' };
+      return { message: `The key ${shown} is not in double quotes.`, hint: 'Put all keys of the file in double quotes.' };
     case 'bare-word':
       return { message: `${shown} is no JSON value.`, hint: 'Put texts in double quotes; the only words are true, false and null, in small letters.' };
     case 'single-quotes':
-      return { message: `${shown} is in single quotes.`, hint: 'Use double quotes.' };
+      return { message: `${shown} is in single quotes.`, hint: 'Use double quotes, for all keys and texts of the file.' };
     case 'comment':
       return { message: 'Flow files are JSON, which has no comments.', hint: 'Remove all comments from the file. Nodes have "comment", routes and projects "description".' };
     case 'open-string':

@@ -35,6 +35,7 @@ export function readJson(text: string): Reading {
   const flaws: Flaw[] = [];
   const path: (string | number)[] = [];
   const closers: ('}' | ']')[] = [];
+  const told = new Set<JsonFault['kind']>();
   let values = 0;
   let isStopped = false;
   let isWhole = true;
@@ -43,10 +44,10 @@ export function readJson(text: string): Reading {
     if (malformations.length + flaws.length > parseLimits.findings) isStopped = true;
   };
   const complain = (fault: JsonFault, span: Span): void => {
-    if (isStopped) return;
+    if (isStopped || (habits.has(fault.kind) && told.has(fault.kind))) return;
+    told.add(fault.kind);
     malformations.push({ fault, span });
-    // After these two, and no others, nothing is missing from the tree.
-    isWhole &&= fault.kind === 'comment' || fault.kind === 'trailing-comma';
+    isWhole &&= harmless.has(fault.kind);
     // Where an unclosed string or bracket was meant to end is a guess, and so is everything after it.
     if (fault.kind === 'open-string' || fault.kind === 'unclosed') isStopped = true;
     stopWhenFull();
@@ -94,10 +95,11 @@ export function readJson(text: string): Reading {
       }
       case 'number':
         return { kind: 'scalar', span, value: readNumber(advance().text, span) };
-      case 'bad':
-        complain({ kind: badKind(token.text), text: token.text }, span);
-        advance();
-        return undefined;
+      case 'bad': {
+        const { text } = advance();
+        complain({ kind: badKind(text), text }, span);
+        return isSingleQuoted(text) ? { kind: 'scalar', span, value: unquoted(text) } : undefined;
+      }
       case ':':
         complainUnexpected('a value');
         advance();
@@ -123,7 +125,8 @@ export function readJson(text: string): Reading {
   function readObject(): JsonTree {
     const members = new Map<string, Member>();
     const span = readItems('}', () => {
-      const { span: keySpan, text: key, kind } = token;
+      const { span: keySpan, text, kind } = token;
+      const key = isSingleQuoted(text) ? unquoted(text) : text;
       if (kind === ',' || kind === '{' || kind === '[' || kind === ':') {
         complainUnexpected('a key');
         if (kind === ',') return;
@@ -132,7 +135,7 @@ export function readJson(text: string): Reading {
         readValue();
         return;
       }
-      if (kind !== 'string') complain({ kind: key.startsWith("'") ? 'single-quotes' : 'bare-key', text: key }, keySpan);
+      if (kind !== 'string') complain({ kind: isSingleQuoted(text) ? 'single-quotes' : 'bare-key', text }, keySpan);
       advance();
       if (!readColon(key, keySpan)) return;
       path.push(key);
@@ -217,8 +220,16 @@ export function readJson(text: string): Reading {
   return { tree: isWhole ? tree : undefined, malformations, flaws };
 }
 
-function badKind(text: string): 'single-quotes' | 'bad-number' | 'bare-word' {
-  if (text.startsWith("'")) return 'single-quotes';
+/** Who writes JavaScript does so throughout: the first is told for all. */
+const habits: ReadonlySet<JsonFault['kind']> = new Set(['bare-key', 'single-quotes']);
+/** After these nothing is missing from the tree. */
+const harmless: ReadonlySet<JsonFault['kind']> = new Set([...habits, 'comment', 'trailing-comma']);
+
+const isSingleQuoted = (text: string): boolean => text.length > 1 && text.startsWith("'") && text.endsWith("'");
+const unquoted = (text: string): string => text.slice(1, -1).replaceAll("\\'", "'");
+
+function badKind(text: string): 'single-quotes' | 'open-string' | 'bad-number' | 'bare-word' {
+  if (text.startsWith("'")) return isSingleQuoted(text) ? 'single-quotes' : 'open-string';
   return /^[-+.]*\d|^[-+.]+$/.test(text) ? 'bad-number' : 'bare-word';
 }
 

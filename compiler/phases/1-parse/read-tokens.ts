@@ -75,12 +75,17 @@ export function createTokens(text: string, complain: Complain): () => Token {
 
   /** A number ends at the next separator: `007` and `12px` are one bad number, not a number and something after it. */
   function readRest(isNumber: boolean): Token {
-    const { start, end } = here();
-    const rest = /[^\s{}[\]":,/]*/y;
-    rest.lastIndex = end;
-    const glued = rest.exec(text)?.[0] ?? '';
-    if (glued !== '') scanner.setPosition(end + glued.length);
-    const span = { start, end: end + glued.length };
-    return { kind: isNumber && glued === '' ? 'number' : 'bad', span, text: text.slice(span.start, span.end) };
+    const { start, end: scanned } = here();
+    const end = endOf(singleQuoted, start) ?? endOf(untilSeparator, scanned) ?? scanned;
+    if (end > scanned) scanner.setPosition(end);
+    return { kind: isNumber && end === scanned ? 'number' : 'bad', span: { start, end }, text: text.slice(start, end) };
+  }
+
+  function endOf(pattern: RegExp, start: number): number | undefined {
+    pattern.lastIndex = start;
+    return pattern.test(text) ? pattern.lastIndex : undefined;
   }
 }
+
+const untilSeparator = /[^\s{}[\]":,/]*/y;
+const singleQuoted = /'(?:[^'\\\r\n]|\\.)*'/y;

@@ -106,10 +106,11 @@ export interface Analysed {
 /** The first three phases: what can be said about a flow without writing its code. */
 export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>, parsed?: ParsedProject): Analysed {
   const read = parse(sources, parsed);
-  if (read.document === undefined) return { diagnostics: sortDiagnostics(read.diagnostics, sources) };
-  const bound = bind(read.document, allKinds(kinds));
+  const document = read.document ?? read.sound;
+  if (document === undefined) return { diagnostics: sortDiagnostics(read.diagnostics, sources) };
+  const bound = bind(document, allKinds(kinds));
   const found = [...read.diagnostics, ...bound.diagnostics];
-  if (bound.project === undefined) return { diagnostics: sortDiagnostics([...found, ...checkAlone(bound.sound, options)], sources) };
+  if (read.document === undefined || bound.project === undefined) return { diagnostics: sortDiagnostics([...found, ...checkAlone(bound.sound, options)], sources) };
   const { checked, diagnostics } = check(bound.project, options);
   const all = sortDiagnostics([...found, ...diagnostics], sources);
   return hasErrors(all) ? { diagnostics: all } : { checked, diagnostics: all };

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { compileProject, flow, project } from '../support/compile-flow.ts';
+import type { Source } from '../../compiler/base/span.ts';
+import { compile } from '../../compiler/compile.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { compileProject, flow, library, project } from '../support/compile-flow.ts';
 
 /** The findings for an object of the fields `email` and `name`, with these edges into it. */
 async function findings(...edges: readonly string[]): Promise<readonly string[]> {
@@ -35,12 +38,30 @@ describe('a mistake of one route', () => {
   const route = (id: string, nodes: Parameters<typeof flow>[0], edges = ''): JsonObject => ({ id, method: 'GET', path: `/${id}`, flow: flow({ start: { type: 'start' }, reply: { type: 'return-json', inputs: { body: 1 } }, ...nodes }, `start.next -> reply.in\n${edges}`) });
   const misspelt = route('misspelt', { now: { type: 'nwo' } });
   const unfit = route('unfit', { key: { type: 'uuid' } }, 'key.value -> reply.status');
+  const codesOf = async (sources: readonly Source[]): Promise<readonly string[]> => (await compile({ sources, options: defaultOptions, library })).diagnostics.map(({ code }) => code);
   const codes = async (routes: readonly JsonObject[], rest: JsonObject = {}): Promise<readonly string[]> => (await compileProject({ version: 1, name: 'two', routes: [...routes], ...rest })).diagnostics.map(({ code }) => code);
 
   test('does not hide what a later phase finds in another', async () => {
     const alone = await codes([unfit]);
     expect(alone).toEqual(['FS3004']);
     expect(await codes([misspelt, unfit])).toEqual([...(await codes([misspelt])), ...alone]);
+  });
+
+  test('of its form does not hide what later phases find in others, in one file and in a folder', async () => {
+    const odd = { ...route('odd', {}), mehtod: 'GET' };
+    const project = { version: 1, name: 'two' };
+    const routes = [odd, misspelt, unfit];
+    expect(await codes(routes)).toEqual(['FS1009', 'FS2001', 'FS3004']);
+    const folder = [{ file: 'project.json', text: JSON.stringify(project) }, ...routes.map((each, index) => ({ file: `routes/${index}.json`, text: JSON.stringify(each) }))];
+    expect(await codesOf(folder)).toEqual(['FS1009', 'FS2001', 'FS3004']);
+    const flawed = JSON.stringify({ ...project, routes }).replace('"mehtod":"GET"', '"id":"odd"');
+    expect(await codesOf([{ file: 'flow.json', text: flawed }])).toEqual(['FS1002', 'FS2001', 'FS3004']);
+  });
+
+  test('is told alone where what all share has a mistake of its form', async () => {
+    expect(await codes([misspelt], { tabels: {} })).toEqual(['FS1009']);
+    const folder = [{ file: 'project.json', text: '{ "version": 1, "name": "two", "tabels": {} }' }, { file: 'routes/a.json', text: JSON.stringify(misspelt) }];
+    expect(await codesOf(folder)).toEqual(['FS1009']);
   });
 
   test('leaves unsaid what only all routes together can tell: whether a declaration is used', async () => {

@@ -14,24 +14,33 @@ import { createFileReporter } from './file-reporter.ts';
 import type { ReportInFile } from './file-reporter.ts';
 import { createLocate, toValue } from './json-tree.ts';
 import { readFile } from './read-file.ts';
+import { soundFiles, soundPart } from './sound-part.ts';
 import type { Part } from './subject-of.ts';
 
 type Project = Omit<Document, 'routes'>;
 type Route = Document['routes'][number];
 
-/**
- * Reads a project from its one file or its folder's files: all of them, or the rest where `parsed` is what parseProject gave.
- * There is a document exactly where there is no error.
- */
-export function parse(sources: readonly Source[], parsed = parseProject(sources)): { readonly document?: Document; readonly diagnostics: readonly Diagnostic[] } {
+export interface ParsedDocument {
+  /** There is one exactly where there is no error. */
+  readonly document?: Document;
+  /** Where there are errors: what can be judged by itself, which is what all routes share and the routes without one. */
+  readonly sound?: Document;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a project from its one file or its folder's files: all of them, or the rest where `parsed` is what parseProject gave. */
+export function parse(sources: readonly Source[], parsed = parseProject(sources)): ParsedDocument {
   const reporter = createReporter();
   reporter.add(parsed.diagnostics);
-  const { project, routes: read, files, routeFiles } = parsed;
-  const routes = [...read, ...parseRoutes(routeFiles, reporter)];
+  const { project, shaped, files, routeFiles } = parsed;
+  const routes = [...parsed.routes, ...parseRoutes(routeFiles, reporter)];
   const diagnostics = sortDiagnostics(reporter.diagnostics, files);
-  if (project === undefined || reporter.hasErrors()) return { diagnostics };
-  return { document: { ...project, routes: routes.toSorted((left, right) => compareRoutes(left.route, right.route)) }, diagnostics };
+  if (project !== undefined && !reporter.hasErrors()) return { document: inOrder({ ...project, routes }), diagnostics };
+  const sound = shaped === undefined ? project && soundFiles(project, routes, diagnostics) : soundPart(shaped, diagnostics);
+  return { diagnostics, ...(sound === undefined ? {} : { sound: inOrder(sound) }) };
 }
+
+const inOrder = (document: Document): Document => ({ ...document, routes: document.routes.toSorted((left, right) => compareRoutes(left.route, right.route)) });
 
 /** A project before the route files of its folder are read. */
 export interface ParsedProject {
@@ -39,6 +48,8 @@ export interface ParsedProject {
   readonly project?: Project;
   /** Those of a project in one file. */
   readonly routes: readonly Route[];
+  /** A project in one file, as it stands there. */
+  readonly shaped?: Shaped;
   readonly routeFiles: readonly Source[];
   /** The file of the project itself; undefined where there is none. */
   readonly projectFile?: Source;
@@ -53,11 +64,9 @@ export function parseProject(sources: readonly Source[]): ParsedProject {
   const base = { routes: [], routeFiles, files: routeFiles, diagnostics: reporter.diagnostics };
   if (projectFile === undefined) return base;
   const [firstRoute] = routeFiles;
-  const { routes = [], ...project } = (firstRoute === undefined ? readWhole(projectFile, reporter) : readFolderProject(projectFile, firstRoute, reporter)) ?? {};
-  return { ...base, routes, projectFile, files: [projectFile, ...routeFiles], ...(isRead(project) ? { project } : {}) };
+  const read = firstRoute === undefined ? readWhole(projectFile, reporter) : readFolderProject(projectFile, firstRoute, reporter);
+  return { ...base, ...read, projectFile, files: [projectFile, ...routeFiles] };
 }
-
-const isRead = (project: Partial<Project>): project is Project => project.project !== undefined;
 
 /** The routes of files that hold one each, but those with errors. */
 export const parseRoutes = (files: readonly Source[], reporter: Reporter): readonly Route[] => files.flatMap((source) => readRoute(source, reporter));
@@ -74,39 +83,39 @@ function readShaped(source: Source, part: Part, report: ReportInFile): Shaped | 
 }
 
 /** A project in one file. */
-function readWhole(source: Source, reporter: Reporter): (Project & Pick<Document, 'routes'>) | undefined {
+function readWhole(source: Source, reporter: Reporter): Pick<ParsedProject, 'shaped' | 'project'> & Partial<Pick<ParsedProject, 'routes'>> {
   const report = createFileReporter(reporter);
   const shaped = readShaped(source, 'project', report);
-  if (shaped === undefined) return undefined;
+  if (shaped === undefined) return {};
   if (isRouteFile(shaped)) {
     reportMissingProject(source.file, reporter);
-    return undefined;
+    return {};
   }
   const value = checkShape<ProjectFile>(projectSchema, shaped, report);
-  if (value === undefined) return undefined;
+  if (value === undefined) return { shaped };
   const { routes, ...project } = value;
   const { locate } = shaped;
-  return { project, locate, routes: routes.map((route, index) => ({ route, locate: (path, part) => locate(['routes', index, ...path], part) })) };
+  return { shaped, project: { project, locate }, routes: routes.map((route, index) => ({ route, locate: (path, part) => locate(['routes', index, ...path], part) })) };
 }
 
 /** A route where a project should be: what is missing then is the rest of its folder. */
 const isRouteFile = ({ tree }: Shaped): boolean => tree.kind === 'object' && tree.members.has('flow') && !tree.members.has('version');
 
 /** The `project.json` of a folder that has route files. */
-function readFolderProject(source: Source, firstRoute: Source, reporter: Reporter): (Project & { readonly routes?: never }) | undefined {
+function readFolderProject(source: Source, firstRoute: Source, reporter: Reporter): Pick<ParsedProject, 'project'> {
   const report = createFileReporter(reporter);
   const shaped = readShaped(source, 'project', report);
-  if (shaped === undefined) return undefined;
+  if (shaped === undefined) return {};
   const { tree, locate } = shaped;
   if (tree.kind === 'object' && tree.members.has('routes')) {
     const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
     report(routesTwice, { routeFile: firstRoute.file }, { place: locate(['routes'], 'key'), related });
     // Its routes are checked all the same, so that everything is reported at once.
     checkShape<ProjectFile>(projectSchema, shaped, report);
-    return undefined;
+    return {};
   }
   const value = checkShape<ProjectFolderFile>(projectFolderSchema, shaped, report);
-  return value && { project: value, locate };
+  return value === undefined ? {} : { project: { project: value, locate } };
 }
 
 function readRoute(source: Source, reporter: Reporter): readonly Route[] {

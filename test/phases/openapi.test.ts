@@ -29,6 +29,32 @@ describe('openapi.json', () => {
     expect(await validate(JSON.parse(text))).toMatchObject({ valid: true });
   });
 
+  test('tells what every path needs of parameters', async () => {
+    const nodes = {
+      start: { type: 'start' },
+      id: { type: 'get-path-param', config: { name: 'id' } },
+      from: { type: 'get-query-param', config: { name: 'from' } },
+      other: { type: 'get-query-param', config: { name: 'From' } },
+      find: { type: 'db-find', config: { table: 'items', where: [{ column: 'id', operator: 'eq' }] } },
+      all: { type: 'build-object', config: { fields: ['found', 'from', 'other'] } },
+      end: { type: 'return-json' },
+    };
+    const edges = `start.next -> find.in
+      id.value -> find.id
+      find.next -> end.in
+      find.record -> all.found
+      from.value -> all.from
+      other.value -> all.other
+      all.object -> end.body`;
+    const tables = { items: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } } };
+    const text = await openApiOf({ version: 1, name: 'items', tables, routes: [{ id: 'get-item', method: 'GET', path: '/items/:id', flow: flow(nodes, edges) }] });
+    expect(JSON.parse(text).paths['/items/{id}'].get.parameters).toEqual([
+      { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid', minLength: 1 } },
+      { name: 'from', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'From', in: 'query', required: false, schema: { type: 'string' } },
+    ]);
+  });
+
   test('tells what every path needs of the body, and what is optional', async () => {
     const text = await openApiOf(
       project(

@@ -35,8 +35,13 @@ describe('openapi.json', () => {
       id: { type: 'get-path-param', config: { name: 'id' } },
       from: { type: 'get-query-param', config: { name: 'from' } },
       other: { type: 'get-query-param', config: { name: 'From' } },
-      find: { type: 'db-find', config: { table: 'items', where: [{ column: 'id', operator: 'eq' }] } },
-      all: { type: 'build-object', config: { fields: ['found', 'from', 'other'] } },
+      limit: { type: 'get-query-param', config: { name: 'limit' } },
+      ten: { type: 'fallback', inputs: { fallback: '10' } },
+      count: { type: 'to-number' },
+      size: { type: 'get-query-param', config: { name: 'size' } },
+      perhaps: { type: 'to-number', config: { onInvalid: 'null' } },
+      find: { type: 'db-find', config: { table: 'items', where: [{ column: 'id', operator: 'eq' }, { column: 'size', operator: 'eq' }] } },
+      all: { type: 'build-object', config: { fields: ['found', 'from', 'other', 'perhaps'] } },
       end: { type: 'return-json' },
     };
     const edges = `start.next -> find.in
@@ -45,13 +50,20 @@ describe('openapi.json', () => {
       find.record -> all.found
       from.value -> all.from
       other.value -> all.other
+      limit.value -> ten.value
+      ten.value -> count.value
+      count.number -> find.size
+      size.value -> perhaps.value
+      perhaps.number -> all.perhaps
       all.object -> end.body`;
-    const tables = { items: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } } };
+    const tables = { items: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, size: { type: 'integer' } } } };
     const text = await openApiOf({ version: 1, name: 'items', tables, routes: [{ id: 'get-item', method: 'GET', path: '/items/:id', flow: flow(nodes, edges) }] });
     expect(JSON.parse(text).paths['/items/{id}'].get.parameters).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid', minLength: 1 } },
       { name: 'from', in: 'query', required: false, schema: { type: 'string' } },
       { name: 'From', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', format: 'int32' } },
+      { name: 'size', in: 'query', required: false, schema: { type: 'string' } },
     ]);
   });
 

@@ -1,16 +1,14 @@
 import type { JsonObject } from '../../../base/json.ts';
-import { isWhole } from '../../../ir/checked.ts';
 import type { CheckedRoute, Use } from '../../../ir/checked.ts';
-import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { Surroundings } from '../../../ir/outline.ts';
 import type { Route } from '../../../ir/project.ts';
-import { optional, string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
-import { intersect, unite } from '../../../ir/type-algebra.ts';
+import { unite } from '../../../ir/type-algebra.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
+import { parametersOf } from './parameters.ts';
 import { bodyContract } from './request-contract.ts';
 import { schemaOfType } from './schema-of-type.ts';
 
@@ -76,39 +74,6 @@ function operationOf(checked: CheckedRoute): JsonObject {
     responses: responsesOf(checked),
   };
 }
-
-function parametersOf(checked: CheckedRoute): JsonObject[] {
-  const { route, uses } = checked;
-  const reads = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
-  const query = new Map(reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])));
-  for (const [name, { description }] of route.contract.query) query.set(name, description);
-  const headers = new Map(reads.flatMap((read): [string, { description?: string; required: boolean }][] => (read.kind === 'header' ? [[read.name.toLowerCase(), { required: false }]] : [])));
-  for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
-  const needed = neededOf(checked);
-  const described = (description: string | undefined) => (description === undefined ? {} : { description });
-  return [
-    ...route.pathParams.map((name) => ({ name, in: 'path', required: true, schema: { ...schemaOfText(needed('path', name)), minLength: 1 } })),
-    ...[...query].map(([name, description]) => ({ name, in: 'query', required: false, ...described(description), schema: schemaOfText(needed('query', name)) })),
-    ...[...headers]
-      .filter(([name]) => !ignored.has(name))
-      .map(([name, { description, required }]) => ({ name, in: 'header', required, ...described(description), schema: schemaOfText(needed('header', name)) })),
-  ];
-}
-
-/** What every path needs of a parameter or header that nodes read, all their needs together. A flow that would need one to be there does not compile. */
-function neededOf({ route, needs }: CheckedRoute): (kind: 'path' | 'query' | 'header', name: string) => Type {
-  const keyOf = (kind: string, name: string): string => `${kind} ${kind === 'header' ? name.toLowerCase() : name}`;
-  const found = [...(needs.get(edgeVertex(route.start, 'next'))?.values() ?? [])].flatMap(({ ref, type }) => {
-    const read = ref.root.kind === 'output' && isWhole(ref) ? route.nodes.get(ref.root.node)?.kind.reads : undefined;
-    return read === undefined || !('name' in read) ? [] : [{ key: keyOf(read.kind, read.name), type }];
-  });
-  return (kind, name) => found.filter(({ key }) => key === keyOf(kind, name)).reduce<Type>((all, { type }) => intersect(all, type), optional(string()));
-}
-
-const schemaOfText = (type: Type): JsonObject => schemaOfType({ ...type, missing: 'refused' }, 'request');
-
-/** OpenAPI describes these headers elsewhere and ignores them as parameters. */
-const ignored: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function responsesOf(checked: CheckedRoute): JsonObject {
   const responses = [...bodiesByStatus(checked)].map(([status, type]): [string, JsonObject] => [

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../../../base/json.ts';
+import { isWhole } from '../../../ir/checked.ts';
+import type { CheckedRoute, Ref } from '../../../ir/checked.ts';
+import { edgeVertex } from '../../../ir/control-graph.ts';
+import type { RequestRead } from '../../../ir/kind.ts';
+import { string } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { intersect } from '../../../ir/type-algebra.ts';
+import { schemaOfType } from './schema-of-type.ts';
+
+/** What a route reads of its path, query and headers, as OpenAPI's parameters. */
+export function parametersOf(checked: CheckedRoute): JsonObject[] {
+  const { route, uses } = checked;
+  const reads = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const query = new Map(reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])));
+  for (const [name, { description }] of route.contract.query) query.set(name, description);
+  const headers = new Map(reads.flatMap((read): [string, { description?: string; required: boolean }][] => (read.kind === 'header' ? [[read.name.toLowerCase(), { required: false }]] : [])));
+  for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
+  const needs = neededTexts(checked);
+  const schemaOf = (read: TextRead): JsonObject => schemaOfTexts(needs.filter((need) => keyOf(need.read) === keyOf(read)).map(({ type }) => type));
+  const described = (description: string | undefined) => (description === undefined ? {} : { description });
+  return [
+    ...route.pathParams.map((name) => ({ name, in: 'path', required: true, schema: neverEmpty(schemaOf({ kind: 'path', name })) })),
+    ...[...query].map(([name, description]) => ({ name, in: 'query', required: false, ...described(description), schema: schemaOf({ kind: 'query', name }) })),
+    ...[...headers].filter(([name]) => !ignored.has(name)).map(([name, { description, required }]) => ({ name, in: 'header', required, ...described(description), schema: schemaOf({ kind: 'header', name }) })),
+  ];
+}
+
+/** OpenAPI describes these headers elsewhere and ignores them as parameters. */
+const ignored: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+const neverEmpty = (schema: JsonObject): JsonObject => (schema['type'] === 'string' ? { ...schema, minLength: 1 } : schema);
+
+type TextRead = Extract<RequestRead, { readonly name: string }>;
+const keyOf = ({ kind, name }: TextRead): string => `${kind} ${kind === 'header' ? name.toLowerCase() : name}`;
+
+interface TextNeed {
+  readonly read: TextRead;
+  readonly type: Type;
+}
+
+/** What every path needs of the texts that it reads, or of what they are converted to. */
+function neededTexts({ route, uses, needs }: CheckedRoute): readonly TextNeed[] {
+  const sourceOf = ({ root, path }: Ref): TextRead | undefined => {
+    const kind = root.kind === 'output' && path.length === 0 ? route.nodes.get(root.node)?.kind : undefined;
+    if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
+    if (root.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
+    // Of a conversion that gives null for what it cannot read, any text can be sent.
+    if (kind.labels?.kind !== 'either' && kind.behaviour.rejects !== true) return undefined;
+    const passed = uses.get(root.node)?.get(kind.passes);
+    return passed?.kind === 'value' && isWhole(passed.ref) ? sourceOf(passed.ref) : undefined;
+  };
+  return [...(needs.get(edgeVertex(route.start, 'next'))?.values() ?? [])].flatMap(({ ref, type }) => {
+    const read = isScalar(type) ? sourceOf(ref) : undefined;
+    return read === undefined ? [] : [{ read, type }];
+  });
+}
+
+/** In a URL or a header, these are the texts that JSON spells them with. */
+const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
+const isScalar = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 1 && type.alternatives.every(({ kind }) => scalars.has(kind));
+
+/** A number says more than the text that it is read from. */
+function schemaOfTexts(types: readonly Type[]): JsonObject {
+  const converted = types.filter((type) => !isText(type));
+  const [first = string(), ...others] = converted.length > 0 ? converted : types;
+  return schemaOfType({ ...others.reduce(intersect, first), missing: 'refused' }, 'request');
+}
+
+const isText = (type: Type): boolean => type.kind === 'known' && type.alternatives.some(({ kind }) => kind === 'string');

@@ -37,7 +37,12 @@ export function createWorkplaces({ inProcess = false }: { readonly inProcess?: b
       mkdirSync(folder);
       return inProcess ? { ...workplaceIn(folder), flowsmith: (...parameters) => runHere(folder, parameters) } : workplaceIn(folder);
     },
-    remove: () => rmSync(scratch, { recursive: true, force: true }),
+    remove: () => {
+      // Where a test was given up its command may never end; the next file runs in the same process.
+      comeBack();
+      last = Promise.resolve();
+      rmSync(scratch, { recursive: true, force: true });
+    },
   };
 }
 
@@ -57,6 +62,7 @@ const workplaceIn = (folder: string): Workplace => ({
 });
 
 let last: Promise<unknown> = Promise.resolve();
+let comeBack = (): void => undefined;
 
 /** There is one current folder, so who comes later waits. */
 function runHere(folder: string, parameters: readonly string[]): Promise<Ended> {
@@ -74,6 +80,11 @@ async function runIn(folder: string, parameters: readonly string[]): Promise<End
     });
   const streams = { stdout: streamTo('stdout'), stderr: streamTo('stderr') };
   const before = { folder: process.cwd(), env: { ...process.env } };
+  comeBack = () => {
+    setEnvironment(before.env);
+    process.chdir(before.folder);
+    comeBack = () => undefined;
+  };
   process.chdir(folder);
   setEnvironment(environment());
   try {
@@ -81,8 +92,7 @@ async function runIn(folder: string, parameters: readonly string[]): Promise<End
     await Promise.all(Object.values(streams).map((stream) => new Promise((resolve) => stream.end().once('close', resolve))));
     return { code, signal: null, ...texts };
   } finally {
-    setEnvironment(before.env);
-    process.chdir(before.folder);
+    comeBack();
   }
 }
 

@@ -58,6 +58,11 @@ describe('a mistake of one route', () => {
     expect(await codesOf([{ file: 'flow.json', text: flawed }])).toEqual(['FS1002', 'FS2001', 'FS3004']);
   });
 
+  test('of its text does not either, as long as it can be read', async () => {
+    const text = JSON.stringify({ version: 1, name: 'two', routes: [misspelt] }).replace('"version"', 'version').replace("}]}", '},]}');
+    expect(await codesOf([{ file: 'flow.json', text }])).toEqual(['FS1001', 'FS2001', 'FS1001']);
+  });
+
   test('is told alone where what all share has a mistake of its form', async () => {
     expect(await codes([misspelt], { tabels: {} })).toEqual(['FS1009']);
     const folder = [{ file: 'project.json', text: '{ "version": 1, "name": "two", "tabels": {} }' }, { file: 'routes/a.json', text: JSON.stringify(misspelt) }];

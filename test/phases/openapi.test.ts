@@ -60,9 +60,9 @@ describe('openapi.json', () => {
     const text = await openApiOf({ version: 1, name: 'items', tables, routes: [{ id: 'get-item', method: 'GET', path: '/items/:id', flow: flow(nodes, edges) }] });
     expect(JSON.parse(text).paths['/items/{id}'].get.parameters).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid', minLength: 1 } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', format: 'int32' } },
       { name: 'from', in: 'query', required: false, schema: { type: 'string' } },
       { name: 'From', in: 'query', required: false, schema: { type: 'string' } },
-      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', format: 'int32' } },
       { name: 'size', in: 'query', required: false, schema: { type: 'string' } },
     ]);
   });

@@ -123,6 +123,9 @@ describe('malformed JSON', () => {
     ["{ 'a': 1 }", ["FS1001 'a'"]],
     ["{ a: 'it is', b: 'it\\'s: [here]' }", ['FS1001 a', "FS1001 'it is'"]],
     ["{ 'a: 1 }", ["FS1001 'a"]],
+    ["{ 'version: 1, \"name\": \"x\" }", ["FS1001 'version"]],
+    ["{ 'a': 'x' + 'y' }", ["FS1001 'a'", 'FS1001 +', 'FS1001 +', 'FS1001 +']],
+    ['{ "a": tru "b: 1 }', ['FS1001 tru', 'FS1001 "b: 1 }']],
     ['{ "a": undefined, "b": NaN }', ['FS1001 undefined', 'FS1001 NaN']],
     ['{ "a": 007, "b": +1, "c": 1., "d": 1e }', ['FS1001 007', 'FS1001 +1', 'FS1001 1.', 'FS1001 1e']],
     ['{ "a": "\\x", "b": "\\u12" }', ['FS1001 "\\x"', 'FS1001 "\\u12"']],
@@ -138,6 +141,17 @@ describe('malformed JSON', () => {
     [' \u00A0', ['FS1001 \u00A0']],
   ])('%j is blamed where it is wrong', (text, expected) => {
     expect(findings(text).filter((finding) => finding.startsWith('FS1001'))).toEqual(expected);
+  });
+
+  test.each([
+    [`'it\\'s "quoted" \\u00e9'`, `it's "quoted" é`],
+    [`"'kept'"`, "'kept'"],
+  ])('%s is read as what it says', (spelt, value) => {
+    expect(messages(project(`"routes": [], ${spelt}: 1`))).toContain(`Unknown key ${JSON.stringify(value)}.`);
+  });
+
+  test('an escape that JSON has not leaves what it means open', () => {
+    expect(findings(`{ version: 1, 'nam\\x65': 1 }`)).toEqual(['FS1001 version', "FS1001 'nam\\x65'"]);
   });
 
   test('comments are refused once, and what is around them is checked all the same', () => {

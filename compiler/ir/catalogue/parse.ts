@@ -208,7 +208,7 @@ export const tooManyFindings: Rule<{ readonly limit: number }> = {
   code: 'FS1015',
   severity: 'error',
   title: 'Too many findings',
-  message: ({ limit }) => `There are more than ${limit} mistakes; only the first ${limit} are shown.`,
+  message: ({ limit }) => `There are more than ${limit} mistakes; not all of them are shown.`,
   hint: () => 'Mend the first ones: the others often follow from them. Is this a flow file at all?',
   explanation: {
     cause: 'A file with so many mistakes is usually none of flowsmith, or was broken by one slip near its start.',

@@ -95,11 +95,12 @@ export function readJson(text: string): Reading {
       }
       case 'number':
         return { kind: 'scalar', span, value: readNumber(advance().text, span) };
-      case 'bad': {
-        const { text } = advance();
-        complain({ kind: badKind(text), text }, span);
-        return isSingleQuoted(text) ? { kind: 'scalar', span, value: unquoted(text) } : undefined;
-      }
+      case 'single-quoted':
+        return { kind: 'scalar', span, value: readSingleQuoted(token) };
+      case 'bad':
+        complain({ kind: badKind(token.text), text: token.text }, span);
+        advance();
+        return undefined;
       case ':':
         complainUnexpected('a value');
         advance();
@@ -125,8 +126,7 @@ export function readJson(text: string): Reading {
   function readObject(): JsonTree {
     const members = new Map<string, Member>();
     const span = readItems('}', () => {
-      const { span: keySpan, text, kind } = token;
-      const key = isSingleQuoted(text) ? unquoted(text) : text;
+      const { span: keySpan, kind } = token;
       if (kind === ',' || kind === '{' || kind === '[' || kind === ':') {
         complainUnexpected('a key');
         if (kind === ',') return;
@@ -135,8 +135,7 @@ export function readJson(text: string): Reading {
         readValue();
         return;
       }
-      if (kind !== 'string') complain({ kind: isSingleQuoted(text) ? 'single-quotes' : 'bare-key', text }, keySpan);
-      advance();
+      const key = readKey();
       if (!readColon(key, keySpan)) return;
       path.push(key);
       const value = readValue();
@@ -146,6 +145,24 @@ export function readJson(text: string): Reading {
       else if (value !== undefined) members.set(key, { keySpan, value });
     });
     return { kind: 'object', span, members };
+  }
+
+  function readSingleQuoted({ span, text, value }: Extract<Token, { readonly kind: 'single-quoted' }>): string {
+    complain({ kind: 'single-quotes', text }, span);
+    isWhole &&= value !== undefined;
+    advance();
+    return value ?? text;
+  }
+
+  function readKey(): string {
+    if (token.kind === 'single-quoted') return readSingleQuoted(token);
+    const { span, text, kind } = token;
+    if (kind !== 'string') {
+      complain({ kind: text.startsWith("'") ? 'open-string' : 'bare-key', text }, span);
+      isWhole &&= /^[\w$-]+$/.test(text);
+    }
+    advance();
+    return text;
   }
 
   /** Whether a value follows. */
@@ -225,11 +242,8 @@ const habits: ReadonlySet<JsonFault['kind']> = new Set(['bare-key', 'single-quot
 /** After these nothing is missing from the tree. */
 const harmless: ReadonlySet<JsonFault['kind']> = new Set([...habits, 'comment', 'trailing-comma']);
 
-const isSingleQuoted = (text: string): boolean => text.length > 1 && text.startsWith("'") && text.endsWith("'");
-const unquoted = (text: string): string => text.slice(1, -1).replaceAll("\\'", "'");
-
-function badKind(text: string): 'single-quotes' | 'open-string' | 'bad-number' | 'bare-word' {
-  if (text.startsWith("'")) return isSingleQuoted(text) ? 'single-quotes' : 'open-string';
+function badKind(text: string): 'open-string' | 'bad-number' | 'bare-word' {
+  if (text.startsWith("'")) return 'open-string';
   return /^[-+.]*\d|^[-+.]+$/.test(text) ? 'bad-number' : 'bare-word';
 }
 

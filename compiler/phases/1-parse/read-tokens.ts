@@ -6,6 +6,8 @@ import type { JsonFault } from '../../ir/catalogue/json-fault.ts';
 export type Token =
   | { readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'bad' | 'end'; readonly span: Span; readonly text: string }
   | { readonly kind: 'string'; readonly span: Span; readonly text: string }
+  /** In single quotes, which are in its `text`; the value is undefined where JSON has not what stands between them. */
+  | { readonly kind: 'single-quoted'; readonly span: Span; readonly text: string; readonly value: string | undefined }
   | { readonly kind: 'number'; readonly span: Span; readonly text: string }
   | { readonly kind: 'word'; readonly span: Span; readonly text: string; readonly value: boolean | null };
 
@@ -76,9 +78,12 @@ export function createTokens(text: string, complain: Complain): () => Token {
   /** A number ends at the next separator: `007` and `12px` are one bad number, not a number and something after it. */
   function readRest(isNumber: boolean): Token {
     const { start, end: scanned } = here();
-    const end = endOf(singleQuoted, start) ?? endOf(untilSeparator, scanned) ?? scanned;
-    if (end > scanned) scanner.setPosition(end);
-    return { kind: isNumber && end === scanned ? 'number' : 'bad', span: { start, end }, text: text.slice(start, end) };
+    const quote = endOf(singleQuoted, start);
+    const end = quote ?? endOf(untilSeparator, scanned) ?? scanned;
+    if (end !== scanned) scanner.setPosition(end);
+    const token = { span: { start, end }, text: text.slice(start, end) };
+    if (quote !== undefined) return { ...token, kind: 'single-quoted', value: unquoted(token.text) };
+    return { ...token, kind: isNumber && end === scanned ? 'number' : 'bad' };
   }
 
   function endOf(pattern: RegExp, start: number): number | undefined {
@@ -89,3 +94,14 @@ export function createTokens(text: string, complain: Complain): () => Token {
 
 const untilSeparator = /[^\s{}[\]":,/]*/y;
 const singleQuoted = /'(?:[^'\\\r\n]|\\.)*'/y;
+
+/** What the text says in double quotes; undefined where it is no JSON there either. */
+function unquoted(text: string): string | undefined {
+  const inner = text.slice(1, -1).replaceAll(/\\.|"/gs, (part) => (part === "\\'" ? "'" : part === '"' ? '\\"' : part));
+  try {
+    const value: string = JSON.parse(`"${inner}"`);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

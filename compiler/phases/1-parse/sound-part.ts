@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { schemaFaults } from '../../base/schema.ts';
 import type { Span } from '../../base/span.ts';
-import { tooManyFindings } from '../../ir/catalogue/parse.ts';
+import { malformedJson, tooManyFindings } from '../../ir/catalogue/parse.ts';
 import type { Document } from '../../ir/document.ts';
 import { projectSchema } from '../../ir/format.ts';
 import type { ProjectFile } from '../../ir/format.ts';
@@ -34,7 +34,8 @@ export function soundFiles(project: Omit<Document, 'routes'>, routes: Document['
   return { ...project, routes: routes.filter(({ locate }) => !broken.has(locate([]).file)) };
 }
 
-const errorsOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity === 'error');
+/** What is malformed has not kept the file from being read: there would be nothing to look for parts in. */
+const errorsOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => diagnostics.filter(({ severity, code }) => severity === 'error' && code !== malformedJson.code);
 
 const isWithin = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
 

@@ -37,8 +37,14 @@ export function explainIssues(issues: readonly z.core.$ZodIssue[], value: JsonVa
     const bounded = issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, rest) } : issue;
     for (const fault of explainIssue(bounded, value, []).slice(0, rest)) faults.push(fault);
   }
-  return faults;
+  // The caller sees by their number that there are more.
+  if (faults.length >= most) return faults;
+  return faults.filter((fault) => fault.kind !== 'missing-key' || !faults.some((other) => isMisspelt(other, fault)));
 }
+
+/** That a key is missing follows from another one that should be it. */
+const isMisspelt = (fault: SchemaFault, { path, key }: { readonly path: FaultPath; readonly key: string }): boolean =>
+  fault.kind === 'unknown-key' && fault.near === key && printPath(fault.path) === printPath(path);
 
 function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: FaultPath): readonly SchemaFault[] {
   const path = [...prefix, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];

@@ -189,6 +189,11 @@ describe('keys', () => {
     expect(parseText(project('"routes": [], "xyz": 1')).diagnostics[0]?.hint).toContain('tables');
   });
 
+  test('that are misspelt are not missing as well', () => {
+    expect(messages('{ "verison": 1, "name": "shop" }')).toEqual(['The file lacks the key "routes".', 'Unknown key "verison".']);
+    expect(findings(withNode('"config": {}').replace('"type"', '"tpye"'))).toEqual(['FS1009 "tpye"']);
+  });
+
   test('that are missing are errors at what lacks them', () => {
     expect(messages('{}')).toEqual(['The file lacks the key "version".', 'The file lacks the key "name".', 'The file lacks the key "routes".']);
     expect(findings(withRoute('"flow": { "edges": [{ "from": "a.b" }] }'))).toEqual(['FS1010 { "from": "a.b" }']);

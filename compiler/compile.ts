@@ -34,6 +34,8 @@ export interface CompileInput {
   readonly measure?: Measure;
 }
 
+const unmeasured: Measure = (_, run) => run();
+
 /** What a server can be introduced by. */
 export interface ProjectOutline {
   readonly name: string;
@@ -54,7 +56,7 @@ export interface Compiled {
  * reported that `analyse` finds, also where a later phase met what it should not have met.
  */
 export async function compile(input: CompileInput): Promise<Compiled> {
-  const { measure = (_, run) => run() } = input;
+  const { measure = unmeasured } = input;
   const parsed = measure('parse', () => parseProject(input.sources));
   try {
     const compiled = await compileSound(input, parsed);
@@ -67,7 +69,7 @@ export async function compile(input: CompileInput): Promise<Compiled> {
 
 /** All five phases of a flow; undefined where one of the first three finds an error. */
 async function compileSound(input: CompileInput, parsed: ParsedProject): Promise<Compiled | undefined> {
-  const { options, kinds = [], format = formatFile, measure = (_, run) => run(), memory } = input;
+  const { options, kinds = [], format = formatFile, measure = unmeasured, memory } = input;
   if (parsed.project === undefined || hasErrors(parsed.diagnostics)) return undefined;
   const binding = createReporter(findingsBound);
   const around = bindSurroundings(parsed.project, binding);
@@ -85,7 +87,7 @@ async function compileSound(input: CompileInput, parsed: ParsedProject): Promise
 }
 
 /** The files around the routes, and the project from all of them. */
-async function finish({ sources, options, library, previous, format = formatFile, measure = (_, run) => run() }: CompileInput, diagnostics: readonly Diagnostic[], around: Surroundings, compiled: readonly CompiledRoute[]): Promise<Compiled> {
+async function finish({ sources, options, library, previous, format = formatFile, measure = unmeasured }: CompileInput, diagnostics: readonly Diagnostic[], around: Surroundings, compiled: readonly CompiledRoute[]): Promise<Compiled> {
   const routes = compiled.map(({ record }) => record);
   const drafted = measure('emit', () => emit(around, routes, { library, options, ...(previous === undefined ? {} : { previous }) }));
   if (drafted.kind === 'refused') return { diagnostics: sortDiagnostics([...diagnostics, ...drafted.diagnostics], sources) };

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, lstatSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { format } from 'prettier';
@@ -9,6 +8,7 @@ import { buildCheck } from '../../compiler/cli/build-check.ts';
 import type { GivenOptions } from '../../compiler/cli/read-options.ts';
 import { hashOf } from '../../compiler/phases/5-emit/manifest.ts';
 import { createWorkplaces, flowOf } from './program.ts';
+import { environment } from '../support/process.ts';
 
 const workplaces = createWorkplaces({ inProcess: true });
 const built = workplaces.next();
@@ -101,7 +101,7 @@ describe('a folder that is exactly what the flow gives', () => {
   });
 });
 
-const gitEnvironment = { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
+const gitEnvironment = { ...environment(), GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
 
 function commit(folder: string): void {
   const git = (...parameters: readonly string[]): unknown => execFileSync('git', parameters, { cwd: join(place.folder, folder), env: gitEnvironment });

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { run } from '../support/process.ts';
+import { environment, run } from '../support/process.ts';
 import type { Ended } from '../support/process.ts';
 import { createWorkplaces } from './program.ts';
 
@@ -30,7 +29,7 @@ const place = workplaces.next();
 afterAll(workplaces.remove);
 
 const identity = { GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
-const git = (...parameters: readonly string[]): string => execFileSync('git', parameters, { cwd: place.folder, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...identity } });
+const git = (...parameters: readonly string[]): string => execFileSync('git', parameters, { cwd: place.folder, encoding: 'utf8', env: { ...environment(), ...identity } });
 const route = (status: number): string =>
   JSON.stringify({ id: 'ping', method: 'GET', path: '/ping', flow: { nodes: [{ id: 'start', type: 'start' }, { id: 'reply', type: 'return-json', config: { status }, inputs: { body: 'pong' } }], edges: [{ from: 'start.next', to: 'reply.in' }] }, examples: [{ name: 'it answers', response: { status } }] }, undefined, 2);
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { typeFaults } from '../support/tsc.ts';
+import { environment } from '../support/process.ts';
 
 /** Configs are loaded by Node itself, not by the test runner: these tests run the command line. */
 const example = 'examples/custom-kind';
@@ -19,7 +20,7 @@ function folderWith(config?: string): string {
 }
 
 function flowsmith(...args: readonly string[]): { readonly status: number | null; readonly out: string; readonly err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/flowsmith.js', ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), NO_COLOR: '1' } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/flowsmith.js', ...args], { encoding: 'utf8', env: { ...environment(), NO_COLOR: '1' } });
   return { status, out: stdout, err: stderr };
 }
 
@@ -33,7 +34,7 @@ describe('the example', () => {
     symlinkSync(join(process.cwd(), 'node_modules'), join(out, 'node_modules'));
     expect(await typeFaults(out)).toBe('');
     const tests = readdirSync(join(out, 'test')).filter((name) => name.endsWith('.test.ts'));
-    const run = spawnSync(process.execPath, ['--test', ...tests.map((name) => join('test', name))], { cwd: out, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir() } });
+    const run = spawnSync(process.execPath, ['--test', ...tests.map((name) => join('test', name))], { cwd: out, encoding: 'utf8', env: environment() });
     expect(run.stdout).toMatch(/pass 2/);
     expect(run.status).toBe(0);
   }, 60_000);
@@ -67,7 +68,7 @@ describe('the example', () => {
 
 describe('nodes and schema', () => {
   const here = (folder: string, ...args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
-    spawnSync(process.execPath, [join(process.cwd(), 'bin/flowsmith.js'), ...args], { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), NO_COLOR: '1' } });
+    spawnSync(process.execPath, [join(process.cwd(), 'bin/flowsmith.js'), ...args], { cwd: folder, encoding: 'utf8', env: { ...environment(), NO_COLOR: '1' } });
 
   test('know the kinds of the current folder, of a config, and of the config beside a flow', () => {
     for (const { status, stdout } of [here(example, 'nodes'), here('.', 'nodes', '--config', join(example, 'flowsmith.config.ts')), here('.', 'nodes', '--config', join(example, 'flow.json'))]) {

@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { environment } from '../support/process.ts';
 
 const bin = join(process.cwd(), 'bin/flowsmith.js');
 let folder = '';
-const env = { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), NO_COLOR: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
+const env = { ...environment(), NO_COLOR: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
 
 const route = (status: number): string =>
   JSON.stringify({ id: 'ping', method: 'GET', path: '/ping', flow: { nodes: [{ id: 's', type: 'start' }, { id: 'r', type: 'return-json', config: { status }, inputs: { body: { ok: true } } }], edges: [{ from: 's.next', to: 'r.in' }] } });

@@ -7,7 +7,12 @@ const program = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta
 export const tsc = (parameters: readonly string[], options?: StartOptions): Promise<Ended> => run(program, [...parameters, '--singleThreaded'], options);
 
 /** What it says against the project in `folder`, by its own tsconfig; empty where it has nothing to say. */
-export async function typeFaults(folder: string): Promise<string> {
-  const { code, output } = await tsc(['--noEmit', '--project', folder]);
+export const typeFaults = (folder: string): Promise<string> => faultsOf(['--noEmit', '--project', folder]);
+
+/** The same of many projects, in one run. */
+export const typeFaultsOfAll = (folders: readonly string[]): Promise<string> => faultsOf(['--build', ...folders]);
+
+async function faultsOf(parameters: readonly string[]): Promise<string> {
+  const { code, output } = await tsc(parameters);
   return code === 0 ? output : `${output}(exit code ${code})`;
 }

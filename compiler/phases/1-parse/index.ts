@@ -14,7 +14,7 @@ import { createFileReporter } from './file-reporter.ts';
 import type { ReportInFile } from './file-reporter.ts';
 import { createLocate, toValue } from './json-tree.ts';
 import { readFile } from './read-file.ts';
-import { soundFiles, soundPart } from './sound-part.ts';
+import { documentOf, soundFiles, soundPart } from './sound-part.ts';
 import type { Part } from './subject-of.ts';
 
 type Project = Omit<Document, 'routes'>;
@@ -83,7 +83,7 @@ function readShaped(source: Source, part: Part, report: ReportInFile): Shaped | 
 }
 
 /** A project in one file. */
-function readWhole(source: Source, reporter: Reporter): Pick<ParsedProject, 'shaped' | 'project'> & Partial<Pick<ParsedProject, 'routes'>> {
+function readWhole(source: Source, reporter: Reporter): Partial<Pick<ParsedProject, 'shaped' | 'project' | 'routes'>> {
   const report = createFileReporter(reporter);
   const shaped = readShaped(source, 'project', report);
   if (shaped === undefined) return {};
@@ -93,9 +93,8 @@ function readWhole(source: Source, reporter: Reporter): Pick<ParsedProject, 'sha
   }
   const value = checkShape<ProjectFile>(projectSchema, shaped, report);
   if (value === undefined) return { shaped };
-  const { routes, ...project } = value;
-  const { locate } = shaped;
-  return { shaped, project: { project, locate }, routes: routes.map((route, index) => ({ route, locate: (path, part) => locate(['routes', index, ...path], part) })) };
+  const { routes, ...project } = documentOf(value, shaped.locate);
+  return { shaped, project, routes };
 }
 
 /** A route where a project should be: what is missing then is the rest of its folder. */

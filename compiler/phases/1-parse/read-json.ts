@@ -238,9 +238,9 @@ export function readJson(text: string): Reading {
 }
 
 /** Who writes JavaScript does so throughout: the first is told for all. */
-const habits: ReadonlySet<JsonFault['kind']> = new Set(['bare-key', 'single-quotes']);
+const habits: ReadonlySet<JsonFault['kind']> = new Set(['bare-key', 'single-quotes', 'comment']);
 /** After these nothing is missing from the tree. */
-const harmless: ReadonlySet<JsonFault['kind']> = new Set([...habits, 'comment', 'trailing-comma']);
+const harmless: ReadonlySet<JsonFault['kind']> = new Set([...habits, 'trailing-comma']);
 
 function badKind(text: string): 'open-string' | 'bad-number' | 'bare-word' {
   if (text.startsWith("'")) return 'open-string';

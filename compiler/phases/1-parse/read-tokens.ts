@@ -42,20 +42,18 @@ const stringFaults: ReadonlyMap<number, 'open-string' | 'bad-escape' | 'control-
   [6, 'control-character'],
 ]);
 
-/** The tokens of a text, one per call, without the space between them. Comments are complained about, the first for all. */
+/** The tokens of a text, one per call, without the space between them. Comments are complained about. */
 export function createTokens(text: string, complain: Complain): () => Token {
   const scanner = createScanner(text);
   // A byte order mark is skipped: it is no part of the JSON, but it is of the offsets.
   if (text.startsWith('\uFEFF')) scanner.setPosition(1);
   const here = (): Span => ({ start: scanner.getTokenOffset(), end: scanner.getPosition() });
-  let hasComment = false;
 
   const nextSignificant = (): number => {
     for (;;) {
       const kind = scanner.scan();
       const isComment = kind === syntax.lineComment || kind === syntax.blockComment;
-      if (isComment && !hasComment) complain({ kind: 'comment', text: scanner.getTokenValue() }, here());
-      hasComment ||= isComment;
+      if (isComment) complain({ kind: 'comment', text: scanner.getTokenValue() }, here());
       if (!isComment && kind !== syntax.space && kind !== syntax.lineBreak) return kind;
     }
   };

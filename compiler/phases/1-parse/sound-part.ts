@@ -3,7 +3,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { schemaFaults } from '../../base/schema.ts';
 import type { Span } from '../../base/span.ts';
 import { malformedJson, tooManyFindings } from '../../ir/catalogue/parse.ts';
-import type { Document } from '../../ir/document.ts';
+import type { Document, Locate } from '../../ir/document.ts';
 import { projectSchema } from '../../ir/format.ts';
 import type { ProjectFile } from '../../ir/format.ts';
 import type { Shaped } from './check-shape.ts';
@@ -23,8 +23,12 @@ export function soundPart({ tree, locate }: Shaped, diagnostics: readonly Diagno
   const items = indexes.flatMap((index) => routes[index] ?? []);
   const rest = toValue({ ...tree, members: new Map(tree.members).set('routes', { ...list, value: { ...list.value, items } }) });
   if (!isProject(rest)) return undefined;
-  const { routes: sound, ...project } = rest;
-  return { project, locate, routes: sound.map((route, index) => ({ route, locate: (path, part) => locate(['routes', indexes[index] ?? 0, ...path], part) })) };
+  return documentOf(rest, locate, indexes);
+}
+
+/** A project in one file; `indexes` are those of its routes in the file, where that has others. */
+export function documentOf({ routes, ...project }: ProjectFile, locate: Locate, indexes = [...routes.keys()]): Document {
+  return { project, locate, routes: routes.map((route, index) => ({ route, locate: (path, part) => locate(['routes', indexes[index] ?? index, ...path], part) })) };
 }
 
 /** The same of a project in a folder, given the routes that have the shape of one. */

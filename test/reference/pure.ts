@@ -96,7 +96,7 @@ function convert({ config, sourceName, status }: Surroundings, converted: unknow
 
 function convertJson(at: Surroundings): unknown {
   const parsed = jsonFrom(at.input('value'));
-  return parsed === undefined ? convert(at, undefined, 'must be valid JSON') : parsed.value;
+  return 'fault' in parsed ? convert(at, undefined, parsed.fault) : parsed.value;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

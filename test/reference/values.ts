@@ -58,7 +58,7 @@ export function jsonFrom(value: unknown): FromJson {
 }
 
 /** The value, its parts, their parts and so on: there may be more levels than calls can be nested. The last one may be empty. */
-function levelsOf(value: unknown): readonly (readonly unknown[])[] {
+export function levelsOf(value: unknown): readonly (readonly unknown[])[] {
   const levels: unknown[][] = [];
   for (let level = [value], goesOn = true; goesOn; level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))) {
     levels.push(level);

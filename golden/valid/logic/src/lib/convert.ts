@@ -52,6 +52,28 @@ export function parseJsonOrNull(value: string | Uint8Array | null | undefined): 
   return 'fault' in parsed ? null : parsed.value;
 }
 
+/** A value whose numbers are finite, however deep they stand: JSON has no others. */
+export function finiteNumbers<T>(value: T, name: string, status = 400): T {
+  const found: unknown[] = [value];
+  for (const next of found) {
+    if (typeof next === 'number' && !Number.isFinite(next))
+      throw requestError(`${name} must hold finite numbers only`, status);
+    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) found.push(part);
+  }
+  return value;
+}
+
+/** What is too large to be computed, such as `'-'.repeat(1e10)` or a call with a million arguments, is refused. */
+export function computed<T>(compute: () => T, name: string, status = 400): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw requestError(`${name} must be computed from smaller values`, status);
+    throw error;
+  }
+}
+
 /** The result of a calculation, which division by zero or overflow may have spoilt. */
 export function finite(result: number, name: string, status = 400): number {
   if (Number.isFinite(result)) return result;

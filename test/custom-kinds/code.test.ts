@@ -43,7 +43,7 @@ describe('an expression', () => {
   });
 
   test('that may be too large to be computed refuses the request before any effect', async () => {
-    expect(await emit({ l: 'number[]' }, 'number', 'Math.max(...l)')).toContain("finite(computed(() => Math.max(...l), 'Math.max(...l)'), 'Math.max(...l)')".replaceAll('l)', 'l)').replace('...l), ', '...l), '));
+    expect(await emit({ l: 'number[]' }, 'number', 'Math.max(...l)')).toMatch(/finite\(\s*computed\(\(\) => Math\.max\(\.\.\.l\), 'Math\.max\(\.\.\.l\)'\)/);
     expect(await emit({ a: 'string', n: 'number' }, 'string', 'a.repeat(n)')).toContain('computed(() => a.repeat(');
     expect(await emit({ n: 'number' }, 'string', 'n.toFixed(2)')).not.toContain('computed');
   });

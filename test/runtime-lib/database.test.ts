@@ -57,7 +57,9 @@ describe('a database that is not in UTF8', () => {
     await close();
     const url = new URL(postgres.url);
     url.pathname = name;
-    await expect(open(url.href)).rejects.toThrow(`The database has the encoding ${encoding}, but it must have UTF8: create it with ENCODING 'UTF8'`);
+    const opened = await open(url.href);
+    await expect(migrate(opened.db, migrations)).rejects.toThrow(`The database has the encoding ${encoding}, but it must have UTF8: create it with ENCODING 'UTF8'`);
+    await opened.close();
   });
 });
 

@@ -11,6 +11,6 @@ export function mayAnswerLatin1({ route: { nodes, trigger }, uses }: CheckedRout
 /** What no node feeds is not sent. UUIDs, times and addresses are ASCII. */
 function isAscii(use: Use | undefined): boolean {
   if (use === undefined) return true;
-  if (use.kind === 'literal') return /^[\0-\x7f]*$/.test(String(use.value));
+  if (use.kind === 'literal') return typeof use.value !== 'string' || /^[\0-\x7f]*$/.test(use.value);
   return use.kind === 'value' && [string('uuid'), string('timestamp'), string('email')].some((ascii) => isSubset(required(use.type), ascii));
 }

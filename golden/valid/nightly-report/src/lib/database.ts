@@ -26,11 +26,6 @@ export async function openDatabase<DB>({
   // the pool once more when the client was idle.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
-  await requireUtf8(pool).catch(async (error: unknown) => {
-    await pool.end();
-    await close();
-    throw error;
-  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
@@ -62,16 +57,6 @@ function openServer(connectionString: string): OpenPool {
     types: timestampsAsText,
   });
   return { pool, close: () => Promise.resolve() };
-}
-
-/** Another encoding has no place for most of the texts that a request may hold. */
-async function requireUtf8(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding');
-  const encoding = rows[0]?.server_encoding;
-  if (encoding !== 'UTF8')
-    throw new Error(
-      `The database has the encoding ${encoding}, but it must have UTF8: create it with ENCODING 'UTF8'`,
-    );
 }
 
 const timestamptz = 1184;

@@ -46,7 +46,7 @@ const printers: Printers = {
   'change-type': ({ table, column, using }) =>
     `await sql\`alter table "${table}" alter column "${column.name}" type ${sqlTypes[column.type]} using (\${sql.raw(${quote(using)})})\`.execute(db);`,
   fill: ({ table, column, expression, where }) =>
-    `await sql\`update "${table}" set "${column}" = (\${sql.raw(${quote(expression)})})${where === undefined ? '' : ` where ${where}`}\`.execute(db);`,
+    `await sql\`update "${table}" set "${column}" = (\${sql.raw(${quote(expression)})})${where === undefined ? '' : `\n    where ${where}`}\`.execute(db);`,
   'set-nullable': ({ table, column, nullable, fill }) =>
     [...(fill ? [fillWithDefault(table, column)] : []), alterColumn(table, column, nullable ? 'dropNotNull()' : 'setNotNull()')].join('\n  '),
   'end-default': ({ table, column, value }) => endDefault(table, column, value),

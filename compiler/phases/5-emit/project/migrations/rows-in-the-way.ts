@@ -48,7 +48,13 @@ export function selectDuplicates(names: NamesBefore, table: string, values: read
 /** All rows of one key but the first. */
 export function duplicates({ table, columns }: Constraint, primaryKey: string): string {
   const [key, parts] = [quote(primaryKey), columns.map(quote)];
-  return `${key} in (select key from (select ${key} as key, row_number() over (partition by ${parts.join(', ')} order by ${key}) as nth from ${quote(table)} where ${present(parts)}) as numbered where nth > 1)`;
+  return `${key} in (
+      select key from (
+        select ${key} as key, row_number() over (partition by ${parts.join(', ')} order by ${key}) as nth
+        from ${quote(table)} where ${present(parts)}
+      ) as numbered
+      where nth > 1
+    )`;
 }
 
 const present = (columns: readonly string[]): string => columns.map((column) => `${column} is not null`).join(' and ');

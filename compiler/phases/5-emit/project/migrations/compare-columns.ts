@@ -66,11 +66,11 @@ function comparePrimaryKeys(old: TableFacts, table: TableFacts): Refusal[] {
 /** With a backfill, rows that exist get its values first, and not the default. */
 function addColumn(table: string, column: Column): Operation[] {
   if (column.backfill === undefined) return [{ kind: 'add-column', table, column }];
-  const bare = { ...withoutDefault(column), nullable: true };
+  const bare = { ...without(column, 'default'), nullable: true };
   return [
     { kind: 'add-column', table, column: bare },
     { kind: 'fill', table, column: column.name, expression: column.backfill },
-    ...changeColumn(table, bare, withoutBackfill(column)),
+    ...changeColumn(table, bare, without(column, 'backfill')),
   ];
 }
 
@@ -78,7 +78,7 @@ function convertColumn(table: string, before: Column, column: Column): Operation
   return [
     ...(before.default === undefined ? [] : [{ kind: 'end-default' as const, table, column: column.name, value: before.default }]),
     { kind: 'change-type', table, column, using: column.backfill ?? '' },
-    ...changeColumn(table, withoutDefault({ ...before, nullable: isNullable(before) }), withoutBackfill(column)),
+    ...changeColumn(table, without({ ...before, nullable: isNullable(before) }, 'default'), without(column, 'backfill')),
   ];
 }
 
@@ -101,12 +101,10 @@ function changeColumn(table: string, before: Column, column: Column): Operation[
 const isNullable = (column: Column): boolean => column.nullable && column.default?.kind !== 'increment';
 const fillsWithDefault = ({ default: value }: Column): boolean => value !== undefined && value.kind !== 'increment';
 
-function withoutDefault({ default: _, ...column }: Column): Column {
-  return column;
-}
-
-function withoutBackfill({ backfill: _, ...column }: Column): Column {
-  return column;
+export function without(column: Column, key: 'default' | 'backfill'): Column {
+  const copy: { -readonly [Key in keyof Column]: Column[Key] } = { ...column };
+  delete copy[key];
+  return copy;
 }
 
 const describeDefault = ({ default: value }: Column): string =>

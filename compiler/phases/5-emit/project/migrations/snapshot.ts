@@ -20,7 +20,7 @@ export const snapshotPath = '.flowsmith/schema.json';
 
 /** A backfill is left out: it belongs to the change that it made possible. */
 export function printSnapshot(snapshot: Snapshot): EmittedFile {
-  const tables = snapshot.tables.map((table) => ({ ...table, columns: table.columns.map(({ backfill: _, ...column }) => column) }));
+  const tables = snapshot.tables.map((table) => ({ ...table, columns: table.columns.map((column) => ({ ...column, backfill: undefined })) }));
   return { path: snapshotPath, text: `${JSON.stringify({ ...snapshot, tables }, null, 2)}\n` };
 }
 

@@ -5,11 +5,13 @@ type Worker = (jobs: readonly object[]) => Promise<readonly Run[]>;
 const workers = new Map<string, Worker>();
 
 /** Whoever works off a queue of pg-boss does so; the workers of schedules are kept as well, to be called when a test says so. */
-PgBoss.prototype.work = new Proxy(PgBoss.prototype.work, {
-  apply: (work, boss: PgBoss, [queue, options, worker]: [string, object, Worker]) => {
-    if (queue.startsWith('schedule/')) workers.set(queue, worker);
-    return Reflect.apply(work, boss, [queue, options, worker]);
-  },
+Object.defineProperty(PgBoss.prototype, 'work', {
+  value: new Proxy(Reflect.get(PgBoss.prototype, 'work'), {
+    apply: (work, boss: PgBoss, [queue, options, worker]: [string, object, Worker]) => {
+      if (queue.startsWith('schedule/')) workers.set(queue, worker);
+      return Reflect.apply(work, boss, [queue, options, worker]);
+    },
+  }),
 });
 
 /** Forgets the schedules of servers that were started before. Gives what strikes for one of the next. */

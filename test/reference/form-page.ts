@@ -1,6 +1,12 @@
 import { isObject, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
-import type { Form } from './form.ts';
+
+/** A form as it stands in the flow file; its title is that of the trigger, of the route, or the route's id. */
+export interface Form {
+  readonly title: string;
+  readonly path: string;
+  readonly fields: readonly Config[];
+}
 
 export interface Mistake {
   readonly field: Config;

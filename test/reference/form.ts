@@ -2,18 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listOf, isObject, objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { formPage, resultPage } from './form-page.ts';
-import type { Mistake } from './form-page.ts';
+import type { Form, Mistake } from './form-page.ts';
 import { faultOf } from './faults.ts';
 import { string } from '../../compiler/ir/type.ts';
 import { refuse } from './refusal.ts';
 import { isMissing } from './values.ts';
-
-/** A form as it stands in the flow file; its title is that of the trigger, of the route, or the route's id. */
-export interface Form {
-  readonly title: string;
-  readonly path: string;
-  readonly fields: readonly Config[];
-}
 
 export const formOf = (trigger: Config, title: string, path: string): Form => ({ title: textOf(trigger, 'title', title), path, fields: objectsOf(trigger, 'fields') });
 

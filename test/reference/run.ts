@@ -31,6 +31,8 @@ export interface Answer {
   readonly body: string | undefined;
   /** What the body is made of; missing where a scheduled flow just ends. */
   readonly value: unknown;
+  /** Whether a transaction that ends so commits. */
+  readonly commits: boolean;
 }
 
 /** Runs one flow for one request: from Start on, node by node, until an answer. */
@@ -51,7 +53,7 @@ export async function runFlow(
     if (typeof step !== 'string') return step;
     const next = node.next.get(step);
     // Only a scheduled flow may end without an answer.
-    if (next === undefined) return { status: 200, headers: [], body: undefined, value: undefined };
+    if (next === undefined) return { status: 200, commits: true, headers: [], body: undefined, value: undefined };
     establish(checked, contract, state, body, edgeVertex(node.id, step), node.id === route.start);
     node = route.nodes.get(next.to);
   }
@@ -147,6 +149,7 @@ export async function runFlow(
     const status = typeof given === 'number' ? given : 200;
     return {
       status,
+      commits: status < 400 || (status < 500 && state.config(node)['commit'] === true),
       headers: headers.map(([name, port]) => [name, String(state.input(node, port))]),
       value: state.input(node, 'body'),
       body: status === 204 || status === 304 ? undefined : JSON.stringify(state.input(node, 'body') ?? null),

@@ -5,7 +5,7 @@ import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
 import type { ControlGraph } from '../../ir/control-graph.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
-import { fixedStatus, isAnswer, isConsequence } from './answers.ts';
+import { fixedStatus, isAnswer, isConsequence, isRefusal } from './answers.ts';
 import { createJudge } from './prove-webhook.ts';
 import type { Flaw, Judgement, Strength } from './prove-webhook.ts';
 import { spellPath } from './spell-path.ts';
@@ -73,7 +73,7 @@ export function checkWebhook(route: Route, control: ControlGraph, gates: readonl
       if (isSwapped) flaws.add({ kind: 'swapped', node: refused.branch });
       else reportFault(effectOnRefusal, { node: nameOfNode(node), branch: nameOfNode(refused.branch) }, { place: node.place, subject: node.subject, related: [placeOf(refused.branch, 'the check')] });
     } else if (guards.length > 0) {
-      for (const answer of guards.flatMap(({ otherwise }) => otherwise.filter((each) => isAnswer(each) && !isRefusal(each)))) wrongAnswers.add(answer);
+      for (const answer of guards.flatMap(({ otherwise }) => otherwise.filter((each) => isAnswer(each) && !alwaysRefuses(each)))) wrongAnswers.add(answer);
     } else if (prover !== undefined) {
       reportBefore(node, prover);
     } else {
@@ -100,12 +100,9 @@ export function checkWebhook(route: Route, control: ControlGraph, gates: readonl
 }
 
 /** Every path from the other edge answers a fixed 4xx, without consequences. */
-export const refuses = ({ otherwise }: Gate): boolean => otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || isRefusal(node)));
+export const refuses = ({ otherwise }: Gate): boolean => otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || alwaysRefuses(node)));
 
-function isRefusal(node: Node): boolean {
-  const status = fixedStatus(node);
-  return status !== undefined && status >= 400 && status <= 499;
-}
+const alwaysRefuses = (node: Node): boolean => isRefusal(fixedStatus(node) ?? 0);
 
 const placeOf = ({ place }: Node, message: string) => ({ message, place });
 

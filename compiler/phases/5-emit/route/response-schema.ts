@@ -13,10 +13,13 @@ const Type = imported('typebox', 'Type');
  */
 export function responseSchemas({ checked, block }: RoutePlan): readonly (readonly [status: number, schema: Code])[] {
   const bodies = new Map<number, Type | undefined>();
+  const seen = new Set<string>();
   const visit = (steps: readonly Step[]): void => {
     for (const step of steps) {
       blocksOf(step).forEach(visit);
-      if (step.kind !== 'respond') continue;
+      // The plan may repeat an answer.
+      if (step.kind !== 'respond' || seen.has(step.node)) continue;
+      seen.add(step.node);
       const behaviour = checked.route.nodes.get(step.node)?.kind.behaviour;
       if (behaviour?.kind !== 'respond') continue;
       const body = step.inputs.get(behaviour.body);

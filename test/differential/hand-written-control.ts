@@ -45,8 +45,40 @@ export const controlFlows: readonly Case[] = [
     'an answer that rolls back has its headers',
     { q: query('q'), f: { type: 'fallback', inputs: { fallback: '200' } }, n: { type: 'to-number' }, i: row('a'), r: { type: 'return-json', config: { headers: ['X-Info'] }, inputs: { 'X-Info': 'told', body: 1 } } },
     `s.next -> i.in\ni.next -> r.in\nq.value -> f.value\nf.value -> n.value\nn.number -> r.status`,
-    [get('/test?q=500'), get('/test?q=503'), get('/test?q=204'), get('/test')],
+    [get('/test?q=399'), get('/test?q=400'), get('/test?q=499'), get('/test?q=500'), get('/test?q=503'), get('/test?q=204'), get('/test')],
     { method: 'GET', transaction: true },
+    { tables: things },
+  ),
+  one(
+    'a 4xx that commits keeps what was written, a 5xx at the same node does not',
+    { q: query('q'), f: { type: 'fallback', inputs: { fallback: '200' } }, n: { type: 'to-number' }, i: row('a'), r: { type: 'return-json', config: { commit: true }, inputs: { body: 'é' } } },
+    `s.next -> i.in\ni.next -> r.in\nq.value -> f.value\nf.value -> n.value\nn.number -> r.status`,
+    [get('/test?q=399'), get('/test?q=400'), get('/test?q=499'), get('/test?q=500'), get('/test?q=700'), get('/test')],
+    { method: 'GET', transaction: true },
+    { tables: things },
+  ),
+  one(
+    'a 4xx takes back what was written around a savepoint, a key and a queued mail with it',
+    {
+      a: field('a'), k: { type: 'deduplicate', config: { keepDays: 1 } }, c: field('c'), u: { ...row('a'), config: { table: 'things' } }, i: row('before'), u2: row('after'),
+      w: { type: 'switch', config: { cases: ['no', 'yet', 'fail'] } }, m: { type: 'send-email', config: { delivery: 'queued' }, inputs: { to: 'a@example.com', subject: 's', text: 't' } },
+      r0: answer(200), r1: answer(409), r2: { type: 'return-json', config: { status: 409, commit: true } }, r3: answer(500), r4: answer(202),
+    },
+    `s.next -> k.in\na.value -> k.key\nk.duplicate -> r0.in\na.value -> r0.body\nk.first -> i.in\ni.next -> u.in\nu.next -> u2.in\nu.error -> u2.in\nu2.next -> m.in\nm.next -> w.in\nc.value -> w.value
+    w.no -> r1.in\nw.yet -> r2.in\nw.fail -> r3.in\nw.default -> r4.in\na.value -> r1.body\na.value -> r2.body\na.value -> r3.body\na.value -> r4.body`,
+    [{ a: '1', c: 'no' }, { a: '1', c: 'fail' }, { a: '1', c: 'yet' }, { a: '1', c: 'yet' }, { a: '2', c: 'no' }, { a: '2', c: 'x' }, { a: '2', c: 'x' }, { a: '3', c: 'no' }].map((body) => post('/test', body)),
+    {},
+    { tables: things },
+  ),
+  one(
+    'rows that are locked are read as others are, one after the other',
+    {
+      a: field('a'), f: { type: 'db-find', config: { table: 'things', where: [{ column: 'name', operator: 'eq' }], lock: 'update' } }, l: { type: 'db-list', config: { table: 'things', orderBy: [{ column: 'name', direction: 'desc' }], lock: 'update' }, inputs: { limit: 2, offset: 1 } },
+      i: { type: 'db-insert', config: { table: 'things' } }, o: build('name'), b: build('one', 'all'), r: answer(),
+    },
+    `s.next -> f.in\na.value -> f.name\nf.next -> l.in\nl.next -> i.in\na.value -> o.name\no.object -> i.record\ni.next -> r.in\ni.error -> r.in\nf.record -> b.one\nl.records -> b.all\nb.object -> r.body`,
+    ['a', 'b', 'c', 'b'].map((a) => post('/test', { a })),
+    { transaction: true },
     { tables: things },
   ),
   one(

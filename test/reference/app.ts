@@ -115,9 +115,8 @@ async function inTransaction({ connection, sendMail }: Parts, run: (queueMail: M
     await connection.query('rollback');
     throw error;
   }
-  const isKept = answer.status < 500;
-  await connection.query(isKept ? 'commit' : 'rollback');
-  if (isKept) for (const mail of queue) await laterBy(sendMail)(mail);
+  await connection.query(answer.commits ? 'commit' : 'rollback');
+  if (answer.commits) for (const mail of queue) await laterBy(sendMail)(mail);
   return answer;
 }
 

@@ -29,6 +29,8 @@ export interface Answer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Undefined where there is no body. */
   readonly body: string | undefined;
+  /** Whether a transaction that ends so commits. */
+  readonly commits: boolean;
 }
 
 /** Runs one flow for one request: from Start on, node by node, until an answer. */
@@ -144,6 +146,7 @@ export async function runFlow(
     const status = typeof given === 'number' ? given : 200;
     return {
       status,
+      commits: status < 400 || (status < 500 && state.config(node)['commit'] === true),
       headers: headers.map(([name, port]) => [name, String(state.input(node, port))]),
       body: status === 204 || status === 304 ? undefined : JSON.stringify(state.input(node, 'body') ?? null),
     };

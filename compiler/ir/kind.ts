@@ -174,8 +174,12 @@ export type Proof =
   | { readonly kind: 'signatures'; readonly header: string; readonly output: string }
   | { readonly kind: 'header' | 'secret' | 'constant' }
   | { readonly kind: 'fallback'; readonly value: string; readonly fallback: string }
-  | { readonly kind: 'template'; readonly inputs: readonly string[] }
+  /** A text, from left to right. */
+  | { readonly kind: 'template'; readonly parts: readonly TextPart[] }
   | { readonly kind: 'condition'; readonly input: string };
+
+/** Constant text, or what feeds an input. */
+export type TextPart = string | { readonly input: string };
 
 export type Trigger =
   | { readonly kind: 'request' }

@@ -1,4 +1,5 @@
-import type { TemplatePart } from '../ir/kind.ts';
+/** A template taken apart: constant text, and placeholders by name. */
+export type TemplatePart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'placeholder'; readonly name: string };
 
 /** `{{ name }}` is a placeholder, `\{{` stands for `{{`, and anything else for itself. */
 export function parseTemplate(template: string): TemplatePart[] {

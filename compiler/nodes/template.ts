@@ -3,12 +3,13 @@ import { closedObject } from '../base/schema.ts';
 import { code, literal, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import type { EmitContext, InputTypes, TemplatePart } from '../ir/kind.ts';
+import type { EmitContext, InputTypes } from '../ir/kind.ts';
 import { alternative, boolean, bytes, isKind, number, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { parseTemplate, placeholdersOf } from './template-parts.ts';
+import type { TemplatePart } from './template-parts.ts';
 
 const scalar = unite(unite(string(), number()), boolean);
 const holdsBytes = (type: Type): boolean => alternative(type, 'bytes') !== undefined;
@@ -35,7 +36,7 @@ export const template = defineNode({
         emit: (emit) => (makesBytes(emit.type) ? emitBytes(parts, emit) : emitText(parts, emit)),
         html: (emit) => emitText(parts, emit, escaped),
       },
-      proof: { kind: 'template', inputs: ports, parts },
+      proof: { kind: 'template', parts: parts.map((part) => (part.kind === 'text' ? part.text : { input: part.name })) },
     };
   },
 });

@@ -129,7 +129,7 @@ function partsOf(checked: CheckedRoute, use: Use | undefined): readonly SignedPa
 function partsOfTemplate(checked: CheckedRoute, node: Node, { parts }: Extract<Proof, { kind: 'template' }>): readonly SignedPart[] | undefined {
   const signed: SignedPart[] = [];
   for (const part of parts) {
-    const inner = part.kind === 'text' ? [part] : partsOf(checked, useAt(checked, node, part.name));
+    const inner = typeof part === 'string' ? [{ kind: 'text' as const, text: part }] : partsOf(checked, useAt(checked, node, part.input));
     if (inner === undefined) return undefined;
     signed.push(...inner);
   }

@@ -17,14 +17,17 @@ import type { ExitCode, Terminal } from './terminal.ts';
 import { untilSignal } from './until-signal.ts';
 import { watchFlow } from './watch-flow.ts';
 
-export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop'> {
+export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'allowTighten'> {
   readonly port?: number;
   readonly resetData?: boolean;
 }
 
-/** Serves a flow while it is being written: compiles it, runs the server, and does so again after every change, until a signal ends it. */
+/**
+ * Serves a flow while it is being written: compiles it, runs the server, and does so again after every change, until a signal
+ * ends it. Whether rows stand in the way of a new rule is tried on the data at hand.
+ */
 export async function dev(flow: string, { port: wanted, resetData = false, ...given }: DevOptions, terminal: Terminal): Promise<ExitCode> {
-  const options = readOptions({ ...given, mode: 'development' });
+  const options = readOptions({ ...given, mode: 'development', allowTighten: true });
   if (!options.ok) return printUsageProblem(terminal, options.problem);
   const read = readFlow(flow);
   if (!read.ok) return printProblem(terminal, read.problem);

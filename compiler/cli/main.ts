@@ -66,6 +66,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .addOption(new Option('--check', 'write nothing; exit 1 when the folder is not exactly what the flow gives').conflicts(['force', 'timings']))
     .option('--force', 'overwrite files of the project that were changed by hand')
     .option('--allow-drop', 'let the next migration drop tables and columns, with the data in them')
+    .option('--allow-tighten', 'let the next migration make rules that fail where rows stand in the way')
     .addOption(rules())
     .option('--metrics', 'serve measurements for Prometheus at /metrics')
     .option('--docs', 'serve the OpenAPI description at /docs')

@@ -14,7 +14,7 @@ import { formatted, start, writeProject } from './workspace.ts';
 
 /** All files but those of the routes. */
 function emitAll(facts: ProjectFacts): EmittedFile[] {
-  const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: undefined, allowDrop: false });
+  const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: undefined, allowDrop: false, allowTighten: false });
   if (migrations.kind === 'refused') throw new Error('refused');
   return [...emitProject(facts), ...(facts.uses.database ? migrations.files : [])];
 }

@@ -14,10 +14,13 @@ const Type = imported('typebox', 'Type');
  */
 export function responseSchemas({ checked, block }: RoutePlan): readonly (readonly [status: number, schema: Code])[] {
   const bodies = new Map<number, Type | undefined>();
+  const seen = new Set<string>();
   const visit = (steps: readonly Step[], inTransaction: boolean): void => {
     for (const step of steps) {
       for (const block of blocksOf(step)) visit(block, inTransaction || step.kind === 'transaction');
-      if (step.kind !== 'respond') continue;
+      // The plan may repeat an answer.
+      if (step.kind !== 'respond' || seen.has(step.node)) continue;
+      seen.add(step.node);
       const node = checked.route.nodes.get(step.node);
       const behaviour = node?.kind.behaviour;
       // A thrown answer is printed where it is caught.

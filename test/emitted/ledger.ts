@@ -20,10 +20,10 @@ const again = {
 };
 const start = { start: { type: 'start' } };
 
-const once = flow(
+const once = (commit: boolean): JsonValue => flow(
   {
     ...start, ...entry.nodes, status: field('status'), statusOr: { type: 'fallback', inputs: { fallback: 200 } },
-    once: { type: 'deduplicate', config: { keepDays: 1 } }, again: reply(200, { first: false }), done: { type: 'return-json', inputs: { body: { first: true } } },
+    once: { type: 'deduplicate', config: { keepDays: 1 } }, again: reply(200, { first: false }), done: { type: 'return-json', config: { commit }, inputs: { body: { first: true } } },
   },
   `start.next -> once.in
   key.value -> once.key
@@ -84,6 +84,36 @@ const twice = flow(
   answer.object -> done.body`,
 );
 
+/** A room is a name, and each of its bookings an entry that notes the hour. Whoever locks the room books no hour twice. */
+const book = (lock: JsonObject): JsonValue => flow(
+  {
+    ...start, ...entry.nodes, note: field('hour'), room: { type: 'db-find', config: { table: 'names', where: [{ column: 'name', operator: 'eq' }], ...lock } }, known: { type: 'if-null' }, unknown: reply(404, 'unknown'),
+    others: { type: 'db-count', config: { table: 'entries', where: [{ column: 'key', operator: 'eq' }, { column: 'note', operator: 'eq' }] } }, none: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 0 } }, free: { type: 'branch' },
+    taken: reply(409, 'taken'), done: reply(201, 'booked'),
+  },
+  `start.next -> room.in
+  key.value -> room.name
+  room.next -> known.in
+  room.record -> known.value
+  known.null -> unknown.in
+  known.present -> others.in
+  key.value -> others.key
+  note.value -> others.note
+  others.next -> free.in
+  others.count -> none.left
+  none.result -> free.condition
+  free.false -> taken.in
+  free.true -> insert.in
+  ${entry.edges}
+  insert.next -> done.in`,
+);
+
+/** A form that stores its entry, and refuses it after all. */
+const refusedForm = flow(
+  { ...entry.nodes, start: { type: 'start', config: { trigger: { type: 'form', fields: [{ name: 'key', type: 'text', required: true }] } } }, done: reply(409, { error: 'too late' }) },
+  `start.next -> insert.in\n${entry.edges}\ninsert.next -> done.in`,
+);
+
 const read = flow(
   { ...start, key: { type: 'get-query-param', config: { name: 'key' } }, list: { type: 'db-list', config: { table: 'entries', where: [{ column: 'key', operator: 'eq', optional: true }] }, inputs: { limit: 1000 } }, done: { type: 'return-json' } },
   `start.next -> list.in
@@ -104,11 +134,15 @@ export const ledger: JsonObject = {
   tables,
   routes: [
     { id: 'read', method: 'GET', path: '/entries', flow: read },
-    { id: 'once', method: 'POST', path: '/once', flow: once },
+    { id: 'once', method: 'POST', path: '/once', flow: once(false) },
+    { id: 'kept', method: 'POST', path: '/kept', flow: once(true) },
     { id: 'savepoint', method: 'POST', path: '/savepoint', transaction: true, flow: savepoint },
     { id: 'slow', method: 'POST', path: '/slow', transaction: true, timeoutMs: 400, flow: slow },
     { id: 'slow-alone', method: 'POST', path: '/slow-alone', timeoutMs: 400, flow: slow },
     { id: 'wait', method: 'POST', path: '/wait', transaction: true, flow: slow },
+    { id: 'book', method: 'POST', path: '/book', transaction: true, flow: book({ lock: 'update' }) },
+    { id: 'book-at-once', method: 'POST', path: '/book-at-once', transaction: true, flow: book({}) },
+    { id: 'form', method: 'POST', path: '/form', transaction: true, flow: refusedForm },
     { id: 'twice', method: 'POST', path: '/twice', transaction: true, flow: twice },
   ],
 };

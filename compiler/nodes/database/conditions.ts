@@ -4,7 +4,7 @@ import { code, empty, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib, libFunction } from '../../code/lib.ts';
 import { duplicateCondition, everyConditionOptional, operatorForColumn } from '../../ir/catalogue/config.ts';
-import type { EmitContext, InputPort } from '../../ir/kind.ts';
+import type { EmitContext, InputPort, RowCondition } from '../../ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { isNothing, list, optional, required, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -28,8 +28,13 @@ const condition = z.discriminatedUnion('operator', [
 const whenMissing = 'Set "optional": true on the condition, so that it is skipped then; or give the value a default with Fallback, or let If Null take the flow elsewhere.';
 
 export const conditionsConfig = z.array(condition).meta({ description: 'Conditions that a row has to meet, all of them. Each has an input named by its column, such as `name`; with another operator than `eq` it is named by both, such as `name.contains`.' });
+const everyRow = 'Add the condition that says which rows. To reach every row, add one that every row meets: "ge" on the primary key, fed with the least value there is, such as -2147483648 for an integer, "" for a text, "00000000-0000-0000-0000-000000000000" for a UUID.';
 /** Of nodes that change rows: without a condition they would change every row. */
-export const someConditionsConfig = conditionsConfig.min(1, 'a list of at least one condition');
+export const someConditionsConfig = conditionsConfig
+  .superRefine((conditions, context) => {
+    if (conditions.length === 0) context.addIssue({ code: 'custom', message: 'a list of at least one condition', params: { hint: everyRow } });
+  })
+  .meta({ ...conditionsConfig.meta(), minItems: 1 });
 type ConditionConfig = z.infer<typeof condition>;
 
 const ordered: ReadonlySet<ColumnType> = new Set(['uuid', 'text', 'integer', 'number', 'timestamp']);
@@ -51,6 +56,7 @@ export interface BoundConditions {
   readonly needs: Readonly<Record<string, Type>>;
   /** `.where(…).where(…)` */
   readonly emit: (context: EmitContext) => Code;
+  readonly conditions: readonly RowCondition[];
   /** Whether one row at most meets the conditions. */
   readonly isUnique: boolean;
   /** Whether every condition may be skipped. */
@@ -78,6 +84,7 @@ export function bindConditions(configs: readonly ConditionConfig[], table: Table
     inputs: withInput.map(({ port, isOptional }) => (isOptional ? { name: port, optional: true, repeated: true } : { name: port, whenMissing })),
     needs: Object.fromEntries(withInput.map((each) => [each.port, needOf(each)])),
     emit: (emit) => join(distinct.map((each) => emitCondition(each, emit)), ''),
+    conditions: distinct.flatMap(({ column, port, operator, isOptional }) => (column === undefined ? [] : [{ column: column.name, port, isEquality: operator === 'eq' && !isOptional }])),
     isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal.flatMap(({ column }) => column?.name ?? []))),
     allOptional: distinct.length > 0 && distinct.every(({ isOptional }) => isOptional),
   };

@@ -5,7 +5,9 @@ import { acceptJson } from './lib/body.ts';
 import { answerError, loggableError } from './lib/failure.ts';
 import { answerMissing, answerUnreadable, answerUnrouted, setSafeHeaders } from './lib/http-errors.ts';
 import { requestId } from './lib/request-id.ts';
+import { refuseEmptyParams } from './lib/request.ts';
 import { crossing } from './routes/crossing/crossing.ts';
+import { guards } from './routes/guards/guards.ts';
 import { ladder } from './routes/ladder/ladder.ts';
 
 declare module 'fastify' {
@@ -48,7 +50,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerMissing);
   acceptJson(app);
   app.addHook('onRequest', setSafeHeaders);
-
+  app.addHook('onRequest', refuseEmptyParams);
   app.decorate('config', config);
 
   // A busy server sheds load, but stays alive and ready: to take it out would make the others busier.
@@ -58,6 +60,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.get('/readyz', unshed, () => ({ status: 'ok' }));
 
   await app.register(crossing);
+  await app.register(guards);
   await app.register(ladder);
   return app;
 }

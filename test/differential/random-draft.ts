@@ -39,13 +39,17 @@ export interface Draft extends Choose {
   /** What is asked of unknown values, so that needs seldom contradict each other. */
   readonly assumed: Map<string, Kind>;
   readonly hasBody: boolean;
+  /** The body may be read as bytes; that of a form may not. */
+  readonly hasRaw: boolean;
+  /** Without one, the clock starts the flow. */
+  readonly hasRequest: boolean;
   readonly params: readonly string[];
-  /** Fields of the body that are declared. */
-  readonly declared: ReadonlyMap<string, Kind>;
+  /** Fields of the body that are declared, or those of a form. */
+  readonly declared: ReadonlyMap<string, Shape>;
 }
 
-export function createDraft(choose: Choose, { hasBody, params, declared }: Pick<Draft, 'hasBody' | 'params' | 'declared'>): Draft {
-  return { ...choose, hasBody, params, declared, feeds: [], edges: [], nodes: [], assumed: new Map() };
+export function createDraft(choose: Choose, request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared'>): Draft {
+  return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }
 
 export function addNode({ nodes }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): DraftNode {

@@ -7,6 +7,8 @@ import { sourceOf } from './random-sources.ts';
 
 export interface FlowWishes {
   readonly isWebhook: boolean;
+  /** A path may just end. */
+  readonly isCron: boolean;
   readonly transaction: boolean;
   readonly mayQueue: boolean;
   readonly start: Readonly<Record<string, JsonValue>>;
@@ -16,7 +18,7 @@ export interface FlowWishes {
  * Grows a flow from Start on: a set of open points, each the ways that lead there. A node is added after one of them, or
  * after several, which join there, so that joins cross; at the end each ends in an answer.
  */
-export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start }: FlowWishes): void {
+export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueue, start }: FlowWishes): void {
   const { pick, chance, below } = draft;
   const first = addNode(draft, 'start', { ...start });
   let open: Point[] = [{ exits: [`${first.id}.next`], taken: new Set() }];
@@ -29,7 +31,10 @@ export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start
     for (let count = below(3); count > 0; count -= 1) addPure(draft, point);
     open.push(...pick([addBranch, addBranch, addIfNull, addIfNull, addSwitch, act, act, act, act, narrow])(point));
   }
-  while (open.length > 0) answer(takePoint());
+  while (open.length > 0) {
+    const point = takePoint();
+    if (!isCron || chance(0.7)) answer(point);
+  }
 
   /** One of the open points, or several as one. */
   function takePoint(): Point {

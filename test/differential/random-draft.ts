@@ -30,6 +30,8 @@ interface DraftNode {
   readonly type: string;
   readonly config: JsonObject;
   readonly inputs: Map<string, JsonValue>;
+  readonly label?: string;
+  readonly comment?: string;
 }
 
 export interface Draft extends Choose {
@@ -52,8 +54,11 @@ export function createDraft(choose: Choose, request: Pick<Draft, 'hasRequest' | 
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }
 
-export function addNode({ nodes }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): DraftNode {
-  const node = { id: `${type.replaceAll('-', '_')}_${nodes.length}`, type, config, inputs: new Map(Object.entries(inputs)) };
+/** Names that clash with those of the emitted code, with each other, or are none. */
+const labels = ['request', 'reply', 'app', 'body', 'tx', 'now', 'db', 'class', 'await', 'undefined', 'value', 'value', 'Value', 'record', 'a b', 'a-b', 'aB', '1st', '__proto__', 'constructor', 'größe', '😀', ' ', "it's */", 'Object', 'sendJson', 'message', 'sql', 'log', 'signal', 'answer'];
+
+export function addNode({ nodes, chance, pick }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): DraftNode {
+  const node = { id: `${type.replaceAll('-', '_')}_${nodes.length}`, type, config, inputs: new Map(Object.entries(inputs)), ...(chance(0.08) ? { label: pick(labels) } : {}), ...(chance(0.02) ? { comment: pick(['*/ x /*', 'a\nb', '\u2028']) } : {}) };
   nodes.push(node);
   return node;
 }

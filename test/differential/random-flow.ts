@@ -107,10 +107,18 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
     return test('deduplicate', { keepDays: 1 }, 'key', sourceOf(draft, point, ['string'], { noLiteral: true }), ['first', 'duplicate'], point).points;
   }
 
+  /** What several guards answer alike, each at the end of its way. */
+  function refuseAlike(point: Point): void {
+    const before = draft.nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
+    const isShared = before !== undefined && chance(0.5);
+    enter(isShared ? before : addNode(draft, 'return-json', { status: pick([404, 409, 200]) }, { body: pick([{ error: 'no' }, { error: 'no' }, null, 'é', [], [1, { a: null }], 0]) }), point);
+  }
+
   function answer(point: Point): void {
     const { taken } = point;
+    if (chance(0.15)) return refuseAlike(point);
     for (let count = below(2); count > 0; count -= 1) addPure(draft, point);
-    const headers = chance(0.2) ? ['X-Info'] : [];
+    const headers = chance(0.2) ? pick([['X-Info'], ['X-Info'], ['ETag', 'x-b'], ['Location'], ['Cache-Control']]) : [];
     const status = pick(isAtomic() ? [200, 201, 202, 404, 409, 422, 500] : [200, 200, 201, 202, 404, 400, 500]);
     const given = chance(0.15) ? statusSource() : undefined;
     const mayCommit = isAtomic() && (given === undefined ? status >= 400 && status < 500 : given.kind === 'feed');

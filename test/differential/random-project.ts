@@ -72,7 +72,7 @@ function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boo
       ...(started !== 'cron' && chance(0.15) ? { headers: { 'x-two': { required: true }, 'X-One': chance(0.5) ? { required: true } : {} } } : {}),
     },
   });
-  return { id, method, path: `/${id}${params.map((name) => `/:${name}`).join('')}`, ...(transaction ? { transaction: true } : {}), flow: flowOf(draft) };
+  return { id, method, path: `/${id}${params.map((name) => `/:${name}`).join('')}`, ...(transaction ? { transaction: true } : {}), ...(hasBody && chance(0.05) ? { bodyLimit: 4000 } : {}), ...(chance(0.05) ? { title: 'A “title” */', tags: ['a', 'é'] } : {}), flow: flowOf(draft) };
 }
 
 function declaration({ chance, pick }: Choose): { readonly schema: JsonObject; readonly shapes: ReadonlyMap<string, Shape> } {

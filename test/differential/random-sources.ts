@@ -30,7 +30,17 @@ function isFit(draft: Draft, feed: Feed, kinds: readonly Kind[], { optional }: W
 function take(draft: Draft, feed: Feed, kinds: readonly Kind[]): Source {
   const key = keyOf(draft, feed);
   if (feed.kind === 'unknown' && !kinds.includes('unknown') && !draft.assumed.has(key)) draft.assumed.set(key, draft.pick(kinds));
-  return { kind: 'feed', feed };
+  return { kind: 'feed', feed: draft.chance(0.12) ? readAgain(draft, feed) : feed };
+}
+
+const rereadable: ReadonlySet<string> = new Set(['get-body-field', 'get-path-param', 'get-query-param', 'get-header', 'get-json-body', 'get-raw-body']);
+
+/** The same part of the request, by a node of its own. */
+function readAgain(draft: Draft, feed: Feed): Feed {
+  const [id, port] = feed.from.split('.');
+  const node = draft.nodes.find((each) => each.id === id);
+  if (node === undefined || !rereadable.has(node.type)) return feed;
+  return addFeed(draft, `${addNode(draft, node.type, node.config).id}.${port}`, feed);
 }
 
 export function literalOf({ pick, chance }: Draft, kind: Kind, mayBeNull = false): JsonValue {

@@ -157,6 +157,6 @@ const literals: Readonly<Record<string, readonly JsonValue[]>> = {
   in: [1, 2, 3],
   part: ['00000000-0000-4000-8000-000000000001', null],
   select: [true, false],
-  constructor: [0, 1.5],
+  of: [0, 1.5],
   to: ['to', ''],
 };

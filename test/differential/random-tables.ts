@@ -33,7 +33,7 @@ export const tables: JsonObject = {
       part: { type: 'uuid', nullable: true, references: 'parts.id', onDelete: 'set-null' },
       limit: { type: 'json', default: { a: [1, 'é'] } },
       select: { type: 'boolean', nullable: true, default: false },
-      constructor: { type: 'number', default: 0.5, unique: true },
+      of: { type: 'number', default: 0.5, unique: true },
       to: { type: 'text', default: "it's" },
       secret: { type: 'text', nullable: true, sensitive: true },
     },
@@ -45,8 +45,8 @@ export const tables: JsonObject = {
 type Table = 'things' | 'parts' | 'order';
 
 /** The unique keys of each table, and the columns that are one by themselves. */
-export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = { things: [['name']], parts: [['thing', 'label']], order: [['key'], ['constructor'], ['in', 'to']] };
-export const uniqueOf: Readonly<Record<Table, readonly string[]>> = { things: ['id', 'name'], parts: ['id'], order: ['key', 'constructor'] };
+export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = { things: [['name']], parts: [['thing', 'label']], order: [['key'], ['of'], ['in', 'to']] };
+export const uniqueOf: Readonly<Record<Table, readonly string[]>> = { things: ['id', 'name'], parts: ['id'], order: ['key', 'of'] };
 
 interface ColumnFacts {
   readonly kind: Kind;
@@ -82,13 +82,13 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     part: column('string', ['eq', 'ne', 'in', 'is-null'], true),
     limit: column('unknown', ['eq', 'ne']),
     select: column('boolean', ['eq', 'ne', 'is-null'], true),
-    constructor: column('number', ordered),
+    of: column('number', ordered),
     to: column('string', [...ordered, 'contains']),
   },
 };
 
 /** Columns that a generated record lists besides the required ones. */
-export const writable = { things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] }, parts: { required: ['thing'], others: ['label'] }, order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'constructor', 'to'] } } as const;
+export const writable = { things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] }, parts: { required: ['thing'], others: ['label'] }, order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] } } as const;
 
 export const rowOf = (table: Table, missing = false, columns?: readonly string[]): Shape =>
   record(Object.entries(columnsOf[table]).filter(([name]) => columns?.includes(name) ?? true).map(([name, { kind, nullable }]) => [name, shape(kind, nullable)] as const), missing);

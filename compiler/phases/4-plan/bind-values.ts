@@ -177,11 +177,12 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const phi = isOwn ? undefined : phis.get(key);
     const known = phi === undefined ? undefined : placements.established(vertex, ref);
     if (phi === undefined || known === undefined) return nearest === undefined ? undefined : variableOf(nearest);
+    if (nearest !== undefined && phi.arms.includes(nearest)) return sharedVariable(key);
     // What asks before the check of its own arm comes too early for the variable of all arms.
     if (nearest === undefined && placed.some((arm) => arm.vertex === vertex)) return undefined;
-    if (nearest === undefined || phi.arms.includes(nearest)) return sharedVariable(key);
-    const isAbove = phi.arms.every((arm) => control.dominators.dominates(nearest.vertex, arm.vertex));
-    return isAbove && isSubset(known, sharedVariable(key).type) ? sharedVariable(key) : variableOf(nearest);
+    const isFit = nearest === undefined || (phi.arms.every((arm) => control.dominators.dominates(nearest.vertex, arm.vertex)) && isSubset(known, sharedVariable(key).type));
+    if (isFit && phi.isAssigned(vertex)) return sharedVariable(key);
+    return nearest === undefined ? undefined : variableOf(nearest);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobWithMetadata } from 'pg-boss';
-import { timeoutError } from './errors.ts';
+import { answerOf, timeoutError } from './errors.ts';
 import { openQueue, storable, type JobOutcome, type Jobs } from './jobs.ts';
 
 /** What a scheduled run gets. */
@@ -69,6 +69,11 @@ async function runTask({ run, timeoutMs }: Task, job: JobWithMetadata, serverLog
     log.info('the schedule ran');
     return { id, status: 'completed', output };
   } catch (error) {
+    const answer = answerOf(error);
+    if (answer !== undefined && answer.status < 500) {
+      log.info({ status: answer.status }, 'the schedule ran, and took back what it had written');
+      return { id, status: 'completed', output: storable(answer.body) };
+    }
     if (retryCount >= retryLimit) log.error({ err: error }, 'the schedule failed, and is given up until its next time');
     else log.error({ err: error }, 'the schedule failed, and will be tried again');
     return { id, status: 'failed', output: storable({ message: error instanceof Error ? error.message : String(error) }) };

@@ -2,14 +2,15 @@ import type { CheckedRoute } from '../ir/checked.ts';
 import type { Effect } from '../ir/kind.ts';
 import type { Node } from '../ir/project.ts';
 import { nameOfNode } from '../ir/project.ts';
+import { fixedStatus } from '../phases/3-check/answers.ts';
 import type { Consequence } from './project-diff.ts';
 
 /** What a route does to the world, and with which secrets and guards. `ids`: the id of before, of nodes that only have a new one. */
 export function compareEffects(before: CheckedRoute | undefined, after: CheckedRoute | undefined, ids: ReadonlyMap<string, string>): Consequence[] {
-  return [...compareActs(before, after, ids), ...compareSecrets(before, after), ...(before === undefined || after === undefined ? [] : compareGuards(before, after))];
+  return [...compareActs(before, after, ids), ...compareSecrets(before, after), ...(before === undefined || after === undefined ? [] : [...compareGuards(before, after), ...compareCommits(before, after, ids)])];
 }
 
-const verbs: Readonly<Record<Exclude<Effect['kind'], 'read' | 'log'>, string>> = { write: 'writes', mail: 'sends mail', queue: 'queues mail', once: 'remembers what it has seen' };
+const verbs: Readonly<Record<Exclude<Effect['kind'], 'read' | 'log'>, string>> = { lock: 'locks rows', write: 'writes', mail: 'sends mail', queue: 'queues mail', once: 'remembers what it has seen' };
 
 interface Act {
   readonly id: string;
@@ -23,7 +24,7 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
     const behaviour = node?.kind.behaviour;
     const effect = behaviour?.kind === 'effect' || behaviour?.kind === 'test' ? behaviour.effect : undefined;
     if (node === undefined || effect === undefined || effect.kind === 'read' || effect.kind === 'log') return [];
-    const table = node.kind.table === undefined ? '' : ` to ${node.kind.table} (${node.kind.title})`;
+    const table = node.kind.table === undefined ? '' : ` ${effect.kind === 'lock' ? 'of' : 'to'} ${node.kind.table} (${node.kind.title})`;
     return [{ id, text: `${verbs[effect.kind]}${table}`, node }];
   });
 }
@@ -54,6 +55,26 @@ function secretsOf(checked: CheckedRoute | undefined): ReadonlySet<string> {
     ...[...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : [])),
     ...(kind.labels?.kind === 'source' && kind.labels.secret !== undefined ? [kind.labels.secret] : []),
   ]));
+}
+
+/** What becomes of the writes of a transaction at each answer that was there before. */
+function compareCommits(before: CheckedRoute, after: CheckedRoute, ids: ReadonlyMap<string, string>): Consequence[] {
+  if (!before.transactional || !after.transactional) return [];
+  return after.control.nodes.flatMap((id): Consequence[] => {
+    const [was, is] = [before.route.nodes.get(ids.get(id) ?? id), after.route.nodes.get(id)];
+    const fate = is === undefined ? undefined : fateAt(is);
+    if (was === undefined || is === undefined || fate === undefined || fateAt(was) === fate) return [];
+    return [{ severity: 'attention', about: 'effect', message: `at ${nameOfNode(is)}, what it wrote ${fate} now` }];
+  });
+}
+
+function fateAt(node: Node): string | undefined {
+  const { behaviour } = node.kind;
+  if (behaviour.kind !== 'respond') return undefined;
+  const bound = behaviour.commit === true ? 500 : 400;
+  const status = fixedStatus(node);
+  if (status === undefined) return `is kept below ${bound}`;
+  return status < bound ? 'is kept' : 'is taken back';
 }
 
 /** What keeps requests out, and how far an answer can be trusted. */

@@ -71,7 +71,7 @@ function constantOf(port: string, input: Input): string[] {
 }
 const printValue = (value: JsonValue): string => JSON.stringify(value);
 
-const effectRoles: Readonly<Record<Effect['kind'], Role>> = { read: 'read', write: 'write', once: 'write', mail: 'mail', queue: 'mail', log: 'log' };
+const effectRoles: Readonly<Record<Effect['kind'], Role>> = { read: 'read', lock: 'read', write: 'write', once: 'write', mail: 'mail', queue: 'mail', log: 'log' };
 
 export function roleOf({ behaviour }: Kind): Role {
   switch (behaviour.kind) {

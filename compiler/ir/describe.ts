@@ -38,7 +38,7 @@ function ownName(node: Node, port: string): string {
 }
 
 /** `body field "a.b"`; parts of anything else are named after the whole. */
-function describePath(whole: string, path: readonly string[]): string {
+export function describePath(whole: string, path: readonly string[]): string {
   if (path.length === 0) return whole;
   const nested = /^body field "(.*)"$/s.exec(whole);
   if (nested !== null) return `body field "${nested[1]}.${path.join('.')}"`;

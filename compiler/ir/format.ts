@@ -50,6 +50,9 @@ const column = closedObject({
   references: named(grammar.referencePattern, 'of the form "table.column"').exactOptional(),
   onDelete: z.enum(['restrict', 'cascade', 'set-null']).exactOptional(),
   renamedFrom: columnName.exactOptional(),
+  backfill: text
+    .exactOptional()
+    .meta({ description: 'An SQL expression: what rows get that stand in the way when the column is new, becomes required or unique, refers to another, or changes its type.' }),
 });
 
 const table = closedObject({

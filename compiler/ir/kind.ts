@@ -26,6 +26,8 @@ export interface Kind {
   readonly labels?: Labels;
   /** The table that the node reads or changes. */
   readonly table?: string;
+  /** What rows of the table have to be like for the node to read or change them. */
+  readonly conditions?: readonly RowCondition[];
   /** What a boolean output tells about its inputs, so that a Branch narrows them. */
   readonly truth?: Truth;
   /** The input on whose truth the node goes one way or the other. */
@@ -54,6 +56,14 @@ export interface InputPort {
   readonly html?: boolean;
   /** The emitter mentions the value more than once, and narrows it: its expression has to be a variable or property. */
   readonly repeated?: boolean;
+}
+
+export interface RowCondition {
+  readonly column: string;
+  /** The input that the column is compared with; where there is none to compare with (is-null), it does not exist. */
+  readonly port: string;
+  /** The column equals the input, always. */
+  readonly isEquality: boolean;
 }
 
 export interface OutputPort {
@@ -96,8 +106,8 @@ export type Behaviour =
   | { readonly kind: 'test'; readonly whenTrue: string; readonly whenFalse: string; readonly effect?: Effect; readonly emit: Emitter; readonly narrows?: Narrowing; readonly passesValue?: { readonly output: string; readonly input: string } }
   /** One way per case and `default`. Ports are `[port, value]`. */
   | { readonly kind: 'switch'; readonly value: string; readonly cases: readonly (readonly [port: string, value: string])[]; readonly otherwise: string }
-  /** Ends the path with an answer. */
-  | { readonly kind: 'respond'; readonly status: number; readonly statusInput: string; readonly body: string; readonly headers: ReadonlyMap<string, string> };
+  /** Ends the path with an answer. `commit`: in a transaction, one of 4xx keeps what the flow has written. */
+  | { readonly kind: 'respond'; readonly status: number; readonly statusInput: string; readonly body: string; readonly headers: ReadonlyMap<string, string>; readonly commit?: boolean };
 
 export type AccessRoot = { readonly kind: 'body' } | { readonly kind: 'input'; readonly port: string };
 
@@ -113,8 +123,11 @@ export interface Narrowing {
 }
 
 export interface Effect {
-  /** `read` has no consequence; `once` is Deduplicate; `queue` is stored with the writes. */
-  readonly kind: 'read' | 'write' | 'mail' | 'queue' | 'log' | 'once';
+  /**
+   * `read` has no consequence; `lock` is a read that keeps its rows from others until the transaction ends; `once` is
+   * Deduplicate; `queue` is stored with the writes.
+   */
+  readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'log' | 'once';
   readonly usesDatabase: boolean;
   /** Done when the expression is evaluated: there is nothing to await. */
   readonly synchronous?: boolean;
@@ -152,17 +165,39 @@ export type Truth =
   | { readonly kind: 'and' | 'or'; readonly inputs: readonly string[] };
 
 export type Proof =
-  | { readonly kind: 'hash'; readonly data: string; readonly secret: string }
+  | {
+      readonly kind: 'hash';
+      readonly data: string;
+      readonly secret: string;
+      readonly algorithm: string;
+      readonly encoding: 'hex' | 'base64' | 'base64url';
+      /** What stands before the hash. */
+      readonly prefix: string;
+    }
   | { readonly kind: 'equals'; readonly left: string; readonly right: string; readonly whenTrue: boolean }
   | { readonly kind: 'contains'; readonly list: string; readonly item: string }
   | { readonly kind: 'not'; readonly input: string }
   | { readonly kind: 'and' | 'or'; readonly inputs: readonly string[] }
-  /** `output` is the list of signatures that the header holds. */
-  | { readonly kind: 'signatures'; readonly header: string; readonly output: string }
-  | { readonly kind: 'header' | 'secret' | 'constant' }
+  /** `output` is the list of those signatures of the header that have the version, `timestamp` its time. */
+  | {
+      readonly kind: 'signatures';
+      readonly header: string;
+      readonly output: string;
+      readonly timestamp: string;
+      readonly format: 'key-value' | 'list';
+      readonly version: string;
+    }
+  | { readonly kind: 'header'; /** What is taken off it. */ readonly scheme?: string }
+  | { readonly kind: 'secret' | 'constant' }
+  /** Whether a time lies near that of the request. */
+  | { readonly kind: 'fresh'; readonly timestamp: string; readonly seconds: number }
   | { readonly kind: 'fallback'; readonly value: string; readonly fallback: string }
-  | { readonly kind: 'template'; readonly inputs: readonly string[] }
+  /** A text, from left to right. */
+  | { readonly kind: 'template'; readonly parts: readonly TextPart[] }
   | { readonly kind: 'condition'; readonly input: string };
+
+/** Constant text, or what feeds an input. */
+export type TextPart = string | { readonly input: string };
 
 export type Trigger =
   | { readonly kind: 'request' }

@@ -33,6 +33,8 @@ export interface Column {
   readonly unique: boolean;
   readonly sensitive: boolean;
   readonly renamedFrom?: string;
+  /** An SQL expression: what rows get that stand in the way of a change of the column. */
+  readonly backfill?: string;
   readonly default?: ColumnDefault;
   readonly references?: { readonly table: string; readonly column: string; readonly onDelete?: 'restrict' | 'cascade' | 'set-null' };
 }

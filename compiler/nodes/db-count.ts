@@ -29,6 +29,7 @@ export const dbCount = defineNode({
       },
       nameHint: `${config.table} count`,
       table: config.table,
+      conditions: where.conditions,
       labels: { kind: 'ends' },
     };
   },

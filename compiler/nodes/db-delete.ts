@@ -30,6 +30,7 @@ export const dbDelete = defineNode({
       },
       nameHint: `deleted ${config.table}`,
       table: config.table,
+      conditions: where.conditions,
       labels: { kind: 'ends' },
     };
   },

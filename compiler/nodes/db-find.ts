@@ -3,6 +3,7 @@ import { code } from '../code/code.ts';
 import { optional } from '../ir/type.ts';
 import { columnsConfig, pickColumns } from './database/columns.ts';
 import { bindConditions, conditionsConfig } from './database/conditions.ts';
+import { lockConfig, lockRows } from './database/lock.ts';
 import { orderByKey, rowType, sensitiveParts } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from './database/singular.ts';
@@ -14,7 +15,7 @@ export const dbFind = defineNode({
   title: 'DB Find',
   summary: 'The first row that meets the conditions, by ascending primary key, or nothing.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]), columns: columnsConfig.exactOptional() }),
+  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]), columns: columnsConfig.exactOptional(), lock: lockConfig.exactOptional() }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
     const where = bindConditions(config.where, table, ['in'], context);
@@ -25,14 +26,16 @@ export const dbFind = defineNode({
       typing: () => ({ needs: where.needs, outputs: { record: optional(rowType(table, columns)), failure } }),
       behaviour: {
         kind: 'effect',
-        effect: { kind: 'read', usesDatabase: true },
+        effect: { kind: config.lock === undefined ? 'read' : 'lock', usesDatabase: true },
         emit: (emit) => {
           const rows = code`${emit.db}.selectFrom(${config.table})${columns.select}${where.emit(emit)}`;
-          return where.isUnique ? code`${rows}.executeTakeFirst()` : code`${rows}${orderByKey(table)}.limit(1).executeTakeFirst()`;
+          const first = where.isUnique ? rows : code`${rows}${orderByKey(table)}.limit(1)`;
+          return code`${first}${lockRows(config.lock)}.executeTakeFirst()`;
         },
       },
       nameHint: singular(config.table),
       table: config.table,
+      conditions: where.conditions,
       labels: sensitiveParts(table, columns, 'record'),
     };
   },

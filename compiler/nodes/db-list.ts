@@ -7,6 +7,7 @@ import { orElse } from '../ir/or-else.ts';
 import { list, number, optional } from '../ir/type.ts';
 import { columnsConfig, pickColumns } from './database/columns.ts';
 import { bindConditions, conditionsConfig } from './database/conditions.ts';
+import { lockConfig, lockRows } from './database/lock.ts';
 import { orderByKey, rowType, sensitiveList } from './database/row.ts';
 import { columnConfig, findColumn, findTable, holdsUniqueKey, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
@@ -24,6 +25,7 @@ export const dbList = defineNode({
     where: conditionsConfig.default([]),
     orderBy: z.array(order).default([]).meta({ description: 'Ties are broken by the primary key.' }),
     columns: columnsConfig.exactOptional(),
+    lock: lockConfig.exactOptional(),
   }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
@@ -41,15 +43,16 @@ export const dbList = defineNode({
       }),
       behaviour: {
         kind: 'effect',
-        effect: { kind: 'read', usesDatabase: true },
+        effect: { kind: config.lock === undefined ? 'read' : 'lock', usesDatabase: true },
         emit: (emit) => {
           const rows = code`${emit.db}.selectFrom(${config.table})${columns.select}${where.emit(emit)}`;
           const sorted = code`${rows}${join(orders, '')}${hasTies ? orderByKey(table) : empty}`;
-          return code`${sorted}.limit(${limitOf(emit)})${offsetOf(emit)}.execute()`;
+          return code`${sorted}.limit(${limitOf(emit)})${offsetOf(emit)}${lockRows(config.lock)}.execute()`;
         },
       },
       nameHint: config.table,
       table: config.table,
+      conditions: where.conditions,
       labels: sensitiveList(table, columns, 'records'),
     };
   },

@@ -44,6 +44,7 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
+      conditions: where.conditions,
       labels: { kind: 'ends' },
     };
   },

@@ -19,6 +19,7 @@ export const returnJson = defineNode({
   group: 'Response',
   config: closedObject({
     status: z.int().min(200, 'a status from 200 to 599').max(599, 'a status from 200 to 599').default(200),
+    commit: z.boolean().default(false).meta({ description: 'In a transaction, an answer of 4xx takes back what the flow has written; with `true` that is kept.' }),
     headers: z.array(header).default([]).meta({ description: 'Response headers, each fed by an input of its name.' }),
   }),
   facets: (config, context) => {
@@ -36,7 +37,7 @@ export const returnJson = defineNode({
         needs: { body: unknown, status: optional(number('status')), ...Object.fromEntries([...headers.values()].map((port) => [port, string('header')])) },
         outputs: {},
       }),
-      behaviour: { kind: 'respond', status: config.status, statusInput: 'status', body: 'body', headers },
+      behaviour: { kind: 'respond', status: config.status, statusInput: 'status', body: 'body', headers, ...(config.commit ? { commit: true } : {}) },
     };
   },
 });

@@ -1,9 +1,9 @@
 import { closedObject } from '../base/schema.ts';
 import { lib } from '../code/lib.ts';
-import { boolean, isKind, optional, string } from '../ir/type.ts';
+import { boolean, isKind, string } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
-import { onInvalid } from './on-invalid.ts';
+import { convertedType, onInvalid } from './on-invalid.ts';
 import { refusal } from './refusal.ts';
 
 const readable = unite(boolean, string());
@@ -19,7 +19,7 @@ export const toBoolean = defineNode({
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'boolean' }],
-      typing: (input) => ({ needs: rejects ? { value: readable } : {}, outputs: { boolean: rejects || isKind(input('value'), 'boolean') ? boolean : optional(boolean) } }),
+      typing: (input) => ({ needs: rejects ? { value: readable } : {}, outputs: { boolean: convertedType(config.onInvalid, input('value'), 'boolean', boolean) } }),
       behaviour: {
         kind: 'pure',
         rejects,

@@ -1,9 +1,9 @@
 import { closedObject } from '../base/schema.ts';
 import { lib } from '../code/lib.ts';
-import { isKind, number, optional, string } from '../ir/type.ts';
+import { isKind, number, string } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
-import { onInvalid } from './on-invalid.ts';
+import { convertedType, onInvalid } from './on-invalid.ts';
 import { refusal } from './refusal.ts';
 
 const readable = unite(number(), string());
@@ -19,7 +19,7 @@ export const toNumber = defineNode({
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'number' }],
-      typing: (input) => ({ needs: rejects ? { value: readable } : {}, outputs: { number: rejects || isKind(input('value'), 'number') ? number() : optional(number()) } }),
+      typing: (input) => ({ needs: rejects ? { value: readable } : {}, outputs: { number: convertedType(config.onInvalid, input('value'), 'number', number()) } }),
       behaviour: {
         kind: 'pure',
         rejects,

@@ -29,6 +29,15 @@ table(
   ok   q(a) -> bool(null) -> ret
   ok   q(a) -> parse(null) -> ret
   3005 q(a) -> num(null) -> round -> ret
+  3005 q(a) -> num(null) -> n2=num(null) -> round -> ret
+  3005 q(a) -> bool(null) -> b2=bool(null) -> not -> ret
+  3005 q(a) -> bool(null) -> b2=bool(null) -> branch; start => branch => ret; branch.false => ret
+  3005 start => find(users,id) => ifnull => ret; find -> ifnull; ifnull.value -> prop(age) -> num(null) -> add -> ret; 1 -> add.b; ifnull.null => no=ret(404)
+  3005 start => find(users,id) => ifnull => insert(notes) => ret; find -> ifnull; ifnull.value -> prop(age) -> num(null) -> str -> obj(text) -> insert; ifnull.null => no=ret(404)
+  3005 h(user-agent) -> fall -> sig; "" -> fall.fallback; sig.timestamp -> num(null) -> fresh -> ret
+  ok   q(a) -> num(null) -> n2=num(null) -> fall -> round -> ret; 77 -> fall.fallback
+  ok   q(a) -> bool(null) -> b2=bool(null) -> fall -> not -> ret; true -> fall.fallback
+  ok   h(user-agent) -> fall -> sig(list); "" -> fall.fallback; sig.timestamp -> num(null) -> ifnull; start => ifnull => ret; ifnull.null => no=ret(404)
   ok   p(id) -> num -> ret
   ok   p(id) -> find(users,email) -> ret
   ok   q(a) -> find(users,email?) -> ret

@@ -86,6 +86,26 @@ describe('nodes and wires', () => {
   });
 });
 
+describe('transactions', () => {
+  const refuse = (config: JsonValue, edges = base.edges) => withNodes({ reply: { type: 'return-json', config }, status: field('status') }, edges, { route: { transaction: true } });
+  const fromData = [...base.edges, 'status.value -> reply.status'];
+
+  test('what becomes of writes at an answer is told where it changes', () => {
+    const about = (before: Parts, after: Parts) => means(before, after).filter((line) => line.startsWith('attention effect'));
+    expect(about(refuse({ status: 409 }), refuse({ status: 409, commit: true }))).toEqual(['attention effect: at Return JSON (reply), what it wrote is kept now']);
+    expect(about(refuse({ status: 409, commit: true }), refuse({ status: 409 }))).toEqual(['attention effect: at Return JSON (reply), what it wrote is taken back now']);
+    expect(about(refuse({ status: 201 }), refuse({ status: 409 }))).toEqual(['attention effect: at Return JSON (reply), what it wrote is taken back now']);
+    expect(about(refuse({}, fromData), refuse({ commit: true }, fromData))).toEqual(['attention effect: at Return JSON (reply), what it wrote is kept below 500 now']);
+    expect(about(refuse({ status: 404 }), refuse({ status: 409 }))).toEqual([]);
+  });
+
+  test('a lock that comes or goes is told', () => {
+    const find = (config: Readonly<Record<string, JsonValue>>) => withNodes({ find: { type: 'db-find', label: 'Other', config: { table: 'users', where: [{ column: 'email', operator: 'eq' }], ...config } } }, [...base.edges.filter((edge) => !edge.startsWith('start.')), 'start.next -> find.in', 'email.value -> find.email', 'find.next -> insert.in'], { route: { transaction: true } });
+    expect(means(find({}), find({ lock: 'update' }))).toEqual(['attention effect: it locks rows of users (DB Find) now: “Other” (find)']);
+    expect(means(find({ lock: 'update' }), find({}))).toEqual(['attention effect: it no longer locks rows of users (DB Find): “Other” (find)']);
+  });
+});
+
 describe('requests', () => {
   const withAge = (config: JsonValue = { field: 'age' }) =>
     withNodes({ age: { type: 'get-body-field', config }, num: { type: 'to-number' }, log: { type: 'log' }, text: { type: 'to-string' } }, [

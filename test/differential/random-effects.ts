@@ -8,7 +8,7 @@ type Table = keyof typeof columnsOf;
 type Node = ReturnType<typeof addNode>;
 
 /** One node that acts; its outputs are in the pool, each with its edge. */
-export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | 'none'): Node {
+export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | 'none', mayLock: boolean): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts']);
   const node = pick([addInsert, addInsert, addFind, addFind, addList, addCount, addUpdate, addUpdate, addDelete, mail === 'none' ? addLog : addMail, addLog])();
@@ -81,16 +81,20 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
     return sourceOf(draft, point, ['list'], { noLiteral: true });
   }
 
+  function lock(): JsonObject {
+    return mayLock && draft.chance(0.4) ? { lock: 'update' } : {};
+  }
+
   function addFind(): Node {
     const { where, ports } = conditions(draft.below(2) + 1, true);
-    return gives(effect('db-find', { table, where }, ports), 'record', rowOf(table, true));
+    return gives(effect('db-find', { table, where, ...lock() }, ports), 'record', rowOf(table, true));
   }
 
   function addList(): Node {
     const { where, ports } = conditions(draft.below(3), true);
     const orderBy = draft.chance(0.5) ? [{ column: pick(Object.keys(columnsOf[table]).filter((name) => name !== 'data')), direction: pick(['asc', 'desc']) }] : [];
     const pages = (['limit', 'offset'] as const).filter(() => draft.chance(0.2)).map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
-    return gives(effect('db-list', { table, where, orderBy }, [...ports, ...pages]), 'records', { kind: 'list', missing: false, element: rowOf(table) });
+    return gives(effect('db-list', { table, where, orderBy, ...lock() }, [...ports, ...pages]), 'records', { kind: 'list', missing: false, element: rowOf(table) });
   }
 
   function addCount(): Node {

@@ -39,6 +39,10 @@ export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start
     return { exits: taken.flatMap(({ exits }) => exits), taken: new Set([...(one?.taken ?? [])].filter((edge) => others.every((other) => other.taken.has(edge)))) };
   }
 
+  function isAtomic(): boolean {
+    return transaction || draft.nodes.some(({ type }) => type === 'deduplicate');
+  }
+
   function enter(node: { readonly id: string }, { exits }: Point): void {
     for (const from of exits) draft.edges.push({ from, to: `${node.id}.in` });
   }
@@ -84,9 +88,8 @@ export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start
   }
 
   function act(point: Point): Point[] {
-    const isAtomic = transaction || draft.nodes.some(({ type }) => type === 'deduplicate');
     const queue = mayQueue && !queued;
-    const node = addEffect(draft, point, queue ? 'queued' : isAtomic ? 'none' : 'now');
+    const node = addEffect(draft, point, queue ? 'queued' : isAtomic() ? 'none' : 'now', isAtomic());
     if (node.type === 'send-email') queued ||= queue;
     enter(node, point);
     const next = after(node, 'next', point);
@@ -103,11 +106,18 @@ export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start
     const { taken } = point;
     for (let count = below(2); count > 0; count -= 1) addPure(draft, point);
     const headers = chance(0.2) ? ['X-Info'] : [];
-    const node = addNode(draft, 'return-json', { status: pick([200, 200, 201, 202, 404, 400, 500]), headers });
+    const status = pick(isAtomic() ? [200, 201, 202, 404, 409, 422, 500] : [200, 200, 201, 202, 404, 400, 500]);
+    const given = chance(0.15) ? statusSource() : undefined;
+    const mayCommit = isAtomic() && (given === undefined ? status >= 400 && status < 500 : given.kind === 'feed');
+    const node = addNode(draft, 'return-json', { status, headers, ...(mayCommit && chance(0.4) ? { commit: true } : {}) });
     wire(draft, node, 'body', bodyAt(point));
     for (const name of headers) wire(draft, node, name, sourceOf(draft, point, ['string']));
-    if (chance(0.15)) wire(draft, node, 'status', chance(0.3) ? { kind: 'literal', value: pick([204, 304, 299]) } : sourceOf(draft, point, ['number'], { noLiteral: true }));
+    if (given !== undefined) wire(draft, node, 'status', given);
     enter(node, { exits: point.exits, taken });
+
+    function statusSource(): Source {
+      return chance(0.3) ? { kind: 'literal', value: pick([204, 304, 299]) } : sourceOf(draft, point, ['number'], { noLiteral: true });
+    }
   }
 
   /** Most of what is there is shown, so that what differs is seen. */

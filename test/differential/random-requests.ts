@@ -42,7 +42,7 @@ function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boo
   return `${path}${given.length === 0 ? '' : `?${given.join('&')}`}`;
 }
 
-const texts = ['1', '2', 'true', 'false', 'a', '2.5', '7', '250', '[1]', '%7B%22a%22:1%7D'];
+const texts = ['1', '2', 'true', 'false', 'a', '2.5', '7', '250', '418', '[1]', '%7B%22a%22:1%7D'];
 const oddTexts = [...texts, '', '%00', '1e3', '007', '%F0%9F%98%80', '%ff', 'a+b', 'null', '9007199254740993', '-0', '+5', '%22%5Cud800%22'];
 
 function headersOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boolean): Record<string, string | string[]> {

@@ -20,10 +20,10 @@ const again = {
 };
 const start = { start: { type: 'start' } };
 
-const once = flow(
+const once = (commit: boolean): JsonValue => flow(
   {
     ...start, ...entry.nodes, status: field('status'), statusOr: { type: 'fallback', inputs: { fallback: 200 } },
-    once: { type: 'deduplicate', config: { keepDays: 1 } }, again: reply(200, { first: false }), done: { type: 'return-json', inputs: { body: { first: true } } },
+    once: { type: 'deduplicate', config: { keepDays: 1 } }, again: reply(200, { first: false }), done: { type: 'return-json', config: { commit }, inputs: { body: { first: true } } },
   },
   `start.next -> once.in
   key.value -> once.key
@@ -104,7 +104,8 @@ export const ledger: JsonObject = {
   tables,
   routes: [
     { id: 'read', method: 'GET', path: '/entries', flow: read },
-    { id: 'once', method: 'POST', path: '/once', flow: once },
+    { id: 'once', method: 'POST', path: '/once', flow: once(false) },
+    { id: 'kept', method: 'POST', path: '/kept', flow: once(true) },
     { id: 'savepoint', method: 'POST', path: '/savepoint', transaction: true, flow: savepoint },
     { id: 'slow', method: 'POST', path: '/slow', transaction: true, timeoutMs: 400, flow: slow },
     { id: 'slow-alone', method: 'POST', path: '/slow-alone', timeoutMs: 400, flow: slow },

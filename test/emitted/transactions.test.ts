@@ -34,7 +34,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await entries(server, 'a')).toHaveLength(1);
   });
 
-  it.each([500, 503])('a status of %i from the flow rolls back key and writes, and lets the retry through', async (status) => {
+  it.each([400, 422, 500, 503])('a status of %i from the flow rolls back key and writes, and lets the retry through', async (status) => {
     const key = `status-${status}`;
     const failed = await ask(server, '/once', { key, status });
     expect([failed.status, failed.body]).toEqual([status, { first: true }]);
@@ -43,10 +43,12 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await entries(server, key)).toHaveLength(1);
   });
 
-  it('an answer of 4xx that the flow chose commits', async () => {
-    expect((await ask(server, '/once', { key: 'refused', status: 422 })).status).toBe(422);
-    expect(await entries(server, 'refused')).toHaveLength(1);
-    expect((await ask(server, '/once', { key: 'refused' })).body).toEqual({ first: false });
+  it('an answer of 4xx that says so commits, one of 5xx never', async () => {
+    expect((await ask(server, '/kept', { key: 'kept', status: 500 })).status).toBe(500);
+    expect(await entries(server, 'kept')).toEqual([]);
+    expect((await ask(server, '/kept', { key: 'kept', status: 422 })).status).toBe(422);
+    expect(await entries(server, 'kept')).toHaveLength(1);
+    expect((await ask(server, '/kept', { key: 'kept' })).body).toEqual({ first: false });
   });
 
   it('a value that is rejected after the key lets the retry through', async () => {

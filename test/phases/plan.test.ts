@@ -18,6 +18,67 @@ function ladder(rungs: number) {
   return project(flow(nodes, edges.join('\n')));
 }
 
+/** A ladder whose rungs are left by an answer that all share. */
+function guardedLadder(rungs: number) {
+  const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string> }> = { start: { type: 'start' }, end: { type: 'return-json', inputs: { body: 'done' } }, stop: { type: 'return-json', inputs: { body: 'stop' } } };
+  const edges = ['start.next -> a0.in'];
+  for (let rung = 0; rung < rungs; rung += 1) {
+    const next = rung + 1 < rungs ? `a${rung + 1}.in` : 'end.in';
+    for (const side of ['a', 'b', 'c']) {
+      nodes[`f${side}${rung}`] = { type: 'get-body-field', config: { field: `${side}${rung}` } };
+      nodes[`${side}${rung}`] = { type: 'branch' };
+      edges.push(`f${side}${rung}.value -> ${side}${rung}.condition`);
+    }
+    nodes[`t${rung}`] = { type: 'log', inputs: { message: `yes ${rung}` } };
+    edges.push(`a${rung}.true -> b${rung}.in`, `a${rung}.false -> c${rung}.in`, `b${rung}.true -> t${rung}.in`, `b${rung}.false -> c${rung}.in`, `t${rung}.next -> ${next}`, `c${rung}.true -> ${next}`, `c${rung}.false -> stop.in`);
+  }
+  return project(flow(nodes, edges.join('\n')));
+}
+
+/** Three If Nulls whose null sides lead to one tail of some Logs and an answer. */
+function guards({ tail = 0 }: { readonly tail?: number }) {
+  const query = (name: string) => ({ type: 'get-query-param', config: { name } });
+  const logs = Array.from({ length: tail }, (_, index) => `log${index}`);
+  const enter = `${logs[0] ?? 'no'}.in`;
+  return project(
+    flow(
+      {
+        start: { type: 'start' }, a: query('a'), b: query('b'), c: query('c'), isA: { type: 'if-null' }, isB: { type: 'if-null' }, isC: { type: 'if-null' },
+        ...Object.fromEntries(logs.map((id, index) => [id, { type: 'log', inputs: { message: index === 0 ? 'tail' : `tail ${index}` } }])),
+        no: { type: 'return-json', config: { status: 401 }, inputs: { body: { error: 'no' } } },
+        yes: { type: 'return-json' },
+      },
+      [
+        'start.next -> isA.in', 'a.value -> isA.value', `isA.null -> ${enter}`, 'isA.present -> isB.in', 'b.value -> isB.value', `isB.null -> ${enter}`, 'isB.present -> isC.in', 'c.value -> isC.value', `isC.null -> ${enter}`, 'isC.present -> yes.in', 'isC.value -> yes.body',
+        ...logs.map((id, index) => `${id}.next -> ${logs[index + 1] ?? 'no'}.in`),
+      ].join('\n'),
+    ),
+  );
+}
+
+/** A Switch whose cases cross on their way to two tails of that many Logs. */
+function crossing(length: number) {
+  const tail = (name: string): string[] => Array.from({ length }, (_, index) => `${name}${index}`);
+  const log = (name: string) => Object.fromEntries(tail(name).map((id) => [id, { type: 'log', inputs: { message: name } }]));
+  const chain = (name: string, end: string): string[] => tail(name).map((id, index, all) => `${id}.next -> ${all[index + 1] ?? end}.in`);
+  return project(
+    flow(
+      {
+        start: { type: 'start' },
+        kind: { type: 'get-body-field', config: { field: 'kind' } },
+        which: { type: 'switch', config: { cases: ['a', 'b', 'c'] } },
+        flag: { type: 'get-body-field', config: { field: 'flag' } },
+        split: { type: 'branch' },
+        ...log('one'),
+        ...log('two'),
+        first: { type: 'return-json', inputs: { body: 1 } },
+        second: { type: 'return-json', inputs: { body: 2 } },
+      },
+      ['start.next -> which.in', 'kind.value -> which.value', 'flag.value -> split.condition', 'which.a -> one0.in', 'which.b -> split.in', 'which.c -> two0.in', 'which.default -> second.in', 'split.true -> one0.in', 'split.false -> two0.in', ...chain('one', 'first'), ...chain('two', 'second')].join('\n'),
+    ),
+  );
+}
+
 describe('joins', () => {
   test('a ladder of 24 joining branches is linear in size, each join emitted once', async () => {
     const half = await emittedRoute(ladder(12));
@@ -28,38 +89,60 @@ describe('joins', () => {
     expect(lines(whole) - lines(half)).toBe(12 * 6);
   });
 
-  test('crossing joins are emitted once each, behind labelled blocks', async () => {
+  test('a ladder whose rungs share an answer stays linear: the answer is repeated, once for each edge to it', async () => {
+    const sizes = await Promise.all([8, 16, 24].map(async (rungs) => {
+      const text = await emittedRoute(guardedLadder(rungs));
+      // The last rung is a short tail itself.
+      expect(text.match(/'stop'/g)).toHaveLength(rungs + 1);
+      return text.split('\n').length;
+    }));
+    const [small = 0, middle = 0, large = 0] = sizes;
+    expect(large - middle).toBe(middle - small);
+  });
+
+  test('guards that share an answer of constants return it early, and nothing is nested', async () => {
+    const text = await emittedRoute(guards({}));
+    expect(text.match(/return reply\.code\(401\)\.send\(\{ error: 'no' \}\);/g)).toHaveLength(3);
+    expect(text).not.toContain('!= null');
+    expect(text).toMatch(/^ {6}return sendJson\(reply, c\);$/m);
+  });
+
+  test('a tail of three statements is repeated, one of four is not', async () => {
+    const said = (text: string): number => text.match(/log\.info\('tail'\)/g)?.length ?? 0;
+    expect(said(await emittedRoute(guards({ tail: 2 })))).toBe(3);
+    expect(said(await emittedRoute(guards({ tail: 3 })))).toBe(1);
+  });
+
+  test('crossing joins with long tails are emitted once each, behind labelled blocks; with short ones at each place', async () => {
+    const long = await emittedRoute(crossing(4));
+    expect(long.match(/log\.info\('one'\)/g)).toHaveLength(4);
+    expect(long.match(/log\.info\('two'\)/g)).toHaveLength(4);
+    expect(long).toMatch(/break to\w+;/);
+    const short = await emittedRoute(crossing(1));
+    expect(short.match(/log\.info\('one'\)/g)).toHaveLength(2);
+    expect(short.match(/log\.info\('two'\)/g)).toHaveLength(2);
+    expect(short).not.toMatch(/break to\w+;/);
+  });
+
+  test('what a test has decided is not asked again in a copy, where TypeScript would refuse that', async () => {
     const text = await emittedRoute(
       project(
         flow(
-          {
-            start: { type: 'start' },
-            kind: { type: 'get-body-field', config: { field: 'kind' } },
-            which: { type: 'switch', config: { cases: ['a', 'b', 'c'] } },
-            flag: { type: 'get-body-field', config: { field: 'flag' } },
-            split: { type: 'branch' },
-            one: { type: 'log', inputs: { message: 'one' } },
-            two: { type: 'log', inputs: { message: 'two' } },
-            first: { type: 'return-json', inputs: { body: 1 } },
-            second: { type: 'return-json', inputs: { body: 2 } },
-          },
+          { start: { type: 'start' }, kind: { type: 'get-body-field', config: { field: 'kind' } }, which: { type: 'switch', config: { cases: ['a', 'b'] } }, flag: { type: 'get-body-field', config: { field: 'flag' } }, split: { type: 'branch' }, isA: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'a' } }, end: { type: 'return-json' }, other: { type: 'return-json', inputs: { body: null } } },
           `start.next -> which.in
           kind.value -> which.value
-          flag.value -> split.condition
-          which.a -> one.in
+          which.a -> end.in
           which.b -> split.in
-          which.c -> two.in
-          which.default -> second.in
-          split.true -> one.in
-          split.false -> two.in
-          one.next -> first.in
-          two.next -> second.in`,
+          which.default -> other.in
+          flag.value -> split.condition
+          split.true -> end.in
+          split.false -> other.in
+          kind.value -> isA.left
+          isA.result -> end.body`,
         ),
       ),
     );
-    expect(text.match(/log\.info\('one'\)/g)).toHaveLength(1);
-    expect(text.match(/log\.info\('two'\)/g)).toHaveLength(1);
-    expect(text).toMatch(/break to\w+;/);
+    expect(text.match(/kind === 'a'/g)).toHaveLength(1);
   });
 });
 
@@ -107,24 +190,36 @@ describe('values that may reject', () => {
     expect(effect).toBeGreaterThan(convert ?? 0);
   });
 
-  test('reach a join through a variable that each arm assigns, when a third arm does without', async () => {
-    const text = await emittedRoute(
-      project(
-        flow(
-          { start: { type: 'start' }, kind: body('kind'), which: { type: 'switch', config: { cases: ['a', 'b'] } }, note: { type: 'log', inputs: { message: 'a' } }, size: body('size'), num: { type: 'to-number' }, end: { type: 'return-json' }, other: { type: 'return-json', inputs: { body: null } } },
-          `start.next -> which.in
-          kind.value -> which.value
-          which.a -> note.in
-          which.b -> end.in
-          which.default -> other.in
-          note.next -> end.in
-          size.value -> num.value
-          num.number -> end.body`,
-        ),
+  const third = (other: string) =>
+    project(
+      flow(
+        { start: { type: 'start' }, kind: body('kind'), which: { type: 'switch', config: { cases: ['a', 'b'] } }, note: { type: 'log', inputs: { message: 'a' } }, size: body('size'), num: { type: 'to-number' }, pack: { type: 'build-object', config: { fields: ['size'] } }, end: { type: 'return-json' }, ...(other === 'split' ? { flag: body('flag'), split: { type: 'branch' } } : {}), other: { type: 'return-json', config: { status: 404 }, inputs: { body: null } } },
+        `start.next -> which.in
+        kind.value -> which.value
+        which.a -> note.in
+        which.b -> end.in
+        which.default -> ${other}.in
+        note.next -> end.in
+        size.value -> num.value
+        num.number -> pack.size
+        pack.object -> end.body
+        ${other === 'split' ? 'flag.value -> split.condition\nsplit.true -> end.in\nsplit.false -> other.in' : ''}`,
       ),
     );
+
+  test('reach a join through a variable that each arm assigns, when a third arm does without', async () => {
+    const text = await emittedRoute(third('other'));
     expect(text).toContain('let size: number;');
     expect(text.match(/size = toNumber\(/g)).toHaveLength(2);
+  });
+
+  test('are constants of each arm where what follows the join is repeated', async () => {
+    const text = await emittedRoute(third('split'));
+    expect(text).not.toContain('let ');
+    expect(text.match(/const sizeNumber = toNumber\(/g)).toHaveLength(3);
+    expect(text.match(/return reply\.send\(\{ size: sizeNumber \}\)/g)).toHaveLength(3);
+    // An answer that stands in several places is one answer.
+    expect(text).toContain('response: { 200: Type.Object({ size: Type.Number() }) }');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CheckedRoute, Ref } from '../../compiler/ir/checked.ts';
-import { describeRef } from '../../compiler/ir/describe.ts';
+import { describePath } from '../../compiler/ir/describe.ts';
+import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Config } from './config.ts';
 import type { Contract, Duty } from './contract.ts';
 import { faultOf } from './faults.ts';
@@ -24,6 +25,7 @@ const isRejecting = (type: string, config: Config): boolean => rejecting.has(typ
  */
 export function establish(checked: CheckedRoute, contract: Contract, state: State, body: BodyReader, vertex: string, isStart: boolean): void {
   const duties = contract.dutiesFrom(vertex);
+  const names = nameSources(checked.route);
   if (isStart) {
     readBody();
     duties.filter((duty) => duty.kind === 'check' && duty.ref.root.kind === 'body').forEach(fulfil);
@@ -54,11 +56,11 @@ export function establish(checked: CheckedRoute, contract: Contract, state: Stat
 
   function check(ref: Ref): void {
     const need = contract.needAt(vertex, ref);
-    const fault = need === undefined ? undefined : faultOf(state.valueOf(ref), need, nameOf(ref));
+    const fault = need === undefined ? undefined : faultOf(state.valueOf(ref), need, named(names.ofRef(ref).name));
     if (fault !== undefined) throw refuse(state.statusOf(ref.root), fault);
   }
 
-  function nameOf(ref: Ref): Named {
-    return { whole: describeRef(checked.route, ref), field: (name) => nameOf({ root: ref.root, path: [...ref.path, name] }) };
+  function named(whole: string): Named {
+    return { whole, field: (name) => named(describePath(whole, [name])) };
   }
 }

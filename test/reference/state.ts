@@ -1,6 +1,6 @@
 import type { CheckedRoute, Ref } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';
-import { describeInput } from '../../compiler/ir/describe.ts';
+import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
 import type { Config } from './config.ts';
 import { computations, fillInHtml, projections } from './pure.ts';
@@ -28,6 +28,7 @@ export function createState({ route, uses }: CheckedRoute, configs: ReadonlyMap<
   const given = new Map<string, unknown>();
   const taken = new Set<string>();
   const computed = new Map<string, unknown>();
+  const names = nameSources(route);
   const nodeOf = (id: string): Node | undefined => route.nodes.get(id);
   const config = (node: Node): Config => configs.get(node.id) ?? {};
 
@@ -64,7 +65,7 @@ export function createState({ route, uses }: CheckedRoute, configs: ReadonlyMap<
     const use = uses.get(node.id)?.get(port);
     if (use?.kind === 'literal') return JSON.stringify(use.value);
     const fed = node.inputs.get(port);
-    return fed === undefined ? port : describeInput(route, fed);
+    return fed === undefined ? port : names.ofInput(fed).name;
   };
 
   const comesFromRequest = (fed: Input | undefined): boolean => {

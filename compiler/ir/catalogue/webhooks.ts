@@ -140,6 +140,39 @@ const partOfBody: Rule<Flawed> = {
   },
 };
 
+interface Blurred extends Flawed {
+  /** Neighbours in the text that is hashed, and what stands between them. */
+  readonly left: string;
+  readonly right: string;
+  readonly separator: string;
+}
+
+const touching: Rule<Blurred> = {
+  code: 'FS3318',
+  severity: 'error',
+  title: 'A hash over parts that touch',
+  message: ({ node, left, right }) => `${node} hashes ${left} and ${right} with nothing between them: bytes can be moved from one to the other, under a signature that was seen before.`,
+  hint: () => 'Put the text between them that your provider signs, such as “.” or “:”. What never changes, such as the address of the webhook, can stand in the Template as text.',
+  explanation: {
+    cause: 'A signature is over one row of bytes and does not say where a part ends. With a header `{` and a body `"a":1}` the bytes are those of the genuine body `{"a":1}` with an empty header. See “Webhooks” in docs/language.md.',
+    bad: '{ "id": "signed", "type": "template", "config": { "template": "{{time}}{{raw}}" } }',
+    good: '{ "id": "signed", "type": "template", "config": { "template": "{{time}}.{{raw}}" } }',
+  },
+};
+
+const ambiguous: Rule<Blurred> = {
+  code: 'FS3319',
+  severity: 'error',
+  title: 'A hash over parts whose separator says nothing',
+  message: ({ node, left, right, separator }) => `${node} hashes ${left} and ${right} with “${separator}” between them, which can stand in a part itself: bytes can be moved from one to the other, under a signature that was seen before.`,
+  hint: () => 'Let every way to what acts use a field of the JSON body, such as its id as the key of Deduplicate: what is moved then leaves no JSON object. Or put the timestamp through To Number on its way to the Template: a number holds no “:”, and that of Parse Signature no “.” either.',
+  explanation: {
+    cause: 'A header holds “.” and “:” as well as a body does, so that a signed text can be cut at another place. A value that cannot hold the separator cannot be cut (the timestamp of Parse Signature, a number), nor can a body that has to be a JSON object. See “Webhooks” in docs/language.md.',
+    bad: '{ "from": "time.value", "to": "signed.time" }   // the header as it is, in "v0:{{time}}:{{raw}}"',
+    good: '{ "from": "time.value", "to": "seconds.value" }, { "from": "seconds.number", "to": "signed.time" }   // seconds: To Number',
+  },
+};
+
 const either: Rule<Flawed> = {
   code: 'FS3311',
   severity: 'error',
@@ -163,6 +196,8 @@ export const flawRules = {
   'undeclared-key': undeclaredKey,
   'nothing-sent': nothingSent,
   'part-of-body': partOfBody,
+  touching,
+  ambiguous,
   or: either,
 } as const;
 

@@ -4,7 +4,7 @@ import { code, empty, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import { duplicateCondition, everyConditionOptional, operatorForColumn } from '../../ir/catalogue/config.ts';
-import type { EmitContext, InputPort } from '../../ir/kind.ts';
+import type { EmitContext, InputPort, RowCondition } from '../../ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { isNothing, list, optional, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -50,6 +50,7 @@ export interface BoundConditions {
   readonly needs: Readonly<Record<string, Type>>;
   /** `.where(…).where(…)` */
   readonly emit: (context: EmitContext) => Code;
+  readonly conditions: readonly RowCondition[];
   /** Whether one row at most meets the conditions. */
   readonly isUnique: boolean;
   /** Whether every condition may be skipped. */
@@ -77,6 +78,7 @@ export function bindConditions(configs: readonly ConditionConfig[], table: Table
     inputs: withInput.map(({ port, isOptional }) => (isOptional ? { name: port, optional: true, repeated: true } : { name: port, whenMissing })),
     needs: Object.fromEntries(withInput.map((each) => [each.port, needOf(each)])),
     emit: (emit) => join(distinct.map((each) => emitCondition(each, emit)), ''),
+    conditions: distinct.flatMap(({ column, port, operator, isOptional }) => (column === undefined ? [] : [{ column: column.name, port, isEquality: operator === 'eq' && !isOptional }])),
     isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal.flatMap(({ column }) => column?.name ?? []))),
     allOptional: distinct.length > 0 && distinct.every(({ isOptional }) => isOptional),
   };

@@ -10,6 +10,9 @@ export function fixedStatus(node: Node): number | undefined {
   return input.kind === 'literal' && typeof input.value === 'number' ? input.value : undefined;
 }
 
+/** Whether a status tells a client that it has done something wrong. */
+export const isRefusal = (status: number): boolean => status >= 400 && status <= 499;
+
 export const isAnswer = ({ kind }: Node): boolean => kind.behaviour.kind === 'respond';
 
 /** What changes something for good: a write, a mail, a remembered key. Reads and log lines change nothing. */

@@ -1,8 +1,10 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { bodyOnDelete, bodyOnGet, mailInTransaction, rawBodyInForm, requestInCron } from '../../ir/catalogue/check.ts';
+import { commitOfOtherStatus, commitWithoutTransaction, lockWithoutTransaction } from '../../ir/catalogue/transactions.ts';
 import type { BodyUse } from '../../ir/checked.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
+import { fixedStatus, isRefusal } from './answers.ts';
 import type { Uses } from './find-demands.ts';
 import { isWholeBody } from './resolve-uses.ts';
 
@@ -21,13 +23,21 @@ export function checkReads(route: Route, uses: Uses, { report }: Reporter): void
   }
 }
 
-/** A transaction holds no effect that a rollback could not take back. */
+/** A transaction holds no effect that a rollback could not take back; what is said about its end needs one. */
 export function checkTransaction(route: Route, reached: readonly Node[], { report }: Reporter): void {
-  if (!isTransactional(route, reached)) return;
+  const isOne = isTransactional(route, reached);
   for (const node of reached) {
     const { behaviour } = node.kind;
-    if (behaviour.kind !== 'effect' || behaviour.effect.kind !== 'mail') continue;
-    report(mailInTransaction, { node: nameOfNode(node), cause: route.transaction ? 'transaction' : 'deduplicate' }, { place: node.place, subject: node.subject });
+    const { subject } = node;
+    if (behaviour.kind === 'respond' && behaviour.commit === true) {
+      const status = fixedStatus(node);
+      const place = node.at(['config', 'commit']);
+      if (!isOne) report(commitWithoutTransaction, { node: nameOfNode(node) }, { place, subject });
+      else if (status !== undefined && !isRefusal(status)) report(commitOfOtherStatus, { node: nameOfNode(node), status }, { place, subject });
+    }
+    if (behaviour.kind !== 'effect') continue;
+    if (isOne && behaviour.effect.kind === 'mail') report(mailInTransaction, { node: nameOfNode(node), cause: route.transaction ? 'transaction' : 'deduplicate' }, { place: node.place, subject });
+    if (!isOne && behaviour.effect.kind === 'lock') report(lockWithoutTransaction, { node: nameOfNode(node) }, { place: node.at(['config', 'lock']), subject });
   }
 }
 

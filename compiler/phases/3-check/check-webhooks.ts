@@ -5,10 +5,14 @@ import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
 import type { ControlGraph } from '../../ir/control-graph.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
-import { fixedStatus, isAnswer, isConsequence } from './answers.ts';
+import { fixedStatus, isAnswer, isConsequence, isRefusal } from './answers.ts';
+import type { Demands } from './demands.ts';
+import type { Typed } from './infer-types.ts';
 import { createJudge } from './prove-webhook.ts';
 import type { Flaw, Judgement, Strength } from './prove-webhook.ts';
+import { actsOnJson } from './request-data.ts';
 import { spellPath } from './spell-path.ts';
+import type { Blur } from './split-parts.ts';
 
 /** One way on from a Branch, and what taking it proves of the sender. */
 export interface Gate {
@@ -27,9 +31,9 @@ export interface ProvingGate extends Gate {
 }
 
 /** The gates of a webhook that prove something; other flows are not asked for a proof. */
-export function findGates(route: Route, control: ControlGraph): readonly Gate[] {
+export function findGates(route: Route, control: ControlGraph, typed: Typed, demands: Demands): readonly Gate[] {
   if (route.trigger.kind !== 'webhook') return [];
-  const judge = createJudge(route);
+  const judge = createJudge(route, { typed, readsJson: actsOnJson(route, control, demands) });
   const nodesAfter = (edge: string): Node[] => [...reachable(control.digraph, edge)].flatMap((vertex) => (isEdgeVertex(vertex) ? [] : (route.nodes.get(vertex) ?? [])));
   return control.nodes.flatMap((id) => {
     const branch = route.nodes.get(id);
@@ -73,7 +77,7 @@ export function checkWebhook(route: Route, control: ControlGraph, gates: readonl
       if (isSwapped) flaws.add({ kind: 'swapped', node: refused.branch });
       else reportFault(effectOnRefusal, { node: nameOfNode(node), branch: nameOfNode(refused.branch) }, { place: node.place, subject: node.subject, related: [placeOf(refused.branch, 'the check')] });
     } else if (guards.length > 0) {
-      for (const answer of guards.flatMap(({ otherwise }) => otherwise.filter((each) => isAnswer(each) && !isRefusal(each)))) wrongAnswers.add(answer);
+      for (const answer of guards.flatMap(({ otherwise }) => otherwise.filter((each) => isAnswer(each) && !alwaysRefuses(each)))) wrongAnswers.add(answer);
     } else if (prover !== undefined) {
       reportBefore(node, prover);
     } else {
@@ -94,18 +98,17 @@ export function checkWebhook(route: Route, control: ControlGraph, gates: readonl
     const related = others.map((node) => placeOf(node, 'so does this node'));
     reportFault(uncheckedEffects, { route: route.id, node: nameOfNode(first) }, { place: first.place, subject: first.subject, related });
   }
-  for (const flaw of distinct([...flaws])) reportFault(flawRules[flaw.kind], { node: nameOfNode(flaw.node) }, { place: flaw.node.place, subject: flaw.node.subject });
+  for (const flaw of distinct([...flaws])) reportFault(flawRules[flaw.kind], { node: nameOfNode(flaw.node), ...('blur' in flaw ? flaw.blur : noBlur) }, { place: flaw.node.place, subject: flaw.node.subject });
   for (const node of wrongAnswers) reportFault(refusalAnswer, { node: nameOfNode(node), status: fixedStatus(node) }, { place: node.place, subject: node.subject });
   for (const { branch } of proving.filter(({ strength }) => strength === 'token').slice(0, 1)) report(tokenOnly, { branch: nameOfNode(branch) }, { place: branch.place, subject: branch.subject });
 }
 
 /** Every path from the other edge answers a fixed 4xx, without consequences. */
-export const refuses = ({ otherwise }: Gate): boolean => otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || isRefusal(node)));
+export const refuses = ({ otherwise }: Gate): boolean => otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || alwaysRefuses(node)));
 
-function isRefusal(node: Node): boolean {
-  const status = fixedStatus(node);
-  return status !== undefined && status >= 400 && status <= 499;
-}
+const alwaysRefuses = (node: Node): boolean => isRefusal(fixedStatus(node) ?? 0);
+
+const noBlur: Blur = { left: '', right: '', separator: '' };
 
 const placeOf = ({ place }: Node, message: string) => ({ message, place });
 

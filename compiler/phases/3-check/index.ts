@@ -65,7 +65,7 @@ export function checkRoute(route: Route, { tables }: Surroundings, { mode }: Che
   const uses = new Map(run.map((node) => [node.id, resolveUses(route, node, typed)]));
   const demands = new Map(nodesOf(route, control.nodes).map((node) => [node.id, findNodeDemands(route, uses, node)]));
   const { needs, conflicts } = findNeeds(control, demands, narrowings.byEdge);
-  const gates = findGates(route, control);
+  const gates = findGates(route, control, typed, needed);
 
   checkReads(route, uses, reporter);
   checkDeclaredBody(route, reporter);

@@ -1,8 +1,11 @@
 import type { Proof } from '../../ir/kind.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
 import { readsRequest } from './request-data.ts';
+import type { Typed } from './infer-types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 import { isWholeBody } from './resolve-uses.ts';
+import { findBlur } from './split-parts.ts';
+import type { Blur } from './split-parts.ts';
 
 /** What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone. */
 export type Strength = 'signature' | 'token';
@@ -14,6 +17,7 @@ export type Flaw =
   | { readonly kind: 'constant'; readonly node: Node }
   | { readonly kind: 'not-header'; readonly node: Node }
   | { readonly kind: 'operator'; readonly node: Node }
+  | { readonly kind: 'touching' | 'ambiguous'; readonly node: Node; readonly blur: Blur }
   | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
 
 /** A condition with neither has nothing to do with signatures. */
@@ -26,20 +30,26 @@ const unrelated: Judgement = { flaws: [] };
 /** `proves(condition, side)` of 3-semantics: whether a request is genuine when the condition turned out to be `side`. */
 export type Judge = (condition: Input | undefined, side: boolean) => Judgement;
 
-export function createJudge(route: Route): Judge {
+/** What the judge knows of the flow besides its nodes; `readsJson` as in `findBlur`. */
+export interface Circumstances {
+  readonly typed: Typed;
+  readonly readsJson: boolean;
+}
+
+export function createJudge(route: Route, around: Circumstances): Judge {
   const known = new Map<string, Judgement>();
   const judge: Judge = (condition, side) => {
     const node = originNode(route, condition)?.node;
     if (node === undefined) return unrelated;
     const key = `${node.id} ${side}`;
-    const judgement = known.get(key) ?? judgeNode(route, node, side, judge);
+    const judgement = known.get(key) ?? judgeNode(route, node, side, judge, around);
     known.set(key, judgement);
     return judgement;
   };
   return judge;
 }
 
-function judgeNode(route: Route, node: Node, side: boolean, judge: Judge): Judgement {
+function judgeNode(route: Route, node: Node, side: boolean, judge: Judge, around: Circumstances): Judgement {
   const { proof } = node.kind;
   switch (proof?.kind) {
     case 'not':
@@ -51,9 +61,9 @@ function judgeNode(route: Route, node: Node, side: boolean, judge: Judge): Judge
       return (proof.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
     }
     case 'equals':
-      return onSide(judgeEquality(route, node, proof), proof.whenTrue === side, node);
+      return onSide(judgeEquality(route, node, proof, around), proof.whenTrue === side, node);
     case 'contains':
-      return onSide(judgeContainment(route, node, proof), side, node);
+      return onSide(judgeContainment(route, node, proof, around), side, node);
     default:
       return hashBehind(route, node) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
   }
@@ -79,11 +89,11 @@ const onSide = (judgement: Judgement, isProvingSide: boolean, node: Node): Judge
   judgement.proves === undefined || isProvingSide ? judgement : { flaws: [{ kind: 'swapped', node }] };
 
 /** What the proof would be if the comparison turned out to be equal. */
-function judgeEquality(route: Route, node: Node, proof: Extract<Proof, { kind: 'equals' }>): Judgement {
+function judgeEquality(route: Route, node: Node, proof: Extract<Proof, { kind: 'equals' }>, around: Circumstances): Judgement {
   const sides = [proof.left, proof.right].map((port) => node.inputs.get(port));
   for (const [own, other] of [sides, sides.toReversed()]) {
     const hash = originNode(route, own)?.node;
-    if (hash?.kind.proof?.kind === 'hash') return verdict('signature', [...hashFlaws(route, hash), ...givenFlaws(route, node, other, true)]);
+    if (hash?.kind.proof?.kind === 'hash') return verdict('signature', [...hashFlaws(route, hash, around), ...givenFlaws(route, node, other, true)]);
   }
   for (const [own, other] of [sides, sides.toReversed()]) {
     if (isSecret(route, own)) return verdict('token', givenFlaws(route, node, other, false));
@@ -93,25 +103,29 @@ function judgeEquality(route: Route, node: Node, proof: Extract<Proof, { kind: '
   return sides.some((side) => hashIn(route, side)) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
 }
 
-function judgeContainment(route: Route, node: Node, proof: Extract<Proof, { kind: 'contains' }>): Judgement {
+function judgeContainment(route: Route, node: Node, proof: Extract<Proof, { kind: 'contains' }>, around: Circumstances): Judgement {
   const hash = originNode(route, node.inputs.get(proof.item))?.node;
   if (hash?.kind.proof?.kind !== 'hash') return hashBehind(route, node) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
   const given = originNode(route, node.inputs.get(proof.list));
   const signatures = given?.node.kind.proof;
   const isList = signatures?.kind === 'signatures' && given?.port === signatures.output && given.path.length === 0;
-  return verdict('signature', [...hashFlaws(route, hash), ...(isList ? givenFlaws(route, node, node.inputs.get(proof.list), true) : [{ kind: 'operator', node } as const])]);
+  return verdict('signature', [...hashFlaws(route, hash, around), ...(isList ? givenFlaws(route, node, node.inputs.get(proof.list), true) : [{ kind: 'operator', node } as const])]);
 }
 
 const verdict = (proves: Strength, flaws: readonly Flaw[]): Judgement => (flaws.length === 0 ? { proves, flaws } : { flaws });
 
 /** The hash has to be one that only the two who know the secret can make, over what was sent. */
-function hashFlaws(route: Route, node: Node): readonly Flaw[] {
+function hashFlaws(route: Route, node: Node, { typed, readsJson }: Circumstances): readonly Flaw[] {
   const { proof } = node.kind;
   if (proof?.kind !== 'hash') return [];
   const key = node.inputs.get(proof.secret);
   const data = node.inputs.get(proof.data);
   const keyFlaw: Flaw[] = key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(route, key) ? [] : [{ kind: 'undeclared-key', node }];
-  if (data !== undefined && (isWholeBody(route, data) || holdsRawBody(route, data))) return keyFlaw;
+  if (data !== undefined && isWholeBody(route, data)) return keyFlaw;
+  if (data !== undefined && holdsRawBody(route, data)) {
+    const blur = findBlur(route, data, typed, readsJson);
+    return blur === undefined ? keyFlaw : [...keyFlaw, { kind: blur.separator === '' ? 'touching' : 'ambiguous', node, blur }];
+  }
   return [...keyFlaw, { kind: data !== undefined && readsRequest(route, data) ? 'part-of-body' : 'nothing-sent', node }];
 }
 

@@ -1,8 +1,8 @@
 import type { CheckedRoute, Ref, Use, ValueUse } from '../../ir/checked.ts';
 import { refKey } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
-import { describeInput, describeRef } from '../../ir/describe.ts';
-import type { InputValue, Inputs, SourceName, Step, Value, Variable } from '../../ir/plan.ts';
+import { nameSources } from '../../ir/name-sources.ts';
+import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import { isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -28,7 +28,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   const { route, control } = checked;
   const byKey = Map.groupBy(placements.all, keyOf);
   const nearestOf = nearestPlacement(control, placements.at);
-  const fromRequest = requestOrigins(checked);
+  const names = nameSources(route);
   const phis = findPhis(checked, placements, byKey, nearestOf);
   const variables = new Map<string, Variable>();
   const checks = new Map<Placement, Variable>();
@@ -54,7 +54,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       case 'node':
         return { kind: 'compute', variable, node: item.node.id, inputs: inputs(item.node, vertex, placement) };
       case 'check':
-        return { kind: 'check', variable, ref: item.ref, value: valueOfRef(item.ref, vertex, placement), need: item.need, source: sourceOf(item.ref) };
+        return { kind: 'check', variable, ref: item.ref, value: valueOfRef(item.ref, vertex, placement), need: item.need, source: names.ofRef(item.ref) };
     }
   }
 
@@ -67,7 +67,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       const asTest = name === node.kind.condition && use?.kind === 'value' ? nullTest(use, vertex) : undefined;
       const onTheSpot = asHtml ?? asTest;
       if (onTheSpot !== undefined) bound.set(name, onTheSpot);
-      else if (use !== undefined && input !== undefined) bound.set(name, { ...bindUse(use, vertex, asker), ...(use.kind === 'value' ? {} : { name: describeInput(route, input) }) });
+      else if (use !== undefined && input !== undefined) bound.set(name, { ...bindUse(use, vertex, asker), ...(use.kind === 'value' ? {} : { name: names.ofInput(input).name }) });
     }
     return bound;
   }
@@ -103,7 +103,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const node = sourceNode(ref);
     if (node === undefined || ref.root.kind !== 'output') return undefined;
     const value: Value = { kind: 'inline', node: node.id, port: ref.root.port, path: [], inputs: inputs(node, vertex), type };
-    return { value, type, ...sourceOf(ref) };
+    return { value, type, ...names.ofRef(ref) };
   }
 
   function bindUse(use: Use, vertex: string, asker: Placement | undefined): InputValue {
@@ -116,11 +116,11 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
         return { value: use, type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'bytes' }] }, name: 'body', status: 400 };
       case 'value': {
         const value = valueOfRef(use.ref, vertex, asker);
-        return { value, type: typeOfBound(use, value, vertex), ...sourceOf(use.ref) };
+        return { value, type: typeOfBound(use, value, vertex), ...names.ofRef(use.ref) };
       }
       case 'fields': {
         const fields = new Map([...use.fields].map(([name, field]) => [name, bindUse(field, vertex, asker)]));
-        const whole = use.whole === undefined ? { name: 'an object', status: 500 as const } : sourceOf(use.whole.ref);
+        const whole = use.whole === undefined ? { name: 'an object', status: 500 as const } : names.ofRef(use.whole.ref);
         return { value: { kind: 'fields', fields }, type: use.whole?.type ?? object([...fields].map(([name, field]) => [name, field.type])), ...whole };
       }
     }
@@ -134,10 +134,6 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const isChecked = value.kind === 'variable' && value.node === undefined && value.path.length === 0 && (ref.path.length > 0 || ref.root.kind === 'output');
     if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
     return isSubset(type, need) ? type : intersect(placements.established(vertex, ref) ?? type, need);
-  }
-
-  function sourceOf(ref: Ref): SourceName {
-    return { name: describeRef(route, ref), status: fromRequest(ref) ? 400 : 500 };
   }
 
   /** The longest part of the ref that has a checked variable in scope, else the value itself. `before` is the placement that asks. */
@@ -222,22 +218,3 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 }
 
 const replaceMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
-
-/** Whether any part of a value came from the request: then a fault is the client's (400), else the server's (500). */
-function requestOrigins(checked: CheckedRoute): (ref: Ref) => boolean {
-  const known = new Map<string, boolean>();
-  const ofNode = (id: string): boolean =>
-    remember(known, id, () => {
-      const node = checked.route.nodes.get(id);
-      if (node === undefined) return false;
-      if (isControl(node.kind)) return handsOnRequest(node);
-      if (node.kind.reads !== undefined && node.kind.reads.kind !== 'clock') return true;
-      return [...node.inputs.values()].some((input) => input.kind === 'wire' && ofNode(input.node));
-    });
-  /** An If Null hands on what it tests. */
-  const handsOnRequest = ({ kind: { behaviour }, inputs }: Node): boolean => {
-    const passed = behaviour.kind === 'test' && behaviour.passesValue !== undefined ? inputs.get(behaviour.passesValue.input) : undefined;
-    return passed?.kind === 'wire' && ofNode(passed.node);
-  };
-  return ({ root }) => root.kind === 'body' || ofNode(root.node);
-}

@@ -2,6 +2,7 @@ import type { Block, Step, Variable } from '../../ir/plan.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
+import { sizeOf } from './simplify-block.ts';
 import { countMentions } from './walk-values.ts';
 
 /** What is computed or checked already, around the same place, is not again: two arms may have become one. */
@@ -23,7 +24,7 @@ export function dropRepeated(block: Block, around: ReadonlySet<Variable> = new S
 export function dropUnused(route: Route, block: Block): Block {
   const mentions = countMentions(block);
   const left = drop(block);
-  return size(left) === size(block) ? block : dropUnused(route, left);
+  return sizeOf(left) === sizeOf(block) ? block : dropUnused(route, left);
 
   function drop(steps: Block): Block {
     return steps.flatMap((step) => (isUseless(step, mentions) ? [] : [mapBlocks(step, drop)]));
@@ -41,5 +42,3 @@ export function dropUnused(route: Route, block: Block): Block {
     return behaviour?.kind === 'test' && behaviour.effect !== undefined;
   }
 }
-
-const size = (block: Block): number => block.reduce((sum, step) => sum + 1 + blocksOf(step).reduce((inner, each) => inner + size(each), 0), 0);

@@ -8,6 +8,8 @@ import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
 import { placeTransaction } from './place-transaction.ts';
 import { placeValues } from './place.ts';
+import { repeatTails } from './repeat-tails.ts';
+import { settleVariables } from './settle-variables.ts';
 import { simplifyBlock } from './simplify-block.ts';
 
 /** Decides how a handler is written: nesting, places of values, guard clauses, concurrent reads. */
@@ -15,6 +17,7 @@ export function plan(checked: CheckedRoute): RoutePlan {
   const { route } = checked;
   const values = bindValues(checked, placeValues(checked));
   const nested = buildBlocks(checked, values, placeTransaction(checked));
-  const simple = dropUnused(route, dropRepeated(simplifyBlock(foldBranches(route, nested))));
+  const early = settleVariables(simplifyBlock(repeatTails(route, foldBranches(route, nested))));
+  const simple = dropUnused(route, dropRepeated(early));
   return { checked, block: inlineValues(route, groupReads(route, simple)) };
 }

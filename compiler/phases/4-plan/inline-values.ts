@@ -3,7 +3,7 @@ import type { Node, Route } from '../../ir/project.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import { isRejecting } from './dependencies.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
-import { countMentions, mapInputs, mapValues, nodesOfStep, valuesOfStep } from './walk-values.ts';
+import { mapInputs, mapValues, nodesOfStep, valuesOfStep, variablesOf } from './walk-values.ts';
 
 type Compute = Extract<Step, { kind: 'compute' }>;
 
@@ -21,33 +21,10 @@ const longest = 3;
  * is a check; a label of the author is worth a name, unless the use only converts the value.
  */
 export function inlineValues(route: Route, block: Block): Block {
-  const mentions = countMentions(block);
-  const computed = new Map<Variable, Placed<Compute>>();
-  collect(block);
-  const onlyUses = findOnlyUses();
+  const uses = findUses(block);
   const repeated = findRepeated();
   const inlined = new Map<Variable, Value>();
   return rewrite(block);
-
-  function collect(steps: Block): void {
-    for (const step of steps) {
-      if (step.kind === 'compute' && mentions.get(step.variable) === 1 && !step.variable.assignedLater) computed.set(step.variable, { step, block: steps });
-      blocksOf(step).forEach(collect);
-    }
-  }
-
-  /** By variable that is mentioned once: the step that mentions it directly, if one does. */
-  function findOnlyUses(): ReadonlyMap<Variable, Placed<Step>> {
-    const uses = new Map<Variable, Placed<Step>>();
-    const visit = (steps: Block): void => {
-      for (const step of steps) {
-        for (const value of valuesOfStep(step)) if (value.kind === 'variable') uses.set(value.variable, { step, block: steps });
-        blocksOf(step).forEach(visit);
-      }
-    };
-    visit(block);
-    return uses;
-  }
 
   /** Variables that an emitter mentions more than once: they need a name. */
   function findRepeated(): ReadonlySet<Variable> {
@@ -69,12 +46,11 @@ export function inlineValues(route: Route, block: Block): Block {
 
   function isInlined(step: Compute): boolean {
     const node = route.nodes.get(step.node);
-    const placed = computed.get(step.variable);
-    const used = onlyUses.get(step.variable);
-    const use = used?.step;
-    if (node === undefined || placed === undefined || repeated.has(step.variable)) return false;
+    const { count, block: own, direct } = uses.get(step) ?? { count: 0 };
+    const use = direct?.step;
+    if (node === undefined || count !== 1 || own === undefined || repeated.has(step.variable)) return false;
     if (node.kind.reads?.kind === 'query') return false;
-    if (isRejecting(node)) return use?.kind === 'check' && used?.block === placed.block && isNextRefusal(step, use, placed.block);
+    if (isRejecting(node)) return use?.kind === 'check' && direct?.block === own && isNextRefusal(step, use, own);
     if (node.label !== undefined && !isConverted(node, use)) return false;
     return size({ kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type }) <= longest;
   }
@@ -101,6 +77,7 @@ export function inlineValues(route: Route, block: Block): Block {
         inlined.set(step.variable, { kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type });
         return [];
       }
+      if (step.kind === 'compute') inlined.delete(step.variable);
       return [mapBlocks(mapValues(step, rewriteValue), rewrite)];
     });
   }
@@ -113,6 +90,46 @@ export function inlineValues(route: Route, block: Block): Block {
     if (value.kind !== 'variable') return value;
     const inline = inlined.get(value.variable);
     return inline?.kind === 'inline' ? { ...inline, port: value.port ?? '', path: value.path, type: value.type } : value;
+  }
+}
+
+/** How often what a step computes is mentioned, and by which step directly. */
+interface Uses {
+  readonly block: Block;
+  count: number;
+  direct?: Placed<Step>;
+}
+
+/** By step that computes a constant: arms that compute one value each have uses of their own. */
+function findUses(whole: Block): ReadonlyMap<Compute, Uses> {
+  const found = new Map<Compute, Uses>();
+  const inScope = new Map<Variable, Uses>();
+  visit(whole);
+  return found;
+
+  function visit(block: Block): void {
+    const outside = new Map<Variable, Uses | undefined>();
+    for (const step of block) {
+      for (const value of valuesOfStep(step)) {
+        for (const variable of variablesOf(value)) {
+          const uses = inScope.get(variable);
+          if (uses === undefined) continue;
+          uses.count += 1;
+          if (value.kind === 'variable') uses.direct = { step, block };
+        }
+      }
+      if (step.kind === 'compute' && !step.variable.assignedLater) {
+        if (!outside.has(step.variable)) outside.set(step.variable, inScope.get(step.variable));
+        const uses: Uses = { block, count: 0 };
+        found.set(step, uses);
+        inScope.set(step.variable, uses);
+      }
+      blocksOf(step).forEach(visit);
+    }
+    for (const [variable, uses] of outside) {
+      if (uses === undefined) inScope.delete(variable);
+      else inScope.set(variable, uses);
+    }
   }
 }
 

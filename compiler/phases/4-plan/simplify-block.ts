@@ -18,7 +18,7 @@ function simplifyStep(step: Step): Block {
 }
 
 /** A `leave` at the end of the labelled block, or of an arm that ends there, goes where the code goes anyway. */
-function withoutTailLeave(block: Block, label: Label): Block {
+export function withoutTailLeave(block: Block, label: Label): Block {
   const last = block.at(-1);
   if (last === undefined) return block;
   const before = block.slice(0, -1);
@@ -27,7 +27,7 @@ function withoutTailLeave(block: Block, label: Label): Block {
   return [...before, mapBlocks(last, (inner) => withoutTailLeave(inner, label))];
 }
 
-function leaves(block: Block, label: Label): boolean {
+export function leaves(block: Block, label: Label): boolean {
   return block.some((step) => (step.kind === 'leave' ? step.label === label : blocksOf(step).some((inner) => leaves(inner, label))));
 }
 
@@ -53,8 +53,10 @@ function flatten(block: Block): Block {
 }
 
 /** The guard is the arm that is over sooner; where both are, the first. */
-const isShorter = (guard: Block, rest: Block): boolean => !exits(rest) || size(guard) <= size(rest);
-const size = (block: Block): number => block.reduce((sum, step) => sum + 1 + blocksOf(step).map(size).reduce((a, b) => a + b, 0), 0);
+const isShorter = (guard: Block, rest: Block): boolean => !exits(rest) || sizeOf(guard) <= sizeOf(rest);
+
+/** How many steps there are, however deep. */
+export const sizeOf = (block: Block): number => block.reduce((sum, step) => sum + 1 + blocksOf(step).reduce((inner, each) => inner + sizeOf(each), 0), 0);
 
 /** Whether the end of a block is never reached. */
 export function exits(block: Block): boolean {

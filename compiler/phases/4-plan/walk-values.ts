@@ -81,3 +81,17 @@ export function mapValues(step: Step, change: (value: Value) => Value): Step {
 
 export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
   new Map([...inputs].map(([port, input]) => [port, { ...input, value: change(input.value) }]));
+
+/** The same value, of other variables. */
+export function replaceVariables(value: Value, others: ReadonlyMap<Variable, Variable>): Value {
+  switch (value.kind) {
+    case 'variable':
+      return { ...value, variable: others.get(value.variable) ?? value.variable };
+    case 'inline':
+      return { ...value, inputs: mapInputs(value.inputs, (inner) => replaceVariables(inner, others)) };
+    case 'fields':
+      return { ...value, fields: mapInputs(value.fields, (inner) => replaceVariables(inner, others)) };
+    default:
+      return value;
+  }
+}

@@ -7,9 +7,8 @@ import { negate } from '../../../code/negate.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
-import { blocksOf } from '../../../ir/plan-blocks.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { emitRespond, isRolledBack } from './emit-respond.ts';
+import { commits, emitRespond } from './emit-respond.ts';
 import { emitContext, emitPure, emitValue, widened } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
 import type { NamingStep, RouteScope } from './scope.ts';
@@ -224,15 +223,11 @@ function endsElsewhere(block: Block): boolean {
   return last.kind === 'respond' || last.kind === 'leave' || last.kind === 'end' || last.kind === 'transaction';
 }
 
-/** Whether a flow ends anywhere but in an error, which rolls back and answers by itself. */
-const answers = (block: Block, scope: RouteScope): boolean =>
-  block.some((step) => (step.kind === 'respond' ? !isRolledBack(scope.node(step.node), step.inputs) : blocksOf(step).some((inner) => answers(inner, scope))));
-
 /** What the flow answers is sent when the transaction is committed. */
 function emitTransaction(block: Block, scope: RouteScope): Code {
   const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: () => code`tx` });
   const run = code`async (${mentions(inner, 'tx') ? code`tx` : empty}) => {\n${inner}\n}`;
   const call = scope.timeoutMs === undefined ? lib.inTransaction([code`app.db`, run]) : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
-  return scope.hasRequest && answers(block, scope) ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;
+  return scope.hasRequest && commits(block, scope) ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;
 }
 

@@ -2,7 +2,8 @@ import { invariant } from '../../../base/invariant.ts';
 import { code, empty, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
-import type { InputValue, Inputs } from '../../../ir/plan.ts';
+import type { Block, InputValue, Inputs } from '../../../ir/plan.ts';
+import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { orElse, orNull } from '../../../ir/or-else.ts';
 import { isKind } from '../../../ir/type.ts';
@@ -21,10 +22,22 @@ function fixedStatus({ kind: { behaviour } }: Node, inputs: Inputs): number | un
   return given.kind === 'literal' && typeof given.value === 'number' ? given.value : undefined;
 }
 
-/** Whether an answer is always an error of the server: it undoes a transaction, and a job has failed. */
-export const isRolledBack = (node: Node, inputs: Inputs): boolean => (fixedStatus(node, inputs) ?? 0) >= 500;
+/**
+ * From which status on an answer is thrown: it takes back what a transaction wrote, but for a 4xx that is to commit; and with
+ * 5xx a job has failed.
+ */
+function thrownFrom({ kind: { behaviour } }: Node, inTransaction: boolean): number {
+  return inTransaction && behaviour.kind === 'respond' && behaviour.commit !== true ? 400 : 500;
+}
 
-/** The end of a path: the answer. Inside a transaction it is handed out, to be sent after the commit. With 5xx, a job has failed. */
+/** Whether an answer is always thrown, where there is something to take back or a job to fail. */
+export const isThrown = (node: Node, inputs: Inputs, inTransaction: boolean): boolean => (fixedStatus(node, inputs) ?? 0) >= thrownFrom(node, inTransaction);
+
+/** Whether a transaction ever ends in anything but a thrown answer. */
+export const commits = (block: Block, { node }: Pick<RouteScope, 'node'>): boolean =>
+  block.some((step) => (step.kind === 'respond' ? !isThrown(node(step.node), step.inputs, true) : blocksOf(step).some((inner) => commits(inner, { node }))));
+
+/** The end of a path: the answer. Inside a transaction it is handed out, to be sent after the commit. */
 export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code {
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'respond', 'a respond step answers');
@@ -39,7 +52,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const given = body === undefined || value === undefined ? code`null` : orNull(value, body.type);
 
   const thrownHeaders = headers.length === 0 ? [] : [objectLiteral([...behaviour.headers].map(([name, port]) => [name, context.input(port)]))];
-  if ((scope.inTransaction || !scope.hasRequest) && isRolledBack(node, inputs)) {
+  if ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)) {
     return code`throw ${lib.rollBack([code`${fixed ?? null}`, given, ...thrownHeaders])};`;
   }
   const sent = send(reply, fixed, value, body?.type);
@@ -48,7 +61,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const handedOut = !scope.hasRequest ? code`return ${value ?? empty};` : code`return () => ${sent};`;
   if (fixed !== undefined) return handedOut;
   invariant(status !== undefined, 'a status that is not fixed is computed');
-  return code`if (${status} >= 500) throw ${lib.rollBack([status, given, ...thrownHeaders])};\n${handedOut}`;
+  return code`if (${status} >= ${thrownFrom(node, scope.inTransaction)}) throw ${lib.rollBack([status, given, ...thrownHeaders])};\n${handedOut}`;
 }
 
 function send(reply: Code, status: number | undefined, value: Code | undefined, type: Type | undefined): Code {

@@ -3,6 +3,7 @@ import type { Code } from '../../../code/code.ts';
 import type { RoutePlan, Step } from '../../../ir/plan.ts';
 import { alternative, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { isThrown } from './emit-respond.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 
 const Type = imported('typebox', 'Type');
@@ -13,19 +14,24 @@ const Type = imported('typebox', 'Type');
  */
 export function responseSchemas({ checked, block }: RoutePlan): readonly (readonly [status: number, schema: Code])[] {
   const bodies = new Map<number, Type | undefined>();
-  const visit = (steps: readonly Step[]): void => {
+  const seen = new Set<string>();
+  const visit = (steps: readonly Step[], inTransaction: boolean): void => {
     for (const step of steps) {
-      blocksOf(step).forEach(visit);
-      if (step.kind !== 'respond') continue;
-      const behaviour = checked.route.nodes.get(step.node)?.kind.behaviour;
-      if (behaviour?.kind !== 'respond') continue;
+      for (const block of blocksOf(step)) visit(block, inTransaction || step.kind === 'transaction');
+      // The plan may repeat an answer.
+      if (step.kind !== 'respond' || seen.has(step.node)) continue;
+      seen.add(step.node);
+      const node = checked.route.nodes.get(step.node);
+      const behaviour = node?.kind.behaviour;
+      // A thrown answer is printed where it is caught.
+      if (behaviour?.kind !== 'respond' || node === undefined || (inTransaction && isThrown(node, step.inputs, true))) continue;
       const body = step.inputs.get(behaviour.body);
       const isComputed = body !== undefined && body.value.kind !== 'literal' && !step.inputs.has(behaviour.statusInput);
       const isAlone = !bodies.has(behaviour.status);
       bodies.set(behaviour.status, isComputed && isAlone ? body.type : undefined);
     }
   };
-  visit(block);
+  visit(block, false);
   return [...bodies]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([status, type]) => {

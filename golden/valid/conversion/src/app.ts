@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { acceptJson } from './lib/body.ts';
 import { answerError, loggableError } from './lib/failure.ts';
 import { requestId } from './lib/request-id.ts';
+import { convertTwice } from './routes/convert-twice/convert-twice.ts';
 import { parseJsonRoute } from './routes/parse-json/parse-json.ts';
 import { toBooleanRoute } from './routes/to-boolean/to-boolean.ts';
 import { toJson } from './routes/to-json/to-json.ts';
@@ -63,6 +64,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.get('/healthz', unshed, () => ({ status: 'ok' }));
   app.get('/readyz', unshed, () => ({ status: 'ok' }));
 
+  await app.register(convertTwice);
   await app.register(parseJsonRoute);
   await app.register(toBooleanRoute);
   await app.register(toJson);

@@ -7,6 +7,23 @@ before(async () => {
 });
 after(() => server.close());
 
+describe('convert-twice', () => {
+  it('both', async () => {
+    const answer = await send(server, { method: 'GET', url: '/convert-twice?n=1&b=true' });
+    expectAnswer(answer, { status: 200, body: { sum: 2, flag: true } });
+  });
+
+  it('what is no number counts as missing', async () => {
+    const answer = await send(server, { method: 'GET', url: '/convert-twice?n=x&b=false' });
+    expectAnswer(answer, { status: 200, body: { sum: 78, flag: false } });
+  });
+
+  it('no flag', async () => {
+    const answer = await send(server, { method: 'GET', url: '/convert-twice?n=1&b=yes' });
+    expectAnswer(answer, { status: 200, body: 'no flag' });
+  });
+});
+
 describe('parse-json', () => {
   it('an object', async () => {
     const answer = await send(server, { method: 'POST', url: '/parse-json', body: { x: '{"a":[1,null]}' } });

@@ -4,7 +4,9 @@ import type { Config } from './config.ts';
 import { acceptJson } from './lib/body.ts';
 import { answerError, loggableError } from './lib/failure.ts';
 import { requestId } from './lib/request-id.ts';
+import { refuseEmptyParams } from './lib/request.ts';
 import { crossing } from './routes/crossing/crossing.ts';
+import { guards } from './routes/guards/guards.ts';
 import { ladder } from './routes/ladder/ladder.ts';
 
 declare module 'fastify' {
@@ -50,7 +52,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     done();
   });
-
+  app.addHook('onRequest', refuseEmptyParams);
   app.decorate('config', config);
 
   // A busy server sheds load, but stays alive and ready: to take it out would make the others busier.
@@ -60,6 +62,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.get('/readyz', unshed, () => ({ status: 'ok' }));
 
   await app.register(crossing);
+  await app.register(guards);
   await app.register(ladder);
   return app;
 }

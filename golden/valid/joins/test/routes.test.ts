@@ -45,6 +45,36 @@ describe('Joins that cross', () => {
   });
 });
 
+describe('Guards that share an answer', () => {
+  it('an owner', async () => {
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/guards/plan',
+      headers: { 'x-user': 'ada', 'x-team': 'red', 'x-role': 'owner' },
+    });
+    expectAnswer(answer, { status: 200, body: { document: 'plan', user: 'ada' } });
+  });
+
+  it('nobody', async () => {
+    const answer = await send(server, { method: 'GET', url: '/guards/plan' });
+    expectAnswer(answer, { status: 401, body: { error: 'sign in first' } });
+  });
+
+  it('no team', async () => {
+    const answer = await send(server, { method: 'GET', url: '/guards/plan', headers: { 'x-user': 'ada' } });
+    expectAnswer(answer, { status: 401, body: { error: 'sign in first' } });
+  });
+
+  it('an unknown role', async () => {
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/guards/plan',
+      headers: { 'x-user': 'ada', 'x-team': 'red', 'x-role': 'king' },
+    });
+    expectAnswer(answer, { status: 401, body: { error: 'sign in first' } });
+  });
+});
+
 describe('Branches that join again', () => {
   it('both', async () => {
     const answer = await send(server, { method: 'POST', url: '/ladder', body: { a: true, b: false } });

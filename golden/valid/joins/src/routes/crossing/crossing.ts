@@ -10,42 +10,38 @@ export const crossing: FastifyPluginAsync = async (app) => {
   app.post('/crossing', (request, reply) => {
     const body = readBody(request.body);
     const kind = optional(readString)(body.kind, 'body field "kind"');
-    let size: number;
 
-    toSecondAnswer: {
-      toTwo: {
-        // Which kind?
-        switch (kind) {
-          case 'a': {
-            const sizeValue = readOneOf(body.size, ['string', 'number'], 'body field "size"');
-            size = toNumber(sizeValue, 'body field "size"');
-            break;
-          }
-          case 'b': {
-            const flag = readBoolean(body.flag, 'body field "flag"');
-
-            if (!flag) {
-              break toTwo;
-            }
-
-            const sizeValue = readOneOf(body.size, ['string', 'number'], 'body field "size"');
-            size = toNumber(sizeValue, 'body field "size"');
-            break;
-          }
-          case 'c': {
-            break toTwo;
-          }
-          default: {
-            break toSecondAnswer;
-          }
-        }
+    // Which kind?
+    switch (kind) {
+      case 'a': {
+        const size = readOneOf(body.size, ['string', 'number'], 'body field "size"');
+        const sizeNumber = toNumber(size, 'body field "size"');
 
         request.log.info('one');
 
-        return sendJson(reply, size);
+        return sendJson(reply, sizeNumber);
       }
+      case 'b': {
+        const flag = readBoolean(body.flag, 'body field "flag"');
 
-      request.log.info('two');
+        if (!flag) {
+          request.log.info('two');
+
+          return reply.send({ way: 2 });
+        }
+
+        const size = readOneOf(body.size, ['string', 'number'], 'body field "size"');
+        const sizeNumber = toNumber(size, 'body field "size"');
+
+        request.log.info('one');
+
+        return sendJson(reply, sizeNumber);
+      }
+      case 'c': {
+        request.log.info('two');
+
+        return reply.send({ way: 2 });
+      }
     }
 
     return reply.send({ way: 2 });

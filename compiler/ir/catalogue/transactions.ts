@@ -1,0 +1,42 @@
+import type { Rule } from '../../base/diagnostic.ts';
+
+/** Rows FS2520 to FS2524 and FS3406 to FS3409: what commits together, and what happens at the same time. */
+
+export const commitWithoutTransaction: Rule<{ readonly node: string }> = {
+  code: 'FS2520',
+  severity: 'error',
+  title: 'A commit without a transaction',
+  message: ({ node }) => `${node} says "commit", but this flow is no transaction: what it writes is kept in any case.`,
+  hint: () => 'Remove "commit"; or set "transaction": true on the route, if what other answers leave behind is to be taken back.',
+  explanation: {
+    cause: 'In a transaction, an answer from 400 on takes back what the flow has written. "commit" on a Return JSON excepts it from that, so without a transaction it would say nothing.',
+    bad: '{ "method": "POST", "path": "/logins" … { "type": "return-json", "config": { "status": 401, "commit": true } }',
+    good: '{ "method": "POST", "path": "/logins", "transaction": true … { "type": "return-json", "config": { "status": 401, "commit": true } }',
+  },
+};
+
+export const commitOfOtherStatus: Rule<{ readonly node: string; readonly status: number }> = {
+  code: 'FS2521',
+  severity: 'error',
+  title: 'A commit with a status that is no 4xx',
+  message: ({ node, status }) => `${node} says "commit", but it answers ${status}: ${status < 400 ? 'that commits in any case' : 'an error of the server is always rolled back'}.`,
+  hint: ({ status }) => (status < 400 ? 'Remove "commit".' : 'Remove "commit", or answer with a status from 400 to 499.'),
+  explanation: {
+    cause: 'An answer below 400 commits, and one from 500 on rolls back, so that a retry finds everything as it was. "commit" is for what stands between: a 4xx whose writes are to stay, such as a count of failed logins.',
+    bad: '{ "type": "return-json", "config": { "status": 200, "commit": true } }',
+    good: '{ "type": "return-json", "config": { "status": 401, "commit": true } }',
+  },
+};
+
+export const lockWithoutTransaction: Rule<{ readonly node: string }> = {
+  code: 'FS2522',
+  severity: 'error',
+  title: 'A lock without a transaction',
+  message: ({ node }) => `${node} locks what it finds, but this flow is no transaction: the lock would be gone before the next node runs.`,
+  hint: () => 'Set "transaction": true on the route, or remove "lock".',
+  explanation: {
+    cause: 'A lock holds until the transaction ends. Without one, each statement is a transaction of its own.',
+    bad: '{ "method": "POST", "path": "/bookings" … { "type": "db-find", "config": { "table": "rooms", "lock": "update", … } }',
+    good: '{ "method": "POST", "path": "/bookings", "transaction": true … { "type": "db-find", "config": { "table": "rooms", "lock": "update", … } }',
+  },
+};

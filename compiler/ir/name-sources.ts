@@ -1,0 +1,100 @@
+import { remember } from '../base/remember.ts';
+import type { Ref } from './checked.ts';
+import { isControl } from './control-graph.ts';
+import { describeInput, describePath, describeRef } from './describe.ts';
+import type { SourceName } from './plan.ts';
+import type { Input, Node, Route } from './project.ts';
+
+/** How the server names a value when it refuses it. */
+export interface SourceNames {
+  readonly ofInput: (input: Input) => SourceName;
+  readonly ofRef: (ref: Ref) => SourceName;
+}
+
+/** The parts of the request that a value is: one, as it is, or what several were made into. */
+interface Origin {
+  readonly names: readonly string[];
+  readonly isMade: boolean;
+  /** The part of what was made. */
+  readonly path: readonly string[];
+}
+
+/** More parts than this are not told one by one. */
+const longest = 3;
+
+/**
+ * The client reads what is refused with 400: it is told of the parts of the request that it sent, whatever nodes they went
+ * through, and never of a node. What no part of the request is in is the server's fault (500), and named for its log.
+ */
+export function nameSources(route: Route): SourceNames {
+  const fromRequest = new Map<string, boolean>();
+  const origins = new Map<string, Origin | null>();
+
+  return {
+    ofInput: (input) => sourceName(originOfInput(input, []), describeInput(route, input)),
+    ofRef: ({ root, path }) => {
+      if (root.kind === 'body') return { name: describePath('body', path), status: 400 };
+      const node = route.nodes.get(root.node);
+      const origin = node === undefined || !isMadeOfRequest(node) ? undefined : (originOf(node, root.port, path) ?? partOf(originOf(node, root.port, []), path));
+      return sourceName(origin, describeRef(route, { root, path }));
+    },
+  };
+
+  function isFromRequest(input: Input): boolean {
+    const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+    return node !== undefined && isMadeOfRequest(node);
+  }
+
+  /** Whether any part of what a node gives came from the request; of what acts, only an If Null hands that on. */
+  function isMadeOfRequest(node: Node): boolean {
+    return remember(fromRequest, node.id, () => {
+      const { behaviour, reads } = node.kind;
+      if (isControl(node.kind)) {
+        const passed = behaviour.kind === 'test' && behaviour.passesValue !== undefined ? node.inputs.get(behaviour.passesValue.input) : undefined;
+        return passed !== undefined && isFromRequest(passed);
+      }
+      return (reads !== undefined && reads.kind !== 'clock') || [...node.inputs.values()].some(isFromRequest);
+    });
+  }
+
+  function originOfInput(input: Input | undefined, path: readonly string[]): Origin | undefined {
+    const node = input?.kind === 'wire' && isFromRequest(input) ? route.nodes.get(input.node) : undefined;
+    return node === undefined || input?.kind !== 'wire' ? undefined : originOf(node, input.port, path);
+  }
+
+  function originOf(node: Node, port: string, path: readonly string[]): Origin | undefined {
+    return remember(origins, JSON.stringify([node.id, port, ...path]), () => findOrigin(node, port, path) ?? null) ?? undefined;
+  }
+
+  function findOrigin({ kind: { behaviour, named, passes, labels }, inputs }: Node, port: string, path: readonly string[]): Origin | undefined {
+    if (named !== undefined) return { names: [describePath(named, path)], isMade: false, path: [] };
+    if (behaviour.kind === 'access') {
+      const whole = [...(behaviour.paths.get(port) ?? []), ...path];
+      return behaviour.from.kind === 'body' ? { names: [describePath('body', whole)], isMade: false, path: [] } : originOfInput(inputs.get(behaviour.from.port), whole);
+    }
+    const passed = passes === undefined ? undefined : originOfInput(inputs.get(passes), path);
+    if (passed !== undefined) return passed;
+    const fields = behaviour.kind === 'build' ? behaviour.fields : labels?.kind === 'parts-of' ? labels.fields : undefined;
+    const [first, ...rest] = path;
+    if (fields !== undefined && first !== undefined) return originOfInput(inputs.get(fields.get(first) ?? ''), rest);
+    const chosen = labels?.kind === 'merge' ? [labels.base, labels.over] : labels?.kind === 'either' ? labels.inputs : undefined;
+    const parts = chosen?.flatMap((each) => originOfInput(inputs.get(each), path) ?? []);
+    if (parts?.length === 1) return parts[0];
+    const wholes = (parts?.length === 0 ? undefined : chosen?.map((each) => inputs.get(each))) ?? [...inputs.values()];
+    const names = new Set(wholes.flatMap((each) => originOfInput(each, [])?.names ?? []));
+    return names.size === 0 ? undefined : { names: [...names], isMade: true, path };
+  }
+}
+
+const partOf = (origin: Origin | undefined, path: readonly string[]): Origin | undefined => (origin === undefined ? undefined : { ...origin, path: [...origin.path, ...path] });
+
+function sourceName(origin: Origin | undefined, own: string): SourceName {
+  if (origin === undefined) return { name: own, status: 500 };
+  const { names, isMade, path } = origin;
+  return { name: describePath(isMade ? `what is made of ${listed(names)}` : (names[0] ?? own), path), status: 400 };
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length > longest) return `${names.slice(0, longest).join(', ')} and more`;
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((each) => each !== '').join(' and ');
+}

@@ -1,0 +1,109 @@
+import type { Block, Label, Step, Value, Variable } from '../../ir/plan.ts';
+import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import type { Route } from '../../ir/project.ts';
+import { dropUnused } from './drop-unused.ts';
+import { groupReads } from './group-reads.ts';
+import { inlineValues } from './inline-values.ts';
+import { leaves, simplifyBlock, sizeOf, withoutTailLeave } from './simplify-block.ts';
+import { valuesOfStep, variablesOf } from './walk-values.ts';
+
+type Labelled = Extract<Step, { kind: 'labelled' }>;
+
+/** A tail of more statements than this follows its join once. */
+const longest = 3;
+/** No tail of so few statements is planned in more steps: what is longer need not be measured. */
+const mostSteps = 8 * longest;
+
+/**
+ * Repeats what follows a join where it is short, as an early return on each way there, instead of nesting what does not go
+ * there or jumping over it. Where all ways of a branching go on to the join, it follows them once, as anybody would write it.
+ *
+ * Joins are taken from the outermost in, and only a tail that holds all that follows is repeated. So none holds a jump to
+ * another one, and a route grows by at most one such tail for each edge of its flow.
+ */
+export function repeatTails(route: Route, whole: Block): Block {
+  const sources = findSources(whole);
+  return repeat(whole);
+
+  function repeat(block: Block): Block {
+    const at = block.findIndex(({ kind }) => kind === 'labelled');
+    const labelled = block[at];
+    if (labelled?.kind !== 'labelled') return block.map((step) => mapBlocks(step, repeat));
+    const before = block.slice(0, at);
+    const tail = repeat(block.slice(at + 1));
+    if (isRepeated(tail, labelled)) return [...before, ...repeat(placeTail(labelled.block, labelled.label, tail))];
+    return [...before, { ...labelled, block: repeat(labelled.block) }, ...tail];
+  }
+
+  function isRepeated(tail: Block, { block }: Labelled): boolean {
+    if (sizeOf(tail) > mostSteps || !isClosed(tail)) return false;
+    if (sizeOf(inlineValues(route, groupReads(route, dropUnused(route, simplifyBlock(tail))))) > longest) return false;
+    // In an arm TypeScript knows more of what was tested than the plan does of the join: it would refuse to test it again.
+    const tested = testedIn(block);
+    return !stepsIn(tail).flatMap(comparedBy).some((variable) => tested.has(variable));
+  }
+
+  /** The variables that a step may compare with something; an answer, a check, an object and a text only hand on what they get. */
+  function comparedBy(step: Step): readonly Variable[] {
+    if (step.kind === 'respond' || (step.kind === 'compute' && isComposed(step.node))) return [...step.inputs.values()].flatMap(({ value }) => comparedIn(value));
+    return step.kind === 'check' ? [] : mentionedBy(step);
+  }
+
+  function comparedIn(value: Value): readonly Variable[] {
+    const parts = value.kind === 'fields' ? value.fields : value.kind === 'inline' && isComposed(value.node) ? value.inputs : undefined;
+    return parts === undefined ? (value.kind === 'inline' ? variablesOf(value) : []) : [...parts.values()].flatMap((part) => comparedIn(part.value));
+  }
+
+  function isComposed(id: string): boolean {
+    const kind = route.nodes.get(id)?.kind;
+    return kind?.behaviour.kind === 'build' || kind?.proof?.kind === 'template';
+  }
+
+  /** What the tests of a block tell of: the variables of conditions, and all that those are computed from. */
+  function testedIn(block: Block): ReadonlySet<Variable> {
+    const found = new Set(stepsIn(block).flatMap((step) => (step.kind === 'test' || step.kind === 'switch' ? mentionedBy(step) : [])));
+    for (const variable of found) for (const source of sources.get(variable) ?? []) found.add(source);
+    return found;
+  }
+}
+
+/** By variable that a step computes, the variables that it is computed from. */
+function findSources(block: Block): ReadonlyMap<Variable, readonly Variable[]> {
+  const found = new Map<Variable, readonly Variable[]>();
+  for (const step of stepsIn(block)) if (step.kind === 'compute') found.set(step.variable, [...(found.get(step.variable) ?? []), ...mentionedBy(step)]);
+  return found;
+}
+
+const mentionedBy = (step: Step): readonly Variable[] => valuesOfStep(step).flatMap(variablesOf);
+const stepsIn = (block: Block): readonly Step[] => block.flatMap((step) => [step, ...blocksOf(step).flatMap(stepsIn)]);
+
+/** Whether all that follows stands in the block: it jumps nowhere else, and its transaction is no other's. */
+function isClosed(block: Block, labels: readonly Label[] = []): boolean {
+  return block.every((step) => {
+    if (step.kind === 'leave') return labels.includes(step.label);
+    if (step.kind === 'transaction') return false;
+    const inside = step.kind === 'labelled' ? [...labels, step.label] : labels;
+    return blocksOf(step).every((inner) => isClosed(inner, inside));
+  });
+}
+
+/** The block with a copy of the tail wherever it goes to the join. */
+function placeTail(block: Block, label: Label, tail: Block): Block {
+  if (!leaves(block, label)) return block;
+  if (goesOn(block, label)) return [...withoutTailLeave(block, label), ...copy(tail)];
+  return block.flatMap((step) => (step.kind === 'leave' && step.label === label ? copy(tail) : [mapBlocks(step, (inner) => placeTail(inner, label, tail))]));
+}
+
+/** Whether every way through a block goes on to the join, so that the tail may follow it as it is; a Switch has cases that end beside others. */
+function goesOn(block: Block, label: Label): boolean {
+  const last = block.at(-1);
+  if (last === undefined || block.slice(0, -1).some((step) => stepsIn([step]).some(isEnd))) return false;
+  if (last.kind === 'leave') return last.label === label;
+  if (last.kind === 'switch') return blocksOf(last).every((arm) => goesOn(arm, label) || isClosed(arm));
+  return (last.kind === 'test' || last.kind === 'attempt') && blocksOf(last).every((arm) => goesOn(arm, label));
+}
+
+const isEnd = ({ kind }: Step): boolean => kind === 'respond' || kind === 'end' || kind === 'leave' || kind === 'transaction';
+
+/** Steps of their own: what is found out about the one copy is not about the other. */
+const copy = (block: Block): Block => block.map((step) => mapBlocks(step.kind === 'attempt' ? { ...step, effect: { ...step.effect } } : { ...step }, copy));

@@ -1,0 +1,81 @@
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { sql, type Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import { connect } from './db/client.ts';
+import type { Database } from './db/schema.ts';
+import { acceptJson } from './lib/body.ts';
+import { answerError, loggableError } from './lib/failure.ts';
+import { requestId } from './lib/request-id.ts';
+import { refuseEmptyParams } from './lib/request.ts';
+import { addRoom } from './routes/rooms/add-room.ts';
+import { bookRoom } from './routes/rooms/book-room.ts';
+import { openDoor } from './routes/rooms/open-door.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config;
+    readonly db: Kysely<Database>;
+  }
+  /** What a route does instead when load is shed. */
+  interface FastifyContextConfig {
+    pressureHandler?: () => void;
+  }
+  /** What OpenAPI says of a route. */
+  interface FastifySchema {
+    summary?: string;
+    description?: string;
+    tags?: readonly string[];
+  }
+}
+
+/** The server, ready to listen, or to be tested with `inject`. */
+export async function buildApp(config: Config): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: config.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: loggableError },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    // Bodies that trickle in would hold connections for ever.
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    // A HEAD request must not run what a GET route does.
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 1024 },
+    http: { optimizeEmptyRequests: true },
+  });
+  app.setErrorHandler(answerError);
+  acceptJson(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    // A browser takes an answer for the JSON that it is, and runs and frames nothing of it.
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    done();
+  });
+  app.addHook('onRequest', refuseEmptyParams);
+  app.decorate('config', config);
+
+  const database = await connect(config, (error) =>
+    app.log.error({ err: error }, 'a database connection broke'),
+  );
+  app.decorate('db', database.db);
+  app.addHook('onClose', database.close);
+
+  // A busy server sheds load, but stays alive and ready: to take it out would make the others busier.
+  await app.register(underPressure, { maxEventLoopDelay: 1000 });
+  const unshed = { config: { pressureHandler: () => undefined } };
+  app.get('/healthz', unshed, () => ({ status: 'ok' }));
+  app.get('/readyz', unshed, async () => {
+    await sql`select 1`.execute(app.db);
+    return { status: 'ok' };
+  });
+
+  await app.register(addRoom);
+  await app.register(bookRoom);
+  await app.register(openDoor);
+  return app;
+}

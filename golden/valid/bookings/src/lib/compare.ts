@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/**
+ * Whether JSON would print both alike, without regard to the order of keys. Missing and null are the same; a field that
+ * is undefined is not printed, so an object with it equals one without. With a list of pairs still to be compared, since
+ * a body may be nested deeper than the call stack.
+ */
+export function isEqual(left: unknown, right: unknown): boolean {
+  const pairs: (readonly [unknown, unknown])[] = [[left, right]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [one, other] = [printed(pair[0]), printed(pair[1])];
+    if (one === other) continue;
+    if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+    const names = printedNames(one);
+    if (names.length !== printedNames(other).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(other, name)) return false;
+      pairs.push([Reflect.get(one, name), Reflect.get(other, name)]);
+    }
+  }
+  return true;
+}
+
+/** JSON prints null for what is missing, and for numbers that it cannot write. */
+const printed = (value: unknown): unknown =>
+  value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const printedNames = (value: object): string[] =>
+  Array.isArray(value)
+    ? [...value.keys()].map(String)
+    : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
+
+/** A string in a string, or an element in a list. */
+export function contains(container: string | readonly unknown[], item: unknown): boolean {
+  if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
+  return container.some((element) => isEqual(element, item));
+}
+
+/**
+ * Equality of credentials, in a time that tells nothing about them: where their lengths differ, `left` is compared with
+ * itself for as long. What is no string on both sides is compared as `isEqual` does.
+ */
+export function safeEqual(left: unknown, right: unknown): boolean {
+  if (typeof left !== 'string' || typeof right !== 'string') return isEqual(left, right);
+  const [one, other] = [codeUnits(left), codeUnits(right)];
+  const hasSameLength = one.length === other.length;
+  return timingSafeEqual(one, hasSameLength ? other : one) && hasSameLength;
+}
+
+/** Whether `item` is in the list, in a time that depends on the length of the list alone. */
+export function safeIncludes(list: readonly string[], item: string): boolean {
+  return list.map((element) => safeEqual(element, item)).includes(true);
+}
+
+/** As they are: in UTF-8, halves of surrogate pairs would all be the same replacement character. */
+const codeUnits = (text: string): Buffer => Buffer.from(text, 'utf16le');

@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify';
+
+/** Sends any value as JSON. Fastify alone sends a string as text/plain and null as an empty body. 204 and 304 have none. */
+export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
+  if (reply.statusCode === 204 || reply.statusCode === 304) return reply.send();
+  return reply.send(asJson(reply, value));
+}
+
+/** The same for a handler that returns its body, such as one that answers after a transaction: sets the type and gives the text. */
+export function asJson(reply: FastifyReply, value: unknown): string {
+  reply.type('application/json; charset=utf-8');
+  return JSON.stringify(value ?? null);
+}

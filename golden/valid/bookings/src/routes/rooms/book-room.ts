@@ -1,0 +1,66 @@
+// Emitted by flowsmith from the route "book-room". Change the flow, not this file.
+// Book a room, unless it is taken
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { readBody } from '../../lib/body.ts';
+import { toInteger } from '../../lib/convert.ts';
+import { rollBack } from '../../lib/errors.ts';
+import { readTimestamp } from '../../lib/read.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+
+const schema: FastifySchema = {
+  response: {
+    201: Type.Object({
+      id: Type.Integer(),
+      room_id: Type.Integer(),
+      starts: Type.String(),
+      ends: Type.String(),
+    }),
+  },
+};
+
+export const bookRoom: FastifyPluginAsync = async (app) => {
+  app.post<{ Params: { id: string } }>('/rooms/:id/bookings', { schema }, async (request, reply) => {
+    const body = readBody(request.body);
+    const id = toInteger(request.params.id, 'path parameter "id"');
+
+    const answer = await inTransaction(app.db, async (tx) => {
+      // Whoever else books this room waits until this request is done.
+      const room = await tx
+        .selectFrom('rooms')
+        .select(['id'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+
+      if (room == null) {
+        throw rollBack(404, { error: 'no such room' });
+      }
+
+      const ends = readTimestamp(body.ends, 'body field "ends"');
+      const starts = readTimestamp(body.starts, 'body field "starts"');
+
+      const bookingsCount = await tx
+        .selectFrom('bookings')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('room_id', '=', id)
+        .where('starts', '<', ends)
+        .where('ends', '>', starts)
+        .executeTakeFirstOrThrow();
+
+      if (bookingsCount.count !== 0) {
+        throw rollBack(409, { error: 'the room is taken' });
+      }
+
+      const booking = await tx
+        .insertInto('bookings')
+        .values({ room_id: id, starts, ends })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+
+      return () => reply.code(201).send(booking);
+    });
+    return answer();
+  });
+};

@@ -1,0 +1,50 @@
+// Emitted by flowsmith from the route "open-door". Change the flow, not this file.
+// Open the door of a room, unless too many wrong codes were tried
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/body.ts';
+import { safeEqual } from '../../lib/compare.ts';
+import { finite, toInteger } from '../../lib/convert.ts';
+import { rollBack } from '../../lib/errors.ts';
+import { readInteger } from '../../lib/read.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+
+export const openDoor: FastifyPluginAsync = async (app) => {
+  app.post<{ Params: { id: string } }>('/rooms/:id/openings', async (request, reply) => {
+    const body = readBody(request.body);
+    const id = toInteger(request.params.id, 'path parameter "id"');
+
+    const answer = await inTransaction(app.db, async (tx) => {
+      const room = await tx
+        .selectFrom('rooms')
+        .select(['code', 'failures'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+
+      if (room == null) {
+        throw rollBack(404, { error: 'no such room' });
+      }
+
+      if (room.failures >= 3) {
+        throw rollBack(423, { error: 'too many wrong codes' });
+      }
+
+      if (safeEqual(room.code, body.code)) {
+        await tx.updateTable('rooms').set({ failures: 0 }).where('id', '=', id).execute();
+
+        return () => reply.send({ open: true });
+      }
+
+      const counted = readInteger(
+        finite(room.failures + 1, 'field "failures" of record of “DB Find” + 1', 500),
+        '“Math”',
+        500,
+      );
+
+      await tx.updateTable('rooms').set({ failures: counted }).where('id', '=', id).execute();
+
+      return () => reply.code(401).send({ error: 'wrong code' });
+    });
+    return answer();
+  });
+};

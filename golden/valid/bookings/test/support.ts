@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+
+export interface Server {
+  readonly app: FastifyInstance;
+  /** Empties the tables. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A server of its own, with its data in a folder that is removed in the end. To make a database takes seconds: where
+ * DATA_TEMPLATE is set, the data of that folder are copied instead.
+ */
+export async function startServer(): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
+  const { DATA_TEMPLATE } = process.env;
+  if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  assert(config.ok);
+  const app = await buildApp(config.config);
+  return {
+    app,
+    reset: async () => {
+      await sql`truncate "rooms", "bookings" restart identity cascade`.execute(app.db);
+    },
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Sends a request; a body goes out as JSON. */
+export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+  const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
+  return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What is not expected may be anything but a failure of the server. */
+export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
+  const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
+  if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
+  else if (answer.status >= 500) throw new Error(told);
+  for (const [name, value] of Object.entries(expected.headers ?? {}))
+    assert.equal(answer.headers[name.toLowerCase()], value, name);
+  if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
+    assert.deepEqual(answer.body, expected.body);
+}
+
+/** Rows as JSON has them; columns that are left out get their defaults. */
+export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
+  for (const row of rows) {
+    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(app.db);
+  }
+}
+
+/** The table has exactly these rows, in any order. */
+export async function expectRows(
+  { app }: Server,
+  table: string,
+  expected: readonly unknown[],
+): Promise<void> {
+  const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
+  expectSame(rows, expected);
+}
+
+/** Each of the expected finds another one that matches, and none is left over. */
+function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
+  const left = [...actual];
+  for (const each of expected) {
+    const at = left.findIndex((candidate) => matches(candidate, each));
+    if (at === -1) assert.deepEqual(actual, expected);
+    left.splice(at, 1);
+  }
+  assert.deepEqual(left, [], 'there are more than expected');
+}
+
+/**
+ * Objects may have more fields than expected; lists are as long as expected. What differs from run to run is
+ * expected by a placeholder.
+ */
+function matches(actual: unknown, expected: unknown): boolean {
+  if (expected === '$any') return true;
+  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
+    return Object.is(actual, expected);
+  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
+  return Object.entries(expected).every(
+    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
+  );
+}

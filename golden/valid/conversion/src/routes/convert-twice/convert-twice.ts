@@ -1,0 +1,24 @@
+// Emitted by flowsmith from the route "convert-twice". Change the flow, not this file.
+import type { FastifyPluginAsync } from 'fastify';
+import { finite, toBooleanOrNull, toNumberOrNull } from '../../lib/convert.ts';
+import { sendJson } from '../../lib/json.ts';
+import { queryParam } from '../../lib/request.ts';
+
+export const convertTwice: FastifyPluginAsync = async (app) => {
+  app.get<{ Querystring: { b?: string | string[]; n?: string | string[] } }>(
+    '/convert-twice',
+    (request, reply) => {
+      const b = queryParam(request.query.b, 'b');
+      const n = queryParam(request.query.n, 'n');
+      const bBoolean = toBooleanOrNull(b);
+
+      if (bBoolean == null) {
+        return sendJson(reply, 'no flag');
+      }
+
+      const sum = finite((toNumberOrNull(n) ?? 77) + 1, 'query parameter "n" + 1');
+
+      return reply.send({ sum, flag: bBoolean });
+    },
+  );
+};

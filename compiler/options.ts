@@ -6,6 +6,8 @@ export const optionsSchema = z.strictObject({
   mode: z.enum(['production', 'development']).default('production'),
   /** Whether a migration may drop tables and columns, with the data in them. */
   allowDrop: z.boolean().default(false),
+  /** Whether a migration may make rules that fail where rows stand in the way. */
+  allowTighten: z.boolean().default(false),
   /** Sets of rules that are not for everyone: `conventions` wants nouns in paths. */
   rules: z.array(z.enum(['conventions'])).default([]),
   /** Whether the server tells at /metrics what it measures of itself, for Prometheus. */

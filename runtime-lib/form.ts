@@ -56,9 +56,10 @@ function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payloa
   const isEmpty = payload === undefined || payload === null || payload === '';
   if (!wantsPage(request) || isRedirection || !(isJson || isEmpty)) return payload;
   const answer: unknown = typeof payload === 'string' && payload !== '' ? JSON.parse(payload) : null;
-  const state = reply.statusCode < 500 ? stateOfError(form, request, answer) : undefined;
+  const { statusCode } = reply;
+  const state = statusCode >= 400 && statusCode < 500 ? stateOfError(form, request, answer) : undefined;
   // A page without content would leave people in doubt.
-  if (reply.statusCode === 204) reply.code(200);
+  if (statusCode === 204 || statusCode === 304) reply.code(200);
   withPolicy(reply);
   return state === undefined ? resultPage(form, reply.statusCode < 400, answer) : formPage(form, state);
 }

@@ -10,7 +10,7 @@ if (checked === undefined) throw new Error('The flow of the benchmark does not c
 const noDatabase = (): never => {
   throw new Error('The flows of the benchmark use no database.');
 };
-const app = await buildReference(checked, benchProject, {
+const { app } = await buildReference(checked, benchProject, {
   connection: { query: noDatabase },
   sendMail: noDatabase,
   baseUrl: 'http://localhost',

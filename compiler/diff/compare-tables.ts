@@ -1,6 +1,6 @@
 import type { CheckedProject } from '../ir/checked.ts';
 import { compareTables as compare } from '../phases/5-emit/project/migrations/compare-tables.ts';
-import type { Operation } from '../phases/5-emit/project/migrations/operations.ts';
+import type { Operation, Refusal } from '../phases/5-emit/project/migrations/operations.ts';
 import type { TableFacts } from '../phases/5-emit/project/facts.ts';
 import type { Consequence } from './project-diff.ts';
 
@@ -9,9 +9,15 @@ export function compareTables(before: CheckedProject, after: CheckedProject): { 
   const { operations, refusals } = compare(tablesOf(before), tablesOf(after));
   const consequences = [
     ...(operations.length === 0 ? [] : [{ severity: 'attention', about: 'migration', message: `the next build adds a migration of ${operations.length} ${operations.length === 1 ? 'step' : 'steps'}` } as const]),
-    ...refusals.map(({ kind, message }): Consequence => ({ severity: 'breaking', about: 'migration', message: `${message}${kind === 'primary-key' ? '' : '. The build refuses it without --allow-drop'}` })),
+    ...refusals.map((refusal): Consequence => ({ severity: 'breaking', about: 'migration', message: `${refusal.message}${condition(refusal)}` })),
   ];
   return { operations: operations.map(describe), consequences };
+}
+
+function condition(refusal: Refusal): string {
+  if (refusal.kind === 'primary-key') return '';
+  if ('rows' in refusal) return ` (${refusal.rows}). The build refuses it without ${refusal.kind === 'required-column' ? 'a default or a backfill' : 'a backfill'}, or --allow-tighten`;
+  return '. The build refuses it without --allow-drop';
 }
 
 const tablesOf = ({ project }: CheckedProject): readonly TableFacts[] =>
@@ -33,6 +39,10 @@ function describe(operation: Operation): string {
       return `column ${operation.table}.${operation.column} is dropped`;
     case 'rename-column':
       return `column ${operation.table}.${operation.column} is named ${operation.to}`;
+    case 'change-type':
+      return `column ${operation.table}.${operation.column.name} becomes ${operation.column.type}, by ${operation.using}`;
+    case 'fill':
+      return `${operation.where === undefined ? 'rows' : 'rows in the way'} get ${operation.table}.${operation.column} by ${operation.expression}`;
     case 'set-nullable':
       return `column ${operation.table}.${operation.column} ${operation.nullable ? 'may be null' : 'is never null'}`;
     case 'end-default':

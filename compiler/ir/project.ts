@@ -33,6 +33,8 @@ export interface Column {
   readonly unique: boolean;
   readonly sensitive: boolean;
   readonly renamedFrom?: string;
+  /** An SQL expression: what rows get that stand in the way of a change of the column. */
+  readonly backfill?: string;
   readonly default?: ColumnDefault;
   readonly references?: { readonly table: string; readonly column: string; readonly onDelete?: 'restrict' | 'cascade' | 'set-null' };
 }
@@ -62,6 +64,8 @@ export interface Route {
   readonly pathParams: readonly string[];
   /** The path that the server listens on; undefined where no request reaches the route (cron). */
   readonly url: string | undefined;
+  /** The ids of routes that this one takes requests from on purpose. */
+  readonly overrides: readonly string[];
   readonly timeoutMs?: number;
   readonly bodyLimit?: number;
   /** Whether all that the flow writes commits together. */

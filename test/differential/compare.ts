@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './clock.ts';
+import { readPage } from './page.ts';
 import type { Pair, Subject } from './subject.ts';
 
 /** A request as it goes over the wire. */
@@ -11,9 +12,14 @@ export interface Call {
   readonly body?: string;
 }
 
-/** What a client and its operator can see of an answered request. */
+/** The clock strikes for a route with a schedule. */
+export interface Tick {
+  readonly tick: string;
+}
+
+/** What a client and its operator can see of an answered request, or of a run on schedule. */
 interface Outcome {
-  readonly status: number;
+  readonly status: number | string;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly rows: unknown;
@@ -21,14 +27,14 @@ interface Outcome {
 }
 
 export interface Difference {
-  readonly call: Call;
+  readonly call: Call | Tick;
   readonly part: string;
   readonly emitted: unknown;
   readonly reference: unknown;
 }
 
 /** Sends one request to both servers; undefined when they agree in everything. */
-export async function compareAnswers(pair: Pair, call: Call, chance: Chance): Promise<Difference | undefined> {
+export async function compareAnswers(pair: Pair, call: Call | Tick, chance: Chance): Promise<Difference | undefined> {
   chance.next();
   const reference = await send(pair.reference, call, 0);
   const emitted = await send(pair.emitted, call, pair.reference.mails.length);
@@ -45,18 +51,29 @@ const whole = (outcome: Outcome, part: keyof Outcome): unknown => ({ status: out
 /** Headers that differ from server to server, or from request to request. */
 const unrelated: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'x-request-id', 'x-content-type-options', 'content-security-policy']);
 
-async function send({ app, mails, rows }: Subject, { method, url, headers, body }: Call, mailsExpected: number): Promise<Outcome> {
-  const payload = body === undefined ? {} : { payload: Buffer.from(body, 'latin1') };
-  const answer = await app.inject({ method, url, headers, ...payload });
+async function send(subject: Subject, call: Call | Tick, mailsExpected: number): Promise<Outcome> {
+  const { mails, rows } = subject;
+  const answer = 'tick' in call ? await run(subject, call) : await ask(subject, call);
   // Queued mail goes out when the request has been answered.
   for (let waited = 0; mails.length < mailsExpected && waited < 8000; waited += 20) await sleep(20);
-  return {
-    status: answer.statusCode,
-    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !unrelated.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    body: answer.rawPayload.toString('utf8'),
-    rows: await rows(),
-    mails: [...mails],
-  };
+  return { ...answer, rows: await rows(), mails: [...mails] };
+}
+
+type Answered = Pick<Outcome, 'status' | 'headers' | 'body'>;
+
+async function ask({ app }: Subject, { method, url, headers, body }: Call): Promise<Answered> {
+  const payload = body === undefined ? {} : { payload: Buffer.from(body, 'latin1') };
+  const answer = await app.inject({ method, url, headers, ...payload });
+  const text = answer.rawPayload.toString('utf8');
+  const isPage = String(answer.headers['content-type']).startsWith('text/html');
+  const related = Object.entries(answer.headers).filter(([name]) => !unrelated.has(name) && !(isPage && name === 'content-length'));
+  return { status: answer.statusCode, headers: Object.fromEntries(related.toSorted(([a], [b]) => (a < b ? -1 : 1))), body: isPage ? readPage(text) : text };
+}
+
+/** Why a run has failed is for the log, in the words of whatever failed. */
+async function run({ tick }: Subject, call: Tick): Promise<Answered> {
+  const { status, output } = await tick(call.tick);
+  return { status, headers: {}, body: status === 'failed' ? '' : JSON.stringify(output) };
 }
 
 const started = Date.now();

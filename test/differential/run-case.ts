@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Chance } from './clock.ts';
 import { compareAnswers } from './compare.ts';
-import type { Call, Difference } from './compare.ts';
+import type { Call, Difference, Tick } from './compare.ts';
 import type { Peers } from './peers.ts';
 import { build, startPair } from './subject.ts';
 
@@ -11,7 +11,7 @@ import { build, startPair } from './subject.ts';
 export interface Case {
   readonly name: string;
   readonly project: JsonObject;
-  readonly calls: readonly Call[];
+  readonly calls: readonly (Call | Tick)[];
 }
 
 export interface Bench {

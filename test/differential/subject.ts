@@ -9,6 +9,7 @@ import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { buildReference } from '../reference/app.ts';
+import type { Run } from '../reference/schedule.ts';
 import { createTables } from '../reference/tables.ts';
 import { library } from '../support/compile-flow.ts';
 import type { Chance } from './clock.ts';
@@ -16,6 +17,7 @@ import { createMailbox } from './mailbox.ts';
 import type { SentMail } from './mailbox.ts';
 import { openConnection } from './peers.ts';
 import type { Peers } from './peers.ts';
+import { catchTicks } from './ticks.ts';
 
 /** One of the two servers that have to answer alike, with its peers. */
 export interface Subject {
@@ -23,6 +25,8 @@ export interface Subject {
   readonly mails: readonly SentMail[];
   /** The rows of every table, ordered. */
   readonly rows: () => Promise<Readonly<Record<string, readonly unknown[]>>>;
+  /** Lets the clock strike once for a route with a schedule. */
+  readonly tick: (route: string) => Promise<Run>;
 }
 
 export interface Pair {
@@ -87,11 +91,12 @@ async function startEmitted(checked: CheckedProject, folder: string, peers: Peer
   const environment = { LOG_LEVEL: process.env['FLOW_LOG'] ?? 'silent', BASE_URL: baseUrl, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...secrets };
   const result: unknown = call(configModule, 'readConfig', environment);
   const config: unknown = typeof result === 'object' && result !== null && 'config' in result ? result.config : undefined;
+  const ticks = catchTicks();
   const app: unknown = await call(appModule, 'buildApp', config, { mailer });
   if (!isFastify(app)) throw new TypeError('buildApp gives a server');
   await app.ready();
   const connection = await openConnection(url);
-  return { app, mails, rows: () => readRows(checked, connection), close: () => end(app, connection) };
+  return { app, mails, tick: ticks, rows: () => readRows(checked, connection), close: () => end(app, connection) };
 }
 
 async function startReference(project: JsonObject, checked: CheckedProject, peers: Peers, { now, uuid }: Chance): Promise<OpenSubject> {
@@ -99,9 +104,9 @@ async function startReference(project: JsonObject, checked: CheckedProject, peer
   const { sendMail, mails } = createMailbox();
   await createTables(checked.project, connection);
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
-  const app = await buildReference(checked, project, { connection, sendMail, baseUrl, secrets, now, uuid });
+  const { app, tick } = await buildReference(checked, project, { connection, sendMail, baseUrl, secrets, now, uuid });
   await app.ready();
-  return { app, mails, rows: () => readRows(checked, connection), close: () => end(app, connection) };
+  return { app, mails, tick, rows: () => readRows(checked, connection), close: () => end(app, connection) };
 }
 
 async function end(app: FastifyInstance, connection: Client): Promise<void> {

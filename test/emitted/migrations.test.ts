@@ -65,7 +65,8 @@ describe.each(['PostgreSQL', 'PGlite'])('three builds over one folder, on %s', (
   }, 60_000);
 
   it('the second adds and renames, and keeps the data', async () => {
-    expect(await project.rebuild(second)).toEqual([]);
+    expect((await project.rebuild(second)).join('\n')).toContain('having count(*) > 1');
+    expect(await project.rebuild(second, { allowTighten: true })).toEqual([]);
     expect(migrationsOf(project)).toEqual(['0001_create_tables.ts', '0002_change_tables.ts', 'index.ts']);
     // Four replicas of the new version at once, where there can be more than one.
     const servers = await Promise.all((engine === 'PGlite' ? [1] : [1, 2, 3, 4]).map(() => startServer(project.folder, env)));

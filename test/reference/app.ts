@@ -3,17 +3,21 @@ import Fastify, { LogController, errorCodes } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
-import { configsOf, isObject } from './config.ts';
+import { configsOf, isObject, objectIn, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
 import type { Mail, MailSink } from './effects.ts';
 import { faultOf } from './faults.ts';
+import { formOf, serveForm } from './form.ts';
 import { string } from '../../compiler/ir/type.ts';
+import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './pure.ts';
 import { errorBody, refuse } from './refusal.ts';
 import { runFlow } from './run.ts';
 import type { Answer } from './run.ts';
+import { runOnSchedule } from './schedule.ts';
+import type { Run } from './schedule.ts';
 import { jsonFrom } from './values.ts';
 
 export interface Parts {
@@ -26,8 +30,14 @@ export interface Parts {
   readonly uuid: () => string;
 }
 
+export interface Reference {
+  readonly app: FastifyInstance;
+  /** What the clock starts: the flow of a route with a schedule, once. */
+  readonly tick: (route: string) => Promise<Run>;
+}
+
 /** A server that runs the flows of a project by walking them: slow, and right by 3-semantics. */
-export async function buildReference(checked: CheckedProject, file: JsonObject, parts: Parts): Promise<FastifyInstance> {
+export async function buildReference(checked: CheckedProject, file: JsonObject, parts: Parts): Promise<Reference> {
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
@@ -52,8 +62,16 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
   });
   acceptJson(app);
   const configs = configsOf(file);
-  for (const route of checked.routes) await app.register(async (scope) => serve(scope, checked, route, configs.get(route.route.id) ?? new Map(), parts));
-  return app;
+  const configsOfRoute = (id: string): ReadonlyMap<string, Config> => configs.get(id) ?? new Map();
+  for (const route of checked.routes) await app.register(async (scope) => serve(scope, checked, route, configsOfRoute(route.route.id), parts));
+  return {
+    app,
+    tick: (id) => {
+      const route = checked.routes.find((each) => each.route.id === id);
+      if (route === undefined) throw new RangeError(`no route ${id}`);
+      return runOnSchedule(() => answerOf(checked, route, configsOfRoute(id), withoutRequest(parts), { isKnown: () => true, read: () => undefined }, parts));
+    },
+  };
 }
 
 const nameless = (): { whole: string; field: () => never } => ({ whole: '', field: () => { throw new TypeError('a format is of a string'); } });
@@ -73,6 +91,8 @@ function acceptJson(app: FastifyInstance): void {
 function serve(app: FastifyInstance, project: CheckedProject, checked: CheckedRoute, configs: ReadonlyMap<string, Config>, parts: Parts): void {
   const { route, body } = checked;
   if (route.url === undefined) return;
+  const trigger = objectIn(configs.get(route.start) ?? {}, 'trigger');
+  if (textOf(trigger, 'type') === 'form') serveForm(app, formOf(trigger, route.title ?? route.id, route.url), parts.baseUrl);
   if (body.raw) {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(body.json ? jsonType : '*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => done(null, bytes));
@@ -93,12 +113,14 @@ function serve(app: FastifyInstance, project: CheckedProject, checked: CheckedRo
 
   async function answer(request: FastifyRequest): Promise<Answer> {
     const reader = bodyReader(checked, request);
-    const facts = factsOf(request, reader, parts);
-    if (!checked.transactional) {
-      return runFlow(project, checked, configs, facts, reader, { connection: parts.connection, sendMail: parts.sendMail, queueMail: laterBy(parts.sendMail) });
-    }
-    return inTransaction(parts, (queueMail) => runFlow(project, checked, configs, facts, reader, { connection: parts.connection, sendMail: parts.sendMail, queueMail }));
+    return answerOf(project, checked, configs, factsOf(request, reader, parts), reader, parts);
   }
+}
+
+function answerOf(project: CheckedProject, checked: CheckedRoute, configs: ReadonlyMap<string, Config>, facts: RequestFacts, body: BodyReader, parts: Parts): Promise<Answer> {
+  const { connection, sendMail } = parts;
+  if (!checked.transactional) return runFlow(project, checked, configs, facts, body, { connection, sendMail, queueMail: laterBy(sendMail) });
+  return inTransaction(parts, (queueMail) => runFlow(project, checked, configs, facts, body, { connection, sendMail, queueMail }));
 }
 
 /** A mail that is queued is sent later: what becomes of it is nothing to the flow. */
@@ -171,6 +193,19 @@ function factsOf(request: FastifyRequest, body: { readonly value: () => unknown 
     uuid,
   };
 }
+
+/** What a flow that the clock has started may ask for. */
+const withoutRequest = ({ secrets, now, uuid }: Parts): RequestFacts => ({
+  pathParam: () => undefined,
+  queryParam: () => undefined,
+  header: () => undefined,
+  url: '',
+  body: () => undefined,
+  raw: new Uint8Array(),
+  secret: (name) => secrets[name] ?? '',
+  now: now(),
+  uuid,
+});
 
 function send({ status, headers, body }: Answer, reply: FastifyReply): FastifyReply {
   void reply.code(status);

@@ -12,6 +12,7 @@ const constants: Readonly<Record<number, string>> = {
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
   413: 'Payload Too Large',

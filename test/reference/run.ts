@@ -29,6 +29,8 @@ export interface Answer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Undefined where there is no body. */
   readonly body: string | undefined;
+  /** What the body is made of; missing where a scheduled flow just ends. */
+  readonly value: unknown;
   /** Whether a transaction that ends so commits. */
   readonly commits: boolean;
 }
@@ -50,7 +52,8 @@ export async function runFlow(
     const step = await run(node);
     if (typeof step !== 'string') return step;
     const next = node.next.get(step);
-    if (next === undefined) break;
+    // Only a scheduled flow may end without an answer.
+    if (next === undefined) return { status: 200, commits: true, headers: [], body: undefined, value: undefined };
     establish(checked, contract, state, body, edgeVertex(node.id, step), node.id === route.start);
     node = route.nodes.get(next.to);
   }
@@ -148,6 +151,7 @@ export async function runFlow(
       status,
       commits: status < 400 || (status < 500 && state.config(node)['commit'] === true),
       headers: headers.map(([name, port]) => [name, String(state.input(node, port))]),
+      value: state.input(node, 'body'),
       body: status === 204 || status === 304 ? undefined : JSON.stringify(state.input(node, 'body') ?? null),
     };
   }

@@ -40,3 +40,16 @@ export const reservedName: Rule<{ readonly what: 'table' | 'column' | 'secret'; 
     good: '"secrets": { "SERVICE_TOKEN": {} }',
   },
 };
+
+export const malformedBackfill: Rule<{ readonly table: string; readonly column: string; readonly fault: string }> = {
+  code: 'FS2040',
+  severity: 'error',
+  title: 'A backfill that is no SQL expression',
+  message: ({ table, column, fault }) => `The backfill of “${table}.${column}” ${fault}.`,
+  hint: () => 'Write one expression of PostgreSQL over the columns of the row, such as "lower(name)", "\'none\'" or "null"; a query stands in parentheses.',
+  explanation: {
+    cause: 'A backfill is set into a statement of the migration: update … set column = (backfill). It has to be one expression that ends where it ends: quotes and parentheses are closed, and no comment or semicolon stands outside of quotes.',
+    bad: '"backfill": "\'none\'; delete from users"',
+    good: '"backfill": "coalesce(name, \'none\')"',
+  },
+};

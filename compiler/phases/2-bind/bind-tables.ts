@@ -1,11 +1,12 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { primaryKeyCount, reservedName, wrongColumn } from '../../ir/catalogue/tables.ts';
+import { malformedBackfill, primaryKeyCount, reservedName, wrongColumn } from '../../ir/catalogue/tables.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
 import type { Document } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
+import { expressionFault } from './sql-expression.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
@@ -31,6 +32,8 @@ export function bindTables({ project, locate }: Pick<Document, 'project' | 'loca
     if (reservedTables.has(name)) report(reservedName, { what: 'table', name, owner: 'the emitted server keeps its own data there' }, { place: locate(['tables', name], 'key') });
     for (const [column, value] of Object.entries(file.columns ?? {})) {
       if (systemColumns.has(column)) report(reservedName, { what: 'column', name: column, owner: 'PostgreSQL has a column of that name in every table' }, { place: locate(['tables', name, 'columns', column], 'key') });
+      const malformed = value.backfill === undefined ? undefined : expressionFault(value.backfill);
+      if (malformed !== undefined) report(malformedBackfill, { table: name, column, fault: malformed }, at('columns', column, 'backfill'));
       for (const fault of columnFaults(value, tables)) report(wrongColumn, { table: name, column, ...fault }, at('columns', column));
     }
     for (const part of ['unique', 'indexes'] as const) {
@@ -63,6 +66,7 @@ function bindColumn(name: string, file: ColumnFile): Column {
     unique: file.unique ?? false,
     sensitive: file.sensitive ?? false,
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
+    ...(file.backfill === undefined ? {} : { backfill: file.backfill }),
     ...(file.default === undefined || file.default === null ? {} : { default: bindDefault(file.type, file.default) }),
     ...(file.references === undefined ? {} : { references: { table, column, ...(file.onDelete === undefined ? {} : { onDelete: file.onDelete }) } }),
   };

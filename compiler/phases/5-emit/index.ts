@@ -16,7 +16,7 @@ export type { EmittedFile, PreviousBuild };
 export interface EmitInput {
   readonly library: ReadonlyMap<string, string>;
   readonly previous?: PreviousBuild;
-  readonly options: Operations & { readonly allowDrop: boolean };
+  readonly options: Operations & { readonly allowDrop: boolean; readonly allowTighten: boolean };
 }
 
 /** A file's text as it is written. */
@@ -28,7 +28,8 @@ export type Drafted = { readonly kind: 'drafted'; readonly files: readonly Emitt
 /** What the project needs around its routes, which come by path, then method. */
 export function emit(around: Surroundings, routes: readonly RouteRecord[], input: EmitInput): Drafted {
   const facts = projectFacts(around, routes, input.options, input.library);
-  const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: input.previous, allowDrop: input.options.allowDrop });
+  const { allowDrop, allowTighten } = input.options;
+  const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: input.previous, allowDrop, allowTighten });
   if (migrations.kind === 'refused') return { kind: 'refused', diagnostics: reportRefusals(around, migrations.refusals) };
   const openApi = emitOpenApi(around, routes.flatMap(({ operation }) => operation ?? []));
   return { kind: 'drafted', files: [...emitProject(facts), ...(facts.uses.database ? migrations.files : [])], formatted: [openApi] };

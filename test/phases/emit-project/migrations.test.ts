@@ -1,65 +1,22 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastCheck from 'fast-check';
 import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../compiler/ir/project.ts';
 import type { EmittedFile, TableFacts } from '../../../compiler/phases/5-emit/project/facts.ts';
-import { emitMigrations } from '../../../compiler/phases/5-emit/project/migrations/index.ts';
-import { readSnapshot, snapshotPath, type PreviousBuild } from '../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
-import { openDatabase, type OpenDatabase } from '../../../runtime-lib/database.ts';
-import { migrate } from '../../../runtime-lib/migrate.ts';
-import { embeddedData } from '../../support/embedded-data.ts';
+import { readSnapshot } from '../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import type { OpenDatabase } from '../../../runtime-lib/database.ts';
+import { build, emitted, openMigrating, type Migrating } from './migrating.ts';
 import { column, id, shop, table } from './shop.ts';
 
+let migrating: Migrating;
 let database: OpenDatabase<object>;
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'flowsmith-migrations-'));
-  await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  database = await openDatabase({ databaseUrl: undefined, dataDir: await embeddedData(join(folder, 'data')), onError: () => undefined });
+  migrating = await openMigrating();
+  ({ database } = migrating);
 }, 60_000);
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
-beforeEach(() => startEmpty());
-
-async function startEmpty(): Promise<void> {
-  await sql`drop schema public cascade`.execute(database.db);
-  await sql`create schema public`.execute(database.db);
-}
-
-function build(tables: readonly TableFacts[], previous?: readonly EmittedFile[], allowDrop = false, deduplicate = false) {
-  return emitMigrations({ tables, deduplicate, previous: previous === undefined ? undefined : previousBuild(previous), allowDrop });
-}
-
-/** As a later build finds it on disk. */
-function previousBuild(files: readonly EmittedFile[]): PreviousBuild {
-  const snapshot = readSnapshot(files.find(({ path }) => path === snapshotPath)?.text ?? '');
-  if (snapshot === undefined) throw new Error('The snapshot cannot be read.');
-  return { snapshot, migrations: files.filter(({ path }) => path.startsWith('src/db/migrations/')) };
-}
-
-function emitted(result: ReturnType<typeof build>): readonly EmittedFile[] {
-  if (result.kind === 'refused') throw new Error(result.refusals.map(({ message }) => message).join('; '));
-  return result.files;
-}
-
-let builds = 0;
-async function run(files: readonly EmittedFile[]): Promise<string[]> {
-  const root = join(folder, `build-${(builds += 1)}`);
-  for (const { path, text } of files) {
-    await mkdir(join(root, dirname(path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
-  const { migrations }: { migrations: Record<string, Migration> } = await import(pathToFileURL(join(root, 'src/db/migrations/index.ts')).href);
-  return migrate(database.db, migrations);
-}
+afterAll(() => migrating.close());
+beforeEach(() => migrating.startEmpty());
+const run = (files: readonly EmittedFile[]): Promise<string[]> => migrating.run(files);
 
 /** The schema as PostgreSQL tells it; the order of columns and the names of primary keys may differ from one way to another. */
 async function introspect(): Promise<unknown> {
@@ -79,7 +36,7 @@ const users = table('users', [id(), column('email', 'text', { unique: true })]);
 
 describe('the first build', () => {
   it('makes every table in one migration, which PostgreSQL takes', async () => {
-    const files = emitted(build(shop.tables, undefined, false, true));
+    const files = emitted(build(shop.tables, undefined, { deduplicate: true }));
     expect(files.map(({ path }) => path)).toEqual(['src/db/migrations/0001_create_tables.ts', 'src/db/migrations/index.ts', '.flowsmith/schema.json']);
     expect(await run(files)).toEqual(['0001_create_tables']);
     expect(await run(files)).toEqual([]);
@@ -167,19 +124,19 @@ describe('a later build', () => {
 
   it('refuses to lose data, unless it is allowed to', async () => {
     const refusals = (tables: readonly TableFacts[], allowDrop = false): string[] => {
-      const result = build(tables, first, allowDrop);
+      const result = build(tables, first, { drop: allowDrop, tighten: allowDrop });
       return result.kind === 'refused' ? result.refusals.map(({ kind, message }) => `${kind}: ${message}`) : [];
     };
     expect(refusals([])).toEqual(['drop-table: the table "users" would be dropped with all its rows']);
     expect(refusals([table('users', [id()])])).toEqual(['drop-column: the column "users.email" would be dropped with all its values']);
-    expect(refusals([table('users', [id(), column('email', 'json')])])).toEqual(['change-type: the column "users.email" would change from text to json, and lose all its values']);
+    expect(refusals([table('users', [id(), column('email', 'json', { nullable: true })])])).toEqual(['change-type: the column "users.email" would change from text to json, and lose all its values']);
     expect(refusals([table('users', [...users.columns, column('age', 'integer')])])).toEqual([
-      'required-column: the column "users.age" would have no value in rows that exist: give it a default, or make it nullable',
+      'required-column: the column "users.age" would have no value in rows that exist',
     ]);
     expect(refusals([table('users', [...users.columns.slice(1), column('key', 'uuid', { primaryKey: true })])], true)).toHaveLength(1);
     expect(refusals([], true)).toEqual([]);
     await run(first);
-    await run(emitted(build([], first, true)));
+    await run(emitted(build([], first, { drop: true })));
     expect(await introspect()).toEqual({ columns: [], constraints: [], indexes: [] });
   });
 
@@ -203,10 +160,10 @@ describe('a later build', () => {
 
   it('has the table of Deduplicate from the build on that needs it', async () => {
     await run(first);
-    const second = emitted(build([users], first, false, true));
+    const second = emitted(build([users], first, { deduplicate: true }));
     expect(second[1]?.path).toBe('src/db/migrations/0002_create_processed_keys.ts');
     await run(second);
-    expect(emitted(build([users], second, false, false))).toEqual(second);
+    expect(emitted(build([users], second))).toEqual(second);
   });
 
   it('cannot be fooled by a snapshot that is none', () => {
@@ -260,12 +217,12 @@ describe('any two builds', () => {
   it('lead to the same schema as a fresh one', async () => {
     await fastCheck.assert(
       fastCheck.asyncProperty(arbitraryTables, arbitraryTables, async (before, after) => {
-        await startEmpty();
+        await migrating.startEmpty();
         const first = emitted(build(before));
         await run(first);
-        await run(emitted(build(after, first, true)));
+        await run(emitted(build(after, first, { drop: true, tighten: true })));
         const changed = await introspect();
-        await startEmpty();
+        await migrating.startEmpty();
         await run(emitted(build(after)));
         expect(changed).toEqual(await introspect());
       }),

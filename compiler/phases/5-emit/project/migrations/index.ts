@@ -12,6 +12,8 @@ export interface MigrationFacts {
   readonly previous: PreviousBuild | undefined;
   /** Whether changes that lose data are made. */
   readonly allowDrop: boolean;
+  /** Whether rules are made that rows may stand in the way of. */
+  readonly allowTighten: boolean;
 }
 
 export type EmittedMigrations =
@@ -22,9 +24,9 @@ export type EmittedMigrations =
  * The migrations of the last build as they are, one more for what has changed since, and the snapshot for the next
  * build. The first build has one that makes all tables.
  */
-export function emitMigrations({ tables, deduplicate, previous, allowDrop }: MigrationFacts): EmittedMigrations {
+export function emitMigrations({ tables, deduplicate, previous, allowDrop, allowTighten }: MigrationFacts): EmittedMigrations {
   const { operations: changes, refusals } = compareTables(previous?.snapshot.tables ?? [], tables);
-  const fatal = refusals.filter(({ kind }) => !allowDrop || kind === 'primary-key');
+  const fatal = refusals.filter((refusal) => refusal.kind === 'primary-key' || !('rows' in refusal ? allowTighten : allowDrop));
   if (fatal.length > 0) return { kind: 'refused', refusals: fatal };
 
   const hadKeys = previous?.snapshot.deduplicate ?? false;

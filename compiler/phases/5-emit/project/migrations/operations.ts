@@ -11,6 +11,10 @@ export type Operation =
   | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
   | { readonly kind: 'drop-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
+  /** The values become those of an SQL expression of the old ones. */
+  | { readonly kind: 'change-type'; readonly table: string; readonly column: Column; readonly using: string }
+  /** Rows get the value of an SQL expression: those that `where` selects, or all. */
+  | { readonly kind: 'fill'; readonly table: string; readonly column: string; readonly expression: string; readonly where?: string }
   /** `fill`: rows that have no value get the default. */
   | { readonly kind: 'set-nullable'; readonly table: string; readonly column: string; readonly nullable: boolean; readonly fill: boolean }
   | { readonly kind: 'end-default'; readonly table: string; readonly column: string; readonly value: ColumnDefault }
@@ -19,9 +23,13 @@ export type Operation =
   | { readonly kind: 'drop-constraint'; readonly constraint: Constraint }
   | { readonly kind: 'rename-constraint'; readonly constraint: Constraint; readonly to: string };
 
-/** Why a change is not made by itself: it would lose data, or fail where a table has rows. */
-export interface Refusal {
-  readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'required-column' | 'primary-key';
+/** Why a change is not made by itself: it would lose data, fail where rows stand in its way, or can never be made. */
+export type Refusal =
+  | (Refused & { readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'primary-key' })
+  /** `rows`: a query that finds the rows in the way, to be run before the migration; undefined where it is every row. */
+  | (Refused & { readonly kind: 'required-column' | 'new-unique' | 'new-reference'; readonly rows: string });
+
+interface Refused {
   readonly table: string;
   readonly column?: string;
   readonly message: string;

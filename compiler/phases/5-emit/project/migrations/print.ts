@@ -43,6 +43,10 @@ const printers: Printers = {
   'add-column': ({ table, column }) => `${alter(table)}${addColumn(column)}.execute();`,
   'drop-column': ({ table, column }) => `${alter(table)}.dropColumn(${quote(column)}).execute();`,
   'rename-column': ({ table, column, to }) => `${alter(table)}.renameColumn(${quote(column)}, ${quote(to)}).execute();`,
+  'change-type': ({ table, column, using }) =>
+    `await sql\`alter table "${table}" alter column "${column.name}" type ${sqlTypes[column.type]} using (\${sql.raw(${quote(using)})})\`.execute(db);`,
+  fill: ({ table, column, expression, where }) =>
+    `await sql\`update "${table}" set "${column}" = (\${sql.raw(${quote(expression)})})${where === undefined ? '' : `\n    where ${where}`}\`.execute(db);`,
   'set-nullable': ({ table, column, nullable, fill }) =>
     [...(fill ? [fillWithDefault(table, column)] : []), alterColumn(table, column, nullable ? 'dropNotNull()' : 'setNotNull()')].join('\n  '),
   'end-default': ({ table, column, value }) => endDefault(table, column, value),
@@ -69,15 +73,18 @@ const alterColumn = (table: string, column: string, change: string): string =>
   `${alter(table)}.alterColumn(${quote(column)}, (column) => column.${change}).execute();`;
 
 /** Text is ordered by code points, on every server alike. */
-const types: Readonly<Record<ColumnType, string>> = {
-  uuid: "'uuid'",
-  text: 'sql`text collate "C"`',
-  integer: "'integer'",
-  number: "'double precision'",
-  boolean: "'boolean'",
-  timestamp: "'timestamptz(3)'",
-  json: "'jsonb'",
+const sqlTypes: Readonly<Record<ColumnType, string>> = {
+  uuid: 'uuid',
+  text: 'text collate "C"',
+  integer: 'integer',
+  number: 'double precision',
+  boolean: 'boolean',
+  timestamp: 'timestamptz(3)',
+  json: 'jsonb',
 };
+
+/** As Kysely takes it, which knows no collations. */
+const typeOf = (type: ColumnType): string => (type === 'text' ? `sql\`${sqlTypes.text}\`` : quote(sqlTypes[type]));
 
 function addColumn(column: Column): string {
   const value = defaultOf(column);
@@ -88,7 +95,7 @@ function addColumn(column: Column): string {
     ...(value === undefined ? [] : [`defaultTo(${value})`]),
   ];
   const build = rules.length === 0 ? '' : `, (column) => column.${rules.join('.')}`;
-  return `.addColumn(${quote(column.name)}, ${types[column.type]}${build})`;
+  return `.addColumn(${quote(column.name)}, ${typeOf(column.type)}${build})`;
 }
 
 /** What PostgreSQL fills in; nothing for a default of null, which needs none. */

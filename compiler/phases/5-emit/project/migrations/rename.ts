@@ -13,7 +13,10 @@ interface Named {
   readonly renamedFrom?: string;
 }
 
-/** A `renamedFrom` counts while the old name is there and the new one is not: left standing, it does nothing in later builds. */
+/**
+ * A `renamedFrom` counts while the old name is there and the new one is not, or is given up by another renaming: so two may
+ * swap their names. Left standing, it does nothing in later builds.
+ */
 export function findRenames(before: readonly TableFacts[], after: readonly TableFacts[]): Renames {
   const tables = pair(before, after);
   const columns = after.map((table) => {
@@ -24,12 +27,52 @@ export function findRenames(before: readonly TableFacts[], after: readonly Table
 }
 
 function pair(before: readonly Named[], after: readonly Named[]): Map<string, string> {
-  const known = new Set(before.map(({ name }) => name));
+  const old = new Map(before.map((each) => [each.name, each]));
   const found = new Map<string, string>();
   for (const { name, renamedFrom } of after) {
-    if (renamedFrom !== undefined && known.has(renamedFrom) && !known.has(name) && !found.has(renamedFrom)) found.set(renamedFrom, name);
+    if (renamedFrom === undefined || renamedFrom === name || !old.has(renamedFrom) || found.has(renamedFrom)) continue;
+    const isDone = old.get(name)?.renamedFrom === renamedFrom;
+    if (!isDone) found.set(renamedFrom, name);
+  }
+  // One whose new name stays taken falls away, and may leave that of another taken.
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const [from, to] of found) if (old.has(to) && !found.has(to)) found.delete(from);
   }
   return found;
+}
+
+/**
+ * Renamings in an order in which no name is taken at any time: a name is given up before it is given again, and where names
+ * go round in a circle, the first takes a temporary one.
+ */
+export function orderRenames(renames: ReadonlyMap<string, string>, taken: ReadonlySet<string>): readonly (readonly [from: string, to: string])[] {
+  const left = new Map(renames);
+  const steps: (readonly [string, string])[] = [];
+  for (const [from, to] of left) {
+    // From its last member on: that one's new name is free.
+    const chain = [[from, to] as const];
+    left.delete(from);
+    for (let name = to, next = left.get(name); next !== undefined; name = next, next = left.get(name)) {
+      chain.push([name, next]);
+      left.delete(name);
+    }
+    if (chain.at(-1)?.[1] === from) {
+      const temporary = freeName(from, taken);
+      steps.push([from, temporary], ...chain.slice(1).toReversed(), [temporary, to]);
+    } else {
+      steps.push(...chain.toReversed());
+    }
+  }
+  return steps;
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const end = `_swap${number}`;
+    const free = `${name.slice(0, 63 - end.length)}${end}`;
+    if (!taken.has(free)) return free;
+  }
 }
 
 /** The tables of the last build under the names of this one. */

@@ -18,7 +18,11 @@ export interface PreviousBuild {
 
 export const snapshotPath = '.flowsmith/schema.json';
 
-export const printSnapshot = (snapshot: Snapshot): EmittedFile => ({ path: snapshotPath, text: `${JSON.stringify(snapshot, null, 2)}\n` });
+/** A backfill is left out: it belongs to the change that it made possible. */
+export function printSnapshot(snapshot: Snapshot): EmittedFile {
+  const tables = snapshot.tables.map((table) => ({ ...table, columns: table.columns.map((column) => ({ ...column, backfill: undefined })) }));
+  return { path: snapshotPath, text: `${JSON.stringify({ ...snapshot, tables }, null, 2)}\n` };
+}
 
 /** A snapshot that `printSnapshot` printed; undefined for any other text. */
 export function readSnapshot(text: string): Snapshot | undefined {

@@ -1,0 +1,43 @@
+import type { TableFacts } from '../facts.ts';
+import { constraintsOf, keyOf, type Constraint } from './constraints.ts';
+
+export interface ComparedConstraints {
+  /** Under the names that they have in the database; tables and columns are named as before. */
+  readonly gone: readonly Constraint[];
+  /** Those that stay, with tables and columns named as now. */
+  readonly kept: readonly Constraint[];
+  /** Those that rows of before are known to keep, whether they stay or not. */
+  readonly held: readonly Constraint[];
+  readonly renamed: readonly { readonly constraint: Constraint; readonly to: string }[];
+  readonly added: readonly Constraint[];
+  /** All that are given before or after. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** `old` is `before` under new names. */
+export function compareConstraints(
+  before: readonly TableFacts[],
+  old: readonly TableFacts[],
+  after: readonly TableFacts[],
+  isReplaced: (table: string, column: string) => boolean,
+): ComparedConstraints {
+  // They come in the same order, with the same number.
+  const originals = constraintsOf(before);
+  const stale = ({ table, columns, target }: Constraint): boolean =>
+    columns.some((column) => isReplaced(table, column)) || (target !== undefined && isReplaced(target.table, target.column));
+  const existing = constraintsOf(old).map((constraint, index) => ({ original: originals[index] ?? constraint, constraint }));
+  const usable = new Map(existing.filter(({ constraint }) => !stale(constraint)).map((each) => [keyOf(each.constraint), each]));
+  const wanted = constraintsOf(after);
+  const wantedKeys = new Set(wanted.map(keyOf));
+  return {
+    gone: existing.filter(({ constraint }) => stale(constraint) || !wantedKeys.has(keyOf(constraint))).map(({ original }) => original),
+    kept: wanted.filter((constraint) => usable.has(keyOf(constraint))),
+    held: [...usable.values()].map(({ constraint }) => constraint),
+    renamed: wanted.flatMap((constraint) => {
+      const was = usable.get(keyOf(constraint));
+      return was === undefined || was.original.name === constraint.name ? [] : [{ constraint: { ...constraint, name: was.original.name }, to: constraint.name }];
+    }),
+    added: wanted.filter((constraint) => !usable.has(keyOf(constraint))),
+    names: new Set([...originals, ...wanted].map(({ name }) => name)),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Column } from '../../../../ir/project.ts';
+import type { Constraint } from './constraints.ts';
+import type { Renames } from './rename.ts';
+
+/** The SQL that finds rows which stand in the way of a rule. Names are of the grammar of the flow format: in quotes, they are what they are. */
+
+const quote = (name: string): string => `"${name}"`;
+
+/** What tables and columns that stay are called, in quotes, while the migration has not run. */
+export interface NamesBefore {
+  readonly table: (table: string) => string;
+  readonly column: (table: string, column: string) => string;
+}
+
+export function namesBefore({ tables, columns }: Renames): NamesBefore {
+  const invert = (renames: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> => new Map([...renames].map(([from, to]) => [to, from]));
+  const tablesBefore = invert(tables);
+  const columnsBefore = new Map([...columns].map(([table, renames]) => [table, invert(renames)]));
+  return {
+    table: (table) => quote(tablesBefore.get(table) ?? table),
+    column: (table, column) => quote(columnsBefore.get(table)?.get(column) ?? column),
+  };
+}
+
+export const selectRows = (names: NamesBefore, table: string, where?: string): string => `select * from ${names.table(table)}${where === undefined ? '' : ` where ${where}`}`;
+
+export const withoutValue = (column: string): string => `${column} is null`;
+
+/** What rows have in a column, as SQL; `constant` where it is one value for all, `distinct` where each gets its own. */
+export type Value = { readonly kind: 'column' | 'constant'; readonly sql: string } | { readonly kind: 'null' | 'distinct' };
+
+/** What a column that rows had no value in gets of its default. */
+export function defaultValue({ type, default: value }: Column): Value {
+  if (value === undefined) return { kind: 'null' };
+  if (value.kind !== 'literal') return value.kind === 'now' ? { kind: 'constant', sql: 'now()' } : { kind: 'distinct' };
+  if (type !== 'json' && (typeof value.value === 'number' || typeof value.value === 'boolean')) return { kind: 'constant', sql: String(value.value) };
+  const text = type === 'json' || typeof value.value !== 'string' ? JSON.stringify(value.value) : value.value;
+  return { kind: 'constant', sql: `'${text.replaceAll("'", "''")}'` };
+}
+
+/** Finds the values of a unique key that several rows share; rows without one of them never clash. */
+export function selectDuplicates(names: NamesBefore, table: string, values: readonly Value[]): string {
+  const parts = values.flatMap((value) => (value.kind === 'column' ? [value.sql] : []));
+  const group = parts.length === 0 ? '' : ` where ${present(parts)} group by ${parts.join(', ')}`;
+  return `select ${[...parts, 'count(*)'].join(', ')} from ${names.table(table)}${group} having count(*) > 1`;
+}
+
+/** All rows of one key but the first. */
+export function duplicates({ table, columns }: Constraint, primaryKey: string): string {
+  const [key, parts] = [quote(primaryKey), columns.map(quote)];
+  return `${key} in (
+      select key from (
+        select ${key} as key, row_number() over (partition by ${parts.join(', ')} order by ${key}) as nth
+        from ${quote(table)} where ${present(parts)}
+      ) as numbered
+      where nth > 1
+    )`;
+}
+
+const present = (columns: readonly string[]): string => columns.map((column) => `${column} is not null`).join(' and ');
+
+/** Rows whose value is not among those of the target; without one, that has no rows yet. */
+export const dangling = (value: string, target: { readonly table: string; readonly column: string } | undefined): string =>
+  target === undefined ? `${value} is not null` : `${value} not in (select ${target.column} from ${target.table} where ${target.column} is not null)`;
+
+export const targetNow = ({ table, column }: NonNullable<Constraint['target']>): { readonly table: string; readonly column: string } => ({ table: quote(table), column: quote(column) });

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listOf, isObject, objectsOf, textOf } from './config.ts';
+import type { Config } from './config.ts';
+import { formPage, resultPage } from './form-page.ts';
+import type { Form, Mistake } from './form-page.ts';
+import { faultOf } from './faults.ts';
+import { string } from '../../compiler/ir/type.ts';
+import { refuse } from './refusal.ts';
+import { isMissing } from './values.ts';
+
+export const formOf = (trigger: Config, title: string, path: string): Form => ({ title: textOf(trigger, 'title', title), path, fields: objectsOf(trigger, 'fields') });
+
+/** Within a scope of its own: the page at GET, and what is sent, read by the fields before the flow runs. */
+export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): void {
+  app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], { parseAs: 'buffer' }, readForm);
+  app.addHook('onRequest', async ({ method, headers }) => {
+    if (method !== 'GET' && !isOfThisSite(headers, new URL(baseUrl).origin)) throw refuse(403, 'The form was sent from another site');
+  });
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.method === 'GET') return undefined;
+    const sent = sentBy(request.body === undefined ? {} : request.body, form);
+    const read = form.fields.map((field) => readField(field, sent.get(textOf(field, 'name'))));
+    const mistakes = form.fields.flatMap((field, index): Mistake[] => (read[index]?.rule === undefined ? [] : [{ field, rule: read[index].rule }]));
+    request.body = Object.fromEntries(form.fields.map((field, index) => [textOf(field, 'name'), read[index]?.rule === undefined ? (read[index]?.value ?? null) : null]));
+    const [first] = mistakes;
+    if (first === undefined) return undefined;
+    if (!isForPeople(request)) throw refuse(400, `body field "${textOf(first.field, 'name')}" ${first.rule}`);
+    return sendPage(reply.code(400), formPage(form, sent, mistakes));
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    void reply.header('vary', 'accept');
+    const isJson = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json');
+    if (!isForPeople(request) || reply.hasHeader('location') || !(isJson || isMissing(payload))) return payload;
+    const answer: unknown = isJson ? JSON.parse(payload) : null;
+    asPage(reply);
+    if (reply.statusCode === 204 || reply.statusCode === 304) void reply.code(200);
+    return answerPage(form, reply.statusCode, answer, new Map(Object.entries(isObject(request.body) ? request.body : {})));
+  });
+  app.get(form.path, (_request, reply) => sendPage(reply, formPage(form, new Map(), [])));
+}
+
+/** A browser says that a page of this site sent it, or a person by themselves; what says nothing is no browser. */
+function isOfThisSite({ origin, host, 'sec-fetch-site': site }: FastifyRequest['headers'], own: string): boolean {
+  if (site !== undefined) return ['same-origin', 'none'].includes(String(site)) || origin === own;
+  return origin === undefined || origin === own || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+/** People are those who take HTML, and take it before JSON. */
+function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): boolean {
+  const [html, json] = ['text/html', 'application/json'].map((type) => accept.toLowerCase().indexOf(type));
+  return method === 'GET' || (html !== undefined && html >= 0 && (json === undefined || json < 0 || html < json));
+}
+
+const asPage = (reply: FastifyReply): FastifyReply => reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store');
+const sendPage = (reply: FastifyReply, page: string): FastifyReply => asPage(reply).send(page);
+
+/** What a client did wrong stands in the form, beside the field that it is about; everything else is a page of its own. */
+function answerPage(form: Form, status: number, answer: unknown, filled: ReadonlyMap<string, unknown>): string {
+  const message = status >= 400 && status < 500 && isObject(answer) && Object.hasOwn(answer, 'statusCode') ? answer['message'] : undefined;
+  if (typeof message !== 'string') return resultPage(form, status < 400, answer);
+  const begin = (field: Config): string => `body field "${textOf(field, 'name')}" `;
+  const field = form.fields.find((each) => message.startsWith(begin(each)));
+  return field === undefined ? formPage(form, filled, [], message) : formPage(form, filled, [{ field, rule: message.slice(begin(field).length) }]);
+}
+
+async function readForm({ headers }: FastifyRequest, bytes: Buffer): Promise<ReadonlyMap<string, string>> {
+  const type = headers['content-type'] ?? '';
+  if (/^application\/x-www-form-urlencoded/i.test(type)) return firsts(pairsOf(bytes));
+  try {
+    const parts = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+    return firsts([...parts].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+  } catch {
+    throw refuse(400, 'body must be a form');
+  }
+}
+
+/** Of several values of one name the first counts. */
+const firsts = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> => new Map(pairs.toReversed());
+
+/** `a=1&b=x+y`, with bytes as `%00`; what is no UTF-8 becomes U+FFFD. */
+function pairsOf(bytes: Buffer): readonly (readonly [string, string])[] {
+  const decode = (text: string): string => {
+    const raw = text.replaceAll('+', ' ').replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(raw, 'latin1'));
+  };
+  return bytes.toString('latin1').split('&').filter((pair) => pair !== '').map((pair) => {
+    const [name = '', ...rest] = pair.split('=');
+    return [decode(name), decode(rest.join('='))] as const;
+  });
+}
+
+/** What was sent for each field: by a form all is text, and JSON is taken as it is. */
+function sentBy(body: unknown, { fields }: Form): ReadonlyMap<string, unknown> {
+  const texts = body instanceof Map ? new Map<string, unknown>(body) : undefined;
+  if (texts === undefined && !isObject(body)) throw refuse(400, 'body must be an object');
+  return new Map(
+    fields.map((field) => {
+      const name = textOf(field, 'name');
+      if (texts === undefined) return [name, isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined];
+      const text = texts.get(name);
+      if (textOf(field, 'type') === 'checkbox') return [name, text !== undefined];
+      return [name, textOf(field, 'type') === 'number' ? (numberIn(String(text)) ?? text) : text];
+    }),
+  );
+}
+
+/** A number as HTML has it, with spaces around it and zeros before it; whole ones as long as they are exact. */
+function numberIn(text: string): number | undefined {
+  if (!/^-?([0-9]+([.][0-9]+)?|[.][0-9]+)(e[+-]?[0-9]+)?$/i.test(text.trim())) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) && (!Number.isInteger(number) || Math.abs(number) <= 2 ** 53 - 1) ? number : undefined;
+}
+
+interface ReadField {
+  readonly value?: unknown;
+  /** What is wrong with it, as the end of a sentence. */
+  readonly rule?: string;
+}
+
+function readField(field: Config, value: unknown): ReadField {
+  const type = textOf(field, 'type');
+  const isRequired = field['required'] === true;
+  if (type === 'checkbox') {
+    if (!isMissing(value) && typeof value !== 'boolean') return { rule: 'must be a boolean' };
+    return isRequired && value !== true ? { rule: 'must be ticked' } : { value: value === true };
+  }
+  if (isMissing(value) || value === '') return isRequired ? { rule: 'must not be empty' } : { value: null };
+  if (type === 'number') return typeof value === 'number' && Number.isFinite(value) ? { value } : { rule: 'must be a number' };
+  if (typeof value !== 'string') return { rule: 'must be a string' };
+  if (value.includes('\0')) return { rule: 'must not contain the character U+0000' };
+  if (type === 'email' && faultOf(value, string('email'), nameless()) !== undefined) return { rule: 'must be an e-mail address' };
+  if (type === 'date' && (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value) || !isDay(value))) return { rule: 'must be a date such as 2024-12-31' };
+  const options = listOf(field, 'options');
+  if (type === 'select' && !options.includes(value)) return { rule: `must be one of ${options.map((option) => `"${String(option)}"`).join(', ')}` };
+  return { value };
+}
+
+const nameless = (): { readonly whole: string; readonly field: () => never } => ({ whole: '', field: () => { throw new TypeError('a field of a form has no fields'); } });
+
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return day >= 1 && day <= days;
+}

@@ -84,6 +84,8 @@ export type Typing = (input: InputTypes) => {
 export interface Conflict {
   readonly message: string;
   readonly hint: string;
+  /** The hint where an input also goes where a timestamp is needed. */
+  readonly hintForTimes?: string;
 }
 
 /** What running the node means. */

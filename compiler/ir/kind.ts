@@ -22,6 +22,8 @@ export interface Kind {
   readonly passes?: string;
   /** What a variable that holds the value may be called, when the node has no label. */
   readonly nameHint?: string;
+  /** What it may be called beside another variable of that name (`*`): `parsed *`. */
+  readonly nameBeside?: string;
   /** How labels (credential) flow; by default from every input to every output. */
   readonly labels?: Labels;
   /** The table that the node reads or changes. */
@@ -84,6 +86,8 @@ export type Typing = (input: InputTypes) => {
 export interface Conflict {
   readonly message: string;
   readonly hint: string;
+  /** The hint where an input also goes where a timestamp is needed. */
+  readonly hintForTimes?: string;
 }
 
 /** What running the node means. */

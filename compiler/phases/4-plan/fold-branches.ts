@@ -1,11 +1,12 @@
 import { mayReject } from '../../ir/may-reject.ts';
-import type { Block, InputValue, Inputs, Label, Step, Value, Variable } from '../../ir/plan.ts';
+import type { Block, InputValue, Inputs, Label, Step, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
-import { isNothing } from '../../ir/type.ts';
+import { boolean, isNothing } from '../../ir/type.ts';
+import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { createDecider, presenceOf } from './decide.ts';
 import { isEqualTo, learn, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
-import { mapValues } from './walk-values.ts';
+import { mapStepInputs } from './walk-values.ts';
 
 /** A block, and what is known behind it; nothing where no flow gets there. */
 interface Folded {
@@ -14,7 +15,8 @@ interface Folded {
 }
 
 /** What stands for a variable from its statement on. */
-type Substitutes = ReadonlyMap<Variable, Value>;
+type Substitutes = ReadonlyMap<Variable, Substitute>;
+type Substitute = Pick<InputValue, 'value' | 'type'>;
 
 /**
  * Leaves out what is decided already: the arms of a branching that cannot be taken, and comparisons of a value of which
@@ -33,14 +35,14 @@ export function foldBranches(route: Route, block: Block): Block {
     for (const given of steps) {
       // Nothing gets here.
       if (facts === undefined) break;
-      const result: Folded = foldStep(mapValues(given, (value) => substitute(value, known)), facts, known);
+      const result: Folded = foldStep(mapStepInputs(given, (inputs) => substituteAll(inputs, known)), facts, known);
       folded.push(...result.block);
       facts = result.facts;
     }
     return { block: folded, facts };
   }
 
-  function foldStep(step: Step, facts: Facts, known: Map<Variable, Value>): Folded {
+  function foldStep(step: Step, facts: Facts, known: Map<Variable, Substitute>): Folded {
     switch (step.kind) {
       case 'compute': {
         const node = route.nodes.get(step.node);
@@ -112,7 +114,7 @@ export function foldBranches(route: Route, block: Block): Block {
   }
 
   /** What a node gives, in fewer words: a constant, or one of its inputs. */
-  function simpler(node: Node, inputs: Inputs, facts: Facts): Value | undefined {
+  function simpler(node: Node, inputs: Inputs, facts: Facts): Substitute | undefined {
     const { kind } = node;
     if (kind.choice !== undefined) {
       const side = decider.truth(inputs.get(kind.choice.condition), facts);
@@ -120,7 +122,7 @@ export function foldBranches(route: Route, block: Block): Block {
     }
     const { truth } = kind;
     const value = decider.truthOfNode({ node, inputs }, facts);
-    if (value !== undefined) return { kind: 'literal', value };
+    if (value !== undefined) return { value: { kind: 'literal', value }, type: boolean };
     if (truth?.kind !== 'and' && truth?.kind !== 'or') return undefined;
     const [first, second] = truth.inputs.map((part) => inputs.get(part));
     const neutral = truth.kind === 'and';
@@ -130,17 +132,18 @@ export function foldBranches(route: Route, block: Block): Block {
 }
 
 /** A value that may stand elsewhere: what is computed in place may not. */
-const asValue = (input: InputValue | undefined): Value | undefined =>
-  input?.value.kind === 'variable' || (input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object')) ? input.value : undefined;
-
-/** Also in what is computed in place. A part of a constant stays a part of what is computed. */
-function substitute(value: Value, known: Substitutes): Value {
-  if (value.kind === 'inline') return { ...value, inputs: substituteAll(value.inputs, known) };
-  if (value.kind === 'fields') return { ...value, fields: substituteAll(value.fields, known) };
-  const other = value.kind === 'variable' ? known.get(value.variable) : undefined;
-  if (other === undefined || value.kind !== 'variable') return value;
-  if (value.path.length === 0) return other;
-  return other.kind === 'variable' ? { ...other, path: [...other.path, ...value.path] } : value;
+function asValue(input: InputValue | undefined): Substitute | undefined {
+  if (input?.value.kind === 'variable') return input;
+  return input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object') ? { value: input.value, type: typeOfLiteral(input.value.value) } : undefined;
 }
 
-const substituteAll = (inputs: Inputs, known: Substitutes): Inputs => new Map([...inputs].map(([port, input]) => [port, { ...input, value: substitute(input.value, known) }]));
+const substituteAll = (inputs: Inputs, known: Substitutes): Inputs => new Map([...inputs].map(([port, input]) => [port, substitute(input, known)]));
+
+/** Also in what is computed in place, and with what is known of the other value: TypeScript refuses a default for what is always there. */
+function substitute(input: InputValue, known: Substitutes): InputValue {
+  const { value } = input;
+  if (value.kind === 'inline') return { ...input, value: { ...value, inputs: substituteAll(value.inputs, known) } };
+  if (value.kind === 'fields') return { ...input, value: { ...value, fields: substituteAll(value.fields, known) } };
+  const other = value.kind === 'variable' && value.path.length === 0 ? known.get(value.variable) : undefined;
+  return other === undefined ? input : { ...input, value: other.value, type: other.type };
+}

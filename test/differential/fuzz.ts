@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { fixChance } from './clock.ts';
 import { controlFlows } from './hand-written-control.ts';
 import { triggerFlows } from './hand-written-triggers.ts';
+import { sameValue } from './hand-written-same-value.ts';
 import { handWritten } from './hand-written.ts';
 import { startPeers } from './peers.ts';
 import { randomCase } from './random-case.ts';
@@ -45,7 +46,7 @@ process.exitCode = totals.failed === 0 ? 0 : 1;
 
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
-  for (const each of [...handWritten, ...controlFlows, ...triggerFlows].filter((one) => one.name.includes(name))) {
+  for (const each of [...handWritten, ...sameValue, ...controlFlows, ...triggerFlows].filter((one) => one.name.includes(name))) {
     const findings = await runCase(each, { peers, chance, folder, keep: each.name.startsWith('typed: ') }, true);
     count(each, 1, findings);
     console.log(findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`);

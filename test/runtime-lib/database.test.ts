@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Generated } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../runtime-lib/database.ts';
 import { firstTime } from '../../runtime-lib/deduplicate.ts';
 import { requestError, rollBack, timeoutError } from '../../runtime-lib/errors.ts';
@@ -174,6 +174,28 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await first('route', 'old')).toBe(true);
     expect(await first('route', 'old')).toBe(false);
     expect(JSON.stringify(await db.selectFrom('processed_keys').select('key_hash').execute())).not.toContain('old');
+  });
+
+  it('a key is kept for as many days as are asked for', async () => {
+    for (const days of [1, 30]) {
+      await inTransactionUntil(never, db, (tx) => firstTime(tx, `${days} days`, 'k', days));
+      const left = sql<number>`round(extract(epoch from expires - now()) / 86400)::int`.as('left');
+      expect(await db.selectFrom('processed_keys').select(left).where('scope', '=', `${days} days`).execute()).toEqual([{ left: days }]);
+    }
+  });
+
+  it('now and then the keys whose time is over are removed, and no others', async () => {
+    const second = 1 / 86_400;
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    onTestFinished(() => chance.mockRestore());
+    const first = (key: string, days: number) => inTransactionUntil(never, db, (tx) => firstTime(tx, key, key, days));
+    const scopes = async () => (await db.selectFrom('processed_keys').select('scope').orderBy('scope').execute()).map(({ scope }) => scope);
+    await first('for a minute', 60 * second);
+    await first('over for a second', -second);
+    expect(await scopes()).toEqual(['for a minute', 'over for a second']);
+    chance.mockReturnValue(0.009);
+    await first('new', 1);
+    expect(await scopes()).toEqual(['for a minute', 'new']);
   });
 
   it('a key is new again when the first delivery was rolled back', async () => {

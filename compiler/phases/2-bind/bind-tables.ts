@@ -14,7 +14,7 @@ interface Tables {
   readonly names: readonly string[];
 }
 
-const reservedTables: ReadonlySet<string> = new Set(['processed_keys', 'kysely_migration', 'kysely_migration_lock']);
+const reservedTables: ReadonlySet<string> = new Set(['processed_keys', 'kysely_migration', 'kysely_migration_lock', 'kysely_migration_hash']);
 const systemColumns: ReadonlySet<string> = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
 
 /** Tables with their keys, defaults and references resolved. */

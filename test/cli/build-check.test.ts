@@ -216,7 +216,7 @@ describe('tables', () => {
     place.write('out/.flowsmith/schema.json', place.read('other/.flowsmith/schema.json'));
     const schema = await check();
     expect(schema.code).toBe(1);
-    expect(listed(schema.stderr)).toContainEqual(expect.stringMatching(/^hand-edited \.flowsmith\/schema\.json /));
+    expect(listed(schema.stderr)).toContainEqual(expect.stringMatching(/^hand-edited \.flowsmith\/schema\.json/));
   });
 });
 

@@ -2,10 +2,23 @@ import { defineConfig } from 'vitest/config';
 import { quickWebAssembly } from './compiler/cli/quick-webassembly.ts';
 import { countReporter } from './test/support/count-reporter.ts';
 
+/** Tests that start servers, databases, mail servers or a browser. `npm run test:quick` leaves them out. */
+const withServers = [
+  'test/cli/{ci,dev,empty-database,killed,test-command}.test.ts',
+  'test/differential/differential.test.ts',
+  'test/emitted/**/*.test.ts',
+  'test/generated-project.test.ts',
+  'test/phases/emit-project/{migrations,project}.test.ts',
+  'test/runtime-lib/{database,http,jobs,mail-queue,mailer,schedule}.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Not those of the emitted projects under golden/, which run with `node --test`.
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: withServers } },
+      { extends: true, test: { name: 'servers', include: withServers } },
+    ],
     // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
     maxWorkers: 4,
     // Files of one worker share the modules that they load: a tenth of the time went into loading them for each file anew.

@@ -61,6 +61,15 @@ describe('imports', () => {
   });
 });
 
+describe('the disk', () => {
+  test('is touched by commands through guarded-files.ts, but for what the user named, what is their own, and temporary folders', () => {
+    const own = ['cache/folder', 'cache/stamp', 'package-root', 'project-dependencies', 'examples/empty-database', 'examples/run-cases', 'main'];
+    const named = ['diff', 'init', 'load-kinds', 'locate-flow', 'make-folder', 'output/find-strays', 'output/open-output', 'output/read-output', 'read-flow', 'read-map', 'replace-file', 'replace-report', 'test', 'watch-flow', 'write-project'];
+    const users = compiler.filter(({ literals }) => literals.has('node:fs') || literals.has('node:fs/promises')).map(({ path }) => path);
+    expect(users.toSorted()).toEqual([...own, ...named, 'guarded-files'].map((name) => `compiler/cli/${name}.ts`).toSorted());
+  });
+});
+
 describe('files', () => {
   const files = [...compiler, ...library, ...sourceFiles('scripts')];
 

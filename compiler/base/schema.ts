@@ -21,7 +21,7 @@ export type SchemaFault =
   | { readonly kind: 'unknown-key'; readonly path: FaultPath; readonly key: string; readonly near?: string; readonly known: readonly string[] }
   | { readonly kind: 'missing-key'; readonly path: FaultPath; readonly key: string; readonly expected: string }
   /** `onKey`: the fault is in the last key of the path, not in its value. */
-  | { readonly kind: 'wrong-value'; readonly path: FaultPath; readonly expected: string; readonly found: string; readonly onKey: boolean; readonly near?: string };
+  | { readonly kind: 'wrong-value'; readonly path: FaultPath; readonly expected: string; readonly found: string; readonly onKey: boolean; readonly near?: string; readonly hint?: string };
 
 /** What is wrong with `value`, fault by fault, in zod's order; empty when nothing is. At most `most` faults are looked into. */
 export function schemaFaults(schema: z.ZodType, value: JsonValue, most = Infinity): readonly SchemaFault[] {
@@ -60,7 +60,23 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: FaultPat
   const key = path.at(-1);
   if (value === undefined && key !== undefined) return [{ kind: 'missing-key', path: path.slice(0, -1), key: String(key), expected }];
   const near = typeof value === 'string' ? nearest(value, choicesOf(issue).map(String)) : undefined;
-  return [{ kind: 'wrong-value', path, expected, found: describeValue(value ?? null), onKey: false, ...(near === undefined ? {} : { near }) }];
+  const hint = issue.code === 'custom' && typeof issue.params?.['hint'] === 'string' ? issue.params['hint'] : wayOut(issue, value ?? null);
+  const found = isEmpty(value) && (issue.code === 'too_small' || issue.code === 'custom') ? 'empty' : describeValue(value ?? null);
+  return [{ kind: 'wrong-value', path, expected, found, onKey: false, ...(near === undefined ? {} : { near }), ...(hint === undefined ? {} : { hint }) }];
+}
+
+/** That it is a list or a text says nothing where one is expected that holds something. */
+const isEmpty = (value: JsonValue | undefined): boolean => value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** How to write what was meant, where a value of one kind stands for one of another. */
+function wayOut(issue: z.core.$ZodIssue, value: JsonValue): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined;
+  const { expected } = issue;
+  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return `Put it in quotes: "${value}".`;
+  if ((expected === 'number' || expected === 'int') && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return `Write it without quotes: ${value}.`;
+  if (expected === 'boolean' && (value === 'true' || value === 'false')) return `Write it without quotes: ${value}.`;
+  if (expected === 'array' && value !== null) return 'Put it in brackets, as the item of a list: [ … ].';
+  return undefined;
 }
 
 function unknownKey(path: FaultPath, key: string, message: string): SchemaFault {

@@ -30,7 +30,7 @@ export async function build(flow: string, { out, force = false, timings = false,
   const loaded = await times.wait('read', () => loadSources(flow, terminal));
   if (typeof loaded === 'number') return loaded;
   const { sources, kinds } = loaded;
-  const opened = openOutput(out);
+  const opened = openOutput(out, { force, color: terminal.colorError });
   if (!opened.ok) return printProblem(terminal, opened.problem);
   const output = opened.value;
   try {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Options } from '../options.ts';
 import { readVariables } from './dev/environment.ts';
 import { openMailPage } from './dev/mail-page.ts';
-import { makeHome, placesOf, removeData } from './dev/places.ts';
+import { demandOwnData, makeHome, placesOf, removeData } from './dev/places.ts';
 import type { Places } from './dev/places.ts';
 import { probePort } from './dev/probe-port.ts';
 import { openSession } from './dev/session.ts';
@@ -36,13 +36,17 @@ export async function dev(flow: string, { port: wanted, resetData = false, ...gi
   const port = choosePort(wanted, variables['PORT']);
   if (!port.ok) return printUsageProblem(terminal, port.problem);
   makeHome(places);
-  const lockPath = join(places.home, 'running');
-  const lock = takeLock(lockPath, { message: `Another \`flowsmith dev\` serves ${flow} already.`, hint: `Stop it first. If there is none, delete ${lockPath}.` });
+  const lock = takeLock(places.folder, `${places.homePath}/running`, {
+    message: `Another \`flowsmith dev\` serves ${flow} already.`,
+    hint: `Stop it first. If there is none, delete ${join(places.home, 'running')}.`,
+  });
   if (!lock.ok) return printProblem(terminal, lock.problem);
   try {
     const probed = await probePort(variables['HOST'] ?? '127.0.0.1', port.value);
     if (!probed.ok) return printProblem(terminal, probed.problem);
     if (resetData) removeData(places);
+    const own = demandOwnData(places);
+    if (!own.ok) return printProblem(terminal, own.problem);
     return await serve(flow, { places, port: port.value, options: options.value }, terminal);
   } finally {
     lock.value.release();
@@ -58,7 +62,7 @@ function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
 }
 
 async function serve(flow: string, { places, port, options }: { readonly places: Places; readonly port: number; readonly options: Options }, terminal: Terminal): Promise<ExitCode> {
-  const mails = await openMailPage(join(places.data, 'outbox'), port === mostPort ? 0 : port + 1);
+  const mails = await openMailPage(places.data, port === mostPort ? 0 : port + 1);
   const session = openSession({ flow, places, options, port, mailUrl: mails.url }, terminal);
   const watcher = watchFlow(places, session.change, (problem) => void printProblem(terminal, problem));
   const signals = untilSignal();

@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { nearest } from '../base/did-you-mean.ts';
 import { quoted } from '../base/visible-text.ts';
 import { readVersion, routesOf } from '../diff/version.ts';
 import { flowGraph } from '../graph/flow-graph.ts';
 import { printMermaid, printMermaidOfAll } from '../graph/mermaid.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
+import { writeReport } from './replace-report.ts';
 import { printProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 
@@ -12,10 +12,16 @@ export interface GraphOptions {
   readonly format?: 'mermaid' | 'svg';
   /** A file to write to, instead of printing. */
   readonly out?: string;
+  /** Replaces a file that is no drawing of this command. */
+  readonly force?: boolean;
 }
 
+/** The first line of a file: drawing again replaces it. */
+const mark = 'Drawn by `flowsmith graph`, which replaces this file when it draws again.';
+const marks = { mermaid: `%% ${mark}\n`, svg: `<!-- ${mark} -->\n` } as const;
+
 /** Draws one route of a flow, or all of them. */
-export async function graph(flow: string, route: string | undefined, { out, format = out?.endsWith('.svg') === true ? 'svg' : 'mermaid' }: GraphOptions, terminal: Terminal): Promise<ExitCode> {
+export async function graph(flow: string, route: string | undefined, { out, force = false, format = out?.endsWith('.svg') === true ? 'svg' : 'mermaid' }: GraphOptions, terminal: Terminal): Promise<ExitCode> {
   const loaded = await loadSources(flow, terminal);
   if (typeof loaded === 'number') return loaded;
   const { version, diagnostics } = readVersion(loaded.sources, loaded.kinds);
@@ -34,7 +40,10 @@ export async function graph(flow: string, route: string | undefined, { out, form
   const [only, ...others] = graphs;
   // Laying out takes a package of its own, which Mermaid does without.
   const text = format === 'svg' ? (await import('../graph/svg.ts')).printSvg(graphs) : only !== undefined && others.length === 0 ? printMermaid(only) : printMermaidOfAll(graphs);
-  if (out === undefined) terminal.print(text);
-  else writeFileSync(out, text);
-  return 0;
+  if (out === undefined) {
+    terminal.print(text);
+    return 0;
+  }
+  const written = writeReport({ file: out, marks: Object.values(marks), force, sources: loaded.sources }, `${marks[format]}${text}`);
+  return written.ok ? 0 : printProblem(terminal, written.problem);
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { nodeDefinitions } from '../nodes/registry.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { guardKind, isMadeByDefineNode, isNodeDefinition, missingText } from './guard-kind.ts';
+import { isFile } from './guarded-files.ts';
 import { locateFlow } from './locate-flow.ts';
 import { packageRoot } from './package-root.ts';
 import { failure, success } from './problem.ts';
@@ -55,7 +56,8 @@ async function loadConfig(path: string): Promise<Result<readonly NodeDefinition[
 
 export function findConfig(flow: string): string | undefined {
   const { folder } = locateFlow(flow);
-  return configNames.map((name) => join(folder, name)).find((path) => existsSync(path));
+  const name = configNames.find((each) => isFile(folder, each));
+  return name === undefined ? undefined : join(folder, name);
 }
 
 async function importConfig(path: string): Promise<Result<Readonly<Record<string, unknown>>>> {

@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { inspect } from './guarded-files.ts';
 
 /** Where a flow stands. Paths are absolute. */
 export interface FlowLocation {
@@ -14,5 +15,5 @@ export function locateFlow(flow: string): FlowLocation {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return { folder: path, file: undefined };
   const folder = dirname(path);
   // The project.json of a folder, given by name, means the folder.
-  return { folder, file: basename(path) === 'project.json' && existsSync(join(folder, 'routes')) ? undefined : path };
+  return { folder, file: basename(path) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing' ? undefined : path };
 }

@@ -96,6 +96,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .option('--watch', 'run them again after every change of the flow')
     .addOption(new Option('--reporter <reporter>', 'how results are printed').choices(['pretty', 'junit']).default('pretty'))
     .option('--output-file <file>', 'write the JUnit XML to a file, and print the tree as well')
+    .option('--force', 'replace an output file that this command did not write')
     .action(async (path: string, options: TestOptions) => finish(await (await import('./test.ts')).test(path, options, terminal)));
 
   program
@@ -152,6 +153,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .argument('[route]', 'the id of a route; without it, all are drawn')
     .addOption(new Option('--format <format>', 'what is printed').choices(['mermaid', 'svg']))
     .option('-o, --out <file>', 'write to a file; one that ends in .svg gets SVG')
+    .option('--force', 'replace a file that this command did not write')
     .action(async (path: string, route: string | undefined, options: GraphOptions) => finish(await (await import('./graph.ts')).graph(path, route, options, terminal)));
 
   program

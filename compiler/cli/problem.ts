@@ -12,6 +12,15 @@ export type Result<Value> = { readonly ok: true; readonly value: Value } | { rea
 export const success = <Value>(value: Value): Result<Value> => ({ ok: true, value });
 export const failure = (problem: Problem): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem });
 
+/** Ends the command with a problem that any of its steps may meet, and none can mend. `describeSystemError` tells it. */
+export function refuse(problem: Problem): never {
+  throw Object.assign(new Error(problem.message), { name: refusal, problem });
+}
+
+const refusal = 'Refusal';
+
+const isRefusal = (error: unknown): error is Error & { readonly problem: Problem } => error instanceof Error && error.name === refusal && 'problem' in error;
+
 /** What the operating system answered, such as `ENOENT`; undefined for anything else that was thrown. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -32,8 +41,9 @@ const reasons: ReadonlyMap<string, Omit<Problem, 'detail'>> = new Map([
   ['EBUSY', { message: 'another program is using it', hint: 'Close that program, then run the command again.' }],
 ]);
 
-/** A failure of the operating system in words, such as `Cannot read shop.json: permission denied.`; undefined for any other error. */
+/** A refusal, or a failure of the operating system in words, such as `Cannot read shop.json: permission denied.`; undefined for any other error. */
 export function describeSystemError(error: unknown, action: string): Problem | undefined {
+  if (isRefusal(error)) return error.problem;
   const code = systemCode(error);
   if (code === undefined) return undefined;
   const { message, hint } = reasons.get(code) ?? { message: code, hint: 'The operating system refused; look the code up for the reason.' };

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, posix, sep } from 'node:path';
 import { compareText } from '../base/compare-text.ts';
 import { createReporter } from '../base/diagnostic.ts';
@@ -6,6 +6,7 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Source } from '../base/span.ts';
 import { noProjectFile, parseLimits } from '../ir/catalogue/parse.ts';
 import { decode } from './decode.ts';
+import { inspect, list, refuseLink, withFile } from './guarded-files.ts';
 import { describeSystemError, failure, success } from './problem.ts';
 import type { Result } from './problem.ts';
 
@@ -18,7 +19,10 @@ export interface FlowFiles {
 
 const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
 
-/** Reads a project: one file, or a folder with project.json and routes/**\/*.json. Files are named as the user gave them, with forward slashes. */
+/**
+ * Reads a project: one file, or a folder with project.json and routes/**\/*.json. Files are named as the user gave them, with forward slashes.
+ * What is in a folder is not read through a link: who clones a repository would show what its author has no access to.
+ */
 export function readFlow(given: string): Result<FlowFiles> {
   if (given === '') return failure({ message: 'The path of the flow is empty.', hint: 'Give the path of a flow file, or of a folder with project.json.' });
   const flow = posix.normalize(sep === '\\' ? given.replaceAll('\\', '/') : given);
@@ -26,8 +30,8 @@ export function readFlow(given: string): Result<FlowFiles> {
     if (statSync(flow).isDirectory()) return readFolder(flow);
     // The project.json of a folder, given by name, means the folder.
     const folder = posix.dirname(flow);
-    if (basename(flow) === 'project.json' && existsSync(posix.join(folder, 'routes'))) return readFolder(folder);
-    return readFiles([flow]);
+    if (basename(flow) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing') return readFolder(folder);
+    return decodeAll([readBounded(flow, () => readNamed(flow))]);
   } catch (error) {
     const problem = describeSystemError(error, `Cannot read ${flow}`);
     if (problem === undefined) throw error;
@@ -36,15 +40,14 @@ export function readFlow(given: string): Result<FlowFiles> {
 }
 
 function readFolder(folder: string): Result<FlowFiles> {
-  const project = posix.join(folder, 'project.json');
-  if (!existsSync(project)) return success({ sources: [], diagnostics: [missingProject(folder, project)] });
-  const routes = listRoutes(posix.join(folder, 'routes'), 0);
-  return routes.ok ? readFiles([project, ...routes.value]) : routes;
+  if (inspect(folder, 'project.json').kind === 'nothing') return success({ sources: [], diagnostics: [missingProject(folder, posix.join(folder, 'project.json'))] });
+  const routes = listRoutes(folder, 'routes', 0);
+  return routes.ok ? decodeAll(readEach(folder, ['project.json', ...routes.value])) : routes;
 }
 
 /** Says so, and points at a flow file in the folder if there is just one: it is likely what was meant. */
 function missingProject(folder: string, file: string): Diagnostic {
-  const others = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const others = list(folder, '').map(({ name }) => name).filter((name) => name.endsWith('.json'));
   const related = others.map((name) => ({ message: 'If this file is the whole project, give its path.', place: { file: posix.join(folder, name), span: { start: 0, end: 0 } } }));
   const reporter = createReporter();
   reporter.report(noProjectFile, { file }, { place: { file, span: { start: 0, end: 0 } }, related: related.length === 1 ? related : [] });
@@ -54,47 +57,64 @@ function missingProject(folder: string, file: string): Diagnostic {
 }
 
 /** Every .json under `routes`, in a fixed order. Files and folders that begin with a dot are left out. */
-function listRoutes(folder: string, depth: number): Result<readonly string[]> {
-  if (!existsSync(folder)) return success([]);
-  if (depth > limits.folders) return failure({ message: `${folder} is nested more than ${limits.folders} folders deep.`, hint: 'Keep route files nearer to routes/. Is there a symbolic link that leads back?' });
+function listRoutes(root: string, folder: string, depth: number): Result<readonly string[]> {
+  if (depth > limits.folders) return failure({ message: `${posix.join(root, folder)} is nested more than ${limits.folders} folders deep.`, hint: 'Keep route files nearer to routes/.' });
   const files: string[] = [];
-  for (const name of readdirSync(folder).toSorted(compareText)) {
+  for (const { name, isFolder, isLink } of list(root, folder).toSorted((a, b) => compareText(a.name, b.name))) {
     if (name.startsWith('.')) continue;
-    const path = posix.join(folder, name);
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
-      const inner = listRoutes(path, depth + 1);
+    const path = `${folder}/${name}`;
+    if (isLink) refuseLink(root, path);
+    if (isFolder) {
+      const inner = listRoutes(root, path, depth + 1);
       if (!inner.ok) return inner;
       files.push(...inner.value);
     } else if (name.toLowerCase().endsWith('.json')) {
       files.push(path);
     }
-    if (files.length > limits.files) return failure({ message: `${folder} holds more than ${limits.files} route files.`, hint: 'Split the project into several.' });
+    if (files.length > limits.files) return failure({ message: `${posix.join(root, folder)} holds more than ${limits.files} route files.`, hint: 'Split the project into several.' });
   }
   return success(files);
 }
 
-function readFiles(paths: readonly string[]): Result<FlowFiles> {
+interface Read {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One after the other, so that no more is read than is wanted. */
+function* readEach(folder: string, paths: readonly string[]): Iterable<Result<Read>> {
+  for (const path of paths) yield readBounded(posix.join(folder, path), () => withFile(folder, path, readStart) ?? new Uint8Array());
+}
+
+function decodeAll(files: Iterable<Result<Read>>): Result<FlowFiles> {
   const decoded: ReturnType<typeof decode>[] = [];
   let total = 0;
-  for (const path of paths) {
-    const bytes = readBounded(path);
-    if (!bytes.ok) return bytes;
-    total += bytes.value.length;
+  for (const read of files) {
+    if (!read.ok) return read;
+    const { file, bytes } = read.value;
+    total += bytes.length;
     if (total > limits.bytes) return failure({ message: `The files of the project hold more than ${limits.bytes / 1024 / 1024} MiB.`, hint: 'Split the project, and keep large data in tables.' });
-    decoded.push(decode(path, bytes.value));
+    decoded.push(decode(file, bytes));
   }
   return success({ sources: decoded.map(({ source }) => source), diagnostics: decoded.flatMap(({ diagnostics }) => diagnostics) });
 }
 
-/** A file's bytes. Of one that is too large (or has no end) only as much is read as shows it: the parser reports it then. */
-function readBounded(path: string): Result<Uint8Array> {
+/** Of a file that is too large (or has no end) only as much is read as shows it: the parser reports it then. */
+const readStart = (descriptor: number): Uint8Array => readUpTo(descriptor, parseLimits.bytes + 1, fstatSync(descriptor).size);
+
+/** The file that the user named, wherever that leads. */
+function readNamed(path: string): Uint8Array {
+  const descriptor = openSync(path, 'r');
   try {
-    const descriptor = openSync(path, 'r');
-    try {
-      return success(readUpTo(descriptor, parseLimits.bytes + 1, fstatSync(descriptor).size));
-    } finally {
-      closeSync(descriptor);
-    }
+    return readStart(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readBounded(path: string, read: () => Uint8Array): Result<Read> {
+  try {
+    return success({ file: path, bytes: read() });
   } catch (error) {
     const problem = describeSystemError(error, `Cannot read ${path}`);
     if (problem === undefined) throw error;

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { compile } from '../compile.ts';
 import { readMap } from '../map/flow-map.ts';
 import type { FlowMap } from '../map/flow-map.ts';
 import { defaultOptions } from '../options.ts';
 import { mapPath } from '../phases/5-emit/map/index.ts';
+import { readText } from './guarded-files.ts';
 import { readLibrary } from './package-root.ts';
 import { failure, success } from './problem.ts';
 import type { Result } from './problem.ts';
@@ -14,10 +15,10 @@ import type { ExitCode, Terminal } from './terminal.ts';
 
 /** The map of the project in a folder. */
 export function readMapOf(folder: string): Result<FlowMap> {
-  const path = join(folder, mapPath);
-  if (!existsSync(path)) return failure({ message: `${folder} holds no ${mapPath}.`, hint: 'Give the folder of a built project, or leave out `--out` to compile the flow in memory.' });
-  const map = readMap(readFileSync(path, 'utf8'));
-  return map === undefined ? failure({ message: `${path} is damaged.`, hint: 'Build the project again.' }) : success(map);
+  const text = readText(folder, mapPath);
+  if (text === undefined) return failure({ message: `${folder} holds no ${mapPath}.`, hint: 'Give the folder of a built project, or leave out `--out` to compile the flow in memory.' });
+  const map = readMap(text);
+  return map === undefined ? failure({ message: `${join(folder, mapPath)} is damaged.`, hint: 'Build the project again.' }) : success(map);
 }
 
 /** The map that a build of the flow would write. Where there is none, why has been printed. */

@@ -9,7 +9,7 @@ export function printRoutes({ routes }: { readonly routes: readonly Listed[] }, 
   return `${[paint(isColored, 'bold', head), ...lines].join('\n')}\n`;
 }
 
-type Listed = Omit<Endpoint, 'places'>;
+type Listed = Omit<Endpoint, 'places' | 'overrides'>;
 
 function describeRoute({ id, title = '', method, path, url: served, trigger }: Listed, base: string): readonly (readonly string[])[] {
   const url = `${base}${served ?? path}`;

@@ -25,7 +25,10 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['length', 2],
   ['cases', ['open', 'paid']],
   ['table', 'users'],
-  ['where', [{ column: 'email', operator: 'eq' }]],
+  ['where', [
+    { column: 'email', operator: 'eq' },
+    { column: 'id', operator: 'lt' },
+  ]],
   ['seconds', 300],
   ['keepDays', 30],
   ['inputs', { price: 'number', quantity: 'number' }],

@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../base/span.ts';
 import { compile } from '../compile.ts';
@@ -7,7 +6,7 @@ import { defaultOptions } from '../options.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { parse } from '../phases/1-parse/index.ts';
 import type { Outcome } from './examples/messages.ts';
-import { printJunit } from './examples/print-junit.ts';
+import { junitMark, printJunit } from './examples/print-junit.ts';
 import { printBranch, printSummary } from './examples/print-tree.ts';
 import { renewResponse, setResponse } from './examples/record.ts';
 import { runCases } from './examples/run-cases.ts';
@@ -16,12 +15,13 @@ import type { TestedExample, TestResult } from './examples/tested.ts';
 import { findRoute, unknownRoute } from './find-route.ts';
 import { loadChecked, printDiagnostics } from './load-flow.ts';
 import { locateFlow } from './locate-flow.ts';
-import { makeFolder } from './make-folder.ts';
 import { readLibrary } from './package-root.ts';
-import { describeSystemError, failure, success } from './problem.ts';
+import { failure, success } from './problem.ts';
 import type { Result } from './problem.ts';
 import { findDependencies } from './project-dependencies.ts';
 import { replaceFile } from './replace-file.ts';
+import { checkReport, writeReport } from './replace-report.ts';
+import type { Report } from './replace-report.ts';
 import { printProblem, printUsageProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { untilSignal } from './until-signal.ts';
@@ -35,6 +35,8 @@ export interface TestOptions {
   readonly reporter?: 'pretty' | 'junit';
   /** Gets the XML; the tree is printed then, too. */
   readonly outputFile?: string;
+  /** Replaces an output file that is no report of this command. */
+  readonly force?: boolean;
 }
 
 /** Runs the examples of a flow against the server that it compiles to. */
@@ -84,11 +86,14 @@ async function untilInterrupted(run: (signal: AbortSignal) => Promise<ExitCode>)
   return code;
 }
 
-async function testOnce(flow: string, { route: only, update = false, reporter = 'pretty', outputFile }: TestOptions, terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
+async function testOnce(flow: string, { route: only, update = false, reporter = 'pretty', outputFile, force = false }: TestOptions, terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
   const begin = performance.now();
   const loaded = await loadChecked(flow, terminal);
   if (typeof loaded === 'number') return loaded;
   const { sources, kinds, checked } = loaded;
+  const output = outputFile === undefined ? undefined : { file: outputFile, marks: [junitMark], force, sources };
+  const ready = output === undefined ? success(undefined) : checkReport(output);
+  if (!ready.ok) return printProblem(terminal, ready.problem);
   const { name, routes } = checked.project;
   const wanted = routes.filter(({ id }) => only === undefined || id === only);
   if (only !== undefined && wanted.length === 0) return printProblem(terminal, unknownRoute(only, routes.map(({ id }) => id)));
@@ -117,7 +122,7 @@ async function testOnce(flow: string, { route: only, update = false, reporter = 
   }
   const milliseconds = performance.now() - begin;
   if (isTree && examples.length > 0) terminal.print(`\n${printSummary(results, milliseconds, terminal.color)}`);
-  const written = reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), outputFile, terminal) : success(undefined);
+  const written = reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), output, terminal) : success(undefined);
   if (!written.ok) return printProblem(terminal, written.problem);
   const isAnswerWrong = results.some(({ faults }) => faults.some((fault) => fault.kind === 'differs' && fault.of === 'answer'));
   if (isAnswerWrong) terminal.printError('Where an answer is as it should be now, --update records it.\n');
@@ -173,17 +178,8 @@ function record(sources: readonly Source[], results: readonly TestResult[]): Res
   return success(undefined);
 }
 
-function writeJunit(xml: string, file: string | undefined, terminal: Terminal): Result<undefined> {
-  try {
-    if (file === undefined) terminal.print(xml);
-    else {
-      makeFolder(dirname(file));
-      writeFileSync(file, xml);
-    }
-    return success(undefined);
-  } catch (error) {
-    const problem = describeSystemError(error, `Cannot write ${file ?? 'the report'}`);
-    if (problem === undefined) throw error;
-    return failure(problem);
-  }
+function writeJunit(xml: string, output: Report | undefined, terminal: Terminal): Result<undefined> {
+  if (output !== undefined) return writeReport(output, xml);
+  terminal.print(xml);
+  return success(undefined);
 }

@@ -1,4 +1,5 @@
-import { basename, relative, sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
 import { watch } from 'chokidar';
 import { configNames } from './load-kinds.ts';
 import type { FlowLocation } from './locate-flow.ts';
@@ -11,10 +12,14 @@ const settling = 40;
  * Calls back when it watches, and after changes of the flow, of its environment and of its custom kinds. Law: what is read
  * after a call is not changed later without another call.
  */
-export function watchFlow(location: FlowLocation, onChange: () => void, onProblem: (problem: Problem) => void): { readonly close: () => Promise<void> } {
+export function watchFlow(given: FlowLocation, onChange: () => void, onProblem: (problem: Problem) => void): { readonly close: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(location.folder, {
+  const folder = realpathSync(given.folder);
+  const location = { folder, file: given.file === undefined ? undefined : join(folder, basename(given.file)) };
+  const watcher = watch(folder, {
     ignoreInitial: true,
+    // What is in a folder is not read through links; the one file of a flow may be a link, as the user named it.
+    followSymlinks: location.file !== undefined,
     depth: location.file === undefined ? 17 : 0,
     ignored: (path, stats) => path !== location.folder && !isWatched(location, path, stats?.isFile() === true),
   });

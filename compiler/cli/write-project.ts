@@ -1,11 +1,13 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { manifestPath } from '../phases/5-emit/manifest.ts';
 import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { list, move, remove } from './guarded-files.ts';
 import { makeFolder } from './make-folder.ts';
 import { compareFiles } from './output/compare-files.ts';
 import { describeEdits, describeObstacles } from './output/describe-conflicts.ts';
 import { applyChange, writeFiles } from './output/journal.ts';
+import type { CarryOutOptions } from './output/journal.ts';
 import { isRunning } from './output/lock.ts';
 import type { Output } from './output/open-output.ts';
 import { failure, success, systemCode } from './problem.ts';
@@ -19,13 +21,6 @@ export interface Written {
   readonly unchanged: number;
 }
 
-export interface WriteOptions {
-  /** Whether hand edits are overwritten. */
-  readonly force: boolean;
-  /** Whether a diff is shown in colours. */
-  readonly color: boolean;
-}
-
 /**
  * Writes a project, all of it or nothing.
  *
@@ -33,20 +28,24 @@ export interface WriteOptions {
  * `output/journal.ts` has it. What flowsmith did not write is never written, removed or written through; what the user
  * changed is not lost unasked; a file that stays the same is not touched.
  */
-export function writeProject(output: Output, files: readonly EmittedFile[], { force, color }: WriteOptions): Result<Written> {
+export function writeProject(output: Output, files: readonly EmittedFile[], { force, color }: CarryOutOptions): Result<Written> {
   if (output.kind === 'new') return writeNew(output.folder, files);
   const { root, folder } = output;
   const comparison = compareFiles(root, files, output.manifest);
   if (comparison.obstacles.length > 0) return failure(describeObstacles(folder, comparison.obstacles));
   if (comparison.edited.length > 0 && !force) return failure(describeEdits(folder, comparison.edited, color));
-  const overwritten = comparison.edited.flatMap(({ path, emitted }) => (emitted === undefined ? [] : [{ path, text: emitted }]));
-  const dropped = comparison.edited.flatMap(({ path, emitted }) => (emitted === undefined ? [path] : []));
+  const overwritten = comparison.edited.flatMap(({ path, emitted, hash }) => (emitted === undefined ? [] : [{ path, text: emitted, before: hash }]));
+  const dropped = comparison.edited.filter(({ emitted }) => emitted === undefined);
   const change = {
-    install: [...comparison.added, ...comparison.changed, ...overwritten],
-    remove: [...comparison.removed, ...dropped],
+    install: [
+      ...comparison.added.map(({ path, text }) => ({ path, text, before: null })),
+      ...comparison.changed.map(({ path, text, hash }) => ({ path, text, before: hash })),
+      ...overwritten,
+    ],
+    remove: [...comparison.removed, ...dropped].map(({ path, hash }) => ({ path, before: hash })),
   };
   if (change.install.length + change.remove.length > 0) {
-    const applied = applyChange(root, change);
+    const applied = applyChange(root, change, { force, color });
     if (!applied.ok) return applied;
   }
   return success({
@@ -62,17 +61,17 @@ const count = (files: readonly EmittedFile[]): number => files.filter(({ path })
 /** Everything is written beside the folder first, under a name that begins with a dot, and then takes its name. */
 export function writeNew(folder: string, files: readonly EmittedFile[]): Result<Written> {
   const target = resolve(folder);
-  const parent = dirname(target);
-  makeFolder(parent);
+  makeFolder(dirname(target));
+  const parent = realpathSync(dirname(target));
   const prefix = `.${basename(target)}.flowsmith-`;
   removeAbandoned(parent, prefix);
-  const staged = join(parent, `${prefix}${process.pid}`);
+  const staged = `${prefix}${process.pid}`;
   try {
-    mkdirSync(staged);
-    writeFiles(staged, files);
-    renameSync(staged, target);
+    mkdirSync(join(parent, staged));
+    writeFiles(join(parent, staged), files);
+    move(parent, staged, basename(target));
   } catch (error) {
-    rmSync(staged, { recursive: true, force: true });
+    remove(parent, staged);
     if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) throw error;
     return failure({ message: `Something else appeared at ${folder} while it was being built. Nothing was written.`, hint: 'Run the command again, once nothing else writes there.' });
   }
@@ -81,9 +80,9 @@ export function writeNew(folder: string, files: readonly EmittedFile[]): Result<
 
 /** Removes what killed builds left beside the folder. */
 function removeAbandoned(parent: string, prefix: string): void {
-  for (const name of readdirSync(parent)) {
+  for (const { name } of list(parent, '')) {
     if (!name.startsWith(prefix) || !/^\d+$/.test(name.slice(prefix.length))) continue;
     const id = Number(name.slice(prefix.length));
-    if (id === process.pid || !isRunning(id)) rmSync(join(parent, name), { recursive: true, force: true });
+    if (id === process.pid || !isRunning(id)) remove(parent, name);
   }
 }

@@ -110,6 +110,7 @@ const routeShape = {
   tags: z.array(text).exactOptional(),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path,
+  overrides: z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"')).exactOptional().meta({ description: 'The routes with a parameter that this one takes requests from on purpose: then that is no finding.' }),
   timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional(),
   bodyLimit: positive('a number of bytes, 1 at least', Number.MAX_SAFE_INTEGER).exactOptional(),
   transaction: z.boolean().exactOptional().meta({ description: 'Everything the flow writes commits together, or not at all.' }),

@@ -84,6 +84,8 @@ export type Typing = (input: InputTypes) => {
 export interface Conflict {
   readonly message: string;
   readonly hint: string;
+  /** The hint where an input also goes where a timestamp is needed. */
+  readonly hintForTimes?: string;
 }
 
 /** What running the node means. */
@@ -165,14 +167,32 @@ export type Truth =
   | { readonly kind: 'and' | 'or'; readonly inputs: readonly string[] };
 
 export type Proof =
-  | { readonly kind: 'hash'; readonly data: string; readonly secret: string }
+  | {
+      readonly kind: 'hash';
+      readonly data: string;
+      readonly secret: string;
+      readonly algorithm: string;
+      readonly encoding: 'hex' | 'base64' | 'base64url';
+      /** What stands before the hash. */
+      readonly prefix: string;
+    }
   | { readonly kind: 'equals'; readonly left: string; readonly right: string; readonly whenTrue: boolean }
   | { readonly kind: 'contains'; readonly list: string; readonly item: string }
   | { readonly kind: 'not'; readonly input: string }
   | { readonly kind: 'and' | 'or'; readonly inputs: readonly string[] }
-  /** `output` is the list of signatures that the header holds. */
-  | { readonly kind: 'signatures'; readonly header: string; readonly output: string }
-  | { readonly kind: 'header' | 'secret' | 'constant' }
+  /** `output` is the list of those signatures of the header that have the version, `timestamp` its time. */
+  | {
+      readonly kind: 'signatures';
+      readonly header: string;
+      readonly output: string;
+      readonly timestamp: string;
+      readonly format: 'key-value' | 'list';
+      readonly version: string;
+    }
+  | { readonly kind: 'header'; /** What is taken off it. */ readonly scheme?: string }
+  | { readonly kind: 'secret' | 'constant' }
+  /** Whether a time lies near that of the request. */
+  | { readonly kind: 'fresh'; readonly timestamp: string; readonly seconds: number }
   | { readonly kind: 'fallback'; readonly value: string; readonly fallback: string }
   /** A text, from left to right. */
   | { readonly kind: 'template'; readonly parts: readonly TextPart[] }

@@ -15,6 +15,8 @@ export interface Endpoint {
   /** Undefined where no request reaches the route (cron). */
   readonly url: string | undefined;
   readonly trigger: Trigger;
+  /** The ids of routes that this one takes requests from on purpose. */
+  readonly overrides: readonly { readonly id: string; readonly place: Place }[];
   readonly places: Readonly<Record<'route' | 'id' | 'method' | 'path', Place>>;
 }
 
@@ -29,9 +31,9 @@ export interface RouteOutline {
   readonly secrets: readonly string[];
 }
 
-export function endpointOf({ id, title, method, path, url, trigger, place }: Route): Endpoint {
+export function endpointOf({ id, title, method, path, url, trigger, overrides, place }: Route): Endpoint {
   const places = { route: place([]), id: place(['id']), method: place(['method']), path: place(['path']) };
-  return { id, ...(title === undefined ? {} : { title }), method, path, url, trigger, places };
+  return { id, ...(title === undefined ? {} : { title }), method, path, url, trigger, overrides: overrides.map((other, index) => ({ id: other, place: place(['overrides', index]) })), places };
 }
 
 export function outlineOf({ route, uses }: CheckedRoute): RouteOutline {

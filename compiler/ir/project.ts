@@ -64,6 +64,8 @@ export interface Route {
   readonly pathParams: readonly string[];
   /** The path that the server listens on; undefined where no request reaches the route (cron). */
   readonly url: string | undefined;
+  /** The ids of routes that this one takes requests from on purpose. */
+  readonly overrides: readonly string[];
   readonly timeoutMs?: number;
   readonly bodyLimit?: number;
   /** Whether all that the flow writes commits together. */

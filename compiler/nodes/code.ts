@@ -51,7 +51,7 @@ export const codeNode = defineNode({
 function inputTypes({ inputs }: Config, context: BindContext, typescript: TypeScript): ReadonlyMap<string, Type> | undefined {
   const types = new Map<string, Type>();
   for (const [name, text] of Object.entries(inputs)) {
-    if (globalNames.has(name) || !isFree(name)) context.report(wrongCodeType, { type: name, fault: 'is a word of TypeScript, or a global: give the input another name.' }, ['inputs', name]);
+    if (globalNames.has(name) || !isFree(name)) context.report(wrongCodeType, { type: name, fault: 'is a word of TypeScript, or a global.', hint: 'Give the input another name, in the expression and in edges too.' }, ['inputs', name]);
     const type = typeOf(text, 'input', ['inputs', name], context, typescript);
     if (type !== undefined) types.set(name, type);
   }
@@ -64,7 +64,7 @@ const isFree = (name: string): boolean => isIdentifierName(name) && !words.has(n
 function typeOf(text: string, side: 'input' | 'output', path: readonly string[], { report }: BindContext, typescript: TypeScript): Type | undefined {
   const parsed = parseType(text, side, typescript);
   if ('type' in parsed) return parsed.type;
-  report(wrongCodeType, { type: text, fault: parsed.fault }, path);
+  report(wrongCodeType, { type: text, fault: parsed.fault, hint: parsed.hint }, path);
   return undefined;
 }
 

@@ -84,7 +84,8 @@ function orderNeeds(left: Type, right: Type): Needs {
     needs: {},
     conflict: {
       message: 'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
-      hint: 'Put a To Number or a To String before one side.',
+      hint: 'Put a To Number before one side where they are numbers, or a To String where they are texts, which are compared letter by letter: not right for times with offsets.',
+      hintForTimes: 'These are times, which have no order as texts: 10:00+05:00 is before 09:00Z. Let the database compare: DB Find, DB List and DB Count take lt, le, gt and ge on a timestamp column, fed with the other time. Or have both sent as numbers, in seconds since 1970, with a To Number before one.',
     },
   };
 }

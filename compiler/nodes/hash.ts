@@ -40,7 +40,14 @@ export const hash = defineNode({
     }),
     behaviour: { kind: 'pure', emit: (emit) => emitHash(settings, emit) },
     labels: { kind: 'ends' },
-    proof: { kind: 'hash', data: 'data', secret: 'secret' },
+    proof: {
+      kind: 'hash',
+      data: 'data',
+      secret: 'secret',
+      algorithm: settings.algorithm,
+      encoding: settings.encoding,
+      prefix: settings.prefix ?? '',
+    },
     keyForm: { input: 'secret', encoding: settings.secretEncoding, prefix: settings.secretPrefix ?? '' },
   }),
 });

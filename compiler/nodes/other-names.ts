@@ -41,11 +41,12 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'to-number': ['number', 'int', 'integer', 'parse-number', 'parse-int', 'to-int', 'to-integer'],
   'to-string': ['to-text', 'stringify-value'],
   uuid: ['id', 'random-uuid', 'new-id', 'guid'],
-  value: ['constant', 'literal', 'const', 'set', 'static'],
+  value: ['constant', 'literal', 'const', 'static'],
 };
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
-const kinds = new Map(Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [plain(name), kind] as const)));
+/** A name without what spellings differ in. */
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+const kinds = new Map(Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [plainName(name), kind] as const)));
 
 /** The kind that was meant: the one that goes by that name elsewhere, however it is spelt (`dbCreate`, `db_create`), else the nearest of `types`. */
-export const nearestKind = (name: string, types: Iterable<string>): string | undefined => kinds.get(plain(name)) ?? nearest(name, types);
+export const nearestKind = (name: string, types: Iterable<string>): string | undefined => kinds.get(plainName(name)) ?? nearest(name, types);

@@ -25,6 +25,6 @@ export const parseSignature = defineNode({
       type: importedType('lib/signature.ts', 'Signature'),
     },
     nameHint: 'signature',
-    proof: { kind: 'signatures', header: 'header', output: 'signatures' },
+    proof: { kind: 'signatures', header: 'header', output: 'signatures', timestamp: 'timestamp', format, version },
   }),
 });

@@ -15,6 +15,6 @@ export function propertyConflict(type: Type, path: readonly string[]): Conflict 
   const known = fault.known.slice(0, 20).map((name) => quoted(name)).join(', ');
   return {
     message: `The object has no field ${quoted(fault.name)}.`,
-    hint: near !== undefined ? `Did you mean ${quoted(near)}?` : known === '' ? 'It is an object without fields.' : `Its fields are ${known}.`,
+    hint: near !== undefined ? `Did you mean ${quoted(near)}?` : known === '' ? 'It has no fields at all: wire another object, or add the field where it is made.' : `Its fields are ${known}.`,
   };
 }

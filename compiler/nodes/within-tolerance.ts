@@ -17,5 +17,6 @@ export const withinTolerance = defineNode({
     behaviour: { kind: 'pure', emit: ({ input, clock }) => code`(Math.abs(${clock}.getTime() / 1000 - ${input('timestamp')}) <= ${seconds})` },
     reads: { kind: 'clock' },
     labels: { kind: 'ends' },
+    proof: { kind: 'fresh', timestamp: 'timestamp', seconds },
   }),
 });

@@ -37,7 +37,8 @@ export function findings(routes: readonly JsonObject[], options: Partial<Options
 /** A project with the tables and secrets that the routes mention. */
 export function projectOf(routes: readonly JsonObject[], extra: JsonObject = {}): JsonObject {
   const text = JSON.stringify(routes);
-  const used = Object.keys(tables).filter((name) => text.includes(`"table":"${name}"`));
+  const mentioned = Object.keys(tables).filter((name) => text.includes(`"table":"${name}"`));
+  const used = Object.keys(tables).filter((name) => mentioned.includes(name) || mentioned.some((other) => JSON.stringify(tables[other]).includes(`"references":"${name}.`)));
   const secrets = new Set([...text.matchAll(/"\$secret":"(\w+)"|"get-secret","config":\{"name":"(\w+)"/g)].map(([, literal, read]) => literal ?? read ?? ''));
   return {
     version: 1,

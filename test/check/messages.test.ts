@@ -41,9 +41,9 @@ describe('a finding says what somebody needs who does not know the compiler', ()
     expect(hint('tpl(1) -> rows(users).limit; start => rows => ret')).toBe('Put a To Number between the two.');
     expect(hint('tpl(1) -> branch; start => branch => ret; branch.false => ret')).toBe('Put a To Boolean between the two.');
     expect(hint('1 -> round -> mail.subject; start => mail => ret')).toBe('Put a To String or a Template between the two.');
-    expect(hint('1 -> round -> branch; start => branch => ret; branch.false => ret')).toBe('Wire a value of that type, or convert it first.');
+    expect(hint('1 -> round -> branch; start => branch => ret; branch.false => ret')).toBe('Put a Compare between the two.');
     // A time is a text that no conversion makes a number of.
-    expect(hint('now -> round -> ret')).toBe('Wire a value of that type, or convert it first.');
+    expect(hint('now -> round -> ret')).toBe('Wire a value of that type: no kind makes one out of the other.');
   });
 
   test('a value of the wrong type is told as what it is, also where none is needed', () => {

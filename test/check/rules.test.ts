@@ -36,6 +36,32 @@ describe('routes that shadow each other', () => {
   });
 });
 
+describe('a route that takes requests from another on purpose', () => {
+  const pair = (me: JsonObject, user: JsonObject = {}) => [{ ...flow('GET /users/me: ret'), id: 'get-me', ...me }, { ...flow('GET /users/:id: ret'), id: 'get-user', ...user }];
+  test.each<[string, JsonObject, JsonObject, string[]]>([
+    ['says nothing', {}, {}, ['FS3401']],
+    ['says so', { overrides: ['get-user'] }, {}, []],
+    ['says so of nothing', { overrides: [] }, {}, ['FS3401']],
+    ['says so of a route that is not there', { overrides: ['get-usr'] }, {}, ['FS3411', 'FS3401']],
+    ['is told by the other one', {}, { overrides: ['get-me'] }, ['FS3401', 'FS3412']],
+    ['says so of itself, too', { overrides: ['get-user', 'get-me'] }, {}, ['FS3412']],
+  ])('%s', (_, me, user, codes) => {
+    expect(findings(pair(me, user)).map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('is told how to say so, and what else it may mean', () => {
+    expect(findings(pair({}))[0]?.hint).toContain('"overrides": ["get-user"]');
+    expect(findings(pair({ overrides: ['get-usr'] }))[0]?.hint).toBe('Did you mean “get-user”?');
+    expect(findings(pair({ overrides: ['get-user', 'get-me'] }))[0]?.hint).toBe('The route takes requests from “get-user” only.');
+    expect(findings(pair({}, { overrides: ['get-me'] }))[1]?.hint).toBe('Remove it: the route takes no requests from any other.');
+  });
+
+  test('is not told of a route that is missing only because it has mistakes of its own', () => {
+    const broken = { ...flow('GET /users/:id: ret'), id: 'get-user', flow: { nodes: [{ id: 'start', type: 'strat' }] } };
+    expect(findings([{ ...flow('GET /users/me: ret'), id: 'get-me', overrides: ['get-user'] }, broken]).map(({ code }) => code)).toEqual(['FS2001']);
+  });
+});
+
 describe('what is declared and never used', () => {
   const key = { id: { type: 'uuid', primaryKey: true, default: 'uuid' } };
   test.each<[string, JsonObject, string[]]>([

@@ -26,6 +26,17 @@ export const tables: Readonly<Record<string, JsonObject>> = {
       data: { type: 'json', default: {} },
     },
   },
+  seats: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      owner: { type: 'integer', references: 'users.id' },
+      holder: { type: 'integer', references: 'users.id', nullable: true },
+      number: { type: 'integer' },
+      free: { type: 'boolean', default: true },
+      pin: { type: 'text', sensitive: true, nullable: true },
+    },
+    unique: [['owner', 'number']],
+  },
   keys: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, key: { type: 'text', sensitive: true } } },
 };
 
@@ -33,6 +44,7 @@ export const tables: Readonly<Record<string, JsonObject>> = {
 export const samples: Readonly<Record<string, JsonObject>> = {
   users: { email: 'a@example.com', name: 'A' },
   notes: { text: 'a' },
+  seats: { owner: 1, number: 1 },
   keys: { key: 'k' },
 };
 export const columnSamples: Readonly<Record<string, JsonObject | string | number | boolean>> = { uuid: '00000000-0000-4000-8000-000000000000', text: 'a', integer: 1, number: 1, boolean: true, timestamp: '2026-01-01T00:00:00Z', json: {} };

@@ -37,10 +37,10 @@ const compare = (operator: string): Word => word('compare', { config: () => ({ o
 const logic = (type: string): Word => word(type, { input: 'a', output: 'result' });
 const math = (operator: string): Word => word('math', { config: () => ({ operator }), input: 'a', output: 'result' });
 
-/** `users, email, age.gt, name?, +token`: a table, conditions, columns. */
+/** `users, email, age.gt, name?, +token, lock`: a table, conditions, columns, a lock. */
 function tableConfig(argument: string): JsonObject {
   const [table = '', ...rest] = list(argument);
-  const where = rest.filter((each) => !/^[+^!]/.test(each)).map((each): JsonObject => {
+  const where = rest.filter((each) => !/^[+^!]|^lock$/.test(each)).map((each): JsonObject => {
     const [, column = '', operator = 'eq', optional] = /^(\w+)(?:\.([\w-]+))?(\?)?$/.exec(each) ?? [];
     return { column, operator, ...(optional === undefined ? {} : { optional: true }) };
   });
@@ -52,6 +52,7 @@ function tableConfig(argument: string): JsonObject {
     table,
     ...(where.length === 0 ? {} : { where }),
     ...(columns.length === 0 ? {} : { columns }),
+    ...(rest.includes('lock') ? { lock: 'update' } : {}),
     ...(ignored.length === 0 ? {} : { onConflict: { columns: ignored, do: 'ignore' } }),
     ...(updated.length === 0 ? {} : { onConflict: { columns: updated, do: 'update' } }),
   };

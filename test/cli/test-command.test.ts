@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { run, start } from '../support/process.ts';
+import { junitMark } from '../../compiler/cli/examples/print-junit.ts';
 import { createWorkplaces, malformed } from './program.ts';
 
 const bin = resolve('bin/flowsmith.js');
@@ -253,7 +254,7 @@ interface Element {
 
 /** The elements of a document in reading order; throws where it is no well-formed XML of elements, attributes and text. */
 function elementsOf(xml: string): readonly Element[] {
-  const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  const declaration = junitMark;
   expect(xml.startsWith(declaration)).toBe(true);
   expect(xml).not.toMatch(/(?!\n)\p{Cc}|[\uFFFE\uFFFF]/u);
   const elements: Element[] = [];

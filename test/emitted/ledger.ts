@@ -84,6 +84,36 @@ const twice = flow(
   answer.object -> done.body`,
 );
 
+/** A room is a name, and each of its bookings an entry that notes the hour. Whoever locks the room books no hour twice. */
+const book = (lock: JsonObject): JsonValue => flow(
+  {
+    ...start, ...entry.nodes, note: field('hour'), room: { type: 'db-find', config: { table: 'names', where: [{ column: 'name', operator: 'eq' }], ...lock } }, known: { type: 'if-null' }, unknown: reply(404, 'unknown'),
+    others: { type: 'db-count', config: { table: 'entries', where: [{ column: 'key', operator: 'eq' }, { column: 'note', operator: 'eq' }] } }, none: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 0 } }, free: { type: 'branch' },
+    taken: reply(409, 'taken'), done: reply(201, 'booked'),
+  },
+  `start.next -> room.in
+  key.value -> room.name
+  room.next -> known.in
+  room.record -> known.value
+  known.null -> unknown.in
+  known.present -> others.in
+  key.value -> others.key
+  note.value -> others.note
+  others.next -> free.in
+  others.count -> none.left
+  none.result -> free.condition
+  free.false -> taken.in
+  free.true -> insert.in
+  ${entry.edges}
+  insert.next -> done.in`,
+);
+
+/** A form that stores its entry, and refuses it after all. */
+const refusedForm = flow(
+  { ...entry.nodes, start: { type: 'start', config: { trigger: { type: 'form', fields: [{ name: 'key', type: 'text', required: true }] } } }, done: reply(409, { error: 'too late' }) },
+  `start.next -> insert.in\n${entry.edges}\ninsert.next -> done.in`,
+);
+
 const read = flow(
   { ...start, key: { type: 'get-query-param', config: { name: 'key' } }, list: { type: 'db-list', config: { table: 'entries', where: [{ column: 'key', operator: 'eq', optional: true }] }, inputs: { limit: 1000 } }, done: { type: 'return-json' } },
   `start.next -> list.in
@@ -110,6 +140,9 @@ export const ledger: JsonObject = {
     { id: 'slow', method: 'POST', path: '/slow', transaction: true, timeoutMs: 400, flow: slow },
     { id: 'slow-alone', method: 'POST', path: '/slow-alone', timeoutMs: 400, flow: slow },
     { id: 'wait', method: 'POST', path: '/wait', transaction: true, flow: slow },
+    { id: 'book', method: 'POST', path: '/book', transaction: true, flow: book({ lock: 'update' }) },
+    { id: 'book-at-once', method: 'POST', path: '/book-at-once', transaction: true, flow: book({}) },
+    { id: 'form', method: 'POST', path: '/form', transaction: true, flow: refusedForm },
     { id: 'twice', method: 'POST', path: '/twice', transaction: true, flow: twice },
   ],
 };

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { run } from '../phases/emit-project/workspace.ts';
 import { embeddedData } from '../support/embedded-data.ts';
+import { start as startProcess } from '../support/process.ts';
 import { tsc } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer } from './server.ts';
@@ -53,7 +54,15 @@ describe('deploy/kubernetes', () => {
     expect([model.apiVersion, model.kind]).toEqual([manifest.apiVersion, manifest.kind]);
     expect(() => model.validate()).not.toThrow();
     expect(() => new Model({ ...manifest, spec: { ...manifest.spec, minReplicas: 'many', replicas: 'many', ports: 'many', minAvailable: [], selector: 7 } }).validate()).toThrow(/must/);
-    expect(readdirSync(join(shop.folder, 'deploy/kubernetes'))).toHaveLength(4);
+  });
+
+  it('is a base that lists all of its manifests, and that what the README shows builds upon', () => {
+    const base = parse(text('deploy/kubernetes/kustomization.yaml'));
+    expect(base.resources).toEqual(Object.keys(models).map((name) => `${name}.yaml`));
+    expect(readdirSync(join(shop.folder, 'deploy/kubernetes'))).toHaveLength(base.resources.length + 1);
+    const overlay = parse(/```yaml\n(.*?)```/s.exec(text('README.md'))?.[1] ?? '');
+    const [{ image }] = parse(text('deploy/kubernetes/deployment.yaml')).spec.template.spec.containers;
+    expect(overlay).toMatchObject({ resources: ['kubernetes'], images: [{ name: image.split(':')[0] }] });
   });
 
   it('leaves the container nothing that it does not need, and the server more time than it takes to stop', () => {
@@ -92,6 +101,21 @@ describe('the workflow', () => {
     const called = commands.flatMap((command) => /^npm (?:run )?(\w+)$/.exec(command)?.[1] ?? []);
     expect(called).toEqual(['typecheck', 'test', 'build']);
     for (const script of called) expect(scripts).toHaveProperty(script);
+  });
+});
+
+describe('an older Node.js', () => {
+  const pretendOld = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.19.5' })`;
+
+  it.each(['start', 'migrate', 'copy-to-postgres'])('is refused with a sentence by `npm run %s`', async (script) => {
+    const [node = '', ...parameters] = JSON.parse(text('package.json')).scripts[script].replaceAll("'", '').split(' ');
+    const { code, stdout, stderr } = await startProcess(process.execPath, ['--import', pretendOld, ...parameters], { cwd: shop.folder }).ended;
+    expect([node, code, stdout]).toEqual(['node', 1, '']);
+    expect(stderr).toMatch(/^(?:\.env not found\. Continuing without it\.\n)?This server needs Node\.js 22\.18 or newer, but this is 20\.19\.5\. See https:\/\/nodejs\.org\n$/);
+  });
+
+  it('is refused by `npm install`', () => {
+    expect([text('.npmrc'), JSON.parse(text('package.json')).engines]).toEqual(['engine-strict=true\n', { node: '>=22.18' }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type Postgres } from '../runtime-lib/postgres.ts';
 import { embeddedData } from '../support/embedded-data.ts';
+import { bookRound } from './booking.ts';
 import { ledger } from './ledger.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer, type Server } from './server.ts';
@@ -51,6 +52,13 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect((await ask(server, '/kept', { key: 'kept' })).body).toEqual({ first: false });
   });
 
+  it.each(['text/html', 'application/json'])('a form that is refused behind a write has written nothing, and says so in %s', async (accept) => {
+    const answer = await fetch(`${server.url}/form`, { method: 'POST', headers: { accept }, body: new URLSearchParams({ key: 'form' }) });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([409, `${accept}; charset=utf-8`]);
+    expect(await answer.text()).toContain('too late');
+    expect(await entries(server, 'form')).toEqual([]);
+  });
+
   it('a value that is rejected after the key lets the retry through', async () => {
     expect((await ask(server, '/once', { key: 'b', status: 'none' })).status).toBe(400);
     expect((await ask(server, '/once', { key: 'b' })).body).toEqual({ first: true });
@@ -78,12 +86,28 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     for (const [index, { status }] of late.entries()) expect([status, await entries(server, `late-${index}`)]).toEqual(status === 200 ? [200, [expect.anything(), expect.anything()]] : [503, []]);
   });
 
+  it('of eight that book an hour at once one gets it, where each locks the room first', async () => {
+    for (const round of [1, 2, 3]) expect((await bookRound(server, '/book', `room-${round}`)).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)]);
+  });
+
   it('twenty at once with one key have one effect', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server, '/once', { key: 'crowd' })));
     expect(answers.filter(({ body }) => JSON.stringify(body) === '{"first":true}')).toHaveLength(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await entries(server, 'crowd')).toHaveLength(1);
   });
+});
+
+describe('requests that decide at the same time', () => {
+  it('all decide by what was there before, on PostgreSQL, unless they lock', async () => {
+    const server = await startServer(project.folder, { DATABASE_URL: await postgres.createDatabase('races') });
+    const booked: number[] = [];
+    while (booked.length < 20 && !booked.some((count) => count > 1)) {
+      booked.push((await bookRound(server, '/book-at-once', `room-${booked.length}`)).filter((status) => status === 201).length);
+    }
+    expect(Math.max(...booked)).toBeGreaterThan(1);
+    await server.stop();
+  }, 60_000);
 });
 
 describe('a time limit', () => {

@@ -456,6 +456,38 @@ describe('a folder', () => {
   });
 });
 
+describe('a merge that is not finished', () => {
+  const conflict = '{\n<<<<<<< HEAD\n  "version": 1,\n||||||| base\n=======\n  "version": 2,\n>>>>>>> theirs\n  "name": "shop" }';
+
+  test('is one finding, with the lines of all markers', () => {
+    const [finding, ...others] = parseText(conflict).diagnostics;
+    expect(others).toEqual([]);
+    expect(finding?.code).toBe('FS1017');
+    expect(finding?.message).toBe('The file holds git’s conflict markers, in lines 2, 4, 5, 7.');
+    expect(findings(conflict)).toEqual(['FS1017 <<<<<<< HEAD']);
+  });
+
+  test.each(['<<<<<<< HEAD', '=======', '>>>>>>> theirs', '||||||| 1234567'])('also where only %s is left, with any line ends', (marker) => {
+    expect(findings(`{ "version": 1,\r\n${marker}\r\n"name": "shop", "routes": [] }`)).toEqual([`FS1017 ${marker}`]);
+  });
+
+  test('of a thousand conflicts shows the first', () => {
+    const [finding, ...others] = parseText('<<<<<<< a\n=======\n>>>>>>> b\n'.repeat(1000)).diagnostics;
+    expect(others).toEqual([]);
+    expect(finding?.message).toBe('The file holds git’s conflict markers, in lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and others.');
+  });
+
+  test('in a folder is one finding of each such file, and nothing follows from it', () => {
+    const broken = { file: 'shop/routes/b.json', text: '{\n<<<<<<< HEAD\n' };
+    expect(codes([projectFile, routeFile('a'), broken])).toEqual(['FS1017']);
+    expect(codes([{ ...projectFile, text: conflict }, routeFile('a'), broken])).toEqual(['FS1017', 'FS1017']);
+  });
+
+  test('a text that speaks of them is none', () => {
+    expect(findings(project('"description": "<<<<<<< HEAD\\n=======", "routes": []'))).toEqual([]);
+  });
+});
+
 describe('the catalogue', () => {
   /** Rows whose example is no single file that could be parsed as it stands. */
   const notFiles = ['FS1004', 'FS1005', 'FS1012', 'FS1013', 'FS1014', 'FS1015', 'FS1016'];

@@ -32,6 +32,16 @@ describe('a flow on schedule', () => {
     expect(text).not.toContain('reply');
   });
 
+  it('takes back what it wrote with a 4xx, and with more it has failed', async () => {
+    const tables = { tables: { runs: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } } } };
+    const emitted = (config: Readonly<Record<string, JsonValue>>, status: Readonly<Record<string, JsonValue>> = {}) =>
+      emittedRoute(project(flow({ start: cron(), insert: { type: 'db-insert', config: { table: 'runs' }, inputs: { record: {} } }, count: { type: 'db-count', config: { table: 'runs' } }, done: { type: 'return-json', config, inputs: { body: 1, ...status } } }, `start.next -> insert.in\ninsert.next -> count.in\ncount.next -> done.in${'status' in status ? '' : '\ncount.count -> done.status'}`), { transaction: true }, tables));
+    expect(await emitted({ status: 409 }, { status: null })).toMatch(/\n\s+throw rollBack\(409, 1\);/);
+    expect(await emitted({ status: 409, commit: true }, { status: null })).not.toContain('rollBack');
+    expect(await emitted({})).toMatch(/if \(\w+ >= 400\) throw rollBack\(\w+, 1\);\n\s+return 1;/);
+    expect(await emitted({ commit: true })).toMatch(/if \(\w+ >= 500\) throw rollBack\(\w+, 1\);\n\s+return 1;/);
+  });
+
   it('stops at its deadline, in the database and before a mail', async () => {
     const tables = { tables: { runs: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } } } };
     const nodes = { start: cron({ timezone: 'Europe/Berlin' }), insert: { type: 'db-insert', config: { table: 'runs' }, inputs: { record: {} } }, mail: { type: 'send-email', inputs: { to: 'a@example.com', subject: 's', text: 't' } } };

@@ -86,6 +86,14 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     ]);
   });
 
+  it('a run that took back what it wrote, without having failed, is done', async () => {
+    scheduler.schedule('report', options, () => Promise.reject(rollBack(409, { done: 'already' })));
+    await scheduler.start();
+    await tick('report');
+    await expect.poll(results, { timeout: 10_000 }).toEqual([{ state: 'completed', output: { done: 'already' } }]);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 30, status: 409, msg: 'the schedule ran, and took back what it had written' }));
+  });
+
   it('a run is told when its time is over', async () => {
     let aborted: unknown;
     scheduler.schedule('report', { ...options, timeoutMs: 200 }, async ({ signal }) => {

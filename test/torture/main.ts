@@ -4,6 +4,7 @@ import { startPostgres } from '../runtime-lib/postgres.ts';
 import { ledger } from '../emitted/ledger.ts';
 import { buildProject } from '../emitted/project.ts';
 import { killServers } from '../emitted/server.ts';
+import { bookings } from './bookings.ts';
 import { clients } from './clients.ts';
 import { crash } from './crash.ts';
 import { database } from './database.ts';
@@ -13,7 +14,7 @@ import type { Bench, Outcome, Scenario } from './scenario.ts';
 import { stop } from './stop.ts';
 
 /** Faults in the running server, one scenario after the other: `npm run torture`, some three minutes, or `-- --quick`. */
-const scenarios: readonly Scenario[] = [crash, database, mail, duplicates, clients, stop];
+const scenarios: readonly Scenario[] = [crash, database, mail, duplicates, bookings, clients, stop];
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const [postgres, ledgerProject, shop] = await Promise.all([

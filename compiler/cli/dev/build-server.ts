@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { compareText } from '../../base/compare-text.ts';
 import type { ProjectOutline } from '../../compile.ts';
 import { readMap } from '../../map/flow-map.ts';
@@ -10,10 +8,12 @@ import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import { compileFlow } from '../compile-flow.ts';
+import { demandNoLink, readText, replaceLink } from '../guarded-files.ts';
 import { loadSources, printDiagnostics } from '../load-flow.ts';
 import { openOutput } from '../output/open-output.ts';
 import type { Output } from '../output/open-output.ts';
-import { findDependencies, linkDependencies } from '../project-dependencies.ts';
+import type { Result } from '../problem.ts';
+import { findDependencies } from '../project-dependencies.ts';
 import { printProblem } from '../terminal.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeProject } from '../write-project.ts';
@@ -37,7 +37,7 @@ export interface BuiltServer {
 export async function buildServer(flow: string, places: Places, options: Options, terminal: Terminal): Promise<BuiltServer | undefined> {
   const loaded = await loadSources(flow, terminal);
   if (typeof loaded === 'number') return undefined;
-  const opened = openOutput(places.server);
+  const opened = openServer(places, terminal);
   if (!opened.ok) return void printProblem(terminal, opened.problem);
   const output = opened.value;
   try {
@@ -55,7 +55,8 @@ export async function buildServer(flow: string, places: Places, options: Options
     const written = writeProject(output, files, { force: true, color: terminal.colorError });
     if (!written.ok) return void printProblem(terminal, written.problem);
     remember();
-    link(places.home, dependencies.value);
+    // Beside the project, where Node looks for packages next: the folder of the project is then what a build gives.
+    replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
     const { added, changed, removed } = written.value;
     return {
       project: outline,
@@ -63,7 +64,7 @@ export async function buildServer(flow: string, places: Places, options: Options
       packages: packagesOf(files),
       isChanged: added + changed + removed > 0,
       migrates: files.some(({ path }) => isMigration(path) && !before.some((file) => file.path === path)),
-      undo: () => before.length > 0 && restore(places.server, before, terminal),
+      undo: () => before.length > 0 && restore(places, before, terminal),
     };
   } finally {
     output.release();
@@ -83,22 +84,22 @@ function packagesOf(files: readonly EmittedFile[]): readonly string[] {
 /** The project as it stands, to be put back. */
 function readFiles(output: Output): readonly EmittedFile[] {
   if (output.kind === 'new') return [];
-  return [...output.manifest.keys(), manifestPath].filter((path) => existsSync(join(output.root, path))).map((path) => ({ path, text: readFileSync(join(output.root, path), 'utf8') }));
+  return [...output.manifest.keys(), manifestPath].flatMap((path) => {
+    const text = readText(output.root, path);
+    return text === undefined ? [] : [{ path, text }];
+  });
 }
 
-function restore(folder: string, files: readonly EmittedFile[], terminal: Terminal): boolean {
-  const opened = openOutput(folder);
+function restore(places: Places, files: readonly EmittedFile[], terminal: Terminal): boolean {
+  const opened = openServer(places, terminal);
   if (!opened.ok) return printProblem(terminal, opened.problem) === 0;
   const written = writeProject(opened.value, files, { force: true, color: terminal.colorError });
   opened.value.release();
   return written.ok || printProblem(terminal, written.problem) === 0;
 }
 
-/** Beside the project, where Node looks for packages next: the folder of the project is then what a build gives. */
-function link(folder: string, nodeModules: string): void {
-  const path = join(folder, 'node_modules');
-  const standing = existsSync(path) ? readlinkSync(path) : undefined;
-  if (standing === nodeModules) return;
-  rmSync(path, { force: true });
-  linkDependencies(folder, nodeModules);
+/** The folder of the project is not named by the user: links that lead to it are none of theirs. */
+function openServer({ folder, homePath, server }: Places, { colorError: color }: Terminal): Result<Output> {
+  demandNoLink(folder, `${homePath}/server`);
+  return openOutput(server, { force: true, color });
 }

@@ -1,15 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { sampleSecret } from '../../phases/5-emit/project/sample-secret.ts';
+import { readText } from '../guarded-files.ts';
 import type { Places } from './places.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The environment, and what a `.env` beside the flow adds to it. An empty variable counts as not set, as for the server. */
 export function readVariables({ folder }: Pick<Places, 'folder'>): Variables {
-  const path = join(folder, '.env');
-  const added = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
+  const added = parseEnv(readText(folder, '.env') ?? '');
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
   return { ...added, ...Object.fromEntries(given) };
 }

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { join } from 'node:path';
+import { list, readBytes } from '../guarded-files.ts';
 import { systemCode } from '../problem.ts';
 import { readMail } from './read-mail.ts';
 import type { CapturedMail } from './read-mail.ts';
@@ -20,8 +20,8 @@ export interface MailPage {
   readonly close: () => Promise<void>;
 }
 
-/** Shows the mails of an outbox, at the port if it is free, else at any: as a page at `/`, and as JSON at `/mails.json`. */
-export async function openMailPage(outbox: string, wanted: number): Promise<MailPage> {
+/** Shows the mails of the outbox in `data`, at the port if it is free, else at any: as a page at `/`, and as JSON at `/mails.json`. */
+export async function openMailPage(data: string, wanted: number): Promise<MailPage> {
   const server = createServer((request, response) => {
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
@@ -29,8 +29,8 @@ export async function openMailPage(outbox: string, wanted: number): Promise<Mail
     const path = (request.url ?? '').split('?')[0];
     // Mails hold links to sign in with: a page of elsewhere must not read them under a name that leads here.
     if (!isLocal(request)) return void response.writeHead(403, { 'content-type': 'text/plain' }).end('Ask for localhost.\n');
-    if (request.method === 'GET' && path === '/') return void response.setHeader('content-type', 'text/html; charset=utf-8').end(printPage(readMails(outbox)));
-    if (request.method === 'GET' && path === '/mails.json') return void response.setHeader('content-type', 'application/json; charset=utf-8').end(`${JSON.stringify(readMails(outbox), undefined, 2)}\n`);
+    if (request.method === 'GET' && path === '/') return void response.setHeader('content-type', 'text/html; charset=utf-8').end(printPage(readMails(data)));
+    if (request.method === 'GET' && path === '/mails.json') return void response.setHeader('content-type', 'application/json; charset=utf-8').end(`${JSON.stringify(readMails(data), undefined, 2)}\n`);
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found: mails are at / and at /mails.json\n');
   });
   const port = await listen(server, wanted).catch((error: unknown) => {
@@ -61,10 +61,13 @@ function listen(server: Server, port: number): Promise<number> {
 }
 
 /** The mailer names files by the time, and renames them when they are whole. */
-function readMails(outbox: string): readonly Mail[] {
-  if (!existsSync(outbox)) return [];
-  const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-  return names.toSorted().toReversed().slice(0, mostMails).map((name) => ({ file: join(outbox, name), ...readMail(readFileSync(join(outbox, name))) }));
+function readMails(data: string): readonly Mail[] {
+  const names = list(data, 'outbox').flatMap(({ name, isFile }) => (isFile && name.endsWith('.eml') ? [name] : []));
+  const newest = names.toSorted().toReversed().slice(0, mostMails);
+  return newest.flatMap((name) => {
+    const bytes = readBytes(data, `outbox/${name}`);
+    return bytes === undefined ? [] : [{ file: join(data, 'outbox', name), ...readMail(bytes) }];
+  });
 }
 
 function printPage(mails: readonly Mail[]): string {

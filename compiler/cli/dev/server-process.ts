@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { write } from '../guarded-files.ts';
 import { quickWebAssembly } from '../quick-webassembly.ts';
 import type { Places } from './places.ts';
 
@@ -37,9 +37,9 @@ const program = fileURLToPath(new URL(`./run-server${extname(import.meta.filenam
 const patience = { toStart: 60_000, toStop: 2000 };
 
 /** `packages`: what the sources of the server import, such as `kysely/migration`. */
-export function prepareServer({ home, server }: Places, packages: readonly string[]): Standby {
+export function prepareServer({ folder, home, homePath, server }: Places, packages: readonly string[]): Standby {
   const module = join(home, 'packages.mjs');
-  writeFileSync(module, packages.map((name) => `import ${JSON.stringify(name)};\n`).join(''));
+  write(folder, `${homePath}/packages.mjs`, packages.map((name) => `import ${JSON.stringify(name)};\n`).join(''));
   // A group of its own: Ctrl-C reaches `flowsmith dev` alone, which then ends the server by one signal, not by two.
   const child = spawn(process.execPath, [...quickWebAssembly, program, module], { cwd: server, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   let hasEnded = false;

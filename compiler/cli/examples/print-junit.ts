@@ -3,11 +3,14 @@ import { describeFaults } from './describe-fault.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
+/** How every report begins: by it, a command that writes one knows its own. */
+export const junitMark = '<?xml version="1.0" encoding="UTF-8"?>\n<!-- Written by `flowsmith test`, which replaces this file when it runs again. -->\n';
+
 /** The results as JUnit XML, which build servers read: a suite for each route, times in seconds. */
 export function printJunit(project: string, results: readonly TestResult[], milliseconds: number): string {
   const suites = [...Map.groupBy(results, ({ example }) => example.route)];
   const lines = suites.flatMap(([route, cases]) => [`  <testsuite ${attributes({ name: route, ...counts(cases), time: seconds(total(cases)) })}>`, ...cases.flatMap((each) => testCase(project, each)), '  </testsuite>']);
-  return ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites ${attributes({ name: project, ...counts(results), time: seconds(milliseconds) })}>`, ...lines, '</testsuites>', ''].join('\n');
+  return `${junitMark}${[`<testsuites ${attributes({ name: project, ...counts(results), time: seconds(milliseconds) })}>`, ...lines, '</testsuites>', ''].join('\n')}`;
 }
 
 function testCase(project: string, result: TestResult): readonly string[] {

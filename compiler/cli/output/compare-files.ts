@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { hashOf, manifestPath } from '../../phases/5-emit/manifest.ts';
+import { inspect, readBytes } from '../guarded-files.ts';
+import type { Standing } from '../guarded-files.ts';
 import type { Manifest } from './manifest.ts';
-import { inspect } from './safe-path.ts';
-import type { Standing } from './safe-path.ts';
 
 /** What a build would do to a folder. */
 export interface Comparison {
@@ -12,7 +10,7 @@ export interface Comparison {
   readonly changed: readonly Changed[];
   /** Their files are left as they are, with their times. */
   readonly unchanged: readonly EmittedFile[];
-  readonly removed: readonly string[];
+  readonly removed: readonly Removed[];
   /** Files of the last build that were changed since, and which the build would overwrite or remove. */
   readonly edited: readonly Edited[];
   /** What is not flowsmith's and stands where a file has to go. */
@@ -21,11 +19,20 @@ export interface Comparison {
 
 export interface Changed extends EmittedFile {
   readonly onDisk: string;
+  /** Of the bytes on disk. */
+  readonly hash: string;
+}
+
+export interface Removed {
+  readonly path: string;
+  readonly hash: string;
 }
 
 export interface Edited {
   readonly path: string;
   readonly onDisk: string;
+  /** Of the bytes on disk. */
+  readonly hash: string;
   /** Undefined for a file that is no longer emitted. */
   readonly emitted: string | undefined;
 }
@@ -35,7 +42,7 @@ export type Obstacle = Pick<Extract<Standing, { readonly kind: 'obstacle' }>, 'a
 type Finding =
   | { readonly kind: 'added' | 'unchanged'; readonly file: EmittedFile }
   | { readonly kind: 'changed'; readonly file: Changed }
-  | { readonly kind: 'removed'; readonly path: string }
+  | ({ readonly kind: 'removed' } & Removed)
   | ({ readonly kind: 'edited' } & Edited)
   | ({ readonly kind: 'obstacle' } & Obstacle)
   | { readonly kind: 'gone' };
@@ -52,7 +59,7 @@ export function compareFiles(root: string, files: readonly EmittedFile[], manife
     added: findings.flatMap((finding) => (finding.kind === 'added' ? [finding.file] : [])),
     changed: findings.flatMap((finding) => (finding.kind === 'changed' ? [finding.file] : [])),
     unchanged: findings.flatMap((finding) => (finding.kind === 'unchanged' ? [finding.file] : [])),
-    removed: findings.flatMap((finding) => (finding.kind === 'removed' ? [finding.path] : [])),
+    removed: findings.flatMap((finding) => (finding.kind === 'removed' ? [{ path: finding.path, hash: finding.hash }] : [])),
     edited: findings.filter((finding) => finding.kind === 'edited'),
     obstacles: findings.filter((finding) => finding.kind === 'obstacle'),
   };
@@ -62,17 +69,20 @@ function compareFile(root: string, file: EmittedFile, hash: string | undefined):
   const standing = inspect(root, file.path);
   if (standing.kind === 'obstacle') return standing;
   if (standing.kind === 'nothing') return { kind: 'added', file };
-  const bytes = readFileSync(join(root, file.path));
+  const bytes = readBytes(root, file.path) ?? Buffer.alloc(0);
   if (bytes.equals(Buffer.from(file.text))) return { kind: 'unchanged', file };
   const onDisk = bytes.toString('utf8');
-  if (file.path === manifestPath || hashOf(bytes) === hash) return { kind: 'changed', file: { ...file, onDisk } };
-  return hash === undefined ? { kind: 'obstacle', at: file.path, what: 'a file' } : { kind: 'edited', path: file.path, onDisk, emitted: file.text };
+  const found = hashOf(bytes);
+  if (file.path === manifestPath || found === hash) return { kind: 'changed', file: { ...file, onDisk, hash: found } };
+  if (hash === undefined) return { kind: 'obstacle', at: file.path, what: 'a file' };
+  return { kind: 'edited', path: file.path, hash: found, onDisk, emitted: file.text };
 }
 
 function compareDropped(root: string, path: string, hash: string): Finding {
   const standing = inspect(root, path);
   // What stands there now took the place of a file that the user removed: it is theirs.
   if (standing.kind !== 'file') return { kind: 'gone' };
-  const bytes = readFileSync(join(root, path));
-  return hashOf(bytes) === hash ? { kind: 'removed', path } : { kind: 'edited', path, onDisk: bytes.toString('utf8'), emitted: undefined };
+  const bytes = readBytes(root, path) ?? Buffer.alloc(0);
+  const found = hashOf(bytes);
+  return found === hash ? { kind: 'removed', path, hash: found } : { kind: 'edited', path, hash: found, onDisk: bytes.toString('utf8'), emitted: undefined };
 }

@@ -12,11 +12,24 @@ export function describeEdits(root: string, edited: readonly Edited[], color: bo
     message:
       edited.length === 1 && first !== undefined
         ? `${first.path} in ${root} was changed by hand, and building would overwrite the change. Nothing was written.`
-        : `${edited.length} files in ${root} were changed by hand, and building would overwrite the changes: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}. Nothing was written.`,
+        : `${edited.length} files in ${root} were changed by hand, and building would overwrite the changes: ${listNames(names)}. Nothing was written.`,
     detail: [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n\n'),
     hint: 'Make the change in the flow and build again. To keep it out of the flow, undo it here and put your code into a file of its own,\nwhich flowsmith leaves alone. `--force` overwrites hand edits.',
   };
 }
+
+/** Files that were edited after a build had been killed, and which completing it would overwrite. */
+export function describeOverwritten(root: string, edited: readonly Edited[], color: boolean): Problem {
+  const names = edited.map(({ path }) => path);
+  const patches = edited.slice(0, mostPatches).map((each) => describeEdit(each, color));
+  return {
+    message: `A build into ${root} was interrupted, and completing it would overwrite what was changed by hand since: ${listNames(names)}. Nothing was written.`,
+    detail: [...patches, ...(edited.length > patches.length ? [`… and ${edited.length - patches.length} more`] : [])].join('\n\n'),
+    hint: 'Keep the change somewhere else, then build again with `--force`, which overwrites it here; after that, make it in the flow or in a file of\nits own. Undoing the change does as well.',
+  };
+}
+
+const listNames = (names: readonly string[]): string => `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`;
 
 function describeEdit({ path, onDisk, emitted }: Edited, color: boolean): string {
   if (emitted === undefined) return `  ${path} is no longer part of the project, and would be removed with your change in it.`;
@@ -32,6 +45,6 @@ export function describeObstacles(root: string, obstacles: readonly Obstacle[]):
   const isLink = distinct.some(({ what }) => what === 'a symbolic link');
   return {
     message: `${root} holds what flowsmith did not write, where files of the project have to go: ${list}. Nothing was written.`,
-    hint: `Move ${distinct.length === 1 ? 'it' : 'them'} away, then build again.${isLink ? ' flowsmith never writes through a symbolic link.' : ''}`,
+    hint: `Move ${distinct.length === 1 ? 'it' : 'them'} away, then build again.${isLink ? ' flowsmith never reads or writes through a symbolic link.' : ''}`,
   };
 }

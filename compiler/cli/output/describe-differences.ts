@@ -24,7 +24,7 @@ export function findDifferences({ added, changed, unchanged, removed, edited, ob
   const found: readonly Difference[] = [
     ...changed.map(({ path, onDisk, text }): Difference => (hasOtherLineEndings(onDisk, text) ? { path, reason: 'line endings' } : { path, reason: 'changed', change: { onDisk, emitted: text } })),
     ...added.map(({ path }): Difference => ({ path, reason: 'missing' })),
-    ...removed.map((path): Difference => ({ path, reason: 'orphaned', note: 'the flow gives it no more' })),
+    ...removed.map(({ path }): Difference => ({ path, reason: 'orphaned', note: 'the flow gives it no more' })),
     ...strays.map((path): Difference => ({ path, reason: 'orphaned', note: 'neither the flow nor the manifest knows it, and it says that flowsmith emitted it: delete it, or its first line if it is yours' })),
     ...edited.map(({ path, onDisk, emitted }) => describeEdited(path, onDisk, emitted, manifest.get(path))),
     ...unchanged.filter(({ path, text }) => isHistory(path) && manifest.has(path) && manifest.get(path) !== hashOf(text)).map(({ path }): Difference => ({ path, reason: 'hand-edited', note: 'since it was written; later migrations build on it as it was' })),

@@ -1,7 +1,6 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readSync } from 'node:fs';
 import { emittedMark } from '../../phases/5-emit/route/emitted-mark.ts';
-import { inspect } from './safe-path.ts';
+import { inspect, list, withFile } from '../guarded-files.ts';
 
 const routes = 'src/routes';
 
@@ -11,18 +10,16 @@ const routes = 'src/routes';
  */
 export function findStrays(root: string, known: ReadonlySet<string>): readonly string[] {
   if (inspect(root, `${routes}/any`).kind === 'obstacle' || inspect(root, routes).kind === 'nothing') return [];
-  const files = readdirSync(join(root, routes), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/'));
-  return paths.filter((path) => !known.has(path) && beginsWith(join(root, path), `// ${emittedMark}`));
+  return filesBelow(root, routes).filter((path) => !known.has(path) && beginsWith(root, path, `// ${emittedMark}`));
 }
 
-function beginsWith(file: string, text: string): boolean {
+/** Regular files; what a link leads to is none of the project's. */
+function filesBelow(root: string, folder: string): readonly string[] {
+  return list(root, folder).flatMap(({ name, isFolder, isFile }) => (isFolder ? filesBelow(root, `${folder}/${name}`) : isFile ? [`${folder}/${name}`] : []));
+}
+
+function beginsWith(root: string, path: string, text: string): boolean {
   const expected = Buffer.from(text);
   const start = Buffer.alloc(expected.length);
-  const descriptor = openSync(file, 'r');
-  try {
-    return readSync(descriptor, start) === expected.length && start.equals(expected);
-  } finally {
-    closeSync(descriptor);
-  }
+  return withFile(root, path, (descriptor) => readSync(descriptor, start)) === expected.length && start.equals(expected);
 }

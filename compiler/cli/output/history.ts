@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { hashOf } from '../../phases/5-emit/manifest.ts';
 import { folder, hashOfMigration, isMigration, nameOf, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import type { PreviousBuild } from '../../phases/5-emit/index.ts';
+import { list, readText } from '../guarded-files.ts';
 import type { Problem } from '../problem.ts';
 import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';
-import { inspect } from './safe-path.ts';
 
 /**
  * What two branches leave behind that have each written a migration: two of one number, one that the last schema does not
@@ -16,7 +14,7 @@ export function findMixedHistory(root: string, { snapshot, migrations }: Previou
   const paths = migrations.map(({ path }) => path);
   const names = paths.map(nameOf);
   const known = snapshot.migrations ?? Object.fromEntries(names.map((name) => [name, '']));
-  const stray = filesIn(root).find((path) => !paths.includes(path) && looksEmitted(readFileSync(join(root, path), 'utf8')));
+  const stray = filesIn(root).find((path) => !paths.includes(path) && looksEmitted(readText(root, path) ?? ''));
   if (stray !== undefined) return mixed(`${stray} in ${root} is a migration that this project does not know, and that would never run.`);
   const numbers = names.map((name) => name.slice(0, 4));
   const twice = names.find((_, index) => numbers.indexOf(numbers[index] ?? '') !== index);
@@ -29,16 +27,13 @@ const mixed = (message: string): Problem => ({ message, hint: mergeHint });
 
 const mergeHint = `If two branches have each written a migration: take ${folder} and .flowsmith as a whole from the one whose migrations have run on your databases (\`git checkout <branch> -- …\`), delete what the other put beside them, and build the merged flow again: what the other changed becomes the next migration.`;
 
-function filesIn(root: string): string[] {
-  const isThere = inspect(root, `${folder}index.ts`).kind === 'file';
-  return isThere ? readdirSync(join(root, folder)).map((name) => `${folder}${name}`).filter((path) => isMigration(path) && inspect(root, path).kind === 'file') : [];
-}
+const filesIn = (root: string): readonly string[] => list(root, folder.slice(0, -1)).flatMap(({ name, isFile }) => (isFile && isMigration(`${folder}${name}`) ? [`${folder}${name}`] : []));
 
 const looksEmitted = (text: string): boolean => /^import .* from 'kysely';\s+export async function up<DB>\(db: Kysely<DB>\): Promise<void> \{/.test(text);
 
 /** The schema and migrations that are not what the last build wrote, whatever line endings a checkout gave them. */
 export function findEditedHistory(root: string, { snapshot, migrations }: PreviousBuild, manifest: Manifest): readonly string[] {
-  const isOther = (path: string): boolean => hashOf(withLineFeeds(readFileSync(join(root, path), 'utf8'))) !== manifest.get(path);
+  const isOther = (path: string): boolean => hashOf(withLineFeeds(readText(root, path) ?? '')) !== manifest.get(path);
   const others = migrations.filter(({ path, text }) => (snapshot.migrations?.[nameOf(path)] ?? hashOfMigration(text)) !== hashOfMigration(text));
   return [...new Set([...[snapshotPath, ...migrations.map(({ path }) => path)].filter(isOther), ...others.map(({ path }) => path)])];
 }

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EmittedFile, PreviousBuild } from '../../phases/5-emit/index.ts';
 import { hashOf } from '../../phases/5-emit/manifest.ts';
 import { isMigration, readSnapshot, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { isFile, readText } from '../guarded-files.ts';
 import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
 import { findEditedHistory, findMixedHistory } from './history.ts';
 import { withLineFeeds } from './line-endings.ts';
 import { readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
-import { inspect } from './safe-path.ts';
 
 /** What the last build left in a folder. */
 export interface LastBuild {
@@ -39,16 +37,16 @@ export function readLastBuild(root: string): Result<LastBuild> {
 function readPrevious(root: string, manifest: Manifest): Result<PreviousBuild | undefined> {
   if (!manifest.has(snapshotPath)) return success(undefined);
   const migrations = [...manifest.keys()].filter(isMigration);
-  const missing = [snapshotPath, ...migrations].find((path) => inspect(root, path).kind !== 'file');
+  const missing = [snapshotPath, ...migrations].find((path) => !isFile(root, path));
   if (missing !== undefined) return incomplete(root, missing, 'missing');
-  const snapshot = readSnapshot(readFileSync(join(root, snapshotPath), 'utf8'));
+  const snapshot = readSnapshot(readText(root, snapshotPath) ?? '');
   if (snapshot === undefined) return incomplete(root, snapshotPath, 'damaged');
   return success({ snapshot, migrations: migrations.map((path) => readMigration(root, path, manifest.get(path))) });
 }
 
 /** As it was written, though the line endings of a checkout be others. */
 function readMigration(root: string, path: string, hash: string | undefined): EmittedFile {
-  const text = readFileSync(join(root, path), 'utf8');
+  const text = readText(root, path) ?? '';
   const written = withLineFeeds(text);
   return { path, text: hashOf(written) === hash ? written : text };
 }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
+import { readText } from '../guarded-files.ts';
 import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
-import { emittedPath, inspect } from './safe-path.ts';
+import { emittedPath } from './emitted-path.ts';
 
 const manifestSchema = z.strictObject({ version: z.literal(1), files: z.record(emittedPath, z.string().regex(/^[0-9a-f]{64}$/)) });
 
@@ -12,9 +11,9 @@ const manifestSchema = z.strictObject({ version: z.literal(1), files: z.record(e
 export type Manifest = ReadonlyMap<string, string>;
 
 export function readManifest(root: string): Result<Manifest> {
-  const standing = inspect(root, manifestPath);
-  if (standing.kind === 'nothing') return success(new Map());
-  const manifest = standing.kind === 'file' ? parse(readFileSync(join(root, manifestPath), 'utf8')) : undefined;
+  const text = readText(root, manifestPath);
+  if (text === undefined) return success(new Map());
+  const manifest = parse(text);
   if (manifest !== undefined) return success(manifest);
   return failure({
     message: `${manifestPath} in ${root} is damaged: flowsmith cannot tell its own files from yours.`,

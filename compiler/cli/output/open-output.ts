@@ -1,13 +1,13 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
+import { inspect, list } from '../guarded-files.ts';
 import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
 import { carryOut, isInterrupted, removeLeftovers } from './journal.ts';
+import type { CarryOutOptions } from './journal.ts';
 import { readLastBuild } from './last-build.ts';
 import { lockFolder } from './lock.ts';
 import type { BuiltFolder } from './read-output.ts';
-import { inspect } from './safe-path.ts';
 
 /** A folder to build into, checked and locked. Whoever opens it releases it. */
 export type Output =
@@ -21,10 +21,14 @@ export type Output =
     });
 
 /** Law: a folder that holds other things is refused before anything in it is touched. */
-export function openOutput(folder: string): Result<Output> {
+export function openOutput(folder: string, options: CarryOutOptions): Result<Output> {
   if (folder === '') return failure({ message: 'The path given to `--out` is empty.', hint: 'Give a new or empty folder.' });
   const entry = statSync(folder, { throwIfNoEntry: false });
-  if (entry === undefined) return success({ kind: 'new', folder, release: () => undefined });
+  if (entry === undefined) {
+    const isLink = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
+    if (isLink) return failure({ message: `${folder} is a symbolic link that leads nowhere.`, hint: 'Remove it, or make the folder that it leads to.' });
+    return success({ kind: 'new', folder, release: () => undefined });
+  }
   if (!entry.isDirectory()) return failure({ message: `${folder} is a file, not a folder.`, hint: 'Give another folder to `--out`.' });
   const root = realpathSync(folder);
   if (inspect(root, manifestPath).kind === 'nothing' && !isInterrupted(root) && holdsOtherThings(root)) {
@@ -33,20 +37,18 @@ export function openOutput(folder: string): Result<Output> {
       hint: 'Give a new or empty folder to `--out`, or move away what is in this one.',
     });
   }
-  const own = inspect(root, '.flowsmith/any');
-  if (own.kind === 'obstacle') return failure({ message: `${own.at} in ${folder} is ${own.what}, not a folder.`, hint: 'Move it away, then build again.' });
   const lock = lockFolder(root);
   if (!lock.ok) return lock;
-  const opened = openLocked(folder, root);
+  const opened = openLocked(folder, root, options);
   if (!opened.ok) lock.value.release();
   return opened.ok ? success({ ...opened.value, release: lock.value.release }) : opened;
 }
 
 type Existing = Extract<Output, { readonly kind: 'existing' }>;
 
-function openLocked(folder: string, root: string): Result<Omit<Existing, 'release'>> {
+function openLocked(folder: string, root: string, options: CarryOutOptions): Result<Omit<Existing, 'release'>> {
   const wasInterrupted = isInterrupted(root);
-  const completed = wasInterrupted ? carryOut(root) : success(undefined);
+  const completed = wasInterrupted ? carryOut(root, options) : success(undefined);
   if (!completed.ok) return completed;
   removeLeftovers(root);
   const last = readLastBuild(root);
@@ -55,4 +57,4 @@ function openLocked(folder: string, root: string): Result<Omit<Existing, 'releas
 
 /** A repository may have been made for the project; and a killed first build may have left its own files. */
 const holdsOtherThings = (root: string): boolean =>
-  readdirSync(root).some((name) => name !== '.git' && !(name === '.flowsmith' && readdirSync(join(root, name)).every((inner) => /^(?:building|next(?:-\d+)?)$/.test(inner))));
+  list(root, '').some(({ name }) => name !== '.git' && !(name === '.flowsmith' && list(root, name).every((inner) => /^(?:building|next(?:-\d+)?)$/.test(inner.name))));

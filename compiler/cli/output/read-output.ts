@@ -1,12 +1,12 @@
 import { realpathSync, statSync } from 'node:fs';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
+import { inspect } from '../guarded-files.ts';
 import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
 import { isInterrupted } from './journal.ts';
 import { readLastBuild } from './last-build.ts';
 import type { LastBuild } from './last-build.ts';
 import { isLocked } from './lock.ts';
-import { inspect } from './safe-path.ts';
 
 /** A folder that flowsmith built before. */
 export interface BuiltFolder extends LastBuild {

@@ -2,12 +2,12 @@ import type { Rule } from '../../base/diagnostic.ts';
 
 /** Rows FS2001 to FS2499: what 2-bind finds when it resolves names, ports and edges. */
 
-export const unknownKind: Rule<{ readonly type: string; readonly near: string | undefined }> = {
+export const unknownKind: Rule<{ readonly type: string; readonly near: string | undefined; /** What to do without it, where other tools have such a kind. */ readonly way?: string | undefined }> = {
   code: 'FS2001',
   severity: 'error',
   title: 'Unknown node kind',
   message: ({ type }) => `There is no node kind “${type}”.`,
-  hint: ({ near }) => (near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean “${near}”?`),
+  hint: ({ near, way }) => way ?? (near === undefined ? 'Choose one of those that `flowsmith nodes` lists, use a Code node for an expression, or write a kind of your own (docs/custom-kinds.md).' : `Did you mean “${near}”?`),
   explanation: {
     cause: 'The type of a node is the name of one of the kinds that flowsmith, or your flowsmith.config.ts, defines.',
     bad: '{ "id": "num", "type": "to-nmber" }',
@@ -72,7 +72,10 @@ export const mixedEdge: Rule<{ readonly from: string; readonly to: string; reado
   severity: 'error',
   title: 'An edge between control and data',
   message: ({ from, to, fromIs }) => `${from} is a ${fromIs} output, but ${to} is a ${fromIs === 'control' ? 'data' : 'control'} input.`,
-  hint: () => 'Control goes to control (the order of nodes), data to data (values).',
+  hint: ({ fromIs }) =>
+    fromIs === 'control'
+      ? 'To run the node next, wire this output to its “in”. To feed the input, wire an output that carries a value.'
+      : 'To hand the value on, wire it to a data input. To say what runs next, wire a control output, such as “next”, to “in”.',
   explanation: {
     cause: 'Control edges give the order in which nodes run; data edges carry values.',
     bad: '{ "from": "start.next", "to": "reply.body" }',

@@ -33,7 +33,7 @@ export const wrongType: Rule<{ readonly node: string; readonly port: string; rea
   severity: 'error',
   title: 'A value of the wrong type',
   message: ({ node, port, need, source, type }) => `“${port}” of ${node} takes ${need}, but ${source} is ${type}.`,
-  hint: ({ converter }) => (converter === undefined ? 'Wire a value of that type, or convert it first.' : `Put a ${converter} between the two.`),
+  hint: ({ converter }) => (converter === undefined ? 'Wire a value of that type: no kind makes one out of the other.' : `Put a ${converter} between the two.`),
   explanation: {
     cause: 'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
     bad: '{ "from": "name.value", "to": "total.a" }   // a string into Math',

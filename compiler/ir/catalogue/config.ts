@@ -249,12 +249,12 @@ export const wrongExpression: Rule<{ readonly part: string; readonly fault: stri
   },
 };
 
-export const wrongCodeType: Rule<{ readonly type: string; readonly fault: string }> = {
+export const wrongCodeType: Rule<{ readonly type: string; readonly fault: string; readonly hint?: string | undefined }> = {
   code: 'FS2519',
   severity: 'error',
   title: 'A type that Code does not take',
   message: ({ type, fault }) => `${quoted(type)} ${fault}`,
-  hint: () => 'Types are string, number, boolean and unknown; lists of them, such as string[]; with "| null" for a value that may be missing; and for the output also objects, such as { total: number; note: string | null }.',
+  hint: ({ hint }) => hint ?? 'Types are string, number, boolean and unknown; lists of them, such as string[]; with "| null" for a value that may be missing; and for the output also objects, such as { total: number; note: string | null }.',
   explanation: {
     cause: 'A Code node declares the types of its inputs and of its output, as TypeScript writes them. An input is checked as any value of a flow is, so it has one of the types that a value can be checked for.',
     bad: '{ "inputs": { "when": "Date" }, "output": "string", "expression": "when.toISOString()" }',

@@ -148,12 +148,16 @@ export const missingKey: Rule<{ readonly path: string; readonly key: string; rea
   },
 };
 
-export const wrongValue: Rule<{ readonly path: string; readonly expected: string; readonly found: string; readonly onKey: boolean; readonly near: string | undefined }> = {
+export const wrongValue: Rule<{ readonly path: string; readonly expected: string; readonly found: string; readonly onKey: boolean; readonly near: string | undefined; readonly hint?: string | undefined }> = {
   code: 'FS1011',
   severity: 'error',
   title: 'Wrong value',
   message: ({ path, expected, found, onKey }) => `${onKey ? `The key ${found} in ${path}` : path || 'The file'} must be ${expected}${onKey || isSecret(path) ? '' : `, but is ${found}`}.`,
-  hint: ({ path, expected, near }) => (near !== undefined ? `Did you mean ${quoted(near)}?` : isSecret(path) ? 'Write {} here and the value into the environment, such as into .env: a flow holds no secrets.' : `Make it ${expected}.`),
+  hint: ({ path, expected, near, hint }) => {
+    if (near !== undefined) return `Did you mean ${quoted(near)}?`;
+    if (isSecret(path)) return 'Write {} here and the value into the environment, such as into .env: a flow holds no secrets.';
+    return hint ?? `Make it ${expected}.`;
+  },
   explanation: {
     cause: 'The value is of another type than its key takes, or a name does not follow its grammar; see docs/language.md.',
     bad: route('"method": "FETCH", "path": "/users/:id", "flow": {}'),
@@ -233,6 +237,19 @@ export const tooManyValues: Rule<{ readonly limit: number }> = {
   },
 };
 
+export const conflictMarker: Rule<{ readonly lines: readonly number[]; readonly more: boolean }> = {
+  code: 'FS1017',
+  severity: 'error',
+  title: 'A merge that is not finished',
+  message: ({ lines, more }) => `The file holds git’s conflict markers, in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more ? ' and others' : ''}.`,
+  hint: () => 'Keep one side of each conflict, or what both want, and delete the lines that begin with <<<<<<<, |||||||, ======= and >>>>>>>.',
+  explanation: {
+    cause: 'Where two branches changed the same lines, git leaves both versions in the file, with markers around them. Nothing in such a file can be judged before somebody has chosen.',
+    bad: `{ "version": 1,\n<<<<<<< HEAD\n  "name": "shop",\n=======\n  "name": "store",\n>>>>>>> other\n  "routes": [] }`,
+    good: minimal,
+  },
+};
+
 export const parseRules: readonly Rule<never>[] = [
   malformedJson,
   duplicateKey,
@@ -250,4 +267,5 @@ export const parseRules: readonly Rule<never>[] = [
   clashingFiles,
   tooManyFindings,
   tooManyValues,
+  conflictMarker,
 ];

@@ -7,11 +7,47 @@ export const shadowedRoute: Rule<{ readonly method: string; readonly path: strin
   severity: 'warning',
   title: 'A route that takes requests from another',
   message: ({ method, path, winner, loser, loserPath }) => `${method} ${path} is answered by “${winner}”, never by “${loser}” (${loserPath}), though both match.`,
-  hint: ({ winner }) => `If “${winner}” is the exception that is meant, all is well. Otherwise give one of the two another path.`,
+  hint: ({ winner, loser }) => `If “${winner}” is the exception that is meant, say so there: "overrides": ["${loser}"]. Otherwise give one of the two another path.`,
   explanation: {
     cause: 'The router takes a static segment before a parameter. So /users/me is never an “:id”, also when a user is called “me”.',
-    bad: 'GET /users/me and GET /users/:id',
-    good: 'GET /me and GET /users/:id',
+    bad: '{ "id": "get-me", "path": "/users/me", … }, { "id": "get-user", "path": "/users/:id", … }',
+    good: '{ "id": "get-me", "path": "/users/me", "overrides": ["get-user"], … }, { "id": "get-user", "path": "/users/:id", … }',
+  },
+};
+
+interface Override {
+  readonly route: string;
+  readonly other: string;
+  readonly near: string | undefined;
+  /** The routes that it does take requests from. */
+  readonly taken: readonly string[];
+}
+
+const itTakes = ({ taken }: Override): string => (taken.length === 0 ? 'Remove it: the route takes no requests from any other.' : `The route takes requests from ${taken.slice(0, 20).map((id) => `“${id}”`).join(', ')} only.`);
+
+export const unknownOverride: Rule<Override> = {
+  code: 'FS3411',
+  severity: 'error',
+  title: 'A route that overrides one that does not exist',
+  message: ({ route, other }) => `“${route}” says that it overrides “${other}”, but no route has that id.`,
+  hint: (facts) => (facts.near === undefined ? itTakes(facts) : `Did you mean “${facts.near}”?`),
+  explanation: {
+    cause: '"overrides" of a route lists, by their ids, the routes that it takes requests from on purpose.',
+    bad: '{ "id": "get-me", "path": "/users/me", "overrides": ["get-usr"], … }, { "id": "get-user", "path": "/users/:id", … }',
+    good: '{ "id": "get-me", "path": "/users/me", "overrides": ["get-user"], … }, { "id": "get-user", "path": "/users/:id", … }',
+  },
+};
+
+export const needlessOverride: Rule<Override> = {
+  code: 'FS3412',
+  severity: 'warning',
+  title: 'A route that overrides nothing of another',
+  message: ({ route, other }) => `“${route}” says that it overrides “${other}”, but takes no request from it.`,
+  hint: itTakes,
+  explanation: {
+    cause: 'A route takes requests from another one where both match and its path has a static segment where the other has a parameter. What is said to be meant and is not so was so once, or the two are the other way round.',
+    bad: '{ "id": "get-user", "path": "/users/:id", "overrides": ["get-me"], … }, { "id": "get-me", "path": "/users/me", … }',
+    good: '{ "id": "get-user", "path": "/users/:id", … }, { "id": "get-me", "path": "/users/me", "overrides": ["get-user"], … }',
   },
 };
 

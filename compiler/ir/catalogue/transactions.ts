@@ -40,3 +40,19 @@ export const lockWithoutTransaction: Rule<{ readonly node: string }> = {
     good: '{ "method": "POST", "path": "/bookings", "transaction": true … { "type": "db-find", "config": { "table": "rooms", "lock": "update", … } }',
   },
 };
+
+export const unlockedDecision: Rule<{ readonly read: string; readonly write: string; readonly table: string; readonly helpsToLock: boolean }> = {
+  code: 'FS3406',
+  severity: 'warning',
+  title: 'A read that decides about a write, without a lock',
+  message: ({ read, write, table }) => `${read} decides whether ${write} writes to “${table}”. Two requests at the same time both find what was there before, and both write.`,
+  hint: ({ read, table, helpsToLock }) =>
+    helpsToLock
+      ? `Set "lock": "update" on ${read}: the second request then waits for the first one, and finds what that has left.`
+      : `Lock the row that these rows belong to (of bookings, their room) with a DB Find before ${read} that says "lock": "update", so that requests take turns. Or let a unique key of “${table}” decide.`,
+  explanation: {
+    cause: 'A transaction keeps its writes together, but reads what others have committed so far. So two requests may count the bookings of an hour at the same time, both find none, and both book it. It does not show on the embedded database, which runs one transaction at a time, but it does on PostgreSQL. A lock makes them take turns; rows that are not there yet cannot be locked, but the row that they belong to can.',
+    bad: 'db-count (bookings of the room) → branch (none?) → db-insert (bookings)',
+    good: 'db-find (the room, "lock": "update") → db-count (its bookings) → branch (none?) → db-insert (bookings)',
+  },
+};

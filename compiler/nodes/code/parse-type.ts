@@ -5,7 +5,10 @@ import type { Type } from '../../ir/type.ts';
 import { unite } from '../../ir/type-algebra.ts';
 import type { TypeScript } from './typescript.ts';
 
-export type ParsedType = { readonly type: Type } | { readonly fault: string };
+export type ParsedType = { readonly type: Type } | { readonly fault: string; readonly hint?: string };
+
+const ofFields = 'Give each field that the expression needs an input of its own, such as "price": "number", and wire it by Get Property or Split Object.';
+const ofLists = 'Take the list as unknown[]: its items can be counted, sliced and passed on whole. Where their fields are needed, let DB List choose and order rows, read single items with Get Property ("0.name"), or write a kind of your own (docs/custom-kinds.md).';
 
 /** A type as TypeScript writes it, as a type of the flow. Only an output may be an object. */
 export function parseType(text: string, side: 'input' | 'output', typescript: TypeScript): ParsedType {
@@ -14,8 +17,8 @@ export function parseType(text: string, side: 'input' | 'output', typescript: Ty
   if (statement === undefined || others.length > 0 || !typescript.isTypeAliasDeclaration(statement) || statement.getEnd() < source.getEnd()) return { fault: 'is no type.' };
   const type = typeOfNode(statement.type, typescript);
   if (type === undefined) return { fault: 'is not among the types that a value of a flow can have here.' };
-  if (side === 'input' && holdsObject(type)) return { fault: 'holds an object: wire its fields to inputs of their own, with Get Property or Split Object.' };
-  if (type.kind === 'known' && type.alternatives.length === 0) return { fault: 'is always null.' };
+  if (side === 'input' && holdsObject(type)) return alternative(type, 'object') === undefined ? { fault: 'is a list of objects, which an input cannot be checked for.', hint: ofLists } : { fault: 'is an object, which an input cannot be checked for.', hint: ofFields };
+  if (type.kind === 'known' && type.alternatives.length === 0) return { fault: 'is always null.', hint: 'Write what it may be besides, such as "string | null".' };
   return { type };
 }
 

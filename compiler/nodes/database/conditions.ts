@@ -27,8 +27,13 @@ const condition = z.discriminatedUnion('operator', [
 const whenMissing = 'Set "optional": true on the condition, so that it is skipped then; or give the value a default with Fallback, or let If Null take the flow elsewhere.';
 
 export const conditionsConfig = z.array(condition).meta({ description: 'Conditions that a row has to meet, all of them. Each has an input named by its column, such as `name`; with another operator than `eq` it is named by both, such as `name.contains`.' });
+const everyRow = 'Add the condition that says which rows. To reach every row, add one that every row meets: "ge" on the primary key, fed with the least value there is, such as -2147483648 for an integer, "" for a text, "00000000-0000-0000-0000-000000000000" for a UUID.';
 /** Of nodes that change rows: without a condition they would change every row. */
-export const someConditionsConfig = conditionsConfig.min(1, 'a list of at least one condition');
+export const someConditionsConfig = conditionsConfig
+  .superRefine((conditions, context) => {
+    if (conditions.length === 0) context.addIssue({ code: 'custom', message: 'a list of at least one condition', params: { hint: everyRow } });
+  })
+  .meta({ ...conditionsConfig.meta(), minItems: 1 });
 type ConditionConfig = z.infer<typeof condition>;
 
 const ordered: ReadonlySet<ColumnType> = new Set(['uuid', 'text', 'integer', 'number', 'timestamp']);

@@ -46,9 +46,9 @@ function reportFault(fault: SchemaFault, { tree, part, locate }: Shaped, report:
     case 'missing-key':
       return report(missingKey, { path, key: fault.key, expected: fault.expected }, { place: locate(fault.path), subject });
     case 'wrong-value': {
-      const { expected, found, onKey, near } = fault;
+      const { expected, found, onKey, near, hint } = fault;
       const named = onKey ? printPath(fault.path.slice(0, -1)) : path;
-      return report(wrongValue, { path: named, expected, found, onKey, near }, { place: locate(fault.path, onKey ? 'key' : 'value'), subject });
+      return report(wrongValue, { path: named, expected, found, onKey, near, hint }, { place: locate(fault.path, onKey ? 'key' : 'value'), subject });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Source, Span } from '../../base/span.ts';
 import { printPath } from '../../base/schema.ts';
-import { duplicateKey, fileTooLarge, inexactNumber, malformedJson, parseLimits, tooDeep, tooManyValues } from '../../ir/catalogue/parse.ts';
+import { conflictMarker, duplicateKey, fileTooLarge, inexactNumber, malformedJson, parseLimits, tooDeep, tooManyValues } from '../../ir/catalogue/parse.ts';
 import type { ReportInFile } from './file-reporter.ts';
 import type { JsonTree } from './json-tree.ts';
 import { readJson } from './read-json.ts';
@@ -14,10 +14,32 @@ export function readFile({ file, text }: Source, part: Part, report: ReportInFil
     report(fileTooLarge, { limit: parseLimits.bytes }, { place: { file, span: { start: 0, end: 0 } } });
     return undefined;
   }
+  const [marker, ...others] = conflictMarkers(text);
+  if (marker !== undefined) {
+    const lines = lineNumbers(text, [marker, ...others].slice(0, mostMarkers));
+    report(conflictMarker, { lines, more: others.length >= mostMarkers }, { place: { file, span: marker } });
+    return undefined;
+  }
   const { tree, malformations, flaws } = readJson(text);
   for (const { fault, span } of malformations) report(malformedJson, fault, { place: { file, span } });
   for (const flaw of flaws) reportFlaw(flaw, (span) => ({ file, span }), (rule, facts, where) => report(rule, facts, { ...where, subject: subjectOf(tree, part, flaw.path) }));
   return tree;
+}
+
+/** How many markers a finding tells: a file with more has many conflicts, and they are mended one after the other. */
+const mostMarkers = 12;
+
+/** What git writes around the two sides of a conflict. No text of JSON has a line that begins so. */
+const conflictMarkers = (text: string): readonly Span[] => [...text.matchAll(/^(?:<{7}|>{7}|\|{7}|={7})(?![<>|=]).*$/gm)].map(({ index, 0: line }) => ({ start: index, end: index + line.trimEnd().length }));
+
+function lineNumbers(text: string, spans: readonly Span[]): readonly number[] {
+  let line = 1;
+  let end = 0;
+  return spans.map(({ start }) => {
+    line += text.slice(end, start).split('\n').length - 1;
+    end = start;
+    return line;
+  });
 }
 
 function reportFlaw(flaw: Flaw, at: (span: Span) => { readonly file: string; readonly span: Span }, report: ReportInFile): void {

@@ -80,6 +80,7 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
     path: route.path,
     pathParams,
     url: trigger.kind === 'cron' ? undefined : trigger.kind === 'webhook' && trigger.id !== undefined ? `${route.path === '/' ? '' : route.path}/${trigger.id}` : route.path,
+    overrides: route.overrides ?? [],
     ...timeoutOf(route.timeoutMs, trigger.kind === 'webhook'),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     transaction: route.transaction ?? false,

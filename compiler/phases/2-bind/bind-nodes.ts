@@ -12,6 +12,7 @@ import type { Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Input, Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
 import type { BindContext, NodeDefinition } from '../../nodes/define-node.ts';
+import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
 
 /** A node while its edges are being added. */
@@ -52,7 +53,7 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
   const subject = subjectOf(context, file);
   const definition = context.kinds.get(file.type);
   if (definition === undefined) {
-    context.reporter.report(unknownKind, { type: file.type, near: nearestKind(file.type, context.kinds.keys()) }, { place: at(['type']), subject });
+    context.reporter.report(unknownKind, { type: file.type, near: nearestKind(file.type, context.kinds.keys()), way: wayWithout(file.type) }, { place: at(['type']), subject });
     return undefined;
   }
   const kind = bindKind(definition, file, at, context);
@@ -98,7 +99,7 @@ function reportFault(fault: SchemaFault, at: Locate, subject: Node['subject'], r
     case 'missing-key':
       return report(missingKey, { path, key: fault.key, expected: fault.expected }, { place: at(full), subject });
     case 'wrong-value':
-      return report(wrongValue, { path, expected: fault.expected, found: fault.found, onKey: fault.onKey, near: fault.near }, { place: at(full, fault.onKey ? 'key' : 'value'), subject });
+      return report(wrongValue, { path, expected: fault.expected, found: fault.found, onKey: fault.onKey, near: fault.near, hint: fault.hint }, { place: at(full, fault.onKey ? 'key' : 'value'), subject });
   }
 }
 

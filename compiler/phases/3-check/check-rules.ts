@@ -1,10 +1,12 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { pathVerb, shadowedRoute, unusedSecret, unusedTable } from '../../ir/catalogue/rules.ts';
+import type { Reporter, Where } from '../../base/diagnostic.ts';
+import { nearest } from '../../base/did-you-mean.ts';
+import { needlessOverride, pathVerb, shadowedRoute, unknownOverride, unusedSecret, unusedTable } from '../../ir/catalogue/rules.ts';
 import type { Endpoint, RouteOutline, Surroundings } from '../../ir/outline.ts';
 import { startsWithVerb } from './verbs.ts';
 
-/** Two routes of one method that can match the same request: the one with the static segment gets it. */
+/** Two routes of one method that can match the same request: the one with the static segment gets it, on purpose or not. */
 export function warnShadowing(routes: readonly Endpoint[], { report }: Reporter): void {
+  const taken = new Map<Endpoint, Set<string>>();
   for (const { method, entries } of byMethodAndLength(routes)) {
     const rivalsOf = findRivals(entries);
     for (const one of entries) {
@@ -12,6 +14,8 @@ export function warnShadowing(routes: readonly Endpoint[], { report }: Reporter)
         const shared = sharedPath(one.segments, other.segments);
         if (shared === undefined) continue;
         const [winner, loser] = shared.firstWins ? [one.route, other.route] : [other.route, one.route];
+        taken.set(winner, (taken.get(winner) ?? new Set()).add(loser.id));
+        if (winner.overrides.some(({ id }) => id === loser.id)) continue;
         report(shadowedRoute, { method, path: shared.path, winner: winner.id, loser: loser.id, loserPath: loser.path }, {
           place: loser.places.path,
           subject: { route: loser.id },
@@ -19,6 +23,15 @@ export function warnShadowing(routes: readonly Endpoint[], { report }: Reporter)
         });
       }
     }
+  }
+  const ids = routes.map(({ id }) => id);
+  for (const route of routes) for (const { id, place } of route.overrides) checkOverride(route, id, { place, subject: { route: route.id } });
+
+  function checkOverride(route: Endpoint, other: string, where: Where): void {
+    const others = [...(taken.get(route) ?? [])];
+    const facts = { route: route.id, other, near: nearest(other, ids), taken: others };
+    if (!ids.includes(other)) report(unknownOverride, facts, where);
+    else if (!others.includes(other)) report(needlessOverride, facts, where);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import { bytesReturned, inputsDisagree, literalDoesNotFit, mayBeMissing, missingColumn, surplusColumn, wrongType } from '../../ir/catalogue/check.ts';
+import { refKey } from '../../ir/checked.ts';
 import type { Use, ValueUse } from '../../ir/checked.ts';
 import type { InputPort } from '../../ir/kind.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
@@ -18,7 +19,8 @@ import type { Uses } from './find-demands.ts';
 export function checkTypes(route: Route, node: Node, uses: Uses, typed: Typed, { report }: Reporter): void {
   const conflict = typed.conflict(node);
   if (conflict !== undefined) {
-    report(inputsDisagree, { node: nameOfNode(node), ...conflict }, { place: node.place, subject: node.subject, related: declaredPlaces(route, uses.get(node.id)) });
+    const hint = conflict.hintForTimes !== undefined && isFedWithTimes(node, uses) ? conflict.hintForTimes : conflict.hint;
+    report(inputsDisagree, { node: nameOfNode(node), message: conflict.message, hint }, { place: node.place, subject: node.subject, related: declaredPlaces(route, uses.get(node.id)) });
     return;
   }
   for (const port of node.kind.inputs) {
@@ -27,6 +29,15 @@ export function checkTypes(route: Route, node: Node, uses: Uses, typed: Typed, {
     if (input !== undefined && use !== undefined) checkPort(route, node, port, input, use, typed, report);
   }
 }
+
+/** Whether what feeds a node also goes where a timestamp is needed, such as to a column. */
+function isFedWithTimes(node: Node, uses: Uses): boolean {
+  const keys = new Set(valuesOf(uses.get(node.id)).map(({ ref }) => refKey(ref)));
+  return [...uses.values()].some((ports) => valuesOf(ports).some(({ ref, need }) => keys.has(refKey(ref)) && alternative(need, 'string')?.checks.includes('timestamp') === true));
+}
+
+const valuesOf = (ports: ReadonlyMap<string, Use> = new Map()): readonly ValueUse[] =>
+  [...ports.values()].flatMap((use) => (use.kind === 'value' ? [use] : use.kind === 'fields' ? valuesOf(use.fields) : []));
 
 /** Where the declared body speaks of what feeds a node. */
 const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Use> = new Map()) =>
@@ -62,11 +73,16 @@ const valueName = (type: Type): string => typeName(required(type));
 function converterOf(type: Type, need: Type): string | undefined {
   const takes = (kind: AlternativeKind): boolean => need.kind === 'known' && alternative(need, kind) !== undefined;
   const gives = (kind: AlternativeKind): boolean => type.kind === 'known' && alternative(type, kind) !== undefined;
+  const isScalar = gives('string') || gives('number') || gives('boolean');
   // A UUID or a timestamp is never a number.
   const isFree = alternative(type, 'string')?.checks.length === 0;
   if (isFree && takes('number')) return 'To Number';
   if (isFree && takes('boolean')) return 'To Boolean';
   if ((gives('number') || gives('boolean')) && takes('string')) return 'To String or a Template';
+  if (isScalar && takes('boolean')) return 'Compare';
+  if (isScalar && takes('list')) return 'Build List';
+  if (isScalar && takes('object')) return 'Build Object';
+  if (gives('object') || gives('list')) return takes('string') ? 'Get Property, for one part of it, or a To JSON, for all of it as text,' : takes('number') || takes('boolean') ? 'Get Property' : undefined;
   return undefined;
 }
 

@@ -23,6 +23,7 @@ import { inferTypes } from './infer-types.ts';
 import { findNarrowings } from './narrow.ts';
 import { resolveUses } from './resolve-uses.ts';
 import { warnArms } from './warn-arms.ts';
+import { warnRaces } from './warn-races.ts';
 import { warnAnswers, warnRepeated } from './warn-webhooks.ts';
 
 /** In development, an unverified webhook is a warning. `rules` are those that are not for everyone. */
@@ -76,6 +77,7 @@ export function checkRoute(route: Route, { tables }: Surroundings, { mode }: Che
   warnArms(route, run, uses, reporter);
   checkConflicts(route, demands, conflicts, reporter);
   checkTransaction(route, run, reporter);
+  if (isTransactional(route, run)) warnRaces(route, { control, tables, uses, typed, narrowings }, reporter);
   checkWebhook(route, control, gates, mode, reporter);
   warnRepeated(route, control, reporter);
   warnAnswers(gates, typed, reporter);

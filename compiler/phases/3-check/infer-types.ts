@@ -1,6 +1,6 @@
 import { refKey } from '../../ir/checked.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
-import type { InputPort } from '../../ir/kind.ts';
+import type { Conflict, InputPort } from '../../ir/kind.ts';
 import { nothing, required, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
@@ -15,7 +15,7 @@ export interface Typed {
   readonly inputType: (node: Node, port: string) => Type;
   readonly need: (node: Node, port: string) => Type;
   readonly outputType: (node: Node, port: string) => Type;
-  readonly conflict: (node: Node) => { readonly message: string; readonly hint: string } | undefined;
+  readonly conflict: (node: Node) => Conflict | undefined;
 }
 
 /** Types flow from sources to uses; nodes come in an order in which each follows those that feed it. */

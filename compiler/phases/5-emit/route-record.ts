@@ -6,6 +6,7 @@ import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
 import { describeOperation } from './openapi/index.ts';
 import type { PathOperation } from './openapi/index.ts';
+import { probesOf } from './probes/index.ts';
 import type { EmittedFile, RouteFacts, SecretForm } from './project/facts.ts';
 import { emitRoute } from './route/emit-route.ts';
 
@@ -53,6 +54,7 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
       ...(route.title === undefined ? {} : { title: route.title }),
       ...(route.description === undefined ? {} : { description: route.description }),
       examples: route.examples,
+      probes: probesOf(checked),
     },
     imports: [...new Set(importsOf(emitted.code).map(({ from }) => from))],
     needs: needsOf(checked),

@@ -36,7 +36,7 @@ export const small: ProjectFacts = {
   secrets: [],
   uses: { database: false, mail: false, queue: false, cron: false, declaredBodies: false, deduplicate: false },
   operations: { metrics: false, docs: false, cors: [] },
-  routes: [{ id: 'hello', exportName: 'hello', file: 'routes/hello/hello.ts', method: 'GET', url: '/hello', title: 'Say hello', examples: [{ name: 'hello', request: {}, response: { status: 200, body: { hello: 'you' } } }] }],
+  routes: [{ id: 'hello', exportName: 'hello', file: 'routes/hello/hello.ts', method: 'GET', url: '/hello', title: 'Say hello', probes: { bodies: [] }, examples: [{ name: 'hello', request: {}, response: { status: 200, body: { hello: 'you' } } }] }],
   library: [],
   packages: [],
   libraryTexts,
@@ -65,6 +65,7 @@ export const shop: ProjectFacts = {
   routes: [
     {
       id: 'create-user', exportName: 'createUser', file: 'routes/users/create-user.ts', method: 'POST', url: '/users', title: 'Create a user and welcome them',
+      probes: { bodies: [] },
       examples: [
         {
           name: 'a new user',
@@ -77,6 +78,7 @@ export const shop: ProjectFacts = {
     },
     {
       id: 'get-user', exportName: 'getUser', file: 'routes/users/get-user.ts', method: 'GET', url: '/users/:id', title: 'Get one user',
+      probes: { bodies: [] },
       examples: [
         { name: 'a known user', given: { rows: { users: [{ email: 'a@example.com', name: 'A' }] } }, request: { url: '/users/1' }, response: { status: 200, body: { id: 1, name: 'A' } } },
         { name: 'an unknown user', request: { url: '/users/999' }, response: { status: 404, body: { error: 'No such user' } } },
@@ -85,7 +87,7 @@ export const shop: ProjectFacts = {
     },
     {
       id: 'payment-webhook', exportName: 'paymentWebhook', file: 'routes/webhooks/payment-webhook.ts', method: 'POST',
-      url: '/webhooks/payments/whk_9Fh3Qk6vTz1Lp8Sd2Gx7Mw4B', title: 'Receive payment events', examples: [],
+      url: '/webhooks/payments/whk_9Fh3Qk6vTz1Lp8Sd2Gx7Mw4B', title: 'Receive payment events', probes: { bodies: [] }, examples: [],
     },
   ],
   library: ['body', 'compare', 'convert', 'deduplicate', 'property', 'read', 'request', 'secret-key', 'signature', 'timeout', 'transaction'].map((name) => `lib/${name}.ts`),

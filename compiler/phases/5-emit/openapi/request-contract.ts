@@ -25,7 +25,7 @@ export function bodyType({ route, uses, needs }: CheckedRoute): Type {
 }
 
 /** A need of a part as a need of the whole. An optional part leaves the objects around it optional. */
-function nest(path: readonly string[], need: Type): Type {
+export function nest(path: readonly string[], need: Type): Type {
   return path.toReversed().reduce<Type>((inner, name) => {
     const around = openObject([[name, inner]]);
     return inner.missing === 'refused' ? around : optional(around);

@@ -6,16 +6,17 @@ export function emitDotFiles(facts: ProjectFacts): EmittedFile[] {
     { path: '.env.example', text: environment(facts) },
     { path: '.gitignore', text: 'node_modules/\ndist/\ndata/\n.env\n' },
     { path: '.gitattributes', text: generated },
+    // With it, `npm install` refuses an older Node.js in words; without it, it only warns.
+    { path: '.npmrc', text: 'engine-strict=true\n' },
     { path: '.dockerignore', text: '.git/\n.env\nnode_modules/\ndist/\ndata/\ntest/\ndeploy/\n' },
   ];
 }
 
+/** What reviewers need not read stays folded in a pull request. Routes and their tests are for reviewing. */
 const generated = `* text=auto eol=lf
 .flowsmith/** linguist-generated
-deploy/** linguist-generated
-openapi.json linguist-generated
-src/** linguist-generated
-test/** linguist-generated
+src/db/migrations/** linguist-generated
+src/lib/** linguist-generated
 `;
 
 /** What can be set is shown as a comment with its default; what has to be set is left empty. */

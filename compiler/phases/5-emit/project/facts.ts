@@ -1,4 +1,5 @@
 import type { Column, Example, Method } from '../../../ir/project.ts';
+import type { Probes } from '../probes/index.ts';
 
 /** Everything that the emitted project shows outside `src/routes`: a plain value, made of the checked project and the emitted routes. */
 export interface ProjectFacts {
@@ -81,6 +82,7 @@ export interface RouteFacts {
   readonly title?: string;
   readonly description?: string;
   readonly examples: readonly Example[];
+  readonly probes: Probes;
 }
 
 /** A file of the emitted project; the path is relative to its root, with forward slashes. */

@@ -8,7 +8,7 @@ import { emitKubernetes } from './kubernetes.ts';
 import { copyLibrary, importedPackages } from './library.ts';
 import { emitPackageFiles } from './package-files.ts';
 import { emitReadme } from './readme.ts';
-import { serverFile } from './server.ts';
+import { nodeCheckFile, serverFile } from './server.ts';
 import { libraryOfTests } from './test-support.ts';
 import { emitTests } from './tests.ts';
 import { workflowFile } from './workflow.ts';
@@ -22,6 +22,7 @@ export function emitProject(facts: ProjectFacts): EmittedFile[] {
     ...emitContainers(facts),
     ...emitKubernetes(facts),
     emitReadme(facts),
+    nodeCheckFile,
     serverFile,
     emitApp(facts),
     emitConfig(facts),

@@ -1,18 +1,27 @@
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, yamlName } from './text.ts';
 
-/** deploy/kubernetes: the secret `<name>` holds the environment; README.md tells how to make it. */
+/**
+ * deploy/kubernetes: a base for kustomize. What differs from one cluster to another, the image's name first, stands in a
+ * kustomization.yaml of the user's; README.md shows one. The secret `<name>` holds the environment.
+ */
 export function emitKubernetes(facts: ProjectFacts): EmittedFile[] {
   const name = yamlName(facts.name);
-  return [
+  const manifests = [
     file('deployment', deployment(name, facts)),
     file('service', service(name)),
     file('autoscaler', autoscaler(name)),
     file('disruption-budget', disruptionBudget(name)),
   ];
+  return [...manifests, file('kustomization', kustomization(manifests))];
 }
 
 const file = (name: string, text: string): EmittedFile => ({ path: `deploy/kubernetes/${name}.yaml`, text });
+
+const kustomization = (manifests: readonly EmittedFile[]): string => `apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+resources:
+${manifests.map(({ path }) => `  - ${path.slice(path.lastIndexOf('/') + 1)}\n`).join('')}`;
 
 /** Replicas share a database: one that is embedded would be lost with its pod, so DATABASE_URL has to be there. */
 function deployment(name: string, { name: project, uses }: ProjectFacts): string {

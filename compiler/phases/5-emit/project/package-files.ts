@@ -2,7 +2,8 @@ import { compareText } from '../../../base/compare-text.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { operationPackages } from './operations.ts';
-import { isKnownPackage, versionOf } from './versions.ts';
+import { nodeCheck } from './server.ts';
+import { isKnownPackage, oldestNode, versionOf } from './versions.ts';
 
 const always = ['@fastify/under-pressure', 'close-with-grace', 'fastify'];
 
@@ -17,14 +18,17 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
     // TypeScript takes a package.json with half a surrogate pair in it for none at all.
     ...(facts.description === undefined ? {} : { description: facts.description.toWellFormed() }),
     type: 'module',
-    engines: { node: '>=22.18' },
+    engines: { node: `>=${oldestNode}` },
     scripts: {
-      dev: 'node --watch --env-file-if-exists=.env src/server.ts',
+      dev: `node --import ${nodeCheck} --watch --env-file-if-exists=.env src/server.ts`,
       build: 'tsc -p tsconfig.build.json',
-      start: 'node --env-file-if-exists=.env src/server.ts',
-      test: "node --test 'test/**/*.test.ts'",
+      start: `node --import ${nodeCheck} --env-file-if-exists=.env src/server.ts`,
+      test: `node --import ${nodeCheck} --test 'test/**/*.test.ts'`,
       typecheck: 'tsc',
-      ...(facts.uses.database ? { migrate: 'node --env-file-if-exists=.env src/db/migrate.ts', 'copy-to-postgres': 'node --env-file-if-exists=.env src/db/copy-to-postgres.ts' } : {}),
+      ...(facts.uses.database ? {
+            migrate: `node --import ${nodeCheck} --env-file-if-exists=.env src/db/migrate.ts`,
+            'copy-to-postgres': `node --import ${nodeCheck} --env-file-if-exists=.env src/db/copy-to-postgres.ts`,
+          } : {}),
     },
     dependencies: withVersions(used),
     devDependencies: withVersions(['@types/node', 'typescript', ...types]),
@@ -59,6 +63,7 @@ const typescript = {
     erasableSyntaxOnly: true,
     verbatimModuleSyntax: true,
     allowImportingTsExtensions: true,
+    allowJs: true,
     skipLibCheck: true,
     noEmit: true,
   },

@@ -1,5 +1,6 @@
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, markdownText } from './text.ts';
+import { oldestNode } from './versions.ts';
 
 /** README.md: what it is, how to run it, and every route. */
 export function emitReadme(facts: ProjectFacts): EmittedFile {
@@ -21,6 +22,8 @@ function running({ uses, secrets }: ProjectFacts): string {
   const fillIn = secrets.length === 0 ? '' : 'cp .env.example .env    # and fill it in\n';
   return `## Running it
 
+It needs Node.js ${oldestNode} or newer.
+
 \`\`\`sh
 npm install
 ${fillIn}npm start               # http://localhost:3000
@@ -29,7 +32,7 @@ ${needs.length === 0 ? '' : `\nNothing else has to be installed: it needs ${need
 | Script | What it does |
 | --- | --- |
 | \`npm run dev\` | starts the server again after every change |
-| \`npm test\` | runs the examples of the flow against the server |
+| \`npm test\` | runs the tests: the examples of the flow, and what a route without any has to refuse |
 | \`npm run typecheck\` | checks the types |
 | \`npm run build\` | compiles to \`dist/\`, for \`node dist/server.js\` |${uses.database ? '\n| `npm run migrate` | brings the tables up to date, which the server also does when it starts |' : ''}`;
 }
@@ -91,12 +94,22 @@ function deploying({ name, uses, secrets }: ProjectFacts): string {
   const secret = variables.length === 0 ? `kubectl create secret generic ${container}` : `kubectl create secret generic ${container} --from-env-file=.env`;
   return `## Deploying
 
-\`docker compose up --build\` runs ${listed(parts)}. For Kubernetes, build the image and put its name into
-\`deploy/kubernetes/deployment.yaml\`, then:
+\`docker compose up --build\` runs ${listed(parts)}. For Kubernetes, push the image to your
+registry and write \`deploy/kustomization.yaml\`, which is yours: no build touches it.
+
+\`\`\`yaml
+resources: [kubernetes]
+images:
+  - name: ${container}
+    newName: registry.example.com/${container}
+    newTag: '1'
+\`\`\`
+
+Whatever else your cluster needs otherwise goes there too, as patches. Then:
 
 \`\`\`sh
 ${secret}
-kubectl apply -f deploy/kubernetes/
+kubectl apply -k deploy/
 \`\`\`
 ${variables.length === 0 ? '' : `\nThe secret holds ${listed(variables.map((variable) => `\`${variable}\``))}.\n`}
 The server keeps no state of its own: run as many replicas as you like${uses.database ? ' on one PostgreSQL' : ''}. Commit \`package-lock.json\` after the

@@ -1,9 +1,28 @@
 import type { EmittedFile } from './facts.ts';
+import { oldestNode } from './versions.ts';
+
+/** How npm's scripts name the file that looks at the version of Node.js before anything else is loaded. */
+export const nodeCheck = './src/check-node.js';
+
+const [major, minor] = oldestNode.split('.');
+
+/** src/check-node.js: plain JavaScript, which every Node.js can read. It is the same in every project. */
+export const nodeCheckFile: EmittedFile = {
+  path: 'src/check-node.js',
+  text: `// An older Node.js cannot read TypeScript, and would stop with an error that does not say what to do.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < ${major} || (major === ${major} && minor < ${minor})) {
+  console.error(\`This server needs Node.js ${oldestNode} or newer, but this is \${process.versions.node}. See https://nodejs.org\`);
+  process.exit(1);
+}
+`,
+};
 
 /** src/server.ts: the process. It is the same in every project. */
 export const serverFile: EmittedFile = {
   path: 'src/server.ts',
-  text: `import closeWithGrace from 'close-with-grace';
+  text: `import './check-node.js';
+import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loggableError } from './lib/failure.ts';

@@ -1,19 +1,22 @@
 import { isPlaceholder, stringsIn } from '../../../ir/placeholders.ts';
 import type { Placeholder } from '../../../ir/placeholders.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
+import { supportOfProbes, usesOfProbes } from './test-probes.ts';
 import { sampleSecret } from './sample-secret.ts';
 
 /** test/support.ts: a server to test, and how answers, rows and mails are compared with what an example expects. */
 export function emitTestSupport(facts: ProjectFacts): EmittedFile {
   const { uses } = facts;
   const used = placeholdersOf(facts);
+  const probed = usesOfProbes(facts.routes, facts.tables);
   const sections = [
     imports(facts, used),
     ...(uses.database || uses.mail ? [serverWithState(facts)] : [serverAlone(facts)]),
-    answers,
+    answers(probed.any),
     ...(uses.database ? [rows] : []),
     ...(uses.mail ? [mails(uses.queue)] : []),
     ...(uses.database || uses.mail ? [same] : []),
+    ...(probed.any ? [supportOfProbes(facts)] : []),
     matching(used),
   ];
   return { path: 'test/support.ts', text: `${sections.join('\n\n')}\n` };
@@ -44,8 +47,9 @@ function imports({ uses }: ProjectFacts, used: readonly Placeholder[]): string {
   return lines.join('\n');
 }
 
-function environment({ secrets }: ProjectFacts): string {
-  return ["LOG_LEVEL: 'silent'", ...secrets.map(({ name }) => `${name}: '${sampleSecret}'`)].join(', ');
+function environment({ secrets, routes, tables }: ProjectFacts): string {
+  const signs = usesOfProbes(routes, tables).delivery;
+  return ["LOG_LEVEL: 'silent'", ...secrets.map(({ name }) => `${name}: ${signs ? 'secret' : `'${sampleSecret}'`}`)].join(', ');
 }
 
 const serverAlone = (facts: ProjectFacts): string => `export interface Server {
@@ -103,11 +107,11 @@ export async function startServer(): Promise<Server> {
 /** Without the lines that parts which are not used leave behind. */
 const withoutHoles = (text: string): string => text.replaceAll(/\n +(?=\n)/g, '');
 
-const answers = `export interface Call {
+const answers = (sendsText: boolean): string => `export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
+  readonly body?: unknown;${sendsText ? '\n  /** A body of JSON that is sent as it is. */\n  readonly text?: string;' : ''}
 }
 
 export interface Answer {
@@ -117,9 +121,9 @@ export interface Answer {
 }
 
 /** Sends a request; a body goes out as JSON. */
-export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+export async function send({ app }: Server, { method, url, headers = {}, body${sendsText ? ', text = body === undefined ? undefined : JSON.stringify(body)' : ''} }: Call): Promise<Answer> {
+  const json = ${sendsText ? 'text' : 'body'} === undefined ? {} : { 'content-type': 'application/json' };
+  const payload = ${sendsText ? 'text === undefined ? {} : { payload: text }' : 'body === undefined ? {} : { payload: JSON.stringify(body) }'};
   const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
   return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
 }

@@ -4,26 +4,40 @@ import { stringLiteral } from '../../../code/quote.ts';
 import { callOf, exampleName, groupName } from '../../../ir/example.ts';
 import type { Example } from '../../../ir/project.ts';
 import type { EmittedFile, ProjectFacts, RouteFacts } from './facts.ts';
+import { describeProbes, isProbed, usesOfProbes } from './test-probes.ts';
 import { emitTestSupport } from './test-support.ts';
+
+/** Node's test runner passes where there is nothing to run; this makes it say so. */
+const noTests: EmittedFile = {
+  path: 'test/routes.test.ts',
+  text: `import { it } from 'node:test';
+
+it.todo('has no tests: no route of the flow has an example. Add some to its "examples" and build again.');
+`,
+};
 
 /** test/: the examples of the routes as tests, and the one file that all of them share. */
 export function emitTests(facts: ProjectFacts): EmittedFile[] {
-  const routes = facts.routes.filter(({ examples, url }) => examples.length > 0 && url !== undefined);
-  if (routes.length === 0) return [];
+  const routes = facts.routes.filter((route) => route.url !== undefined && (route.examples.length > 0 || isProbed(route)));
+  if (routes.length === 0) return [noTests];
   return [{ path: 'test/routes.test.ts', text: routesTest(facts, routes) }, emitTestSupport(facts)];
 }
 
-function routesTest({ uses }: ProjectFacts, routes: readonly RouteFacts[]): string {
+function routesTest({ uses, tables }: ProjectFacts, routes: readonly RouteFacts[]): string {
   const examples = routes.flatMap((route) => route.examples);
+  const probed = usesOfProbes(routes, tables);
   const helpers = [
-    'expectAnswer',
+    ...(examples.length > 0 || probed.once ? ['expectAnswer'] : []),
     ...(uses.mail && examples.some(({ then }) => then?.mails !== undefined) ? ['expectMails'] : []),
     ...(uses.database && examples.some(({ then }) => then?.rows !== undefined) ? ['expectRows'] : []),
-    ...(uses.database && examples.some(({ given }) => given?.rows !== undefined) ? ['insertRows'] : []),
-    'send',
+    ...(probed.any ? ['expectRefusal'] : []),
+    ...(uses.database && (examples.some(({ given }) => given?.rows !== undefined) || probed.given) ? ['insertRows'] : []),
+    ...(probed.delivery ? ['secret'] : []),
+    ...(examples.length > 0 || probed.once ? ['send'] : []),
     'startServer',
+    ...(probed.once ? ['traces'] : []),
   ];
-  return `import { after, before, ${uses.database || uses.mail ? 'beforeEach, ' : ''}describe, it } from 'node:test';
+  return `${probed.once ? "import assert from 'node:assert/strict';\n" : ''}${probed.delivery ? "import { createHmac } from 'node:crypto';\n" : ''}import { after, before, ${uses.database || uses.mail ? 'beforeEach, ' : ''}describe, it } from 'node:test';
 import { ${helpers.join(', ')}, type Server } from './support.ts';
 
 let server: Server;
@@ -32,13 +46,14 @@ before(async () => {
 });
 ${uses.database || uses.mail ? 'beforeEach(() => server.reset());\n' : ''}after(() => server.close());
 
-${routes.map((route) => describeRoute(route, uses)).join('\n\n')}
+${routes.map((route) => describeRoute(route, uses, tables)).join('\n\n')}
 `;
 }
 
-function describeRoute(route: RouteFacts, uses: ProjectFacts['uses']): string {
+function describeRoute(route: RouteFacts, uses: ProjectFacts['uses'], tables: ProjectFacts['tables']): string {
+  const examples = route.examples.map((example, index) => describeExample(route, example, index, uses));
   return `describe(${stringLiteral(groupName(route))}, () => {
-  ${route.examples.map((example, index) => describeExample(route, example, index, uses)).join('\n\n  ')}
+  ${[...examples, ...describeProbes(route, tables)].join('\n\n  ')}
 });`;
 }
 

@@ -33,5 +33,8 @@ export const isKnownPackage = (name: string): name is PackageName => Object.hasO
 
 export const versionOf = (name: PackageName): string => versions[name];
 
+/** The oldest Node.js that runs TypeScript as it is, without a flag. */
+export const oldestNode = '22.18';
+
 /** The Node.js that containers run. */
 export const nodeVersion = '24.21.0';

@@ -18,7 +18,7 @@ const bodiless: ReadonlySet<number> = new Set([204, 304]);
 function fixedStatus({ kind: { behaviour } }: Node, inputs: Inputs): number | undefined {
   invariant(behaviour.kind === 'respond', 'a respond step answers');
   const given = inputs.get(behaviour.statusInput)?.value;
-  if (given === undefined) return behaviour.status;
+  if (given === undefined || (given.kind === 'literal' && given.value === null)) return behaviour.status;
   return given.kind === 'literal' && typeof given.value === 'number' ? given.value : undefined;
 }
 

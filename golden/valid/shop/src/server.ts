@@ -1,3 +1,4 @@
+import './check-node.js';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';

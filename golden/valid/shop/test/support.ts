@@ -29,8 +29,8 @@ export async function startServer(): Promise<Server> {
   const config = readConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
-    GITHUB_SIGNING_SECRET: '0123456789abcdef0123456789abcdef',
-    PAYMENT_SIGNING_SECRET: '0123456789abcdef0123456789abcdef',
+    GITHUB_SIGNING_SECRET: secret,
+    PAYMENT_SIGNING_SECRET: secret,
   });
   assert(config.ok);
   const mails: Mail[] = [];
@@ -59,6 +59,8 @@ export interface Call {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** A body of JSON that is sent as it is. */
+  readonly text?: string;
 }
 
 export interface Answer {
@@ -68,9 +70,12 @@ export interface Answer {
 }
 
 /** Sends a request; a body goes out as JSON. */
-export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+export async function send(
+  { app }: Server,
+  { method, url, headers = {}, body, text = body === undefined ? undefined : JSON.stringify(body) }: Call,
+): Promise<Answer> {
+  const json = text === undefined ? {} : { 'content-type': 'application/json' };
+  const payload = text === undefined ? {} : { payload: text };
   const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
   return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
 }
@@ -139,6 +144,35 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
     left.splice(at, 1);
   }
   assert.deepEqual(left, [], 'there are more than expected');
+}
+
+/** What every secret is in these tests. */
+export const secret = '0123456789abcdef0123456789abcdef';
+
+/** Sends what has to be refused: the answer is a 4xx, and nothing is left behind. */
+export async function expectRefusal(
+  server: Server,
+  call: Call,
+  expected: Partial<Answer> = {},
+): Promise<void> {
+  const before = await traces(server);
+  const answer = await send(server, call);
+  expectAnswer(answer, expected);
+  assert(
+    answer.status >= 400 && answer.status < 500,
+    `Answered ${answer.status}: ${JSON.stringify(answer.body)}`,
+  );
+  assert.deepEqual(await traces(server), before);
+}
+
+/** What requests leave behind: rows and mails. */
+export async function traces(server: Server): Promise<unknown> {
+  await emptyQueue(server.app);
+  const tables = ['users', 'orders', 'processed_keys'];
+  const results = await Promise.all(
+    tables.map((table) => sql`select * from ${sql.table(table)}`.execute(server.app.db)),
+  );
+  return { rows: results.map((result) => result.rows), mails: [...server.mails] };
 }
 
 /** Objects may have more fields than expected; lists are as long as expected. */

@@ -1,0 +1,61 @@
+import { plainName } from './other-names.ts';
+
+interface MissingKind {
+  readonly names: readonly string[];
+  /** What does the same today, as the hint of the finding says it. */
+  readonly way: string;
+}
+
+const custom = 'a kind of your own does (docs/custom-kinds.md)';
+
+/** What other tools have a node for, and the language has not: what to do instead. Names that only mean another kind are in `otherNames`. */
+export const missingKinds: readonly MissingKind[] = [
+  {
+    names: ['http-request', 'http', 'http-call', 'fetch', 'axios', 'api-call', 'rest', 'rest-api', 'graphql', 'webhook-call', 'call-api', 'slack', 'stripe', 'twilio', 'openai', 's3'],
+    way: `No built-in kind calls other servers; ${custom}. Mail goes out by “send-email”.`,
+  },
+  {
+    names: ['map', 'filter', 'reduce', 'sort', 'sort-list', 'filter-list', 'map-list', 'flat-map', 'limit', 'slice', 'aggregate', 'group-by', 'item-lists'],
+    way: 'Lists are worked on in a “code” node, such as prices.map((price) => price * 2); rows are chosen, ordered and limited by “db-list”.',
+  },
+  {
+    names: ['loop', 'for', 'for-each', 'foreach', 'while', 'repeat', 'iterate', 'iterator', 'split-in-batches', 'split-out', 'batch'],
+    way: `A flow has no loops: lists are worked on in a “code” node, such as prices.map((price) => price * 2), many rows are changed by one “db-update”, and what runs again and again is a route with a cron trigger. For the rest, ${custom}.`,
+  },
+  {
+    names: ['set', 'set-variable', 'variable', 'var', 'assign-variable', 'get-variable', 'change', 'edit-fields', 'set-node', 'global', 'flow-context', 'store'],
+    way: 'A flow has no variables: wire a value to whatever uses it, as often as you like. A constant is a “value”, an object with fields a “build-object”; what outlives the request is a row of a table.',
+  },
+  {
+    names: ['get-cookie', 'cookie', 'cookies', 'read-cookie', 'session', 'get-session'],
+    way: 'Read the header "cookie" with “get-header”, and take it apart in a “code” node: (header ?? \'\').split(\'; \').find((each) => each.startsWith(\'session=\'))?.slice(8) ?? null.',
+  },
+  { names: ['set-cookie', 'write-cookie', 'response-header', 'set-header', 'add-header'], way: 'List the header under "headers" of “return-json”, such as ["Set-Cookie"], and wire its text, made by a “template”, to the input of that name.' },
+  {
+    names: ['redirect', 'http-redirect', 'location'],
+    way: 'Answer with “return-json”: "status": 303 and "headers": ["Location"], and wire the address to the input “Location”.',
+  },
+  {
+    names: ['jwt', 'jwt-sign', 'jwt-verify', 'verify-jwt', 'sign-jwt', 'json-web-token', 'oauth', 'oauth2', 'auth', 'authenticate', 'authentication', 'passport', 'basic-auth', 'bearer-auth', 'api-key'],
+    way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. Signed tokens are not built in; ${custom}, with node:crypto.`,
+  },
+  { names: ['bcrypt', 'argon2', 'scrypt', 'password', 'hash-password', 'compare-password', 'password-hash', 'verify-password'], way: `No built-in kind hashes passwords, and “hash” is too fast for them; ${custom}, with scryptSync and timingSafeEqual of node:crypto.` },
+  { names: ['encrypt', 'decrypt', 'aes', 'rsa', 'sign', 'cipher', 'base64', 'base64-encode', 'base64-decode', 'compress', 'gzip', 'zip'], way: `A signature is an HMAC, by “hash”. For the rest, ${custom}, with Node’s own modules.` },
+  { names: ['wait', 'delay', 'sleep', 'pause', 'timer', 'timeout', 'throttle', 'rate-limit', 'debounce'], way: 'A request does not wait. What is to happen later is a row that a route with a cron trigger looks for; "timeoutMs" of the route bounds how long it may take.' },
+  { names: ['try', 'catch', 'try-catch', 'error', 'on-error', 'error-handler', 'catch-error', 'throw', 'stop-and-error', 'raise', 'abort'], way: 'Every node with an effect has an output “error”: wire it to what should happen then. To refuse a request, answer with “return-json” and a status from 400 on.' },
+  { names: ['validate', 'validation', 'json-schema', 'schema', 'ajv', 'zod', 'assert', 'validate-body'], way: 'What a flow needs of the body is checked by itself. What it may hold besides is a JSON Schema under "body" of “start”.' },
+  { names: ['sql', 'raw-sql', 'postgres', 'postgresql', 'mysql', 'execute-query', 'mongodb', 'mongo', 'transaction', 'begin-transaction', 'commit', 'rollback'], way: 'Tables are declared under "tables", and used by “db-find”, “db-list”, “db-insert”, “db-update” and “db-delete”. A route with "transaction": true writes all or nothing.' },
+  { names: ['cache', 'redis', 'memcached', 'kv', 'get-cache', 'set-cache', 'file', 'read-file', 'write-file', 'upload', 'file-upload', 'ftp'], way: 'What outlives a request is a row of a table, such as a json column found by its key. Files are not stored.' },
+  { names: ['call', 'subflow', 'sub-workflow', 'execute-workflow', 'call-flow', 'link', 'link-in', 'link-out', 'goto', 'route'], way: 'A flow cannot call another one. What several share is a kind of your own (docs/custom-kinds.md), or stands in each of them.' },
+  { names: ['parallel', 'merge-branches', 'join', 'wait-all', 'sync', 'split-flow', 'fork'], way: 'Wires of several nodes may lead to one “in”: that is where branches join. Reads that do not depend on each other run at once by themselves; writes run in order.' },
+  { names: ['comment', 'note', 'sticky-note', 'annotation', 'no-op', 'noop'], way: 'Write it into "comment" of the node that it is about, or "description" of the route.' },
+  { names: ['regex', 'regexp', 'replace', 'split-text', 'substring', 'trim', 'lowercase', 'uppercase', 'length', 'text-functions', 'capitalize', 'slugify'], way: 'Texts are worked on in a “code” node, such as text.trim().toLowerCase(). It takes no regular expressions; startsWith, includes, split and slice do most of their work.' },
+  { names: ['date-time', 'datetime', 'date-add', 'add-days', 'format-date', 'parse-date', 'date-format', 'moment'], way: `“now” is the time of the request, and timestamps are texts in ISO 8601, compared by the conditions of “db-find” and “db-list”. To reckon with them, ${custom}.` },
+  { names: ['random', 'random-number', 'random-string', 'nanoid'], way: `“uuid” gives a value that nobody can guess. For others, ${custom}, with randomInt of node:crypto and "fresh": true.` },
+  { names: ['html', 'render', 'view', 'page', 'template-html', 'return-html', 'send-file', 'static-file', 'websocket', 'sse', 'stream'], way: 'Routes answer JSON, by “return-json”; only a form has a page of its own (trigger "form" of “start”). Pages and streams belong to another server.' },
+];
+
+const ways = new Map(missingKinds.flatMap(({ names, way }) => names.map((name) => [plainName(name), way] as const)));
+
+/** What to do instead of a kind that other tools have, however its name is spelt; undefined where nothing is known of it. */
+export const wayWithout = (name: string): string | undefined => ways.get(plainName(name));

@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../../base/json.ts';
+import type { CheckedRoute } from '../../../ir/checked.ts';
+import { alternative } from '../../../ir/type.ts';
+import { parametersOf } from '../openapi/parameters.ts';
+import { bodyType } from '../openapi/request-contract.ts';
+import { sampleOf, sampleOfParameter } from './sample.ts';
+
+/** A request that has to be answered with 400. */
+export interface BodyProbe {
+  /** What is wrong with it, as the end of “refuses a body …”. */
+  readonly name: string;
+  readonly call: JsonObject;
+}
+
+/** A body that is no JSON, and a body without each field that every path through the flow needs. */
+export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
+  const { route, body } = checked;
+  // Where the exact bytes are read as well, the body is only parsed once its sender is known.
+  if (!body.json || body.raw || route.trigger.kind === 'webhook') return [];
+  const call = { method: route.method, url: sampleUrl(checked) };
+  const fields = alternative(route.declaredBody ?? bodyType(checked), 'object')?.fields ?? new Map();
+  const required = [...fields].filter(([, { missing }]) => missing === 'refused');
+  return [
+    { name: 'that is not JSON', call: { ...call, text: '{' } },
+    ...required.map(([name]) => {
+      const others = required.filter(([other]) => other !== name).map(([other, type]) => [other, sampleOf(type)]);
+      return { name: `without ${JSON.stringify(name)}`, call: { ...call, body: Object.fromEntries(others) } };
+    }),
+  ];
+}
+
+function sampleUrl(checked: CheckedRoute): string {
+  const schemas = new Map(parametersOf(checked).flatMap((parameter) => (parameter['in'] === 'path' ? [[parameter['name'], parameter['schema']] as const] : [])));
+  return (checked.route.url ?? '/').replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, (_, name: string) => {
+    const schema = schemas.get(name);
+    return encodeURIComponent(sampleOfParameter(isObject(schema) ? schema : {}));
+  });
+}
+
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

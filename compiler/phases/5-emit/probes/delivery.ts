@@ -1,0 +1,191 @@
+import { reachable } from '../../../base/digraph.ts';
+import type { JsonValue } from '../../../base/json.ts';
+import type { CheckedRoute, Use } from '../../../ir/checked.ts';
+import { edgeVertex } from '../../../ir/control-graph.ts';
+import type { Kind } from '../../../ir/kind.ts';
+import type { Node } from '../../../ir/project.ts';
+import { alternative, openObject, required } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { intersect, isNever } from '../../../ir/type-algebra.ts';
+import { nest } from '../openapi/request-contract.ts';
+import { sampleOf, samples } from './sample.ts';
+import { findGuard, provenEdge } from './signing.ts';
+import type { Guard, Signing } from './signing.ts';
+
+/** A delivery of a webhook, and how it is signed. */
+export interface DeliveryProbe {
+  readonly url: string;
+  readonly signing: Signing;
+  /** Those that the flow reads beside the signature. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonValue;
+  readonly once?: OnceProbe;
+}
+
+/** The delivery acts, and does not act again when it comes again. */
+export interface OnceProbe {
+  readonly status: number;
+  readonly inserts: readonly Insert[];
+}
+
+/** A row that the delivery stores, with the columns whose values come from the body. */
+export interface Insert {
+  readonly table: string;
+  readonly sampled: readonly string[];
+}
+
+/** For a webhook that does nothing before it knows the sender by a signature; what it takes beside must be known, too. */
+export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined {
+  const { route, control } = checked;
+  const guard = findGuard(checked);
+  if (guard === undefined || route.url === undefined) return undefined;
+  const proven = provenEdge(guard);
+  const consequences = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
+  if (!consequences.every(({ id }) => control.dominators.dominates(proven, id))) return undefined;
+  const way = followDelivery(checked, guard);
+  const body = way.choices.reduce((value, { path, text }) => withPart(value, path, text), sampleBody(checked));
+  return {
+    url: route.url,
+    signing: guard.signing,
+    headers: { ...sampleHeaders(checked, guard.signing), ...way.headers },
+    body,
+    ...(way.once === undefined ? {} : { once: way.once }),
+  };
+}
+
+function isConsequence({ behaviour }: Kind): boolean {
+  const effect = behaviour.kind === 'effect' || behaviour.kind === 'test' ? behaviour.effect?.kind : undefined;
+  return effect !== undefined && effect !== 'read' && effect !== 'log';
+}
+
+function sampleHeaders({ route, uses }: CheckedRoute, { header, tolerance, data }: Signing): Record<string, string> {
+  const own = new Set([header, ...[tolerance?.clock, ...data].flatMap((part) => (part?.kind === 'header' ? [part.name] : []))]);
+  const read = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  return Object.fromEntries(read.flatMap((each) => (each.kind === 'header' && !own.has(each.name) ? [[each.name, samples.text]] : [])));
+}
+
+/** An object with all that the flow reads of the body, as each use needs it. */
+function sampleBody({ uses }: CheckedRoute): JsonValue {
+  const read = [...uses.values()].flatMap((ports) => [...ports.values()].flatMap(valuesIn));
+  const type = read.reduce<Type>((all, { ref, need }) => {
+    const both = intersect(all, nest(ref.path, required(need)));
+    return isNever(both) ? all : both;
+  }, openObject());
+  return sampleOf(type);
+}
+
+type BodyValue = Extract<Use, { readonly kind: 'value' }>;
+
+function valuesIn(use: Use): readonly BodyValue[] {
+  if (use.kind === 'fields') return [...use.fields.values()].flatMap(valuesIn);
+  return use.kind === 'value' && use.ref.root.kind === 'body' ? [use] : [];
+}
+
+function withPart(value: JsonValue, [first, ...rest]: readonly string[], part: JsonValue): JsonValue {
+  if (first === undefined) return part;
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  const before = fields.find(([name]) => name === first)?.[1] ?? {};
+  return Object.fromEntries([...fields.filter(([name]) => name !== first), [first, withPart(before, rest, part)]]);
+}
+
+/** What a delivery has to hold to get where the flow acts, and what it does there. */
+interface Way {
+  readonly choices: { readonly path: readonly string[]; readonly text: string }[];
+  readonly headers: Record<string, string>;
+  once?: OnceProbe;
+}
+
+/** Walks on from the guard, by ways that a sample can be made to take, to an answer; `once` is known only if there is one. */
+function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
+  const { route, uses } = checked;
+  const way: Way = { choices: [], headers: {} };
+  const inserts: Insert[] = [];
+  let acts = false;
+  let isFirst = false;
+  let node = nextNode(checked, branch, port);
+  while (node !== undefined) {
+    const { behaviour } = node.kind;
+    const ports = uses.get(node.id);
+    if (behaviour.kind === 'respond') {
+      const status = statusOf(checked, node);
+      const isProven = acts && isFirst && status !== undefined && status < 300 && takesSamples(checked);
+      if (isProven && new Set(inserts.map(({ table }) => table)).size === inserts.length) way.once = { status, inserts };
+      return way;
+    }
+    if (behaviour.kind === 'effect') {
+      if (isConsequence(node.kind)) {
+        if (!isFirst) return way;
+        acts = acts || behaviour.effect.kind !== 'write';
+        const insert = insertOf(checked, node);
+        if (insert !== undefined) inserts.push(insert);
+        acts = acts || insert !== undefined;
+      }
+      node = nextNode(checked, node, 'next');
+    } else if (behaviour.kind === 'test' && behaviour.effect?.kind === 'once') {
+      const duplicate = edgeVertex(node.id, behaviour.whenFalse);
+      const later = [...reachable(checked.control.digraph, duplicate)].flatMap((vertex) => route.nodes.get(vertex) ?? []);
+      if (later.some(({ kind }) => isConsequence(kind))) return way;
+      isFirst = true;
+      node = nextNode(checked, node, behaviour.whenTrue);
+    } else if (behaviour.kind === 'test' && behaviour.narrows !== undefined && isSent(checked, ports?.get(behaviour.narrows.input))) {
+      node = nextNode(checked, node, behaviour.narrows.presentWhen ? behaviour.whenTrue : behaviour.whenFalse);
+    } else if (behaviour.kind === 'switch') {
+      const use = ports?.get(behaviour.value);
+      const header = headerOf(checked, use);
+      const [chosen, text] = behaviour.cases[0] ?? [];
+      const isChosen = way.choices.length > 0 || Object.keys(way.headers).length > 0;
+      if (chosen === undefined || text === undefined || isChosen) return way;
+      if (header !== undefined) way.headers[header] = text;
+      else if (use?.kind === 'value' && use.ref.root.kind === 'body') way.choices.push({ path: use.ref.path, text });
+      else return way;
+      node = nextNode(checked, node, chosen);
+    } else {
+      return way;
+    }
+  }
+  return way;
+}
+
+function nextNode({ route }: CheckedRoute, node: Node, port: string): Node | undefined {
+  const edge = node.next.get(port);
+  return edge === undefined ? undefined : route.nodes.get(edge.to);
+}
+
+function headerOf({ route }: CheckedRoute, use: Use | undefined): string | undefined {
+  const node = use?.kind === 'value' && use.ref.root.kind === 'output' ? route.nodes.get(use.ref.root.node) : undefined;
+  return node?.kind.reads?.kind === 'header' ? node.kind.reads.name : undefined;
+}
+
+const isSent = (checked: CheckedRoute, use: Use | undefined): boolean =>
+  headerOf(checked, use) !== undefined || (use?.kind === 'value' && use.ref.root.kind === 'body');
+
+function statusOf({ uses }: CheckedRoute, { id, kind: { behaviour } }: Node): number | undefined {
+  if (behaviour.kind !== 'respond') return undefined;
+  const use = uses.get(id)?.get(behaviour.statusInput);
+  if (use === undefined) return behaviour.status;
+  return use.kind === 'literal' && typeof use.value === 'number' ? use.value : undefined;
+}
+
+/** Of what may refuse its input, it is only certain of conversions of the body to numbers that they take a sample. */
+function takesSamples({ route, uses }: CheckedRoute): boolean {
+  return [...uses].every(([id, ports]) => {
+    const behaviour = route.nodes.get(id)?.kind.behaviour;
+    if (behaviour?.kind !== 'pure' || behaviour.rejects !== true) return true;
+    return [...ports.values()].every((use) => use.kind === 'value' && use.ref.root.kind === 'body' && alternative(use.need, 'number') !== undefined);
+  });
+}
+
+function insertOf({ route, uses }: CheckedRoute, node: Node): Insert | undefined {
+  const port = node.kind.inputs.find(({ record }) => record !== undefined && !record.changes);
+  if (port?.record === undefined) return undefined;
+  const record = uses.get(node.id)?.get(port.name);
+  const isFromBody = (use: Use): boolean => {
+    if (use.kind !== 'value') return false;
+    if (use.ref.root.kind === 'body') return true;
+    const source = route.nodes.get(use.ref.root.node);
+    const passed = source?.kind.passes === undefined ? undefined : uses.get(source.id)?.get(source.kind.passes);
+    return passed !== undefined && isFromBody(passed);
+  };
+  const sampled = record?.kind === 'fields' ? [...record.fields].flatMap(([name, use]) => (isFromBody(use) ? [name] : [])) : [];
+  return { table: port.record.table, sampled };
+}

@@ -1,0 +1,28 @@
+import type { CheckedRoute } from '../../../ir/checked.ts';
+import { probeBody } from './body.ts';
+import type { BodyProbe } from './body.ts';
+import { probeDelivery } from './delivery.ts';
+import type { DeliveryProbe } from './delivery.ts';
+
+/**
+ * Requests whose answer the compiler knows, for tests of a route with effects of which its author gave no example: bodies that
+ * it must refuse, and deliveries of a webhook. A plain value.
+ */
+export interface Probes {
+  readonly bodies: readonly BodyProbe[];
+  readonly delivery?: DeliveryProbe;
+}
+
+const none: Probes = { bodies: [] };
+
+export function probesOf(checked: CheckedRoute): Probes {
+  const { route, uses } = checked;
+  const acts = [...uses.keys()].some((id) => {
+    const behaviour = route.nodes.get(id)?.kind.behaviour;
+    const effect = behaviour?.kind === 'effect' || behaviour?.kind === 'test' ? behaviour.effect?.kind : undefined;
+    return effect !== undefined && effect !== 'read' && effect !== 'log';
+  });
+  if (!acts || route.examples.length > 0 || route.url === undefined) return none;
+  const delivery = probeDelivery(checked);
+  return { bodies: probeBody(checked), ...(delivery === undefined ? {} : { delivery }) };
+}

@@ -1,0 +1,51 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
+import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
+
+/** A value of a type, as JSON has it; always the same one. What is converted to a number is one. */
+export function sampleOf(type: Type): JsonValue {
+  if (type.kind === 'unknown') return 'text';
+  const [first, ...others] = type.alternatives;
+  const [second] = others;
+  if (first === undefined) return null;
+  return sampleOfAlternative(others.length === 1 && second?.kind === 'number' ? second : first);
+}
+
+export const samples = {
+  uuid: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  timestamp: '2024-01-01T00:00:00.000Z',
+  email: 'someone@example.com',
+  text: 'sample',
+} as const;
+
+const strings: Readonly<Record<StringCheck, string>> = { ...samples, header: 'sample' };
+const numbers: Readonly<Record<NumberCheck, number>> = { int32: 1, index: 1, limit: 1, status: 200 };
+
+function sampleOfAlternative(type: Alternative): JsonValue {
+  switch (type.kind) {
+    case 'string': {
+      const special = type.checks.find((check) => check !== 'text' && check !== 'header');
+      return special === undefined ? samples.text : strings[special];
+    }
+    case 'number':
+      return type.checks[0] === undefined ? 1 : numbers[type.checks[0]];
+    case 'boolean':
+      return true;
+    case 'bytes':
+      return samples.text;
+    case 'list':
+      return [sampleOf(type.element)];
+    case 'object': {
+      const oneOfEach = new Set((type.someOf ?? []).flatMap((names) => names.slice(0, 1)));
+      const fields = [...type.fields].filter(([name, field]) => field.missing === 'refused' || oneOfEach.has(name));
+      return Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(field)]));
+    }
+  }
+}
+
+/** A text for a parameter of a URL, of which a schema of OpenAPI is known. */
+export function sampleOfParameter({ type, format }: JsonObject): string {
+  if (format === 'uuid') return samples.uuid;
+  if (format === 'date-time') return samples.timestamp;
+  if (format === 'email') return samples.email;
+  return type === 'boolean' ? 'true' : type === 'string' ? samples.text : '1';
+}

@@ -1,0 +1,160 @@
+import { edgeVertex } from '../../../ir/control-graph.ts';
+import type { CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { Proof } from '../../../ir/kind.ts';
+import type { Node } from '../../../ir/project.ts';
+
+/** How the sender of a webhook signs a delivery. */
+export interface Signing {
+  /** The header that the signature is in, and how it is written there. */
+  readonly header: string;
+  readonly format: 'plain' | 'key-value' | 'list';
+  /** The name of the signature in a header that holds several. */
+  readonly version: string;
+  readonly algorithm: string;
+  readonly encoding: string;
+  /** What stands before the hash. */
+  readonly prefix: string;
+  readonly secret: { readonly encoding: 'utf8' | 'base64' | 'hex' };
+  /** What is hashed. */
+  readonly data: readonly SignedPart[];
+  /** How old a delivery may be. */
+  readonly tolerance?: { readonly seconds: number; readonly clock: Clock };
+}
+
+/** Where a delivery says when it was sent. */
+export type Clock = { readonly kind: 'signature' } | { readonly kind: 'header'; readonly name: string };
+
+export type SignedPart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'body' } | Clock;
+
+/** What guards the effects of a webhook: the way on from a Branch, and how a delivery gets there. */
+export interface Guard {
+  readonly signing: Signing;
+  readonly branch: Node;
+  readonly port: string;
+}
+
+/** The Branch on a signature, and on nothing but it and its age, that stands before the whole rest of the flow. */
+export function findGuard(checked: CheckedRoute): Guard | undefined {
+  const { route, control } = checked;
+  if (route.trigger.kind !== 'webhook') return undefined;
+  for (const branch of control.nodes.flatMap((id) => route.nodes.get(id) ?? [])) {
+    const { behaviour, proof } = branch.kind;
+    if (behaviour.kind !== 'test' || proof?.kind !== 'condition') continue;
+    const leaves = conjuncts(checked, useAt(checked, branch, proof.input));
+    const signatures = leaves.flatMap((node) => signatureOf(checked, node) ?? []);
+    const ages = leaves.flatMap((node) => toleranceOf(checked, node) ?? []);
+    const [signature] = signatures;
+    if (signature === undefined || signatures.length + ages.length !== leaves.length) continue;
+    const port = signature.whenTrue ? behaviour.whenTrue : behaviour.whenFalse;
+    if (!branch.next.has(port) || (!signature.whenTrue && leaves.length > 1)) continue;
+    const [tolerance] = ages;
+    return { branch, port, signing: { ...signature.signing, ...(tolerance === undefined ? {} : { tolerance }) } };
+  }
+  return undefined;
+}
+
+/** The vertex behind which a delivery is known to be genuine. */
+export const provenEdge = ({ branch, port }: Guard): string => edgeVertex(branch.id, port);
+
+const useAt = ({ uses }: CheckedRoute, node: Node, port: string): Use | undefined => uses.get(node.id)?.get(port);
+
+/** The node that a value is an output of. */
+function sourceOf({ route }: CheckedRoute, use: Use | undefined): { readonly node: Node; readonly port: string } | undefined {
+  const root = use?.kind === 'value' && use.ref.path.length === 0 ? use.ref.root : undefined;
+  const node = root?.kind === 'output' ? route.nodes.get(root.node) : undefined;
+  return node === undefined || root?.kind !== 'output' ? undefined : { node, port: root.port };
+}
+
+/** What all has to be true for a condition to be. */
+function conjuncts(checked: CheckedRoute, condition: Use | undefined): readonly Node[] {
+  const node = sourceOf(checked, condition)?.node;
+  const proof = node?.kind.proof;
+  if (node === undefined) return [];
+  return proof?.kind === 'and' ? proof.inputs.flatMap((port) => conjuncts(checked, useAt(checked, node, port))) : [node];
+}
+
+function signatureOf(checked: CheckedRoute, node: Node): { readonly signing: Signing; readonly whenTrue: boolean } | undefined {
+  const { proof } = node.kind;
+  if (proof?.kind === 'equals') {
+    const [left, right] = [useAt(checked, node, proof.left), useAt(checked, node, proof.right)];
+    const signing = signingOf(checked, left, right) ?? signingOf(checked, right, left);
+    return signing === undefined ? undefined : { signing, whenTrue: proof.whenTrue };
+  }
+  if (proof?.kind !== 'contains') return undefined;
+  const signing = signingOf(checked, useAt(checked, node, proof.item), useAt(checked, node, proof.list));
+  return signing === undefined ? undefined : { signing, whenTrue: true };
+}
+
+function signingOf(checked: CheckedRoute, computed: Use | undefined, given: Use | undefined): Signing | undefined {
+  const hash = sourceOf(checked, computed)?.node;
+  const proof = hash?.kind.proof;
+  const where = signatureHeader(checked, given);
+  if (hash === undefined || proof?.kind !== 'hash' || hash.kind.keyForm === undefined || where === undefined) return undefined;
+  const data = partsOf(checked, useAt(checked, hash, proof.data));
+  if (data === undefined || !data.some(({ kind }) => kind === 'body')) return undefined;
+  const { algorithm, encoding, prefix } = proof;
+  return { ...where, algorithm, encoding, prefix, secret: { encoding: hash.kind.keyForm.encoding }, data };
+}
+
+function signatureHeader(checked: CheckedRoute, use: Use | undefined): Pick<Signing, 'header' | 'format' | 'version'> | undefined {
+  const source = throughFallbacks(checked, use);
+  const proof = source?.node.kind.proof;
+  if (source === undefined) return undefined;
+  if (proof?.kind === 'signatures' && source.port === proof.output) {
+    const inner = signatureHeader(checked, useAt(checked, source.node, proof.header));
+    return inner?.format === 'plain' ? { ...inner, format: proof.format, version: proof.version } : undefined;
+  }
+  const header = headerOf(source.node);
+  return header === undefined ? undefined : { header, format: 'plain', version: '' };
+}
+
+/** A header that is read as it is; under a scheme it is not. */
+function headerOf({ kind }: Node): string | undefined {
+  return kind.reads?.kind === 'header' && kind.proof?.kind === 'header' && kind.proof.scheme === undefined ? kind.reads.name : undefined;
+}
+
+/** The parts of the signed text, in order; undefined where one is nothing that a test could send. */
+function partsOf(checked: CheckedRoute, use: Use | undefined): readonly SignedPart[] | undefined {
+  if (use?.kind === 'rawBody') return [{ kind: 'body' }];
+  if (use?.kind === 'literal') return typeof use.value === 'string' ? [{ kind: 'text', text: use.value }] : undefined;
+  const source = sourceOf(checked, use);
+  if (source === undefined) return undefined;
+  const { node } = source;
+  if (node.kind.reads?.kind === 'raw') return [{ kind: 'body' }];
+  if (node.kind.proof?.kind === 'template') return partsOfTemplate(checked, node, node.kind.proof);
+  const clock = clockOf(checked, use);
+  return clock === undefined ? undefined : [clock];
+}
+
+function partsOfTemplate(checked: CheckedRoute, node: Node, { parts }: Extract<Proof, { kind: 'template' }>): readonly SignedPart[] | undefined {
+  const signed: SignedPart[] = [];
+  for (const part of parts) {
+    const inner = typeof part === 'string' ? [{ kind: 'text' as const, text: part }] : partsOf(checked, useAt(checked, node, part.input));
+    if (inner === undefined) return undefined;
+    signed.push(...inner);
+  }
+  return signed;
+}
+
+function toleranceOf(checked: CheckedRoute, { id, kind: { proof } }: Node): Signing['tolerance'] {
+  if (proof?.kind !== 'fresh') return undefined;
+  const clock = clockOf(checked, checked.uses.get(id)?.get(proof.timestamp));
+  return clock === undefined ? undefined : { seconds: proof.seconds, clock };
+}
+
+/** The timestamp of a signature, or a header, perhaps converted to a number. */
+function clockOf(checked: CheckedRoute, use: Use | undefined): Clock | undefined {
+  const source = throughFallbacks(checked, use);
+  if (source === undefined) return undefined;
+  const { kind } = source.node;
+  if (kind.proof?.kind === 'signatures') return source.port === kind.proof.timestamp ? { kind: 'signature' } : undefined;
+  const name = headerOf(source.node);
+  if (name !== undefined) return { kind: 'header', name };
+  return kind.passes === undefined || kind.behaviour.kind !== 'pure' ? undefined : clockOf(checked, useAt(checked, source.node, kind.passes));
+}
+
+function throughFallbacks(checked: CheckedRoute, use: Use | undefined): { readonly node: Node; readonly port: string } | undefined {
+  const source = sourceOf(checked, use);
+  const proof = source?.node.kind.proof;
+  return source !== undefined && proof?.kind === 'fallback' ? throughFallbacks(checked, useAt(checked, source.node, proof.value)) : source;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { findings, flow } from './flow.ts';
+import { table } from './table.ts';
+
+/** What comes after a read whose way on is `=> d`; `w` is the write. */
+const decided = (ports: string) => (rest: string): string => `tx: ${rest}; start => r; r => d; ${ports}; w => ret`;
+const byBranch = decided('d.true => w; d.false => ret(409)');
+const byNull = decided('d.null => w; d.present => ret(409)');
+const byFound = decided('d.present => w; d.null => ret(404)');
+
+table(
+  'a count or a list that decides about a write of its table',
+  `
+  3406 r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=insert(seats)
+  3406 r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=update(seats, id); {"free":false} -> w
+  3406 r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=delete(seats, id)
+  3406 r=rows(seats, owner) -> prop(0).object; prop -> eq.left; null -> eq.right; eq -> not.a; not -> d=branch; w=insert(seats)
+  3406 r=count(seats) -> gt.left; 5 -> gt.right; gt -> and.a; true -> and.b; and -> d=branch; w=insert(seats)
+  3406 r=count(seats) -> str; str -> eq.left; "0" -> eq.right; eq -> d=branch; w=insert(seats)
+  # about another table, or about nothing that is written
+  ok r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=insert(notes)
+  ok r=count(users) -> eq.left; 0 -> eq.right; eq -> d=branch; w=insert(seats)
+  ok r=count(users) -> eq.left; 0 -> eq.right; eq -> d=branch; w=delete(notes, id)
+  # a lock on what was found holds those who change it, but not those who add to it
+  ok r=rows(seats, owner, lock) -> prop(0).object; prop -> eq.left; null -> eq.right; eq -> d=branch; w=update(seats, id); {"free":false} -> w
+  3406 r=rows(seats, owner, lock) -> prop(0).object; prop -> eq.left; null -> eq.right; eq -> d=branch; w=insert(seats)
+  # a unique key that is asked for and inserted
+  ok f(n) -> r=count(users, email).email; r -> eq.left; 0 -> eq.right; eq -> d=branch; obj(email, name); f -> obj.email; "A" -> obj.name; obj -> w=insert(users)
+  3406 f(n) -> r=count(users, email).email; r -> eq.left; 0 -> eq.right; eq -> d=branch; obj(email, name); f(m) -> obj.email; "A" -> obj.name; obj -> w=insert(users)
+  ok r=count(seats, owner, number); 7 -> r.owner; 8 -> r.number; r -> eq.left; 0 -> eq.right; eq -> d=branch; {"owner":7,"number":8} -> w=insert(seats)
+  3406 r=count(seats, owner); 7 -> r.owner; r -> eq.left; 0 -> eq.right; eq -> d=branch; {"owner":7,"number":8} -> w=insert(seats)
+`,
+  { around: byBranch },
+);
+
+table(
+  'a row that is missing, so that another is written',
+  `
+  3406 r=find(seats, owner) -> d=ifnull; w=insert(seats)
+  3406 r=find(seats, owner, lock) -> d=ifnull; w=insert(seats)
+  3406 r=find(seats, free) -> d=ifnull; w=update(seats, id); {"free":true} -> w
+  3406 r=find(seats, free, lock) -> d=ifnull; w=update(seats, id); {"free":true} -> w
+  ok f(n) -> r=find(users, email).email; r -> d=ifnull; obj(email, name); f -> obj.email; "A" -> obj.name; obj -> w=insert(users)
+  ok 7 -> r=find(seats, owner, number).owner; 8 -> r.number; r -> d=ifnull; {"owner":7,"number":8} -> w=insert(seats)
+  3406 7 -> r=find(seats, owner, number).owner; 8 -> r.number; r -> d=ifnull; {"owner":7,"number":9} -> w=insert(seats)
+`,
+  { around: byNull },
+);
+
+table(
+  'a row that was found, and is changed',
+  `
+  # that it is there is asked again by the write
+  ok r=find(seats, id) -> d=ifnull; w=update(seats, id); {"free":false} -> w
+  ok r=find(seats, id, owner) -> d=ifnull; w=update(seats, id); {"free":false} -> w
+  ok r=find(seats, id) -> d=ifnull; w=delete(seats, id)
+  ok r=find(seats, id) -> d=ifnull; w=insert(seats)
+  ok r=find(users, email) -> d=ifnull; w=update(users, id)
+  # what may have changed since is not, but where the write asks for it too, or the row is locked
+  3406 r=find(seats, free) -> d=ifnull; w=update(seats, id); {"free":false} -> w
+  3406 r=find(seats, id, free) -> d=ifnull; w=update(seats, id); {"free":false} -> w
+  ok r=find(seats, id, free) -> d=ifnull; w=update(seats, id, free); {"free":false} -> w
+  ok r=find(seats, free, lock) -> d=ifnull; w=update(seats, id); {"free":false} -> w
+  ok r=find(seats, free, lock) -> d=ifnull; w=insert(seats)
+`,
+  { around: byFound },
+);
+
+table(
+  'what a found row holds decides',
+  `
+  3406 v -> prop(free).object; prop -> d=branch; w=update(seats, id); {"free":false} -> w
+  ok v -> prop(free).object; prop -> d=branch; w=update(seats, id, free); {"free":false} -> w
+  3406 v -> prop(number).object; prop -> gt.left; 3 -> gt.right; gt -> d=branch; w=update(seats, id, free); {"free":false} -> w
+  # whose it is, and what proves who asks, stays what it is
+  ok v -> prop(owner).object; prop -> eq.left; 3 -> eq.right; eq -> d=branch; w=update(seats, id); {"free":false} -> w
+  3406 v -> prop(holder).object; prop -> eq.left; null -> eq.right; eq -> d=branch; w=update(seats, id); {"free":false} -> w
+  3406 v -> json; json -> eq.left; "x" -> eq.right; eq -> d=branch; w=update(seats, id, free); {"free":false} -> w
+`,
+  { around: (rest) => `tx: r=find(seats, id) -> v=ifnull; ${rest}; start => r; r => v; v.null => ret(404); v.present => d; d.true => w; d.false => ret(409); w => ret` },
+);
+
+table(
+  'what makes requests take turns before',
+  `
+  3406 start => c
+  ok first=find(notes, id, lock); start => first; first => c
+  ok first=rows(notes, lock); start => first; first => c
+  3406 first=find(notes, id); start => first; first => c
+  ok first=update(notes, id); start => first; first => c
+  3406 first=insert(notes); start => first; first => c
+  3406 first=update(users, id); start => first; first => c
+  # on one of two ways only, or too late
+  3406 first=find(notes, id, lock); start => branch; branch.true => first; branch.false => c; first => c
+  # deliveries of one key wait for each other
+  ok f -> once.key; start => once; once.first => c; once.duplicate => ret(200)
+  3406 f(m) -> once.key; start => once; once.first => c; once.duplicate => ret(200)
+`,
+  { around: (rest) => `tx: f(n) -> c=count(users, name).name; c -> eq.left; 0 -> eq.right; eq -> d=branch; w=insert(users); ${rest}; c => d; d.true => w; d.false => ret(409); w => ret` },
+);
+
+describe('the finding', () => {
+  const told = (text: string) => findings([flow(text)]).filter(({ code }) => code === 'FS3406').map(({ message, hint, related }) => [message, hint, related.length]);
+
+  test('names the read and the first write, and shows all', () => {
+    const text = 'tx: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => one=insert(seats); one => two=delete(seats, id); two => ret';
+    expect(told(text)).toEqual([
+      [
+        'DB Count (r) decides whether DB Insert (one) writes to “seats”. Two requests at the same time both find what was there before, and both write.',
+        'Lock the row that these rows belong to (of bookings, their room) with a DB Find before DB Count (r) that says "lock": "update", so that requests take turns. Or let a unique key of “seats” decide.',
+        2,
+      ],
+    ]);
+  });
+
+  test('its way out is one that helps: a lock on the read only where what it finds is what is changed', () => {
+    const [[, hint] = []] = told('tx: r=find(seats, free) -> d=ifnull; start => r; r => d; d.null => ret(404); d.present => w=update(seats, id); {"free":false} -> w; w => ret');
+    expect(hint).toBe('Set "lock": "update" on DB Find (r): the second request then waits for the first one, and finds what that has left.');
+  });
+
+  test('nothing is told without a transaction: there a lock would hold nothing', () => {
+    expect(told('POST /seats: r=count(seats) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => insert(seats); insert => ret')).toEqual([]);
+  });
+
+  test('a Deduplicate is a transaction, and a Switch decides as well', () => {
+    expect(told('POST /seats: "k" -> once.key; start => once; once.duplicate => ret(200); once.first => r=count(seats); r -> str; str -> d=switch(0); r => d; d.default => ret(409); d.0 => insert(seats); insert => ret(201)')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** Functions of node:fs by which commands change or read a disk. */
+export type DiskFunction =
+  | 'openSync'
+  | 'readFileSync'
+  | 'readdirSync'
+  | 'writeFileSync'
+  | 'mkdirSync'
+  | 'cpSync'
+  | 'renameSync'
+  | 'rmSync'
+  | 'rmdirSync'
+  | 'unlinkSync'
+  | 'symlinkSync';
+
+/**
+ * Calls `before` with the paths of every call of these functions meanwhile: to take note, or to throw as a disk would.
+ * They do their work all the same.
+ */
+export async function watchingDisk(
+  names: readonly DiskFunction[],
+  before: (name: DiskFunction, paths: readonly string[]) => void,
+  run: () => Promise<void>,
+): Promise<void> {
+  const originals = names.map((name) => [name, fs[name]] as const);
+  for (const [name, original] of originals) {
+    Object.assign(fs, {
+      [name]: (...given: readonly unknown[]) => {
+        const paths = given.slice(0, name === 'renameSync' || name === 'cpSync' ? 2 : 1);
+        before(
+          name,
+          paths.filter((path) => typeof path === 'string'),
+        );
+        return Reflect.apply(original, fs, given);
+      },
+    });
+  }
+  syncBuiltinESMExports();
+  try {
+    await run();
+  } finally {
+    for (const [name, original] of originals) Object.assign(fs, { [name]: original });
+    syncBuiltinESMExports();
+  }
+}

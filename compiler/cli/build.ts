@@ -1,6 +1,7 @@
 import type { EmittedFile } from '../phases/5-emit/index.ts';
 import { compileFlow } from './compile-flow.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
+import { isReadAsFlow } from './locate-flow.ts';
 import { describeEditedHistory } from './output/history.ts';
 import { openOutput } from './output/open-output.ts';
 import type { Output } from './output/open-output.ts';
@@ -30,6 +31,12 @@ export async function build(flow: string, { out, force = false, timings = false,
   const loaded = await times.wait('read', () => loadSources(flow, terminal));
   if (typeof loaded === 'number') return loaded;
   const { sources, kinds } = loaded;
+  if (out !== '' && isReadAsFlow(flow, out)) {
+    return printProblem(terminal, {
+      message: `${out} is in the routes/ of the flow: what is built there would be read as routes by the next build. Nothing was written.`,
+      hint: 'Give a folder outside of routes/ to `--out`, such as one beside the flow.',
+    });
+  }
   const opened = openOutput(out, { force, color: terminal.colorError });
   if (!opened.ok) return printProblem(terminal, opened.problem);
   const output = opened.value;

@@ -6,6 +6,7 @@ import type { FlowMap } from '../map/flow-map.ts';
 import { defaultOptions } from '../options.ts';
 import { mapPath } from '../phases/5-emit/map/index.ts';
 import { readText } from './guarded-files.ts';
+import { readManifest } from './output/manifest.ts';
 import { readLibrary } from './package-root.ts';
 import { failure, success } from './problem.ts';
 import type { Result } from './problem.ts';
@@ -21,13 +22,29 @@ export function readMapOf(folder: string): Result<FlowMap> {
   return map === undefined ? failure({ message: `${join(folder, mapPath)} is damaged.`, hint: 'Build the project again.' }) : success(map);
 }
 
-/** The map that a build of the flow would write. Where there is none, why has been printed. */
-export async function compileMap(flow: string, terminal: Terminal): Promise<FlowMap | ExitCode> {
+/** An emitted project, for questions about its lines. */
+export interface MappedProject {
+  readonly map: FlowMap;
+  /** The text of an emitted file; undefined for any other path. */
+  readonly textOf: (path: string) => string | undefined;
+}
+
+/** The project in a folder, as it was emitted there. */
+export function readProject(folder: string): Result<MappedProject> {
+  const map = readMapOf(folder);
+  if (!map.ok) return map;
+  const manifest = readManifest(folder);
+  if (!manifest.ok) return manifest;
+  return success({ map: map.value, textOf: (path) => (manifest.value.has(path) ? readText(folder, path) : undefined) });
+}
+
+/** The project that a build of the flow would write. Where there is none, why has been printed. */
+export async function compileProject(flow: string, terminal: Terminal): Promise<MappedProject | ExitCode> {
   const loaded = await loadSources(flow, terminal);
   if (typeof loaded === 'number') return loaded;
   const { files, diagnostics } = await compile({ ...loaded, options: { ...defaultOptions, mode: 'development' }, library: readLibrary() });
   const map = readMap(files?.find(({ path }) => path === mapPath)?.text ?? '');
-  if (map !== undefined) return map;
+  if (map !== undefined) return { map, textOf: (path) => files?.find((file) => file.path === path)?.text };
   printDiagnostics(terminal, diagnostics, loaded.sources);
   return 1;
 }
@@ -43,7 +60,10 @@ export function findProjectOf(file: string): { readonly folder: string; readonly
 
 /** From `--out` where it is given, else by compiling. */
 export async function findMap(flow: string, out: string | undefined, terminal: Terminal): Promise<FlowMap | ExitCode> {
-  if (out === undefined) return compileMap(flow, terminal);
+  if (out === undefined) {
+    const compiled = await compileProject(flow, terminal);
+    return typeof compiled === 'number' ? compiled : compiled.map;
+  }
   const read = readMapOf(out);
   return read.ok ? read.value : printProblem(terminal, read.problem);
 }

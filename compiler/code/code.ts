@@ -23,11 +23,12 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-/** Where the text of a flow's node begins or ends. A mark is no text itself: nothing that is emitted depends on it. */
-interface Mark {
-  readonly mark: 'begin' | 'end';
-  readonly node: string;
-}
+/** A mark is no text itself: nothing that is emitted depends on it. */
+type Mark =
+  /** Where the text of a flow's node begins or ends. */
+  | { readonly mark: 'begin' | 'end'; readonly node: string }
+  /** The name behind it is declared, or read, and was given for that: the emitter's own words have no such mark. */
+  | { readonly mark: 'declared' | 'read'; readonly name: string };
 
 export type Splice = Code | string | number | boolean | null | readonly Code[];
 
@@ -61,6 +62,10 @@ export function identifier(name: string): Code {
   if (!isIdentifierName(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
   return { chunks: [name] };
 }
+
+/** The same where a name that was given is declared, and where it is read or assigned: see `undeclared`. */
+export const declared = (name: string): Code => ({ chunks: [{ mark: 'declared', name }, ...identifier(name).chunks] });
+export const read = (name: string): Code => ({ chunks: [{ mark: 'read', name }, ...identifier(name).chunks] });
 
 export const imported = (from: string, name: string): Code => ({ chunks: [{ name, from, typeOnly: false }] });
 export const importedType = (from: string, name: string): Code => ({ chunks: [{ name, from, typeOnly: true }] });

@@ -29,7 +29,7 @@ export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
       offset += print({ chunks: [chunk] }).length;
     } else if (chunk.mark === 'begin') {
       open.push({ node: chunk.node, start: offset });
-    } else {
+    } else if (chunk.mark === 'end') {
       const at = open.findLastIndex(({ node }) => node === chunk.node);
       ranges.push(...open.splice(at, 1).map(({ node, start }) => ({ node, start, end: offset })));
     }
@@ -39,13 +39,15 @@ export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
 
 export const isMark = (chunk: Chunk): chunk is Extract<Chunk, { mark: string }> => typeof chunk !== 'string' && 'mark' in chunk;
 
+const isOfNode = (chunk: Chunk): boolean => isMark(chunk) && 'node' in chunk;
+
 /** The chunks without marks: two codes that mean the same have the same ones. */
 export const unmarked = ({ chunks }: Code): Code => ({ chunks: chunks.filter((chunk) => !isMark(chunk)) });
 
 /** The code without the marks around it, and how to put them back. */
 export function peel({ chunks }: Code): { readonly core: Code; readonly wrap: (code: Code) => Code } {
-  const first = chunks.findIndex((chunk) => !isMark(chunk));
-  const last = chunks.findLastIndex((chunk) => !isMark(chunk));
+  const first = chunks.findIndex((chunk) => !isOfNode(chunk));
+  const last = chunks.findLastIndex((chunk) => !isOfNode(chunk));
   if (first < 0) return { core: { chunks }, wrap: (code) => code };
   return {
     core: { chunks: chunks.slice(first, last + 1) },

@@ -46,6 +46,8 @@ export interface Label {
 
 /** A value's name in the handler. Variables are compared by identity; `names`, best first, are what it may be called. */
 export interface Variable {
+  /** No other variable of the route has it, and no change elsewhere in the flow changes it. */
+  readonly id: string;
   readonly names: readonly string[];
   readonly type: Type;
   /** Assigned in several arms: declared by a step of its own. */

@@ -5,6 +5,7 @@ import { ledger } from '../emitted/ledger.ts';
 import { buildProject } from '../emitted/project.ts';
 import { killServers } from '../emitted/server.ts';
 import { bookings } from './bookings.ts';
+import { builds } from './builds.ts';
 import { clients } from './clients.ts';
 import { crash } from './crash.ts';
 import { database } from './database.ts';
@@ -13,8 +14,8 @@ import { mail } from './mail.ts';
 import type { Bench, Outcome, Scenario } from './scenario.ts';
 import { stop } from './stop.ts';
 
-/** Faults in the running server, one scenario after the other: `npm run torture`, some three minutes, or `-- --quick`. */
-const scenarios: readonly Scenario[] = [crash, database, mail, duplicates, bookings, clients, stop];
+/** Faults in the running server and in builds, one scenario after the other: `npm run torture`, some five minutes, or `-- --quick`. */
+const scenarios: readonly Scenario[] = [crash, database, mail, duplicates, bookings, clients, stop, builds];
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const [postgres, ledgerProject, shop] = await Promise.all([

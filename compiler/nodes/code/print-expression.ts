@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { invariant } from '../../base/invariant.ts';
-import { code, identifier, join, literal, mentions, objectLiteral, property, templateLiteral } from '../../code/code.ts';
+import { code, declared, identifier, join, literal, mentions, objectLiteral, optionalProperty, property, read, templateLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { TypeScript } from './typescript.ts';
 
@@ -20,7 +20,7 @@ export function printExpression(expression: ts.Expression, inputs: ReadonlyMap<s
     if (typescript.isPrefixUnaryExpression(node)) return code`${operators[typescript.tokenToString(node.operator) ?? ''] ?? code``}${print(node.operand, names)}`;
     if (typescript.isConditionalExpression(node)) return code`${print(node.condition, names)} ? ${print(node.whenTrue, names)} : ${print(node.whenFalse, names)}`;
     if (typescript.isTemplateExpression(node)) return templateLiteral([node.head.text, ...node.templateSpans.flatMap((span) => [print(span.expression, names), span.literal.text])]);
-    if (typescript.isPropertyAccessExpression(node)) return node.questionDotToken === undefined ? property(print(node.expression, names), node.name.text) : code`${print(node.expression, names)}?.${identifier(node.name.text)}`;
+    if (typescript.isPropertyAccessExpression(node)) return node.questionDotToken === undefined ? property(print(node.expression, names), node.name.text) : optionalProperty(print(node.expression, names), node.name.text);
     if (typescript.isElementAccessExpression(node)) return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}[${print(node.argumentExpression, names)}]`;
     if (typescript.isCallExpression(node)) return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}(${node.arguments.map((each) => printItem(each, names))})`;
     if (typescript.isArrayLiteralExpression(node)) return code`[${node.elements.map((each) => printItem(each, names))}]`;
@@ -55,9 +55,9 @@ export function printExpression(expression: ts.Expression, inputs: ReadonlyMap<s
     invariant(!typescript.isBlock(body), 'a function of an expression is an expression');
     const inner = new Map(names);
     const printed = parameters.map(({ name }): Code => {
-      const parameter = identifier(freeName(name.getText(), [...inner.values()]));
-      inner.set(name.getText(), parameter);
-      return parameter;
+      const parameter = freeName(name.getText(), [...inner.values()]);
+      inner.set(name.getText(), read(parameter));
+      return declared(parameter);
     });
     const value = print(body, inner);
     return code`(${printed}) => ${typescript.isObjectLiteralExpression(body) ? code`(${value})` : value}`;

@@ -161,7 +161,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   function effectVariable(node: Node): Variable {
     const port = node.kind.outputs.find(({ with: edge }) => edge !== 'error')?.name ?? 'result';
-    return remember(effects, node.id, () => ({ names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater: false }));
+    return remember(effects, node.id, () => ({ id: `node ${node.id}`, names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater: false }));
   }
 
   function checkedVariable(ref: Ref, vertex: string, before: Placement | undefined): Variable | undefined {
@@ -173,11 +173,12 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const phi = isOwn ? undefined : phis.get(key);
     const known = phi === undefined ? undefined : placements.established(vertex, ref);
     if (phi === undefined || known === undefined) return nearest === undefined ? undefined : variableOf(nearest);
+    if (nearest !== undefined && phi.arms.includes(nearest)) return sharedVariable(key);
     // What asks before the check of its own arm comes too early for the variable of all arms.
     if (nearest === undefined && placed.some((arm) => arm.vertex === vertex)) return undefined;
-    if (nearest === undefined || phi.arms.includes(nearest)) return sharedVariable(key);
-    const isAbove = phi.arms.every((arm) => control.dominators.dominates(nearest.vertex, arm.vertex));
-    return isAbove && isSubset(known, sharedVariable(key).type) ? sharedVariable(key) : variableOf(nearest);
+    const isFit = nearest === undefined || (phi.arms.every((arm) => control.dominators.dominates(nearest.vertex, arm.vertex)) && isSubset(known, sharedVariable(key).type));
+    if (isFit && phi.isAssigned(vertex)) return sharedVariable(key);
+    return nearest === undefined ? undefined : variableOf(nearest);
   }
 
   /**
@@ -191,7 +192,8 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const { ref, need } = placement.item;
     return remember(checks, placement, () => {
       const depth = (byKey.get(key) ?? []).filter((other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex)).length;
-      return remember(variables, `${key} ${depth} ${JSON.stringify(need, replaceMaps)}`, () => ({ names: namesOfCheck(route, ref, need).slice(depth === 0 ? 0 : 1), type: need, assignedLater: false }));
+      const id = `${key} ${depth} ${JSON.stringify(need, replaceMaps)}`;
+      return remember(variables, id, () => ({ id, names: namesOfCheck(route, ref, need).slice(depth === 0 ? 0 : 1), type: need, assignedLater: false }));
     });
   }
 
@@ -204,13 +206,13 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       if (first?.item.kind === 'node') {
         const { node } = first.item;
         const port = node.kind.outputs[0]?.name ?? 'value';
-        return { names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater };
+        return { id: key, names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater };
       }
       if (first?.item.kind === 'check') {
         const type = unitedNeed(placed);
-        return { names: namesOfCheck(route, first.item.ref, type), type, assignedLater };
+        return { id: key, names: namesOfCheck(route, first.item.ref, type), type, assignedLater };
       }
-      return key === 'clock' ? { names: ['now'], type: unknown, assignedLater } : { names: ['body'], type: openObject(), assignedLater };
+      return key === 'clock' ? { id: key, names: ['now'], type: unknown, assignedLater } : { id: key, names: ['body'], type: openObject(), assignedLater };
     });
   }
 }

@@ -14,6 +14,8 @@ export interface Phi {
   readonly arms: readonly Placement[];
   /** The vertex where it is declared. */
   readonly declaredAt: string;
+  /** Whether every way to a vertex runs through one of the arms before it. */
+  readonly isAssigned: (vertex: string) => boolean;
 }
 
 interface UsePoint {
@@ -34,7 +36,11 @@ export function findPhis(checked: CheckedRoute, placements: Placements, byKey: R
     if (shared.length === 0) continue;
     const arms = key.startsWith('check ') ? withoutAbove(placed.filter(({ vertex }) => shared.some((use) => reaches(vertex, use.vertex))), shared) : placed;
     const declaredAt = control.dominators.nearestCommonDominator(arms.map(({ vertex }) => vertex));
-    if (declaredAt !== undefined) found.set(key, { arms, declaredAt });
+    // Every way to a use runs through a single arm only where that dominates it: then its own variable does.
+    if (declaredAt === undefined || arms.length < 2) continue;
+    const vertices = new Set(arms.map(({ vertex }) => vertex));
+    const before = reachable(control.digraph, declaredAt, vertices);
+    found.set(key, { arms, declaredAt, isAssigned: (vertex) => control.dominators.dominates(declaredAt, vertex) && !before.has(vertex) && !vertices.has(vertex) });
   }
   return found;
 

@@ -125,7 +125,7 @@ describe('the frame', () => {
       description: nasty,
       secrets: [{ name: 'KEY', description: nasty, forms: [] }],
       routes: small.routes.slice(0, 1).flatMap((route) => [
-        { ...route, title: nasty, description: nasty, exportName: 'sql', examples: [{ name: nasty, request: { headers: { 'x-a': nasty }, body: JSON.parse('{"__proto__":1}') }, response: { body: nasty } }] },
+        { ...route, id: 'sql', title: nasty, description: nasty, exportName: 'sql', examples: [{ name: nasty, request: { headers: { 'x-a': nasty }, body: JSON.parse('{"__proto__":1}') }, response: { body: nasty } }] },
         { ...route, id: 'other', title: '   ', examples: [{ name: '\n', request: {} }] },
       ]),
     };

@@ -1,5 +1,7 @@
 import { compareText } from '../../../base/compare-text.ts';
+import { giveNames, namesIn } from '../../../code/give-names.ts';
 import { stringLiteral } from '../../../code/quote.ts';
+import { camelCase } from '../../../ir/names.ts';
 import type { EmittedFile, ProjectFacts, RouteFacts } from './facts.ts';
 import { jobParts } from './jobs.ts';
 import { operationParts, type AppParts } from './operations.ts';
@@ -26,9 +28,14 @@ const hasParams = (routes: readonly RouteFacts[]): boolean => routes.some(({ url
 
 /** src/app.ts: buildApp(config), which a test can call as well as the server. */
 export function emitApp(facts: ProjectFacts): EmittedFile {
+  // What the file would hold without its routes is what they must not be called.
+  const names = nameRoutes(facts.routes, appText(facts, []));
+  return { path: 'src/app.ts', text: appText(facts, facts.routes.map((route) => ({ route, name: names.get(route) ?? route.exportName }))) };
+}
+
+function appText(facts: ProjectFacts, routes: readonly NamedRoute[]): string {
   const { uses } = facts;
   const operations = operationParts(facts.operations);
-  const routes = nameRoutes(facts.routes, operations);
   const decorations = [
     'readonly config: Config;',
     ...emptyUnless(uses.database, 'readonly db: Kysely<Database>;'),
@@ -45,9 +52,7 @@ export function emitApp(facts: ProjectFacts): EmittedFile {
     ...operations.beforeRoutes,
     routes.map(({ name }) => `await app.register(${name});`).join('\n  '),
   ];
-  return {
-    path: 'src/app.ts',
-    text: `${imports(facts, routes, operations)}
+  return `${imports(facts, routes, operations)}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -74,8 +79,7 @@ export async function buildApp(config: Config${uses.mail ? ', parts: Parts = {}'
   ${parts.join('\n\n  ')}
   return app;
 }
-`,
-  };
+`;
 }
 
 interface NamedRoute {
@@ -83,15 +87,12 @@ interface NamedRoute {
   readonly name: string;
 }
 
-/** Names that src/app.ts uses itself: a route that is called like one of them is imported under another name. */
-const taken = new Set(
-  `requestId join underPressure Fastify LogController sql connect acceptJson answerError loggableError addFormats createMailer
-  refuseEmptyParams describeSchemaError buildApp app config database mailer outbox parts unshed
-  closeJobs openJobs jobs openMailQueue mailQueue createScheduler scheduler`.split(/\s+/),
-);
-
-const nameRoutes = (routes: readonly RouteFacts[], { names }: AppParts): NamedRoute[] =>
-  routes.map((route) => ({ route, name: taken.has(route.exportName) || names.includes(route.exportName) ? `${route.exportName}Route` : route.exportName }));
+/** `getUser`; where that is taken `getUserRoute`, else the id as it is, with an ending that no other name has. */
+const nameRoutes = (routes: readonly RouteFacts[], frame: string): ReadonlyMap<RouteFacts, string> =>
+  giveNames(routes, namesIn(frame), ({ id }) => id, ({ id, exportName }) => {
+    const plain = camelCase(id);
+    return [exportName === plain ? plain : '', `${plain}Route`, `${/^\d/.test(id) ? '_' : ''}${id.replaceAll('-', '_')}_route`];
+  });
 
 function imports(facts: ProjectFacts, routes: readonly NamedRoute[], operations: AppParts): string {
   const { uses } = facts;

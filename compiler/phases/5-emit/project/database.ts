@@ -1,3 +1,4 @@
+import { giveNames } from '../../../code/give-names.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import type { Column, ColumnType } from '../../../ir/project.ts';
 import type { EmittedFile, ProjectFacts, TableFacts } from './facts.ts';
@@ -10,8 +11,9 @@ export function emitDatabase(facts: ProjectFacts): EmittedFile[] {
 /** The tables as Kysely's types see them. */
 function emitSchema({ tables, uses }: ProjectFacts): EmittedFile {
   const named = nameInterfaces(tables);
-  const entries = named.map(({ table, name }) => `${propertyKey(table.name)}: ${name};`);
-  const texts = named.map(({ table, name }) => emitTable(table, name));
+  const inOrder = tables.map((table) => ({ table, name: named.get(table) ?? table.name }));
+  const entries = inOrder.map(({ table, name }) => `${propertyKey(table.name)}: ${name};`);
+  const texts = inOrder.map(({ table, name }) => emitTable(table, name));
   const body = [
     `export interface Database {\n${[...entries, ...(uses.deduplicate ? ['processed_keys: ProcessedKeysTable;'] : [])].join('\n')}\n}`,
     ...texts,
@@ -29,17 +31,11 @@ export interface ProcessedKeysTable {
   expires: string;
 }`;
 
-/** `order_items` is an `OrderItemsTable`; tables whose names differ in underscores only get numbers, in their order. */
-function nameInterfaces(tables: readonly TableFacts[]): { readonly table: TableFacts; readonly name: string }[] {
-  const used = new Set(['ProcessedKeysTable']);
-  return tables.map((table) => {
-    const base = table.name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
-    let name = `${base}Table`;
-    for (let number = 2; used.has(name); number += 1) name = `${base}${number}Table`;
-    used.add(name);
-    return { table, name };
-  });
-}
+/** `order_items` is an `OrderItemsTable`; of tables whose names differ in underscores only, the others keep theirs: `Order__itemsTable`. */
+const nameInterfaces = (tables: readonly TableFacts[]): ReadonlyMap<TableFacts, string> =>
+  giveNames(tables, ['ProcessedKeysTable'], ({ name }) => name, ({ name }) => [`${pascalCase(name)}Table`, `${name[0]?.toUpperCase()}${name.slice(1)}Table`]);
+
+const pascalCase = (name: string): string => name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
 
 function emitTable({ columns }: TableFacts, name: string): string {
   return `export interface ${name} {\n${columns.map((column) => `${propertyKey(column.name)}: ${typeOf(column)};`).join('\n')}\n}`;

@@ -4,8 +4,6 @@ import type { Operations } from './facts.ts';
 /** What a build option adds to src/app.ts. Where a part stands decides what it applies to, so there are three places. */
 export interface AppParts {
   readonly imports: readonly string[];
-  /** Names that the parts declare or import. */
-  readonly names: readonly string[];
   /** Before everything that answers. */
   readonly first: readonly string[];
   /** Beside the health checks: answered to the operators of the server, never limited. */
@@ -14,7 +12,7 @@ export interface AppParts {
   readonly beforeRoutes: readonly string[];
 }
 
-const nothing: AppParts = { imports: [], names: [], first: [], besideHealth: [], beforeRoutes: [] };
+const nothing: AppParts = { imports: [], first: [], besideHealth: [], beforeRoutes: [] };
 
 /** npm packages that the parts import. */
 export const operationPackages = ({ docs, cors, rateLimit }: Operations): readonly string[] => [
@@ -30,7 +28,6 @@ export function operationParts({ metrics, docs, cors, rateLimit }: Operations): 
 
 const join = (left: AppParts, right: AppParts): AppParts => ({
   imports: [...left.imports, ...right.imports],
-  names: [...left.names, ...right.names],
   first: [...left.first, ...right.first],
   besideHealth: [...left.besideHealth, ...right.besideHealth],
   beforeRoutes: [...left.beforeRoutes, ...right.beforeRoutes],
@@ -41,7 +38,6 @@ function corsParts(origins: readonly string[]): AppParts {
   return {
     ...nothing,
     imports: ["import cors from '@fastify/cors';"],
-    names: ['cors'],
     first: [`await app.register(cors, { origin: ${origin}, methods: ['GET', 'POST', 'PUT', 'DELETE'], exposedHeaders: ['x-request-id'], maxAge: 600 });`],
   };
 }
@@ -49,7 +45,6 @@ function corsParts(origins: readonly string[]): AppParts {
 const metricsParts: AppParts = {
   ...nothing,
   imports: ["import { collectMetrics } from './lib/metrics.ts';"],
-  names: ['collectMetrics'],
   besideHealth: ["app.get('/metrics', unshed, collectMetrics(app));"],
 };
 
@@ -57,7 +52,6 @@ const metricsParts: AppParts = {
 const docsParts: AppParts = {
   ...nothing,
   imports: ["import { readFile } from 'node:fs/promises';", "import swagger from '@fastify/swagger';", "import swaggerUi from '@fastify/swagger-ui';"],
-  names: ['readFile', 'swagger', 'swaggerUi', 'openApi'],
   besideHealth: [
     `const openApi = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(openApi) } });
@@ -68,6 +62,5 @@ const docsParts: AppParts = {
 const rateLimitParts = (max: number): AppParts => ({
   ...nothing,
   imports: ["import rateLimit from '@fastify/rate-limit';"],
-  names: ['rateLimit'],
   beforeRoutes: [`// What is registered before is not limited.\n  await app.register(rateLimit, { max: ${max}, timeWindow: '1 minute' });`],
 });

@@ -94,7 +94,7 @@ function emitStep(step: Step, scope: RouteScope): Code {
 }
 
 function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, outer: RouteScope): Code {
-  const { constants, scope } = outer.inTransaction ? withConstants([inputs], outer) : { constants: () => empty, scope: outer };
+  const { constants, scope } = outer.inTransaction ? withConstants(id, [inputs], outer) : { constants: () => empty, scope: outer };
   const node = scope.node(id);
   const answer = emitRespond(node, inputs, scope);
   return code`${constants(answer)}${comments(node, 'comment')}${answer}`;
@@ -107,10 +107,9 @@ function emitDeclaration(variable: Variable, scope: RouteScope): Code {
 
 function assign(step: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
   if (!scope.isRead(step)) return code`${value};`;
-  const name = scope.declare(step.variable);
   // Of an empty list TypeScript does not know what it is a list of.
   const type = print(value) === '[]' ? code`: never[]` : empty;
-  return step.variable.assignedLater ? code`${name} = ${value};` : code`const ${name}${type} = ${value};`;
+  return step.variable.assignedLater ? code`${scope.assign(step.variable)} = ${value};` : code`const ${scope.declare(step.variable)}${type} = ${value};`;
 }
 
 /** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */
@@ -151,7 +150,7 @@ function deadline({ kind: { behaviour } }: Node, scope: RouteScope): Code {
 }
 
 function emitEffect(step: EffectStep, outer: RouteScope): Code {
-  const { constants, scope } = withConstants([step.inputs], outer);
+  const { constants, scope } = withConstants(step.node, [step.inputs], outer);
   const node = scope.node(step.node);
   const call = effectCall(step, scope);
   const awaited = isSynchronous(node) ? call : code`await ${call}`;
@@ -161,7 +160,7 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
 }
 
 function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code {
-  const { constants, scope } = withConstants(effects.map(({ inputs }) => inputs), outer);
+  const { constants, scope } = withConstants(effects.map(({ node }) => node).join(' '), effects.map(({ inputs }) => inputs), outer);
   const names = effects.map((effect) => (scope.isRead(effect) ? marked(effect.node, scope.declare(effect.variable)) : empty));
   const said = join(effects.map((effect) => marked(effect.node, comments(scope.node(effect.node), scope.isRead(effect) ? scope.names.variable(effect.variable) : ''))), '');
   const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
@@ -170,7 +169,7 @@ function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code
 }
 
 function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, outer: RouteScope): Code {
-  const { constants, scope } = withConstants([effect.inputs], outer);
+  const { constants, scope } = withConstants(effect.node, [effect.inputs], outer);
   const node = scope.node(effect.node);
   const name = scope.names.variable(effect.variable);
   const call = isSynchronous(node) ? code`Promise.resolve(${effectCall(effect, scope)})` : effectCall(effect, scope);

@@ -1,5 +1,6 @@
-import { code, comment, empty, identifier, importedType, join, literal, mentions, objectLiteral, print, quantity } from '../../../code/code.ts';
+import { code, comment, declared, empty, identifier, importedType, join, literal, mentions, objectLiteral, print, quantity, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
+import { ownNames, undeclared } from '../../../code/declared-names.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import { marked, markedAll, unmarked } from '../../../code/mark.ts';
@@ -7,6 +8,7 @@ import { invariant } from '../../../base/invariant.ts';
 import type { RoutePlan, Variable } from '../../../ir/plan.ts';
 import type { Trigger } from '../../../ir/kind.ts';
 import type { Route } from '../../../ir/project.ts';
+import { longestRouteId } from '../../../ir/grammar.ts';
 import { alternative } from '../../../ir/type.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { emitBlock, withoutEnd } from './emit-block.ts';
@@ -42,9 +44,11 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
     ...(route.trigger.kind === 'form' ? [serveForm(route)] : []),
   ];
   const lines = [...setUp.map((line) => code`${line};`), ...constants(), registration];
+  const missing = undeclared(join(lines, '\n'));
+  invariant(missing.length === 0, `the route ${route.id} mentions ${missing.join(', ')} and declares it nowhere before`);
   const plugin = code`export const ${identifier(exportName)}: ${importedType('fastify', 'FastifyPluginAsync')} = async (app) => {\n${join(lines, '\n\n')}\n};`;
   return {
-    file: `src/routes/${routeFolder(route.path)}/${route.id}.ts`,
+    file: `src/routes/${fileName(routeFolder(route.path))}/${fileName(route.id)}.ts`,
     exportName,
     header: header(route),
     code: join([...(route.trigger.kind === 'form' ? [emitForm(route.trigger, route)] : []), ...(schema === undefined ? [] : [code`const schema: ${importedType('fastify', 'FastifySchema')} = ${schema};`]), plugin], '\n\n'),
@@ -52,18 +56,21 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
 }
 
 /**
- * The handler's statements. What nothing reads has no name: where an emitter left a value out that the plan foresees, a
- * second pass knows it.
+ * The handler's statements. What nothing reads has no name, and no name hides what a kind's code calls so: what an emitter
+ * leaves out of the plan, and which words it uses, a second pass knows.
  */
 function emitStatements(plan: RoutePlan, exportName: string): RouteEmission & { readonly statements: Code } {
   const used = usage(plan.block);
   const unread = new Set<NamingStep | Variable>();
-  for (;;) {
-    const before = unread.size;
-    const emission = createScope(plan, exportName, used, unread);
+  const words = new Set(namesOfTrigger[plan.checked.route.trigger.kind]);
+  for (let passes = 0; ; passes += 1) {
+    invariant(passes < 100, `the names of the route ${plan.checked.route.id} settle`);
+    const before = unread.size + words.size;
+    const emission = createScope(plan, exportName, used, unread, words);
     const statements = emitBlock(withoutEnd(plan.block), emission.scope);
     for (const variable of emission.onlyAssigned(statements)) unread.add(variable);
-    if (unread.size === before) return { ...emission, statements };
+    for (const name of ownNames(join([statements, ...emission.constants()], '\n'))) if (emission.scope.names.given.has(name)) words.add(name);
+    if (unread.size + words.size === before) return { ...emission, statements };
   }
 }
 
@@ -89,13 +96,17 @@ interface RouteEmission {
   readonly onlyAssigned: (statements: Code) => readonly Variable[];
 }
 
-function createScope({ checked }: RoutePlan, exportName: string, used: Usage, unread: Set<NamingStep | Variable>): RouteEmission {
+function createScope({ checked }: RoutePlan, exportName: string, used: Usage, unread: Set<NamingStep | Variable>, words: ReadonlySet<string>): RouteEmission {
   const { route } = checked;
-  const names = createNames(exportName, ({ join: id }) => route.nodes.get(id)?.label ?? id, namesOfTrigger[route.trigger.kind]);
+  const names = createNames(exportName, ({ join: id }) => route.nodes.get(id)?.label ?? id, words);
   const written = new Map<Variable, number>();
   const hasRequest = route.trigger.kind !== 'cron';
   const signal = hasRequest ? code`request.signal` : code`signal`;
   const made = new Map<string, { readonly name: string; readonly value: Code; readonly nodes: readonly string[] }>();
+  const write = (as: (name: string) => Code, variable: Variable): Code => {
+    written.set(variable, (written.get(variable) ?? 0) + 1);
+    return as(names.variable(variable));
+  };
   const scope: RouteScope = {
     routeId: route.id,
     names,
@@ -110,20 +121,18 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     isRead: (step) => used.variables.has(step.variable) && !unread.has(step) && !unread.has(step.variable),
     findUnread: (step) => unread.add(step),
-    declare: (variable) => {
-      written.set(variable, (written.get(variable) ?? 0) + 1);
-      return identifier(names.variable(variable));
-    },
-    read: (variable) => identifier(names.variable(variable)),
+    declare: (variable) => write(declared, variable),
+    assign: (variable) => write(read, variable),
+    read: (variable) => read(names.variable(variable)),
     isSwitchedBefore: (node, value) => value.kind === 'variable' && (used.switches.get(value.variable) ?? node) !== node,
     assignments: (variable) => used.assignments.get(variable) ?? [],
     origins: createOrigins(checked),
     once: (hint, value, node) => {
       const key = JSON.stringify(unmarked(value).chunks);
       const before = made.get(key);
-      const name = before?.name ?? names.fresh(hint);
+      const name = before?.name ?? names.fresh(hint, `constant ${key}`);
       made.set(key, { name, value, nodes: [...(before?.nodes ?? []), node] });
-      return identifier(name);
+      return read(name);
     },
     db: () => (route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`),
     clock: () => {
@@ -143,7 +152,7 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
     for (const chunk of chunks) counts.set(chunk, (counts.get(chunk) ?? 0) + 1);
     return [...written].flatMap(([variable, count]) => (variable.assignedLater && counts.get(names.variable(variable)) === count ? [variable] : []));
   };
-  return { scope, onlyAssigned, constants: () => [...made.values()].map(({ name, value, nodes }) => markedAll(new Set(nodes), code`const ${identifier(name)} = ${value};`)) };
+  return { scope, onlyAssigned, constants: () => [...made.values()].map(({ name, value, nodes }) => markedAll(new Set(nodes), code`const ${declared(name)} = ${value};`)) };
 }
 
 /** The body as Start declares it, where the flow reads one; `type` is what TypeScript knows of it then. */
@@ -226,8 +235,11 @@ function routeName({ id, trigger }: Route): string {
   return isTaken(name) || namesOfTrigger[trigger.kind].includes(name) ? `${name}Route` : name;
 }
 
-/** The first static segment of the path, reduced to [a-z0-9-], or "root". */
+/** The first static segment of the path, reduced to [a-z0-9-] and 64 characters, or "root". Routes may share a folder: their ids differ. */
 function routeFolder(path: string): string {
   const segment = path.split('/').find((each) => each !== '' && !each.startsWith(':')) ?? '';
-  return segment.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'root';
+  return segment.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-').slice(0, longestRouteId).replaceAll(/^-+|-+$/g, '') || 'root';
 }
+
+/** Windows has devices of these names in every folder, whatever ending a file has. No id and no folder holds an underscore. */
+const fileName = (name: string): string => (/^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}_` : name);

@@ -1,4 +1,4 @@
-import { code, objectLiteral } from '../../../code/code.ts';
+import { code, declared, objectLiteral, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/plan.ts';
@@ -83,7 +83,7 @@ function readerFunction(need: Type): Code {
   if (need.kind === 'unknown' && need.missing === 'refused') return libFunction(need.storable ? 'readJson' : 'readPresent');
   if (need.kind === 'unknown') return code`(value: unknown) => value`;
   if (need.missing === 'allowed') return lib.optional([readerFunction({ ...need, missing: 'refused' })]);
-  return code`(value: unknown, name: string, status?: number) => ${reader(need)(code`value`, [code`name`, code`status`])}`;
+  return code`(${declared('value')}: unknown, ${declared('name')}: string, ${declared('status')}?: number) => ${reader(need)(read('value'), [read('name'), read('status')])}`;
 }
 
 function functionName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {

@@ -25,8 +25,9 @@ export interface RouteScope {
   readonly isRead: (step: NamingStep) => boolean;
   /** Tells that nothing does. */
   readonly findUnread: (step: NamingStep) => void;
-  /** The name of a variable where it is declared or assigned, and where it is read. */
+  /** The name of a variable where it is declared, assigned, and read. */
   readonly declare: (variable: Variable) => Code;
+  readonly assign: (variable: Variable) => Code;
   readonly read: (variable: Variable) => Code;
   /** Whether a Switch before this one asked for the same value: TypeScript remembers what it can be after that. */
   readonly isSwitchedBefore: (node: string, value: Value) => boolean;

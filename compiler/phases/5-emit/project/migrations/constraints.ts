@@ -1,3 +1,4 @@
+import { checksum } from '../../../../base/checksum.ts';
 import { compareText } from '../../../../base/compare-text.ts';
 import type { TableFacts } from '../facts.ts';
 
@@ -60,11 +61,4 @@ function chooseName(base: string, suffix: string, taken: ReadonlySet<string>): s
     const name = `${base.slice(0, longest - end.length)}${end}`;
     if (!taken.has(name)) return name;
   }
-}
-
-/** FNV-1a, 32 bit: http://www.isthe.com/chongo/tech/comp/fnv/ */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return hash.toString(16).padStart(8, '0');
 }

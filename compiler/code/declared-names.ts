@@ -1,0 +1,36 @@
+import type { Code } from './code.ts';
+import { namesIn } from './give-names.ts';
+import { isMark } from './mark.ts';
+
+/** The given names that a piece of code reads where no block around the place has declared them before. */
+export function undeclared({ chunks }: Code): readonly string[] {
+  const blocks = [new Set<string>()];
+  const missing = new Set<string>();
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      for (const character of chunk) {
+        if (character === '{') blocks.push(new Set());
+        else if (character === '}') blocks.pop();
+      }
+    } else if (isMark(chunk)) {
+      if (chunk.mark === 'declared') blocks.at(-1)?.add(chunk.name);
+      if (chunk.mark === 'read' && !blocks.some((names) => names.has(chunk.name))) missing.add(chunk.name);
+    }
+  }
+  return [...missing];
+}
+
+/** The names that the emitter itself wrote, and those of imports: a variable of one of them might hide it. */
+export function ownNames({ chunks }: Code): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [index, chunk] of chunks.entries()) {
+    const before = chunks[index - 1];
+    const isGiven = before !== undefined && isMark(before) && (before.mark === 'declared' || before.mark === 'read');
+    if (typeof chunk === 'string') {
+      if (!isGiven) for (const name of namesIn(chunk)) found.add(name);
+    } else if ('from' in chunk) {
+      found.add(chunk.name);
+    }
+  }
+  return found;
+}

@@ -14,7 +14,7 @@ import { compareRoutes, parse, parseProject } from './phases/1-parse/index.ts';
 import type { ParsedProject } from './phases/1-parse/index.ts';
 import { checkRoutes } from './phases/2-bind/check-routes.ts';
 import { bind, bindSurroundings } from './phases/2-bind/index.ts';
-import { check, checkAlone, checkTogether } from './phases/3-check/index.ts';
+import { check, checkAlone, checkPartly, checkTogether } from './phases/3-check/index.ts';
 import { formatFile } from './phases/5-emit/format.ts';
 import { assemble, emit } from './phases/5-emit/index.ts';
 import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.ts';
@@ -114,7 +114,10 @@ export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'so
   if (document === undefined) return { diagnostics: sortDiagnostics(read.diagnostics, sources) };
   const bound = bind(document, allKinds(kinds));
   const found = [...read.diagnostics, ...bound.diagnostics];
-  if (read.document === undefined || bound.project === undefined) return { diagnostics: sortDiagnostics([...found, ...checkAlone(bound.sound, options)], sources) };
+  if (read.document === undefined || bound.project === undefined) {
+    const partly = bound.partial.flatMap(({ route, flaws }) => checkPartly(route, flaws.nodes, flaws.hideTests));
+    return { diagnostics: sortDiagnostics([...found, ...checkAlone(bound.sound, options), ...partly], sources) };
+  }
   const { checked, diagnostics } = check(bound.project, options);
   const all = sortDiagnostics([...found, ...diagnostics], sources);
   return hasErrors(all) ? { diagnostics: all } : { checked, diagnostics: all };

@@ -22,6 +22,8 @@ export interface Kind {
   readonly passes?: string;
   /** What a variable that holds the value may be called, when the node has no label. */
   readonly nameHint?: string;
+  /** What it may be called beside another variable of that name (`*`): `parsed *`. */
+  readonly nameBeside?: string;
   /** How labels (credential) flow; by default from every input to every output. */
   readonly labels?: Labels;
   /** The table that the node reads or changes. */

@@ -158,7 +158,7 @@ function emitContainment(emit: EmitContext): Code {
   if (isKind(container, 'string') && isKind(item, 'string')) return code`${emit.input('left')}.includes(${emit.input('right')})`;
   const element = single(container);
   if (element?.kind !== 'list' || !isSameScalar(element.element, item)) return lib.contains(parameters);
-  return isSecret(emit) && isKind(item, 'string') ? lib.safeIncludes(parameters) : code`${emit.input('left')}.includes(${emit.input('right')})`;
+  return isSecret(emit) && isKind(item, 'string') ? lib.safeIncludes(parameters) : code`${emit.comparable('left')}.includes(${emit.input('right')})`;
 }
 
 const isSameScalar = (element: Type, item: Type): boolean =>

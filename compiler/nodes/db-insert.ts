@@ -60,6 +60,7 @@ export const dbInsert = defineNode({
         emit: (emit) => (table === undefined ? empty : emitInsert(table, config.onConflict, row.returning, emit)),
       },
       nameHint: singular(config.table),
+      nameBeside: 'new *',
       table: config.table,
       labels: { kind: 'ends' },
     };

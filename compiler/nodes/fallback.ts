@@ -21,6 +21,7 @@ export const fallback = defineNode({
       emit: ({ input, type }) => orElse(input('value'), type('value'), input('fallback')),
     },
     passes: 'value',
+    nameBeside: '* or default',
     labels: { kind: 'either', inputs: ['value', 'fallback'] },
     proof: { kind: 'fallback', value: 'value', fallback: 'fallback' },
   }),

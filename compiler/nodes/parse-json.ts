@@ -30,6 +30,7 @@ export const parseJson = defineNode({
         emit: (emit) => (rejects ? lib.parseJson([emit.input('value'), ...refusal(emit, 'value')]) : lib.parseJsonOrNull([emit.input('value')])),
       },
       passes: 'value',
+      nameBeside: 'parsed *',
     };
   },
 });

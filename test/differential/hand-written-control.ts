@@ -241,6 +241,12 @@ export const controlFlows: readonly Case[] = [
     [post('/test', { b: { c: 1 } }), post('/test', { a: 2, b: 3 }), post('/test?d=[]', {}), post('/test?d=%7B%22x%22:1%7D', { a: null })],
   ),
   one(
+    'typed: a list of one new id, and whether a text is in it',
+    { u: { type: 'uuid' }, l: { type: 'build-list', config: { length: 1 } }, a: query('a'), f: { type: 'fallback', inputs: { fallback: 'x' } }, c: isEqual('contains'), br: { type: 'branch' }, o: build('l', 'c'), r: answer(), r2: { ...answer(404), inputs: { body: 'not there' } } },
+    `s.next -> br.in\nu.value -> l.item0\na.value -> f.value\nl.list -> c.left\nf.value -> c.right\nc.result -> br.condition\nbr.true -> r.in\nl.list -> o.l\nc.result -> o.c\no.object -> r.body\nbr.false -> r2.in`,
+    [post('/test'), post('/test?a=1')],
+  ),
+  one(
     'typed: a test for null whose result is needed before the value is checked',
     { h: { type: 'get-header', config: { name: 'x-one', sensitive: false } }, k: { type: 'if-null' }, when: field('when'), e: { ...isEqual(), inputs: { right: null } }, o: build('e'), br: { type: 'branch' }, u: { type: 'db-update', config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] }, inputs: { changes: { data: 1 } } }, r: answer(400), r2: answer(202), r3: answer() },
     `s.next -> k.in\nh.value -> k.value\nwhen.value -> e.left\ne.result -> o.e\nk.null -> r.in\no.object -> r.body\nk.present -> br.in\ne.result -> br.condition\nbr.true -> r2.in\no.object -> r2.body\nbr.false -> u.in\nwhen.value -> u.name\nu.next -> r3.in\no.object -> r3.body`,

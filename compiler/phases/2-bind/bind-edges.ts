@@ -16,7 +16,7 @@ interface End {
 
 /**
  * Resolves both ends of every edge and adds it to its nodes. Returns the data inputs (`node.port`) whose edge is wrong at its
- * other end, or that an edge seems to mean by a misspelt name: that nothing feeds them has been explained.
+ * other end, that an edge seems to mean by a misspelt name, or that have two edges: what feeds them is explained already.
  */
 export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowContext): ReadonlySet<string> {
   const { route, locate, reporter } = context;
@@ -36,7 +36,7 @@ export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowCo
       reporter.report(mixedEdge, { from: edge.from, to: edge.to, fromIs: from.is }, where);
       if (to.is === 'data') explained.add(`${to.node.id}.${to.port}`);
     } else if (from.is === 'control') addControlEdge(from, to, where, reporter);
-    else addDataEdge(from, to, where, reporter);
+    else if (!addDataEdge(from, to, where, reporter)) explained.add(`${to.node.id}.${to.port}`);
   }
   return explained;
 }
@@ -76,14 +76,16 @@ function addControlEdge(from: End, to: End, where: Where, { report }: Reporter):
   else report(twoWaysOn, { node: nameOfNode(from.node), port: from.port }, { ...where, subject: from.node.subject, related: [{ message: 'the other edge', place: before.place }] });
 }
 
-function addDataEdge(from: End, to: End, where: Where, { report }: Reporter): void {
+function addDataEdge(from: End, to: End, where: Where, { report }: Reporter): boolean {
   const before = to.node.inputs.get(to.port);
   if (before === undefined) to.node.inputs.set(to.port, { kind: 'wire', node: from.node.id, port: from.port, place: where.place });
   else report(fedTwice, { node: nameOfNode(to.node), port: to.port }, { ...where, related: [{ message: 'what feeds it already', place: before.place }] });
+  return before === undefined;
 }
 
-/** Control edges and data edges each run without circles. */
-export function checkCycles(nodes: ReadonlyMap<string, DraftNode>, { report }: Reporter): void {
+/** Control edges and data edges each run without circles; whether one does not. */
+export function checkCycles(nodes: ReadonlyMap<string, DraftNode>, { report }: Reporter): boolean {
+  let found = false;
   const control = [...nodes.values()].flatMap((node) => [...node.next.values()].map(({ to }) => [node.id, to] as const));
   const data = [...nodes.values()].flatMap((node) => [...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [[input.node, node.id] as const] : [])));
   for (const [rule, edges] of [[controlCycle, control] as const, [dataCycle, data] as const]) {
@@ -91,7 +93,9 @@ export function checkCycles(nodes: ReadonlyMap<string, DraftNode>, { report }: R
     const [first] = cycle ?? [];
     const node = first === undefined ? undefined : nodes.get(first);
     if (cycle === undefined || node === undefined) continue;
+    found = true;
     const path = [...cycle, node.id].map((id) => nodes.get(id)).map((each) => (each === undefined ? '' : (each.label ?? each.id)));
     report(rule, { path }, { place: node.place, subject: node.subject });
   }
+  return found;
 }

@@ -14,6 +14,8 @@ import { bindEdges, checkCycles } from './bind-edges.ts';
 import { bindKind, bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 import { checkExamples } from './check-examples.ts';
+import { findFlaws, noFlaws, standIns } from './partial.ts';
+import type { Flaws } from './partial.ts';
 
 export const mostNodes = 1000;
 
@@ -25,8 +27,15 @@ export interface RouteSurroundings {
 
 const silent: Reporter = { report: () => undefined, add: () => undefined, diagnostics: [], hasErrors: () => false, isFull: () => false };
 
-/** One route with its nodes, edges and trigger resolved; undefined where that is impossible. */
-export function bindRoute({ route, locate }: Document['routes'][number], around: RouteSurroundings, reporter: Reporter): Route | undefined {
+/** A route, and what of it is not to be judged; with errors, it is no more than that. */
+export interface BoundRoute {
+  readonly route: Route;
+  readonly isSound: boolean;
+  readonly flaws: Flaws;
+}
+
+/** One route with its nodes, edges and trigger resolved; undefined where nothing can be said of it. */
+export function bindRoute({ route, locate }: Document['routes'][number], around: RouteSurroundings, reporter: Reporter): BoundRoute | undefined {
   const count = route.flow.nodes?.length ?? 0;
   if (count > mostNodes) {
     reporter.report(tooManyNodes, { route: route.id, count, limit: mostNodes }, { place: locate(['flow', 'nodes']), subject: { route: route.id } });
@@ -59,9 +68,10 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
     },
   };
   const nodes = bindNodes(context);
+  const ofNodes = [...reporter.diagnostics];
   const explained = bindEdges(nodes, context);
-  checkFed(nodes, explained, reporter);
-  checkCycles(nodes, reporter);
+  const unfed = checkFed(nodes, explained, reporter);
+  const runsInCircles = checkCycles(nodes, reporter);
   checkExamples({ route, locate }, entry?.trigger, around.tables, reporter);
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const [start] = starts;
@@ -69,9 +79,14 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
   if (starts.length !== 1 && !hasBrokenStart) {
     reporter.report(startCount, { count: starts.length, route: route.id }, { place: starts[1]?.place ?? locate(['flow']), subject: { route: route.id } });
   }
-  if (start === undefined || entry === undefined || reporter.hasErrors()) return undefined;
+  if (start === undefined || entry === undefined || starts.length > 1 || runsInCircles) return undefined;
+  const isSound = !reporter.hasErrors();
+  const stands = isSound ? new Map<string, DraftNode>() : standIns(context, nodes);
+  const flaws = isSound ? noFlaws : findFlaws(nodes, stands, [...explained, ...unfed], ofNodes);
+  // What Start declares, all other nodes are judged by; and what stands for others may run in circles.
+  if (flaws.nodes.has(start.id) || (!isSound && checkCycles(new Map([...nodes, ...stands]), silent))) return undefined;
   const { trigger, contract } = entry;
-  return {
+  const bound: Route = {
     id: route.id,
     ...(route.title === undefined ? {} : { title: route.title }),
     ...(route.description === undefined ? {} : { description: route.description }),
@@ -88,10 +103,11 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
     contract,
     ...(declaredBody === undefined ? {} : { declaredBody }),
     start: start.id,
-    nodes: inCanonicalOrder(nodes, start.id),
+    nodes: inCanonicalOrder(new Map([...nodes, ...stands]), start.id),
     examples: (route.examples ?? []).map((example): Example => ({ ...example, request: example.request ?? {} })),
     place: locate,
   };
+  return { route: bound, isSound, flaws };
 }
 
 /** A form says by its fields what is sent, other requests may by a schema. */

@@ -131,11 +131,16 @@ const isSecretReference = (value: JsonValue): value is JsonObject => typeof valu
 /** Such an object inside a literal would be sent as it is, by somebody who meant the secret. */
 const holdsSecretReference = (value: JsonValue): boolean => typeof value === 'object' && value !== null && (isSecretReference(value) || Object.values(value).some(holdsSecretReference));
 
-/** After edges and literals: what is still unfed and must not be. */
-export function checkFed(nodes: ReadonlyMap<string, DraftNode>, explained: ReadonlySet<string>, { report }: Reporter): void {
+/** After edges and literals: what is still unfed and must not be. Gives the inputs (`node.port`) that are reported. */
+export function checkFed(nodes: ReadonlyMap<string, DraftNode>, explained: ReadonlySet<string>, { report }: Reporter): readonly string[] {
+  const unfedInputs: string[] = [];
   for (const node of nodes.values()) {
     for (const { name, optional } of node.kind.inputs) {
-      if (optional !== true && !node.inputs.has(name) && !explained.has(`${node.id}.${name}`)) report(unfed, { node: nameOfNode(node), port: name }, { place: node.place, subject: node.subject });
+      const input = `${node.id}.${name}`;
+      if (optional === true || node.inputs.has(name) || explained.has(input)) continue;
+      report(unfed, { node: nameOfNode(node), port: name }, { place: node.place, subject: node.subject });
+      unfedInputs.push(input);
     }
   }
+  return unfedInputs;
 }

@@ -15,7 +15,11 @@ interface Tables {
 }
 
 const reservedTables: ReadonlySet<string> = new Set(['processed_keys', 'kysely_migration', 'kysely_migration_lock', 'kysely_migration_hash']);
-const systemColumns: ReadonlySet<string> = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']);
+const fromPostgres = 'PostgreSQL has a column of that name in every table';
+const takenColumns: ReadonlyMap<string, string> = new Map([
+  ...['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'].map((name) => [name, fromPostgres] as const),
+  ['constructor', 'every object of JavaScript has a member of that name, so that a row without the column could not be told'],
+]);
 
 /** Tables with their keys, defaults and references resolved. */
 export function bindTables({ project, locate }: Pick<Document, 'project' | 'locate'>, { report, isFull }: Reporter): ReadonlyMap<string, Table> {
@@ -31,7 +35,8 @@ export function bindTables({ project, locate }: Pick<Document, 'project' | 'loca
     if (keys.length !== 1) report(primaryKeyCount, { table: name, columns: keys }, { place: locate(['tables', name], 'key') });
     if (reservedTables.has(name)) report(reservedName, { what: 'table', name, owner: 'the emitted server keeps its own data there' }, { place: locate(['tables', name], 'key') });
     for (const [column, value] of Object.entries(file.columns ?? {})) {
-      if (systemColumns.has(column)) report(reservedName, { what: 'column', name: column, owner: 'PostgreSQL has a column of that name in every table' }, { place: locate(['tables', name, 'columns', column], 'key') });
+      const owner = takenColumns.get(column);
+      if (owner !== undefined) report(reservedName, { what: 'column', name: column, owner }, { place: locate(['tables', name, 'columns', column], 'key') });
       const malformed = value.backfill === undefined ? undefined : expressionFault(value.backfill);
       if (malformed !== undefined) report(malformedBackfill, { table: name, column, fault: malformed }, at('columns', column, 'backfill'));
       for (const fault of columnFaults(value, tables)) report(wrongColumn, { table: name, column, ...fault }, at('columns', column));

@@ -5,9 +5,10 @@ import { reservedName } from '../../ir/catalogue/tables.ts';
 import type { Document } from '../../ir/document.ts';
 import { endpointOf } from '../../ir/outline.ts';
 import type { Surroundings } from '../../ir/outline.ts';
-import type { Project, Route, Secret } from '../../ir/project.ts';
+import type { Project, Secret } from '../../ir/project.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { bindRoute } from './bind-flow.ts';
+import type { BoundRoute } from './bind-flow.ts';
 import { bindTables } from './bind-tables.ts';
 import { checkRoutes } from './check-routes.ts';
 
@@ -18,6 +19,8 @@ export interface BoundDocument {
   readonly project?: Project;
   /** What can be checked by itself: the routes without an error, with what all share. None where that has one, or where there is more to tell than is told. */
   readonly sound: Project;
+  /** The routes with errors, as far as they could be bound. None where `sound` has none for what all share. */
+  readonly partial: readonly BoundRoute[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -26,11 +29,13 @@ export function bind(document: Document, kinds: Kinds): BoundDocument {
   const reporter = createReporter(findingsBound);
   const around = bindSurroundings(document, reporter);
   const isSound = !reporter.hasErrors();
-  const bound = bindRoutes(document.routes, around, kinds, reporter);
+  const all = bindRoutes(document.routes, around, kinds, reporter);
+  const bound = all.filter((each) => each.isSound);
   checkRoutes(bound.map(({ route }) => endpointOf(route)), reporter);
   const { diagnostics } = reporter;
-  const sound = { ...around, routes: isSound && !reporter.isFull() ? bound.filter((each) => each.isSound).map(({ route }) => route) : [] };
-  return { sound, diagnostics, ...(reporter.hasErrors() ? {} : { project: sound }) };
+  const isJudged = isSound && !reporter.isFull();
+  const sound = { ...around, routes: isJudged ? bound.map(({ route }) => route) : [] };
+  return { sound, partial: isJudged ? all.filter((each) => !each.isSound) : [], diagnostics, ...(reporter.hasErrors() ? {} : { project: sound }) };
 }
 
 /** What all routes share. It is to be used where nothing of it was reported as an error. */
@@ -41,12 +46,6 @@ export function bindSurroundings(document: Pick<Document, 'project' | 'locate'>,
   return { name, ...(description === undefined ? {} : { description }), tables, secrets, place: document.locate(['name']) };
 }
 
-interface BoundRoute {
-  readonly route: Route;
-  /** Whether nothing of it was reported as an error. */
-  readonly isSound: boolean;
-}
-
 /** The routes that can be bound. Each collects on its own, so that a mistake in one keeps none of the others from being read. */
 export function bindRoutes(routes: Document['routes'], { tables, secrets }: Surroundings, kinds: Kinds, reporter: Reporter): readonly BoundRoute[] {
   return routes.flatMap((route) => {
@@ -54,7 +53,7 @@ export function bindRoutes(routes: Document['routes'], { tables, secrets }: Surr
     const own = createReporter(findingsBound);
     const bound = bindRoute(route, { tables, secrets, kinds }, own);
     reporter.add(own.diagnostics);
-    return bound === undefined ? [] : [{ route: bound, isSound: !own.hasErrors() }];
+    return bound ?? [];
   });
 }
 

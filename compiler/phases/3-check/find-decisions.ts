@@ -1,4 +1,5 @@
 import { reachable } from '../../base/digraph.ts';
+import { remember } from '../../base/remember.ts';
 import type { ControlGraph } from '../../ir/control-graph.ts';
 import { controlPorts, edgeVertex } from '../../ir/control-graph.ts';
 import type { Node, Route } from '../../ir/project.ts';
@@ -49,7 +50,11 @@ function asksForPresence({ kind: { behaviour, truth } }: Node, port: string): bo
 }
 
 /** Whether a node runs or not by which way a branching takes. */
-export function decidesAbout({ branching }: Decision, node: Node, { digraph }: ControlGraph): boolean {
-  const leads = controlPorts(branching.kind).leaves.map((port) => branching.next.has(port) && reachable(digraph, edgeVertex(branching.id, port)).has(node.id));
-  return leads.includes(true) && leads.includes(false);
+export function decidesAbout({ digraph }: ControlGraph): (decision: Decision, node: Node) => boolean {
+  const known = new Map<string, ReadonlySet<string>>();
+  const ahead = (edge: string): ReadonlySet<string> => remember(known, edge, () => reachable(digraph, edge));
+  return ({ branching }, node) => {
+    const leads = controlPorts(branching.kind).leaves.map((port) => branching.next.has(port) && ahead(edgeVertex(branching.id, port)).has(node.id));
+    return leads.includes(true) && leads.includes(false);
+  };
 }

@@ -1,5 +1,6 @@
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic, Reporter } from '../../base/diagnostic.ts';
+import { mayBeMissing } from '../../ir/catalogue/check.ts';
 import { findingsBound } from '../../ir/catalogue/parse.ts';
 import type { CheckedProject, CheckedRoute } from '../../ir/checked.ts';
 import { controlGraph } from '../../ir/control-graph.ts';
@@ -45,6 +46,24 @@ export function checkAlone(project: Project, options: CheckOptions): readonly Di
   const reporter = createReporter(findingsBound);
   for (const route of project.routes) checkRoute(route, project, options, reporter);
   return reporter.diagnostics;
+}
+
+/**
+ * The types of a route with errors: of the nodes that have none, and get nothing from one that has. What else is found in a
+ * flow, such as a path without an answer, may follow from what is missing.
+ */
+export function checkPartly(route: Route, flawed: ReadonlySet<string>, hideTests: boolean): readonly Diagnostic[] {
+  const reporter = createReporter(findingsBound);
+  const control = controlGraph(route.nodes, route.start);
+  const needed = findDemands(route, control);
+  const narrowings = findNarrowings(route, control);
+  const typed = inferTypes(route, control, needed, narrowings);
+  const judged = [...route.nodes.values()].filter(({ id }) => needed(id).length > 0 && !flawed.has(id));
+  const uses = new Map(judged.map((node) => [node.id, resolveUses(route, node, typed)]));
+  const demands = new Map(nodesOf(route, control.nodes).map((node) => [node.id, findNodeDemands(route, uses, node)]));
+  for (const node of judged) checkTypes(route, node, uses, typed, reporter);
+  checkConflicts(route, demands, findNeeds(control, demands, narrowings.byEdge).conflicts, reporter);
+  return reporter.diagnostics.filter(({ code }) => !hideTests || code !== mayBeMissing.code);
 }
 
 /** How the routes of a project go together, and with what it declares. */

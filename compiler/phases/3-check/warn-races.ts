@@ -30,6 +30,10 @@ interface Surroundings {
  */
 export function warnRaces(route: Route, { control, tables, uses, typed, narrowings }: Surroundings, { report }: Reporter): void {
   const nodes = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
+  const decides = decidesAbout(control);
+  const presences = control.order.filter(isEdgeVertex).flatMap((edge) =>
+    (narrowings.byEdge.get(edge) ?? []).flatMap(({ ref: { root, path }, present }) => (root.kind === 'output' && path.length === 0 ? [{ edge, of: root.node, present }] : [])),
+  );
   for (const read of nodes) {
     const table = tables.get(read.kind.table ?? '');
     if (table === undefined || !isRead(read)) continue;
@@ -37,7 +41,7 @@ export function warnRaces(route: Route, { control, tables, uses, typed, narrowin
     if (writes.length === 0 || nodes.some((node) => node !== read && control.dominators.dominates(node.id, read.id) && takesTurns(node, read))) continue;
     const decisions = findDecisions(route, control, uses, read);
     const racing = writes.filter((write) => {
-      const looks = decisions.filter((decision) => decidesAbout(decision, write, control)).flatMap((decision) => decision.looks);
+      const looks = decisions.filter((decision) => decides(decision, write)).flatMap((decision) => decision.looks);
       return looks.length > 0 && !isGuarded(read, write, looks, table);
     });
     const [write, ...others] = racing;
@@ -68,8 +72,7 @@ export function warnRaces(route: Route, { control, tables, uses, typed, narrowin
 
   /** Whether a row was found where `node` runs; undefined where nobody has asked. */
   function sideOf(read: Node, node: Node): boolean | undefined {
-    const edges = control.order.filter((vertex) => isEdgeVertex(vertex) && control.dominators.dominates(vertex, node.id));
-    return edges.flatMap((edge) => narrowings.byEdge.get(edge) ?? []).find(({ ref: { root, path } }) => root.kind === 'output' && root.node === read.id && path.length === 0)?.present;
+    return presences.find(({ edge, of }) => of === read.id && control.dominators.dominates(edge, node.id))?.present;
   }
 
   /** A found row, found rows, or how many there are. */

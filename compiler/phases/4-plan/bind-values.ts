@@ -161,7 +161,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   function effectVariable(node: Node): Variable {
     const port = node.kind.outputs.find(({ with: edge }) => edge !== 'error')?.name ?? 'result';
-    return remember(effects, node.id, () => ({ id: `node ${node.id}`, names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater: false }));
+    return remember(effects, node.id, () => ({ id: `node ${node.id}`, names: namesOfOutput(route, node, port, false), type: checked.outputType(node.id, port), assignedLater: false }));
   }
 
   function checkedVariable(ref: Ref, vertex: string, before: Placement | undefined): Variable | undefined {
@@ -193,8 +193,17 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     return remember(checks, placement, () => {
       const depth = (byKey.get(key) ?? []).filter((other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex)).length;
       const id = `${key} ${depth} ${JSON.stringify(need, replaceMaps)}`;
-      return remember(variables, id, () => ({ id, names: namesOfCheck(route, ref, need).slice(depth === 0 ? 0 : 1), type: need, assignedLater: false }));
+      return remember(variables, id, () => ({ id, names: namesOfCheck(checked, ref, need, depth > 0), type: need, assignedLater: false }));
     });
+  }
+
+  /** Whether the flow goes on with a value only when it is checked or converted. */
+  function isRaw({ id }: Node, port: string): boolean {
+    if (byKey.has(`check ${refKey({ root: { kind: 'output', node: id, port }, path: [] })}`)) return true;
+    const readers = [...route.nodes.values()].flatMap((reader) => [...reader.inputs].flatMap(([name, input]) => (input.kind === 'wire' && input.node === id ? [{ name, reader }] : [])));
+    const [{ name, reader } = {}, ...others] = readers;
+    if (reader === undefined || others.length > 0 || reader.kind.passes !== name || reader.kind.behaviour.kind !== 'pure') return false;
+    return reader.kind.labels?.kind !== 'either' || isRaw(reader, reader.kind.outputs[0]?.name ?? '');
   }
 
   function sharedVariable(key: string): Variable {
@@ -206,11 +215,11 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       if (first?.item.kind === 'node') {
         const { node } = first.item;
         const port = node.kind.outputs[0]?.name ?? 'value';
-        return { id: key, names: namesOfOutput(route, node, port), type: checked.outputType(node.id, port), assignedLater };
+        return { id: key, names: namesOfOutput(route, node, port, node.kind.reads?.kind === 'query' && isRaw(node, port)), type: checked.outputType(node.id, port), assignedLater };
       }
       if (first?.item.kind === 'check') {
         const type = unitedNeed(placed);
-        return { id: key, names: namesOfCheck(route, first.item.ref, type), type, assignedLater };
+        return { id: key, names: namesOfCheck(checked, first.item.ref, type, false), type, assignedLater };
       }
       return key === 'clock' ? { id: key, names: ['now'], type: unknown, assignedLater } : { id: key, names: ['body'], type: openObject(), assignedLater };
     });

@@ -181,7 +181,10 @@ function isConstantType(value: Value, scope: RouteScope): boolean {
     if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined))) return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     if (passed?.type.missing === 'refused') return isConstantInput(passed, scope);
-    return labels?.kind === 'either' && labels.inputs.every((port) => isConstantInput(step.inputs.get(port), scope));
+    // A list of literals alone is one of strings or numbers to TypeScript.
+    const parts = labels?.kind === 'either' ? labels.inputs : labels?.kind === 'parts-of' ? [...labels.fields.values()] : [];
+    const isList = labels?.kind === 'parts-of';
+    return parts.length > 0 && parts.every((port) => isConstantInput(step.inputs.get(port), scope)) && (!isList || parts.some((port) => step.inputs.get(port)?.value.kind !== 'literal'));
   });
 }
 

@@ -8,17 +8,17 @@ export const convertTwice: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { b?: string | string[]; n?: string | string[] } }>(
     '/convert-twice',
     (request, reply) => {
-      const b = queryParam(request.query.b, 'b');
-      const n = queryParam(request.query.n, 'n');
-      const bBoolean = toBooleanOrNull(b);
+      const bParam = queryParam(request.query.b, 'b');
+      const nParam = queryParam(request.query.n, 'n');
+      const b = toBooleanOrNull(bParam);
 
-      if (bBoolean == null) {
+      if (b == null) {
         return sendJson(reply, 'no flag');
       }
 
-      const sum = finite((toNumberOrNull(n) ?? 77) + 1, 'query parameter "n" + 1');
+      const sum = finite((toNumberOrNull(nParam) ?? 77) + 1, 'query parameter "n" + 1');
 
-      return reply.send({ sum, flag: bBoolean });
+      return reply.send({ sum, flag: b });
     },
   );
 };

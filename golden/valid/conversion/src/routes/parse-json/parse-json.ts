@@ -9,8 +9,8 @@ export const parseJsonRoute: FastifyPluginAsync = async (app) => {
   app.post('/parse-json', (request, reply) => {
     const body = readBody(request.body);
     const x = readString(body.x, 'body field "x"');
-    const xValue = parseJson(x, 'body field "x"');
+    const parsedX = parseJson(x, 'body field "x"');
 
-    return sendJson(reply, xValue);
+    return sendJson(reply, parsedX);
   });
 };

@@ -34,14 +34,14 @@ export const constructor: FastifyPluginAsync = async (app) => {
           'body field "*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀"',
         );
         const deleteText = `*/ \`\${x}\` {{ \u2028 ${processExit1ScriptX}`;
-        const constructorObject = {
+        const constructorAll = {
           '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀': processExit1ScriptX,
           ['__proto__']: '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀',
           constructor: { ['__proto__']: 1, 'a`b': null, null: null, true: true, false: false },
           text: deleteText,
         };
 
-        return reply.send(constructorObject);
+        return reply.send(constructorAll);
       }
     }
 

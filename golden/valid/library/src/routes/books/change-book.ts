@@ -20,13 +20,13 @@ import { toJsonb } from '../../lib/sql.ts';
 export const changeBook: FastifyPluginAsync = async (app) => {
   app.put<{ Params: { id: string } }>('/books/:id', async (request, reply) => {
     const body = requireBody(request.body);
-    const bodyObject = readSome(body, ['author', 'title', 'price', 'inprint', 'tags', 'published'], 'body');
-    const author = omittable(readInteger)(bodyObject.author, 'body field "author"');
-    const title = omittable(readText)(bodyObject.title, 'body field "title"');
-    const price = omittable(readNumber)(bodyObject.price, 'body field "price"');
-    const inprint = omittable(readBoolean)(bodyObject.inprint, 'body field "inprint"');
-    const tags = optional(readJson)(bodyObject.tags, 'body field "tags"');
-    const published = optional(readTimestamp)(bodyObject.published, 'body field "published"');
+    const changes = readSome(body, ['author', 'title', 'price', 'inprint', 'tags', 'published'], 'body');
+    const author = omittable(readInteger)(changes.author, 'body field "author"');
+    const title = omittable(readText)(changes.title, 'body field "title"');
+    const price = omittable(readNumber)(changes.price, 'body field "price"');
+    const inprint = omittable(readBoolean)(changes.inprint, 'body field "inprint"');
+    const tags = optional(readJson)(changes.tags, 'body field "tags"');
+    const published = optional(readTimestamp)(changes.published, 'body field "published"');
     const id = readUuid(request.params.id, 'path parameter "id"');
 
     const book = await app.db

@@ -11,17 +11,17 @@ export const search: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { q?: string | string[]; min?: string | string[] } }>(
     '/books',
     async (request, reply) => {
-      const q = queryParam(request.query.q, 'q');
-      const min = queryParam(request.query.min, 'min');
-      const qText = optional(readText)(q, 'query parameter "q"');
-      const minNumber = toNumberOrNull(min);
+      const qParam = queryParam(request.query.q, 'q');
+      const minParam = queryParam(request.query.min, 'min');
+      const q = optional(readText)(qParam, 'query parameter "q"');
+      const min = toNumberOrNull(minParam);
 
       const [books, total] = await Promise.all([
         app.db
           .selectFrom('books')
           .select(['title', 'price'])
-          .where((eb) => (qText == null ? eb.lit(true) : eb('title', 'like', containsPattern(qText))))
-          .where((eb) => (minNumber == null ? eb.lit(true) : eb('price', '>=', minNumber)))
+          .where((eb) => (q == null ? eb.lit(true) : eb('title', 'like', containsPattern(q))))
+          .where((eb) => (min == null ? eb.lit(true) : eb('price', '>=', min)))
           .orderBy('price', 'desc')
           .orderBy('id')
           .limit(100)

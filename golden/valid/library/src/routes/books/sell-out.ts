@@ -7,10 +7,10 @@ import { queryParam } from '../../lib/request.ts';
 
 export const sellOut: FastifyPluginAsync = async (app) => {
   app.delete<{ Querystring: { below?: string | string[] } }>('/books', async (request, reply) => {
-    const below = queryParam(request.query.below, 'below');
-    const belowNumber = toNumber(below ?? '0', 'query parameter "below"');
+    const belowParam = queryParam(request.query.below, 'below');
+    const below = toNumber(belowParam ?? '0', 'query parameter "below"');
 
-    const deletedBooks = await app.db.deleteFrom('books').where('price', '<', belowNumber).executeTakeFirst();
+    const deletedBooks = await app.db.deleteFrom('books').where('price', '<', below).executeTakeFirst();
 
     return sendJson(reply, Number(deletedBooks.numDeletedRows));
   });

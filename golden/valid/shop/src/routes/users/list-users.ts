@@ -10,11 +10,11 @@ export const listUsers: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { email?: string | string[]; limit?: string | string[] } }>(
     '/users',
     async (request, reply) => {
-      const email = queryParam(request.query.email, 'email');
-      const limit = queryParam(request.query.limit, 'limit');
-      const emailText = optional(readText)(email, 'query parameter "email"');
-      const limitNumber = readLimit(
-        toNumber(limit ?? '10', 'query parameter "limit"'),
+      const emailParam = queryParam(request.query.email, 'email');
+      const limitParam = queryParam(request.query.limit, 'limit');
+      const email = optional(readText)(emailParam, 'query parameter "email"');
+      const limit = readLimit(
+        toNumber(limitParam ?? '10', 'query parameter "limit"'),
         'query parameter "limit"',
       );
 
@@ -22,18 +22,18 @@ export const listUsers: FastifyPluginAsync = async (app) => {
         app.db
           .selectFrom('users')
           .selectAll()
-          .where((eb) => (emailText == null ? eb.lit(true) : eb('email', '=', emailText)))
+          .where((eb) => (email == null ? eb.lit(true) : eb('email', '=', email)))
           .orderBy('id')
-          .limit(limitNumber)
+          .limit(limit)
           .execute(),
         app.db
           .selectFrom('users')
           .select(sql<number>`count(*)::int`.as('count'))
-          .where((eb) => (emailText == null ? eb.lit(true) : eb('email', '=', emailText)))
+          .where((eb) => (email == null ? eb.lit(true) : eb('email', '=', email)))
           .executeTakeFirstOrThrow(),
       ]);
 
-      return reply.send({ users, total: total.count, limit: limitNumber });
+      return reply.send({ users, total: total.count, limit });
     },
   );
 };

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { fixChance } from './clock.ts';
 import { controlFlows } from './hand-written-control.ts';
 import { triggerFlows } from './hand-written-triggers.ts';
+import { sameValue } from './hand-written-same-value.ts';
 import { handWritten, isObject } from './hand-written.ts';
 import { startPeers } from './peers.ts';
 import { randomCase } from './random-case.ts';
@@ -54,7 +55,7 @@ process.exitCode = totals.differences + totals.typeFaults === 0 ? 0 : 1;
 
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
-  for (const each of [...handWritten, ...controlFlows, ...triggerFlows].filter((one) => one.name.includes(name))) {
+  for (const each of [...handWritten, ...sameValue, ...controlFlows, ...triggerFlows].filter((one) => one.name.includes(name))) {
     const findings = await runCase(each, { peers, chance, folder, ...(each.name.startsWith('typed: ') ? { keep: (place) => void unchecked.set(place, each) } : {}) }, true);
     count(each, 1, findings);
     console.log(findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`);

@@ -37,10 +37,10 @@ async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise
 }
 
 /** Notes the hash in the transaction of the migration: either both are there, or none. */
-const withNote = (name: string, { up, hash }: WrittenMigration): Migration => ({
+const withNote = (name: string, migration: WrittenMigration): Migration => ({
   up: async (tx) => {
-    await up(tx);
-    await note(tx, name, hash);
+    await migration.up(tx);
+    await note(tx, name, migration.hash);
   },
 });
 

@@ -6,7 +6,7 @@ import { unknownColumn } from '../../ir/catalogue/config.ts';
 import type { Document } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
-import { isTimestamp } from '../../../runtime-lib/formats.ts';
+import { fitsColumn } from '../../nodes/database/default.ts';
 import { roomFaults, tableNameOwners } from './postgres-names.ts';
 import { expressionFault } from './sql-expression.ts';
 
@@ -104,26 +104,6 @@ function defaultFault({ type, default: value }: ColumnFile): ColumnFault | undef
   if (value === undefined || (value !== null && fitsColumn(type, value))) return undefined;
   const hint = value === null ? 'Use "nullable": true: a nullable column is null when nothing is given.' : `Write ${generated[type]}.`;
   return { message: value === null ? 'a default of null says nothing.' : `the default does not fit the type ${type}.`, hint };
-}
-
-function fitsColumn(type: ColumnType, value: Exclude<JsonValue, null>): boolean {
-  switch (type) {
-    case 'uuid':
-      return value === 'uuid' || (typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value));
-    case 'text':
-      return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
-    case 'integer':
-      return value === 'increment' || (typeof value === 'number' && value === (value | 0));
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'timestamp':
-      return value === 'now' || (typeof value === 'string' && isTimestamp(value));
-    case 'json':
-      // PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs.
-      return !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''));
-  }
 }
 
 function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnFault | undefined {

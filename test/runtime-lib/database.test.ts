@@ -49,6 +49,20 @@ const open = (databaseUrl?: string): Promise<OpenDatabase<Database>> =>
 const names = async (db: Kysely<Database>): Promise<string[]> =>
   (await db.selectFrom('items').select('name').orderBy('name').execute()).map(({ name }) => name);
 
+describe('a database that is not in UTF8', () => {
+  it.each(['LATIN1', 'SQL_ASCII'])('%s is refused at start, with what to do', async (encoding) => {
+    const name = `in_${encoding.toLowerCase()}`;
+    const { pool, close } = await open(postgres.url);
+    await pool.query(`create database ${name} encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`);
+    await close();
+    const url = new URL(postgres.url);
+    url.pathname = name;
+    const opened = await open(url.href);
+    await expect(migrate(opened.db, migrations)).rejects.toThrow(`The database has the encoding ${encoding}, but it must have UTF8: create it with ENCODING 'UTF8'`);
+    await opened.close();
+  });
+});
+
 describe('four processes that start at once', () => {
   it('all find a migrated database, and one of them migrated it', async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => open(postgres.url)));
@@ -175,6 +189,13 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await first('route', 'old')).toBe(true);
     expect(await first('route', 'old')).toBe(false);
     expect(JSON.stringify(await db.selectFrom('processed_keys').select('key_hash').execute())).not.toContain('old');
+  });
+
+  it('keys that differ in halves of surrogate pairs only are different keys', async () => {
+    const keys = ['\ud800', '\ud801', '\udc00', '\ufffd', '\ud83d\ude00', '\ud800\u4180', '\0\u0600A'];
+    const first = (key: string) => inTransactionUntil(never, db, (tx) => firstTime(tx, 'route', key, 1));
+    for (const key of keys) expect([key, await first(key)]).toEqual([key, true]);
+    for (const key of keys) expect([key, await first(key)]).toEqual([key, false]);
   });
 
   it('a key is new again when the first delivery was rolled back', async () => {

@@ -26,6 +26,16 @@ export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promi
   return results.map(({ migrationName }) => migrationName);
 }
 
+/** Another encoding has no place for most of the texts that a request may hold. */
+async function requireUtf8<DB>(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `The database has the encoding ${encoding}, but it must have UTF8: create it with ENCODING 'UTF8'`,
+    );
+}
+
 /**
  * Holds a lock of its own: that of the migrator is taken only after a look at the tables, which fails if another process
  * renames one at that moment.
@@ -33,6 +43,7 @@ export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promi
 async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise<MigrationResultSet> {
   await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(db);
   try {
+    await requireUtf8(db);
     await compareHistory(db, migrations);
     const noted = Object.fromEntries(
       Object.entries(migrations).map(([name, migration]) => [name, withNote(name, migration)]),

@@ -32,6 +32,8 @@ export interface Kind {
   readonly conditions?: readonly RowCondition[];
   /** What a boolean output tells about its inputs, so that a Branch narrows them. */
   readonly truth?: Truth;
+  /** The node gives one of two inputs, as a third one says. */
+  readonly choice?: { readonly condition: string; readonly whenTrue: string; readonly whenFalse: string };
   /** The input on whose truth the node goes one way or the other. */
   readonly condition?: string;
   /** What a comparison, a hash or a signature proves about a webhook; see check-webhooks. */

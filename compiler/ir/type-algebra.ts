@@ -1,11 +1,12 @@
 import { alternativeKinds, isEmpty, unknown } from './type.ts';
-import type { Alternative, KnownType, Missing, NumberCheck, ObjectType, StringCheck, Type } from './type.ts';
+import type { Alternative, KnownType, ListType, Missing, NumberCheck, ObjectType, StringCheck, StringType, Type } from './type.ts';
 
 /** Which checks follow from a check: whoever passed `limit` has passed `index`. */
 const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberCheck)[]> = {
   text: [],
   uuid: ['text', 'header'],
   timestamp: ['text', 'header'],
+  instant: ['timestamp', 'text', 'header'],
   email: ['text', 'header'],
   header: ['text'],
   int32: [],
@@ -45,17 +46,24 @@ function meetAlternatives(a: KnownType, b: KnownType): Alternative[] {
 }
 
 function meetOf(a: Alternative, b: Alternative): Alternative | undefined {
-  if (a.kind === 'string' && b.kind === 'string') return { kind: 'string', checks: normalChecks([...a.checks, ...b.checks]) };
+  if (a.kind === 'string' && b.kind === 'string') return withBytes(normalChecks([...a.checks, ...b.checks]), Math.min(bytesOf(a), bytesOf(b)));
   if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', checks: normalChecks([...a.checks, ...b.checks]) };
-  if (a.kind === 'list' && b.kind === 'list') return meetLists(a.element, b.element);
+  if (a.kind === 'list' && b.kind === 'list') return meetLists(a, b);
   if (a.kind === 'object' && b.kind === 'object') return meetObjects(a, b);
   return a;
 }
 
+/** What a string of these checks takes at most, though nothing else bounds it. */
+const bytesOfChecks = (checks: readonly StringCheck[]): number => (checks.some((check) => check === 'uuid' || check === 'timestamp' || check === 'instant') ? 40 : Infinity);
+const bytesOf = ({ checks, bytes = Infinity }: StringType): number => Math.min(bytes, bytesOfChecks(checks));
+const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
+  bytes < bytesOfChecks(checks) ? { kind: 'string', checks, bytes } : { kind: 'string', checks };
+
 /** Lists of different things have only the empty list in common: nothing that anyone means. */
-function meetLists(a: Type, b: Type): Alternative | undefined {
-  const element = intersect(a, b);
-  return isNever(element) && !isNever(a) && !isNever(b) ? undefined : { kind: 'list', element };
+function meetLists(a: ListType, b: ListType): Alternative | undefined {
+  const element = intersect(a.element, b.element);
+  if (isNever(element) && !isNever(a.element) && !isNever(b.element)) return undefined;
+  return { kind: 'list', element, ...(a.filled === true || b.filled === true ? { filled: true } : {}) };
 }
 
 function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
@@ -97,9 +105,9 @@ export function unite(a: Type, b: Type): Type {
 }
 
 function joinOf(a: Alternative, b: Alternative): Alternative {
-  if (a.kind === 'string' && b.kind === 'string') return { kind: 'string', checks: commonChecks(a.checks, b.checks) };
+  if (a.kind === 'string' && b.kind === 'string') return withBytes(commonChecks(a.checks, b.checks), Math.max(bytesOf(a), bytesOf(b)));
   if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', checks: commonChecks(a.checks, b.checks) };
-  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', element: unite(a.element, b.element) };
+  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', element: unite(a.element, b.element), ...(a.filled === true && b.filled === true ? { filled: true } : {}) };
   if (a.kind === 'object' && b.kind === 'object') return joinObjects(a, b);
   return a;
 }
@@ -133,9 +141,9 @@ export function isSubset(type: Type, need: Type): boolean {
 function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
   if ((a.kind === 'string' && b.kind === 'string') || (a.kind === 'number' && b.kind === 'number')) {
     const given = allChecks(a.checks);
-    return b.checks.every((check) => given.has(check));
+    return b.checks.every((check) => given.has(check)) && (a.kind === 'number' || b.kind === 'number' || bytesOf(a) <= bytesOf(b));
   }
-  if (a.kind === 'list' && b.kind === 'list') return isSubset(a.element, b.element);
+  if (a.kind === 'list' && b.kind === 'list') return isSubset(a.element, b.element) && (b.filled !== true || a.filled === true);
   if (a.kind === 'object' && b.kind === 'object') {
     return (b.someOf ?? []).every((list) => hasSomeOf(a, list)) && [...b.fields].every(([name, need]) => isSubset(fieldOf(a, name), need));
   }

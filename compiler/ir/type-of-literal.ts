@@ -1,15 +1,15 @@
 import type { JsonValue } from '../base/json.ts';
-import { boolean, list, nothing, number, object, string, unknown } from './type.ts';
+import { boolean, boundedText, filledList, list, nothing, number, object, string, unknown } from './type.ts';
 import type { Type } from './type.ts';
 import { unite } from './type-algebra.ts';
 
 /** What is known of a constant at compile time. */
 export function typeOfLiteral(value: JsonValue): Type {
   if (value === null) return nothing;
-  if (typeof value === 'string') return value.includes('\0') ? string() : string('text');
+  if (typeof value === 'string') return value.includes('\0') ? string() : boundedText(new TextEncoder().encode(value).length);
   if (typeof value === 'number') return number();
   if (typeof value === 'boolean') return boolean;
-  if (isArray(value)) return list(joinOf(value.map(typeOfLiteral)));
+  if (isArray(value)) return (value.length > 0 ? filledList : list)(joinOf(value.map(typeOfLiteral)));
   return object(Object.entries(value).map(([name, field]) => [name, typeOfLiteral(field)]));
 }
 

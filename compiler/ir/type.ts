@@ -27,10 +27,24 @@ export interface KnownType {
 export type Alternative =
   | { readonly kind: 'boolean' }
   | { readonly kind: 'number'; readonly checks: readonly NumberCheck[] }
-  | { readonly kind: 'string'; readonly checks: readonly StringCheck[] }
+  | StringType
   | { readonly kind: 'bytes' }
-  | { readonly kind: 'list'; readonly element: Type }
+  | ListType
   | ObjectType;
+
+export interface StringType {
+  readonly kind: 'string';
+  readonly checks: readonly StringCheck[];
+  /** How many bytes it takes in UTF-8 at most, where there is a bound. */
+  readonly bytes?: number;
+}
+
+export interface ListType {
+  readonly kind: 'list';
+  readonly element: Type;
+  /** Whether it has an item at least. */
+  readonly filled?: true;
+}
 
 export interface ObjectType {
   readonly kind: 'object';
@@ -41,8 +55,8 @@ export interface ObjectType {
   readonly someOf?: readonly (readonly string[])[];
 }
 
-/** `text`: no U+0000. `email`: Ajv's format. `header`: fit for a response header. */
-export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'email' | 'header';
+/** `text`: no U+0000. `instant`: a timestamp with milliseconds at most. `email`: Ajv's format. `header`: fit for a response header. */
+export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'header';
 /** `int32`: 32-bit. `index`: whole and not negative. `limit`: 0 to 1000. `status`: 200 to 599. */
 export type NumberCheck = 'int32' | 'index' | 'limit' | 'status';
 
@@ -59,7 +73,10 @@ export const boolean: KnownType = known({ kind: 'boolean' });
 export const bytes: KnownType = known({ kind: 'bytes' });
 export const string = (...checks: StringCheck[]): KnownType => known({ kind: 'string', checks });
 export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'number', checks });
+/** Text that takes so many bytes in UTF-8 at most. */
+export const boundedText = (bytes: number): KnownType => known({ kind: 'string', checks: ['text'], bytes });
 export const list = (element: Type): KnownType => known({ kind: 'list', element });
+export const filledList = (element: Type): KnownType => known({ kind: 'list', element, filled: true });
 export const object = (fields: Iterable<readonly [string, Type]>): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: false });
 /** Any object, or one that has at least these fields, and one of each of those. */
@@ -102,7 +119,7 @@ export function typeName(type: Type): string {
 function alternativeName(type: Alternative): string {
   switch (type.kind) {
     case 'list':
-      return `list<${typeName(type.element)}>`;
+      return `${type.filled === true ? 'non-empty ' : ''}list<${typeName(type.element)}>`;
     case 'object': {
       if (type.fields.size === 0) return 'object';
       const fields = [...type.fields].map(([name, field]) => `${name}: ${typeName(field)}`);
@@ -120,6 +137,7 @@ const checkNames: Record<StringCheck | NumberCheck, string> = {
   text: 'string',
   uuid: 'UUID string',
   timestamp: 'timestamp string',
+  instant: 'timestamp string',
   email: 'e-mail address',
   header: 'string without control characters',
   int32: '32-bit integer',

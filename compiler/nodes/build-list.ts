@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { orNull } from '../ir/or-else.ts';
-import { list, unknown } from '../ir/type.ts';
+import { filledList, list, unknown } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
@@ -21,7 +21,7 @@ export const buildList = defineNode({
       outputs: [{ name: 'list' }],
       typing: (input) => {
         const [first, ...others] = ports.map(input);
-        return { needs: {}, outputs: { list: list(first === undefined ? unknown : others.reduce(unite, first)) } };
+        return { needs: {}, outputs: { list: first === undefined ? list(unknown) : filledList(others.reduce(unite, first)) } };
       },
       behaviour: { kind: 'pure', emit: ({ input, type }) => code`[${ports.map((port) => orNull(input(port), type(port)))}]` },
       labels: { kind: 'parts-of', fields: new Map(ports.map((port, index) => [String(index), port])) },

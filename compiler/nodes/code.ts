@@ -12,7 +12,8 @@ import { unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { checkExpression } from './code/check-expression.ts';
 import { globalNames } from './code/globals.ts';
-import { isNumber, parseType } from './code/parse-type.ts';
+import { holdsNumber, isNumber, parseType } from './code/parse-type.ts';
+import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { printExpression } from './code/print-expression.ts';
 import { loadTypeScript } from './code/typescript.ts';
 import type { TypeScript } from './code/typescript.ts';
@@ -38,12 +39,13 @@ export const codeNode = defineNode({
     const types = inputTypes(settings, context, typescript);
     const output = typeOf(settings.output, 'output', ['output'], context, typescript);
     const expression = types === undefined || output === undefined ? undefined : checked(settings, types, output, context, typescript);
-    const rejects = output !== undefined && isNumber(output);
+    const isLarge = expression !== undefined && mayBeTooLarge(expression, typescript);
+    const rejects = isLarge || (output !== undefined && holdsNumber(output));
     return {
       inputs: Object.keys(settings.inputs).map((name) => ({ name, repeated: isRepeated(settings.expression, name) })),
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: Object.fromEntries(types ?? []), outputs: { value: output ?? unknown } }),
-      behaviour: { kind: 'pure', rejects, emit: (emit) => (expression === undefined ? literal(null) : emitCode(settings, expression, rejects, emit, typescript)) },
+      behaviour: { kind: 'pure', rejects, emit: (emit) => (expression === undefined || output === undefined ? literal(null) : emitCode(settings, expression, output, isLarge, emit, typescript)) },
     };
   },
 });
@@ -85,10 +87,12 @@ function isRepeated(expression: string, name: string): boolean {
   return expression.includes('=>') || expression.split(new RegExp(`\\b${name}\\b`)).length > 2;
 }
 
-function emitCode({ inputs, expression: text }: Config, expression: ts.Expression, rejects: boolean, emit: EmitContext, typescript: TypeScript): Code {
+function emitCode({ inputs, expression: text }: Config, expression: ts.Expression, output: Type, isLarge: boolean, emit: EmitContext, typescript: TypeScript): Code {
   const names = Object.keys(inputs);
   const value = code`(${printExpression(expression, new Map(names.map((name) => [name, code`(${emit.input(name)})`])), typescript)})`;
-  if (!rejects) return value;
   const isClients = names.some((name) => emit.status(name) === 400);
-  return lib.finite([value, literal(excerpt(text, 60)), ...(isClients ? [] : [code`500`])]);
+  const place = [literal(excerpt(text, 60)), ...(isClients ? [] : [code`500`])];
+  const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;
+  if (!holdsNumber(output)) return made;
+  return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);
 }

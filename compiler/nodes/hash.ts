@@ -4,7 +4,7 @@ import { code, imported, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
-import { bytes, string } from '../ir/type.ts';
+import { boundedText, bytes, string } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { knownOrRead } from './known-or-read.ts';
@@ -36,7 +36,7 @@ export const hash = defineNode({
     outputs: [{ name: 'hash' }],
     typing: (input) => ({
       needs: { data: knownOrRead(input('data'), unite(string(), bytes), string()), secret: string() },
-      outputs: { hash: string('text') },
+      outputs: { hash: boundedText(longestDigest + Buffer.byteLength(settings.prefix ?? '')) },
     }),
     behaviour: { kind: 'pure', emit: (emit) => emitHash(settings, emit) },
     labels: { kind: 'ends' },
@@ -51,6 +51,9 @@ export const hash = defineNode({
     keyForm: { input: 'secret', encoding: settings.secretEncoding, prefix: settings.secretPrefix ?? '' },
   }),
 });
+
+/** SHA-512 in hexadecimal. */
+const longestDigest = 128;
 
 function emitHash(settings: Config, emit: EmitContext): Code {
   const secret = emit.optionalInput('secret');

@@ -12,7 +12,7 @@ export const now = defineNode({
   facets: () => ({
     inputs: [],
     outputs: [{ name: 'value' }],
-    typing: () => ({ needs: {}, outputs: { value: string('timestamp') } }),
+    typing: () => ({ needs: {}, outputs: { value: string('instant') } }),
     behaviour: { kind: 'pure', emit: ({ clock }) => code`${clock}.toISOString()` },
     reads: { kind: 'clock' },
   }),

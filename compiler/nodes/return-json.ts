@@ -9,7 +9,11 @@ import type { BindContext } from './define-node.ts';
 import { freePort } from './free-port.ts';
 
 const header = z.string().regex(headerNamePattern, 'the name of an HTTP header');
-const forbidden: ReadonlySet<string> = new Set(['content-length', 'content-type', 'transfer-encoding', 'connection']);
+/** What frames the body, what speaks of the connection, and what JavaScript objects do not hold as a name like any other. */
+const forbidden: ReadonlySet<string> = new Set([
+  'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'trailer', 'te', 'expect',
+  'connection', 'keep-alive', 'proxy-connection', 'upgrade', 'http2-settings', '__proto__',
+]);
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
 export const returnJson = defineNode({

@@ -4,7 +4,7 @@ import { code, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext, InputPort } from '../ir/kind.ts';
 import { orElse } from '../ir/or-else.ts';
-import { list, optional, string } from '../ir/type.ts';
+import { filledList, list, optional, string } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
@@ -24,7 +24,7 @@ const ports: readonly InputPort[] = [
 const address = string('email');
 const addresses = unite(address, list(address));
 const needs = {
-  to: addresses,
+  to: unite(address, filledList(address)),
   cc: optional(addresses),
   bcc: optional(addresses),
   subject: string(),

@@ -52,7 +52,7 @@ function emitText(parts: readonly TemplatePart[], emit: EmitContext, write: Writ
   const [first] = parts;
   if (first === undefined) return literal('');
   if (parts.length === 1 && first.kind === 'text') return literal(first.text);
-  if (parts.length === 1 && first.kind === 'placeholder' && isKind(emit.type(first.name), 'string')) return write(emit, first.name);
+  if (parts.length === 1 && first.kind === 'placeholder' && isKind(emit.type(first.name), 'string')) return write === plain ? emit.comparable(first.name) : write(emit, first.name);
   return templateLiteral(parts.map((part) => (part.kind === 'text' ? part.text : write(emit, part.name))));
 }
 

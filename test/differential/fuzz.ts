@@ -1,15 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { JsonValue } from '../../compiler/base/json.ts';
 import { fixChance } from './clock.ts';
+import { bounds } from './hand-written-bounds.ts';
 import { controlFlows } from './hand-written-control.ts';
 import { triggerFlows } from './hand-written-triggers.ts';
-import { handWritten } from './hand-written.ts';
+import { sameValue } from './hand-written-same-value.ts';
+import { handWritten, isObject } from './hand-written.ts';
 import { startPeers } from './peers.ts';
 import { randomCase } from './random-case.ts';
 import { describeFinding, runCase } from './run-case.ts';
 import type { Bench, Case, Finding } from './run-case.ts';
 import { shrink } from './shrink.ts';
 import { typeCheck } from './type-check.ts';
+import type { TypeFault } from './type-check.ts';
 
 /**
  * Without options: every hand-written case, or those whose name has the first argument in it; what is emitted of those named
@@ -22,31 +26,38 @@ const { values: options, positionals } = parseArgs({
     minutes: { type: 'string' },
     projects: { type: 'string' },
     seed: { type: 'string' },
-    routes: { type: 'string', default: '8' },
+    routes: { type: 'string', default: '16' },
     calls: { type: 'string', default: '10' },
     shrink: { type: 'string', default: '60' },
     typecheck: { type: 'boolean', default: false },
   },
 });
 
+/** How many projects tsc takes in one run. */
+const batchSize = 16;
+
 const chance = fixChance();
 const peers = await startPeers();
 const folder = new URL(`../../.tmp/differential/${process.pid}/`, import.meta.url).pathname;
 const began = performance.now();
-const totals = { projects: 0, flows: 0, requests: 0, failed: 0, tried: 0, refused: 0 };
+const totals = { projects: 0, flows: 0, requests: 0, differences: 0, typeFaults: 0, tried: 0, refused: 0 };
+/** What waits for tsc, by its folder; and what tsc is at. */
+const unchecked = new Map<string, Case>();
+let checking = Promise.resolve();
 const isRandom = options.minutes !== undefined || options.projects !== undefined;
 await (isRandom ? runRandom() : runHandWritten());
-if (options.typecheck || !isRandom) reportFaults(await typeCheck(folder));
+await checking;
+await checkTypes();
 await rm(folder, { recursive: true, force: true });
 const minutes = (performance.now() - began) / 60_000;
 console.log({ ...totals, seconds: Math.round(minutes * 600) / 10, flowsPerMinute: Math.round(totals.flows / minutes), requestsPerMinute: Math.round(totals.requests / minutes) });
 await peers.stop();
-process.exitCode = totals.failed === 0 ? 0 : 1;
+process.exitCode = totals.differences + totals.typeFaults === 0 ? 0 : 1;
 
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
-  for (const each of [...handWritten, ...controlFlows, ...triggerFlows].filter((one) => one.name.includes(name))) {
-    const findings = await runCase(each, { peers, chance, folder, keep: each.name.startsWith('typed: ') }, true);
+  for (const each of [...handWritten, ...sameValue, ...controlFlows, ...triggerFlows, ...bounds].filter((one) => one.name.includes(name))) {
+    const findings = await runCase(each, { peers, chance, folder, ...(each.name.startsWith('typed: ') ? { keep: (place) => void unchecked.set(place, each) } : {}) }, true);
     count(each, 1, findings);
     console.log(findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`);
   }
@@ -56,15 +67,19 @@ async function runRandom(): Promise<void> {
   const end = options.minutes === undefined ? Infinity : Date.now() + Number(options.minutes) * 60_000;
   const first = Number(options.seed ?? Math.floor(Date.now() / 1000) % 1_000_000);
   const last = first + (options.projects === undefined ? Infinity : Number(options.projects));
-  const bench: Bench = { peers, chance, folder, keep: options.typecheck };
   for (let seed = first; seed < last && Date.now() < end; seed += 1) {
     const each = randomCase(seed, Number(options.routes), Number(options.calls));
     totals.tried += each.random.tried;
     totals.refused += each.random.refused.length;
-    const findings = await runCase(each, bench);
+    const findings = await runCase(each, { peers, chance, folder, ...(options.typecheck ? { keep: (place) => void unchecked.set(place, each) } : {}) });
     count(each, each.random.checked.routes.length, findings);
     const [finding] = findings;
     if (finding !== undefined) await tell(each, finding);
+    if (unchecked.size >= batchSize) {
+      // One batch is with tsc while the next one is made.
+      await checking;
+      checking = checkTypes();
+    }
   }
 }
 
@@ -73,7 +88,7 @@ async function tell(each: Case, finding: Finding): Promise<void> {
   console.log(`DIFF  ${each.name}\n${describeFinding(finding)}`);
   const seconds = Number(options.shrink);
   if (seconds === 0) return;
-  const bench: Bench = { peers, chance, folder, keep: false };
+  const bench: Bench = { peers, chance, folder };
   const smallest = await shrink({ ...each, calls }, async (smaller) => (await runCase(smaller, bench)).some((other) => isAlike(finding, other)), Date.now() + seconds * 1000);
   const [again] = await runCase(smallest, bench);
   console.log(`shrunk: ${JSON.stringify({ routes: smallest.project['routes'], calls: smallest.calls })}\n${again === undefined ? 'and then the same' : describeFinding(again)}\n`);
@@ -89,11 +104,22 @@ function count({ calls }: Case, flows: number, findings: readonly Finding[]): vo
   totals.projects += 1;
   totals.flows += flows;
   totals.requests += calls.length;
-  totals.failed += findings.length > 0 ? 1 : 0;
+  totals.differences += findings.length > 0 ? 1 : 0;
 }
 
-function reportFaults(faults: string): void {
-  if (faults === '') return;
-  totals.failed += 1;
-  console.log(`DIFF  type check\n${faults}`);
+/** Holds what was emitted since the last time against tsc, and removes it. */
+async function checkTypes(): Promise<void> {
+  const cases = new Map(unchecked);
+  unchecked.clear();
+  for (const fault of await typeCheck([...cases.keys()])) tellFault(fault, cases);
+  for (const place of cases.keys()) await rm(place, { recursive: true, force: true });
+}
+
+function tellFault({ folder: place, file, message, line }: TypeFault, cases: ReadonlyMap<string, Case>): void {
+  totals.typeFaults += 1;
+  const each = place === undefined ? undefined : cases.get(place);
+  const routes = each?.project['routes'];
+  const id = /([^/]*)[.]ts$/.exec(file)?.[1];
+  const route = Array.isArray(routes) ? routes.find((one: JsonValue) => isObject(one) && one['id'] === id) : undefined;
+  console.log(`DIFF  type check, ${each?.name ?? ''} ${file}\n${message}\n  ${line}\n${route === undefined ? '' : `flow: ${JSON.stringify(route)}\n`}`);
 }

@@ -1,4 +1,4 @@
-import type { Call } from './compare.ts';
+import type { Call, Tick } from './compare.ts';
 import { createChoose } from './choose.ts';
 import { randomProject } from './random-project.ts';
 import type { RandomProject } from './random-project.ts';
@@ -13,7 +13,7 @@ export interface RandomCase extends Case {
 export function randomCase(seed: number, routeCount: number, callsPerRoute: number): RandomCase {
   const random = randomProject(seed, routeCount);
   const choose = createChoose(seed + 0x5eed);
-  const calls: Call[] = [];
+  const calls: (Call | Tick)[] = [];
   for (let round = 0; round < callsPerRoute; round += 1) for (const route of random.checked.routes) calls.push(randomCall(choose, route));
   return { name: `seed ${seed}`, project: random.project, calls, random };
 }

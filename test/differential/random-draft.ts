@@ -30,6 +30,8 @@ interface DraftNode {
   readonly type: string;
   readonly config: JsonObject;
   readonly inputs: Map<string, JsonValue>;
+  readonly label?: string;
+  readonly comment?: string;
 }
 
 export interface Draft extends Choose {
@@ -39,17 +41,24 @@ export interface Draft extends Choose {
   /** What is asked of unknown values, so that needs seldom contradict each other. */
   readonly assumed: Map<string, Kind>;
   readonly hasBody: boolean;
+  /** The body may be read as bytes; that of a form may not. */
+  readonly hasRaw: boolean;
+  /** Without one, the clock starts the flow. */
+  readonly hasRequest: boolean;
   readonly params: readonly string[];
-  /** Fields of the body that are declared. */
-  readonly declared: ReadonlyMap<string, Kind>;
+  /** Fields of the body that are declared, or those of a form. */
+  readonly declared: ReadonlyMap<string, Shape>;
 }
 
-export function createDraft(choose: Choose, { hasBody, params, declared }: Pick<Draft, 'hasBody' | 'params' | 'declared'>): Draft {
-  return { ...choose, hasBody, params, declared, feeds: [], edges: [], nodes: [], assumed: new Map() };
+export function createDraft(choose: Choose, request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared'>): Draft {
+  return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }
 
-export function addNode({ nodes }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): DraftNode {
-  const node = { id: `${type.replaceAll('-', '_')}_${nodes.length}`, type, config, inputs: new Map(Object.entries(inputs)) };
+/** Names that clash with those of the emitted code, with each other, or are none. */
+const labels = ['request', 'reply', 'app', 'body', 'tx', 'now', 'db', 'class', 'await', 'undefined', 'value', 'value', 'Value', 'record', 'a b', 'a-b', 'aB', '1st', '__proto__', 'constructor', 'größe', '😀', ' ', "it's */", 'Object', 'sendJson', 'message', 'sql', 'log', 'signal', 'answer'];
+
+export function addNode({ nodes, chance, pick }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): DraftNode {
+  const node = { id: `${type.replaceAll('-', '_')}_${nodes.length}`, type, config, inputs: new Map(Object.entries(inputs)), ...(chance(0.08) ? { label: pick(labels) } : {}), ...(chance(0.02) ? { comment: pick(['*/ x /*', 'a\nb', '\u2028']) } : {}) };
   nodes.push(node);
   return node;
 }

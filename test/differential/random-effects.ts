@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
-import { columnsOf, rowOf, writable } from './random-tables.ts';
+import { columnsOf, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
 
 type Table = keyof typeof columnsOf;
 type Node = ReturnType<typeof addNode>;
@@ -10,7 +10,7 @@ type Node = ReturnType<typeof addNode>;
 /** One node that acts; its outputs are in the pool, each with its edge. */
 export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | 'none', mayLock: boolean): Node {
   const { pick } = draft;
-  const table: Table = pick(['things', 'things', 'things', 'parts']);
+  const table: Table = pick(['things', 'things', 'things', 'parts', 'order']);
   const node = pick([addInsert, addInsert, addFind, addFind, addList, addCount, addUpdate, addUpdate, addDelete, mail === 'none' ? addLog : addMail, addLog])();
   addFeed(draft, `${node.id}.failure`, record([['message', shape('string')], ['code', shape('string')]]), [], [`${node.id}.error`]);
   return node;
@@ -28,7 +28,7 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
 
   function addInsert(): Node {
     const on = draft.chance(0.3) ? pick(['ignore', 'update'] as const) : undefined;
-    const columns = table === 'things' ? ['name'] : ['thing', 'label'];
+    const columns = [...pick(keysOf[table])];
     const config = { table, ...(on === undefined ? {} : { onConflict: { columns, do: on } }) };
     const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.3);
@@ -55,7 +55,7 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
   }
 
   function literalsOf(name: string): readonly JsonValue[] | undefined {
-    return literals[table === 'parts' && name === 'id' ? 'code' : name];
+    return literals[table === 'parts' && name === 'id' ? 'code' : table === 'order' && name === 'limit' ? 'data' : name];
   }
 
   function conditions(count: number, mayBeOptional: boolean): { readonly where: JsonObject[]; readonly ports: readonly (readonly [string, Source])[] } {
@@ -85,16 +85,24 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
     return mayLock && draft.chance(0.4) ? { lock: 'update' } : {};
   }
 
+  /** Some of the columns, in any order; mostly all. */
+  function shown(): string[] | undefined {
+    const names = Object.keys(columnsOf[table]);
+    return draft.chance(0.2) ? [...new Set([pick(names), pick(names), pick(names)])] : undefined;
+  }
+
   function addFind(): Node {
     const { where, ports } = conditions(draft.below(2) + 1, true);
-    return gives(effect('db-find', { table, where, ...lock() }, ports), 'record', rowOf(table, true));
+    const columns = shown();
+    return gives(effect('db-find', { table, where, ...(columns === undefined ? {} : { columns }), ...lock() }, ports), 'record', rowOf(table, true, columns));
   }
 
   function addList(): Node {
     const { where, ports } = conditions(draft.below(3), true);
-    const orderBy = draft.chance(0.5) ? [{ column: pick(Object.keys(columnsOf[table]).filter((name) => name !== 'data')), direction: pick(['asc', 'desc']) }] : [];
+    const orderBy = draft.chance(0.5) ? [{ column: pick(Object.keys(columnsOf[table]).filter((name) => columnsOf[table][name]?.kind !== 'unknown')), direction: pick(['asc', 'desc']) }] : [];
+    const columns = shown();
     const pages = (['limit', 'offset'] as const).filter(() => draft.chance(0.2)).map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
-    return gives(effect('db-list', { table, where, orderBy, ...lock() }, [...ports, ...pages]), 'records', { kind: 'list', missing: false, element: rowOf(table) });
+    return gives(effect('db-list', { table, where, orderBy, ...(columns === undefined ? {} : { columns }), ...lock() }, [...ports, ...pages]), 'records', { kind: 'list', missing: false, element: rowOf(table, false, columns) });
   }
 
   function addCount(): Node {
@@ -103,13 +111,13 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
   }
 
   function addUpdate(): Node {
-    const key = table === 'things' ? pick(['id', 'name']) : 'id';
+    const key = pick(uniqueOf[table]);
     const isUnique = draft.chance(0.6);
     const { where, ports } = isUnique ? { where: [{ column: key, operator: 'eq' }], ports: [[key, columnSource(key, false)] as const] } : conditions(1, false);
     const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.4);
     const made = effect('db-update', { table, where }, [...ports, ['changes', isWhole ? whole : recordOf([])]]);
-    const hasKey = where.some(({ column, operator }) => operator === 'eq' && (column === 'id' || (column === 'name' && table === 'things')));
+    const hasKey = where.some(({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column));
     return hasKey ? gives(made, 'record', rowOf(table, true)) : gives(made, 'count', shape('number'));
   }
 
@@ -120,7 +128,7 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
 
   function addMail(): Node {
     const to: Source = draft.chance(0.4) ? sourceOf(draft, point, ['string', 'list'], { noLiteral: true }) : { kind: 'literal', value: pick(['a@example.com', ['b@example.com', 'c@example.com'], 'fail@example.com']) };
-    const others = (['cc', 'html', 'replyTo'] as const).filter(() => draft.chance(0.15));
+    const others = (['cc', 'bcc', 'html', 'from', 'replyTo'] as const).filter(() => draft.chance(0.15));
     const ports = others.map((port) => [port, port === 'html' ? sourceOf(draft, point, ['string'], { optional: true }) : ({ kind: 'literal', value: 'd@example.com' } as const)] as const);
     const made = effect('send-email', mail === 'queued' ? { delivery: mail } : {}, [['to', to], ['subject', sourceOf(draft, point, ['string'])], ['text', sourceOf(draft, point, ['string'])], ...ports]);
     return mail === 'queued' ? made : gives(made, 'messageId', shape('string'));
@@ -145,4 +153,10 @@ const literals: Readonly<Record<string, readonly JsonValue[]>> = {
   created: ['2020-01-01T00:00:00Z'],
   thing: [1, 2, 99],
   label: ['part', 'x', 'y'],
+  key: ['k', 'constructor', 'ß'],
+  in: [1, 2, 3],
+  part: ['00000000-0000-4000-8000-000000000001', null],
+  select: [true, false],
+  of: [0, 1.5],
+  to: ['to', ''],
 };

@@ -7,6 +7,8 @@ import { sourceOf } from './random-sources.ts';
 
 export interface FlowWishes {
   readonly isWebhook: boolean;
+  /** A path may just end. */
+  readonly isCron: boolean;
   readonly transaction: boolean;
   readonly mayQueue: boolean;
   readonly start: Readonly<Record<string, JsonValue>>;
@@ -16,7 +18,7 @@ export interface FlowWishes {
  * Grows a flow from Start on: a set of open points, each the ways that lead there. A node is added after one of them, or
  * after several, which join there, so that joins cross; at the end each ends in an answer.
  */
-export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start }: FlowWishes): void {
+export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueue, start }: FlowWishes): void {
   const { pick, chance, below } = draft;
   const first = addNode(draft, 'start', { ...start });
   let open: Point[] = [{ exits: [`${first.id}.next`], taken: new Set() }];
@@ -29,7 +31,10 @@ export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start
     for (let count = below(3); count > 0; count -= 1) addPure(draft, point);
     open.push(...pick([addBranch, addBranch, addIfNull, addIfNull, addSwitch, act, act, act, act, narrow])(point));
   }
-  while (open.length > 0) answer(takePoint());
+  while (open.length > 0) {
+    const point = takePoint();
+    if (!isCron || chance(0.7)) answer(point);
+  }
 
   /** One of the open points, or several as one. */
   function takePoint(): Point {
@@ -102,10 +107,18 @@ export function growFlow(draft: Draft, { isWebhook, transaction, mayQueue, start
     return test('deduplicate', { keepDays: 1 }, 'key', sourceOf(draft, point, ['string'], { noLiteral: true }), ['first', 'duplicate'], point).points;
   }
 
+  /** What several guards answer alike, each at the end of its way. */
+  function refuseAlike(point: Point): void {
+    const before = draft.nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
+    const isShared = before !== undefined && chance(0.5);
+    enter(isShared ? before : addNode(draft, 'return-json', { status: pick([404, 409, 200]) }, { body: pick([{ error: 'no' }, { error: 'no' }, null, 'é', [], [1, { a: null }], 0]) }), point);
+  }
+
   function answer(point: Point): void {
     const { taken } = point;
+    if (chance(0.15)) return refuseAlike(point);
     for (let count = below(2); count > 0; count -= 1) addPure(draft, point);
-    const headers = chance(0.2) ? ['X-Info'] : [];
+    const headers = chance(0.2) ? pick([['X-Info'], ['X-Info'], ['ETag', 'x-b'], ['Location'], ['Cache-Control']]) : [];
     const status = pick(isAtomic() ? [200, 201, 202, 404, 409, 422, 500] : [200, 200, 201, 202, 404, 400, 500]);
     const given = chance(0.15) ? statusSource() : undefined;
     const mayCommit = isAtomic() && (given === undefined ? status >= 400 && status < 500 : given.kind === 'feed');

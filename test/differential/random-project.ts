@@ -4,9 +4,10 @@ import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { createChoose } from './choose.ts';
 import type { Choose } from './choose.ts';
-import { createDraft, flowOf } from './random-draft.ts';
-import type { Kind } from './random-draft.ts';
+import { createDraft, flowOf, shape } from './random-draft.ts';
+import type { Shape } from './random-draft.ts';
 import { growFlow } from './random-flow.ts';
+import { randomForm } from './random-forms.ts';
 import { bodyFields } from './random-sources.ts';
 import { tables } from './random-tables.ts';
 
@@ -22,12 +23,13 @@ export interface RandomProject {
 export function randomProject(seed: number, routeCount: number): RandomProject {
   const choose = createChoose(seed);
   const mayQueue = choose.chance(0.1);
+  const mayTick = choose.chance(mayQueue ? 0.7 : 0.1);
   const routes: JsonObject[] = [];
   const refused: string[] = [];
   let tried = 0;
   while (routes.length < routeCount) {
     tried += 1;
-    const route = randomRoute(choose, `r${routes.length}`, mayQueue);
+    const route = randomRoute(choose, `r${routes.length}`, mayQueue, mayTick);
     const { checked, codes } = judge(projectOf([route]));
     if (checked === undefined) refused.push(codes);
     else routes.push(route);
@@ -46,30 +48,35 @@ export function judge(project: JsonObject): { readonly checked?: CheckedProject;
   return { ...(checked === undefined ? {} : { checked }), codes: errors.join('\n') };
 }
 
-function randomRoute(choose: Choose, id: string, mayQueue: boolean): JsonObject {
+function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boolean): JsonObject {
   const { chance, pick } = choose;
-  const isWebhook = chance(0.12);
-  const method = isWebhook ? 'POST' : pick(['POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE']);
-  const params = isWebhook ? [] : pick([[], [], ['id'], ['id', 'constructor']]);
+  const started = mayTick && chance(0.4) ? 'cron' : chance(0.12) ? 'webhook' : chance(0.14) ? 'form' : 'request';
+  const isWebhook = started === 'webhook';
+  const method = started === 'webhook' || started === 'form' ? 'POST' : pick(['POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE']);
+  const params = isWebhook || started === 'cron' ? [] : pick([[], [], ['id'], ['id', 'constructor']]);
   const transaction = !isWebhook && (mayQueue || chance(0.3));
-  const hasBody = method === 'POST' || method === 'PUT';
-  const declared = hasBody && chance(0.15) ? declaration(choose) : undefined;
-  const draft = createDraft(choose, { hasBody, params, declared: declared?.kinds ?? new Map() });
+  const hasBody = started !== 'cron' && (method === 'POST' || method === 'PUT');
+  const form = started === 'form' ? randomForm(choose, bodyFields) : undefined;
+  const declared = form === undefined && hasBody && chance(0.15) ? declaration(choose) : undefined;
+  const draft = createDraft(choose, { hasRequest: started !== 'cron', hasBody, hasRaw: hasBody && form === undefined, params, declared: form?.shapes ?? declared?.shapes ?? new Map() });
   growFlow(draft, {
     isWebhook,
+    isCron: started === 'cron',
     transaction,
     mayQueue: mayQueue && (transaction || isWebhook),
     start: {
       ...(isWebhook ? { trigger: { type: 'webhook', id: `whk_${id.padEnd(24, 'A')}` } } : {}),
+      ...(form === undefined ? {} : { trigger: form.trigger }),
+      ...(started === 'cron' ? { trigger: { type: 'cron', schedule: '0 3 29 2 *', ...(chance(0.5) ? { timezone: 'Europe/Berlin' } : {}) } } : {}),
       ...(declared === undefined ? {} : { body: declared.schema }),
-      ...(chance(0.15) ? { headers: { 'x-two': { required: true }, 'X-One': chance(0.5) ? { required: true } : {} } } : {}),
+      ...(started !== 'cron' && chance(0.15) ? { headers: { 'x-two': { required: true }, 'X-One': chance(0.5) ? { required: true } : {} } } : {}),
     },
   });
-  return { id, method, path: `/${id}${params.map((name) => `/:${name}`).join('')}`, ...(transaction ? { transaction: true } : {}), flow: flowOf(draft) };
+  return { id, method, path: `/${id}${params.map((name) => `/:${name}`).join('')}`, ...(transaction ? { transaction: true } : {}), ...(hasBody && chance(0.05) ? { bodyLimit: 4000 } : {}), ...(chance(0.05) ? { title: 'A “title” */', tags: ['a', 'é'] } : {}), flow: flowOf(draft) };
 }
 
-function declaration({ chance, pick }: Choose): { readonly schema: JsonObject; readonly kinds: ReadonlyMap<string, Kind> } {
+function declaration({ chance, pick }: Choose): { readonly schema: JsonObject; readonly shapes: ReadonlyMap<string, Shape> } {
   const fields = bodyFields.map((name) => [name, pick(['string', 'number', 'boolean'] as const)] as const);
   const properties = Object.fromEntries(fields.map(([name, type]) => [name, { type }]));
-  return { schema: { type: 'object', required: fields.map(([name]) => name), properties, ...(chance(0.2) ? { additionalProperties: false } : {}) }, kinds: new Map(fields) };
+  return { schema: { type: 'object', required: fields.map(([name]) => name), properties, ...(chance(0.2) ? { additionalProperties: false } : {}) }, shapes: new Map(fields.map(([name, type]) => [name, shape(type)])) };
 }

@@ -30,7 +30,7 @@ export function addPure(draft: Draft, point: Point): void {
     () => requestData(draft, pick(anything)),
     () => give('to-number', { onInvalid }, [['value', ['string', 'number'], maybe]], 'number', shape('number', onInvalid === 'null')),
     () => give('to-boolean', { onInvalid }, [['value', ['string', 'boolean'], maybe]], 'boolean', shape('boolean', onInvalid === 'null')),
-    () => give('parse-json', { onInvalid }, [['value', chance(0.1) ? ['bytes'] : ['string'], maybe]], 'value', shape('unknown')),
+    () => give('parse-json', { onInvalid }, [['value', chance(0.1) && draft.hasRaw ? ['bytes'] : ['string'], maybe]], 'value', shape('unknown')),
     () => give('to-string', {}, [['value', scalars]], 'text', shape('string')),
     () => give('to-json', {}, [['value', anything, 'optional']], 'text', shape('string')),
     () => give('not', {}, [['a', ['boolean']]], 'result', shape('boolean')),
@@ -43,7 +43,7 @@ export function addPure(draft: Draft, point: Point): void {
     () => give('compare', { operator: 'contains' }, [['left', ['list']], ['right', anything]], 'result', shape('boolean')),
     // The TypeScript of each takes a while to check.
     () => (chance(0.3) ? addCode() : addTemplate()),
-    () => give('hash', { algorithm: pick(['sha256', 'md5', 'sha1']), encoding: pick(['hex', 'base64', 'base64url']), ...(chance(0.3) ? { prefix: 'h=' } : {}) }, [['data', chance(0.2) && draft.hasBody ? ['bytes'] : ['string']]], 'hash', shape('string')),
+    () => give('hash', { algorithm: pick(['sha256', 'md5', 'sha1']), encoding: pick(['hex', 'base64', 'base64url']), ...(chance(0.3) ? { prefix: 'h=' } : {}) }, [['data', chance(0.2) && draft.hasRaw ? ['bytes'] : ['string']]], 'hash', shape('string')),
     () => give('within-tolerance', { seconds: 300 }, [['timestamp', ['number']]], 'result', shape('boolean')),
     () => give(pick(['now', 'uuid']), {}, [], 'value', shape('string')),
     addFallback,
@@ -71,7 +71,7 @@ export function addPure(draft: Draft, point: Point): void {
   }
 
   function addTemplate(): void {
-    const kinds: readonly Kind[] = draft.hasBody && chance(0.05) ? ['bytes'] : scalars;
+    const kinds: readonly Kind[] = draft.hasRaw && chance(0.05) ? ['bytes'] : scalars;
     const p = ['p', kinds] as const;
     const [template, ports] = pick<readonly [string, Ports]>([['{{p}}', [p]], ['a {{p}} \\{{ {{ q }}', [p, ['q', scalars]]], ['{{p}}{{q}}', [p, ['q', scalars]]]]);
     give('template', { template }, ports, 'text', shape(kinds.includes('bytes') ? 'bytes' : 'string'));

@@ -30,7 +30,17 @@ function isFit(draft: Draft, feed: Feed, kinds: readonly Kind[], { optional }: W
 function take(draft: Draft, feed: Feed, kinds: readonly Kind[]): Source {
   const key = keyOf(draft, feed);
   if (feed.kind === 'unknown' && !kinds.includes('unknown') && !draft.assumed.has(key)) draft.assumed.set(key, draft.pick(kinds));
-  return { kind: 'feed', feed };
+  return { kind: 'feed', feed: draft.chance(0.12) ? readAgain(draft, feed) : feed };
+}
+
+const rereadable: ReadonlySet<string> = new Set(['get-body-field', 'get-path-param', 'get-query-param', 'get-header', 'get-json-body', 'get-raw-body']);
+
+/** The same part of the request, by a node of its own. */
+function readAgain(draft: Draft, feed: Feed): Feed {
+  const [id, port] = feed.from.split('.');
+  const node = draft.nodes.find((each) => each.id === id);
+  if (node === undefined || !rereadable.has(node.type)) return feed;
+  return addFeed(draft, `${addNode(draft, node.type, node.config).id}.${port}`, feed);
 }
 
 export function literalOf({ pick, chance }: Draft, kind: Kind, mayBeNull = false): JsonValue {
@@ -52,10 +62,10 @@ export const bodyFields = ['a', 'd', 'e', 'f', 'b', 'c', 'name', 'size', 'when',
 /** A new node that reads the request, and what makes a value of the kind out of it. */
 export function requestData(draft: Draft, kind: Kind): Feed {
   const { pick, chance } = draft;
-  if (kind === 'bytes' && draft.hasBody) return addFeed(draft, `${addNode(draft, 'get-raw-body').id}.raw`, shape('bytes'));
+  if (kind === 'bytes' && draft.hasRaw) return addFeed(draft, `${addNode(draft, 'get-raw-body').id}.raw`, shape('bytes'));
   if (kind === 'object' && draft.hasBody && chance(0.4)) return addFeed(draft, `${addNode(draft, 'get-json-body').id}.body`, shape('object'));
   const isWanted = (field: string): boolean => [undefined, kind].includes(draft.assumed.get(`body field ${field}`));
-  const fields = bodyFields.filter((field) => (draft.declared.size === 0 ? isWanted(field) : draft.declared.get(field) === kind));
+  const fields = bodyFields.filter((field) => (draft.declared.size === 0 ? isWanted(field) : draft.declared.get(field)?.kind === kind));
   if (draft.hasBody && fields.length > 0 && chance(0.65)) return bodyField(draft, pick(fields));
   const text = textOfRequest(draft);
   if (kind === 'string' && !text.missing) return text;
@@ -64,12 +74,17 @@ export function requestData(draft: Draft, kind: Kind): Feed {
 
 function bodyField(draft: Draft, field: string): Feed {
   const from = `${addNode(draft, 'get-body-field', { field }).id}.value`;
-  return addFeed(draft, from, shape(draft.declared.get(field) ?? 'unknown'));
+  const feed = addFeed(draft, from, draft.declared.get(field) ?? shape('unknown'));
+  if (!feed.missing) return feed;
+  const { id } = addNode(draft, 'fallback', {}, { fallback: literalOf(draft, feed.kind) });
+  draft.edges.push({ from, to: `${id}.value` });
+  return addFeed(draft, `${id}.value`, shape(feed.kind));
 }
 
-/** Declared body fields are all required; everything else of a request may be missing. */
+/** Everything else of a request may be missing. */
 function textOfRequest(draft: Draft): Feed {
   const { pick, chance } = draft;
+  if (!draft.hasRequest) return withoutRequest(draft);
   const param = draft.params[draft.below(draft.params.length + 1)];
   if (param !== undefined) return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
   if (chance(0.05)) return addFeed(draft, `${addNode(draft, 'request-url').id}.url`, shape('string'));
@@ -77,6 +92,12 @@ function textOfRequest(draft: Draft): Feed {
     ? addNode(draft, 'get-query-param', { name: pick(['q', 'n', 'constructor', 'a b']) })
     : addNode(draft, 'get-header', { name: pick(['X-One', 'x-two']), sensitive: false, ...(chance(0.2) ? { scheme: 'Bearer' } : {}) });
   return addFeed(draft, `${node.id}.value`, shape('string', true));
+}
+
+/** What the clock starts has the time, chance, and constants. */
+function withoutRequest(draft: Draft): Feed {
+  if (draft.chance(0.3)) return addFeed(draft, `${addNode(draft, draft.pick(['now', 'uuid'])).id}.value`, shape('string'));
+  return addFeed(draft, `${addNode(draft, 'value', { value: draft.pick(['1', 'true', 'a', '{"a":1}', '[1,"x"]', 'é😀']) }).id}.value`, shape('string'));
 }
 
 function converted(draft: Draft, feed: Feed, kind: Kind): Feed {

@@ -26,7 +26,27 @@ export const tables: JsonObject = {
     },
     unique: [['thing', 'label']],
   },
+  order: {
+    columns: {
+      key: { type: 'text', primaryKey: true },
+      in: { type: 'integer', references: 'things.id', onDelete: 'restrict' },
+      part: { type: 'uuid', nullable: true, references: 'parts.id', onDelete: 'set-null' },
+      limit: { type: 'json', default: { a: [1, 'é'] } },
+      select: { type: 'boolean', nullable: true, default: false },
+      of: { type: 'number', default: 0.5, unique: true },
+      to: { type: 'text', default: "it's" },
+      secret: { type: 'text', nullable: true, sensitive: true },
+    },
+    unique: [['in', 'to']],
+    indexes: [['select', 'to']],
+  },
 };
+
+type Table = 'things' | 'parts' | 'order';
+
+/** The unique keys of each table, and the columns that are one by themselves. */
+export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = { things: [['name']], parts: [['thing', 'label']], order: [['key'], ['of'], ['in', 'to']] };
+export const uniqueOf: Readonly<Record<Table, readonly string[]>> = { things: ['id', 'name'], parts: ['id'], order: ['key', 'of'] };
 
 interface ColumnFacts {
   readonly kind: Kind;
@@ -38,7 +58,7 @@ interface ColumnFacts {
 const ordered = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in'];
 const column = (kind: Kind, operators: readonly string[], nullable = false): ColumnFacts => ({ kind, operators, nullable });
 
-export const columnsOf: Readonly<Record<'things' | 'parts', Readonly<Record<string, ColumnFacts>>>> = {
+export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFacts>>>> = {
   things: {
     id: column('number', ordered),
     name: column('string', [...ordered, 'contains', 'starts-with']),
@@ -56,10 +76,19 @@ export const columnsOf: Readonly<Record<'things' | 'parts', Readonly<Record<stri
     thing: column('number', ordered),
     label: column('string', [...ordered, 'contains']),
   },
+  order: {
+    key: column('string', [...ordered, 'starts-with']),
+    in: column('number', ordered),
+    part: column('string', ['eq', 'ne', 'in', 'is-null'], true),
+    limit: column('unknown', ['eq', 'ne']),
+    select: column('boolean', ['eq', 'ne', 'is-null'], true),
+    of: column('number', ordered),
+    to: column('string', [...ordered, 'contains']),
+  },
 };
 
 /** Columns that a generated record lists besides the required ones. */
-export const writable = { things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] }, parts: { required: ['thing'], others: ['label'] } } as const;
+export const writable = { things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] }, parts: { required: ['thing'], others: ['label'] }, order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] } } as const;
 
-export const rowOf = (table: 'things' | 'parts', missing = false): Shape =>
-  record(Object.entries(columnsOf[table]).map(([name, { kind, nullable }]) => [name, shape(kind, nullable)] as const), missing);
+export const rowOf = (table: Table, missing = false, columns?: readonly string[]): Shape =>
+  record(Object.entries(columnsOf[table]).filter(([name]) => columns?.includes(name) ?? true).map(([name, { kind, nullable }]) => [name, shape(kind, nullable)] as const), missing);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../../compiler/base/json.ts';
@@ -19,8 +20,8 @@ export interface Bench {
   readonly chance: Chance;
   /** Where emitted projects are written: inside the repository, so that they find its node_modules. */
   readonly folder: string;
-  /** Keeps emitted projects, to be type-checked together. */
-  readonly keep: boolean;
+  /** Takes over the folder of an emitted project, to be type-checked; without it, the project is removed. */
+  readonly keep?: (place: string) => void;
 }
 
 export type Finding =
@@ -50,7 +51,8 @@ export async function runCase({ project, calls }: Case, { peers, chance, folder,
   } catch (error) {
     findings.push({ kind: 'failure', message: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error) });
   }
-  if (!keep) await rm(place, { recursive: true, force: true });
+  if (keep !== undefined && existsSync(join(place, 'tsconfig.json'))) keep(place);
+  else await rm(place, { recursive: true, force: true });
   return findings;
 }
 

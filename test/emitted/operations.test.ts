@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { flow } from '../support/compile-flow.ts';
@@ -55,6 +57,23 @@ describe('a build that asks for nothing', () => {
       const { headers } = await ask(server, path, path === '/echo' ? {} : undefined);
       expect([path, headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([path, 'nosniff', "default-src 'none'; frame-ancestors 'none'"]);
     }
+  });
+
+  it.each([
+    ['a path that is no UTF-8', 'GET /large/%ff HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'path must be percent-encoded UTF-8'],
+    ['a parameter that is too long', `POST /large/${'secret'.repeat(200)} HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n`, 414, 'path parameter is too long'],
+    ['a path that is not there', 'GET /secret HTTP/1.1\r\nhost: a\r\n\r\n', 404, 'Route not found'],
+    ['headers that are too large', `GET / HTTP/1.1\r\nhost: a\r\nsecret: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers are too large'],
+    ['what is no HTTP', 'secret\r\n\r\n', 400, 'request must be valid HTTP'],
+  ])('answers like everything that is refused: %s', async (_name, request, status, message) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write(request.replace('host: a', 'host: a\r\nconnection: close'));
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const header of [/^x-request-id: [\w-]{36}$/im, /^x-content-type-options: nosniff$/im, /^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im, /^content-type: application\/json; charset=utf-8$/im]) expect(head).toMatch(header);
+    expect(Object.keys(JSON.parse(body)).filter((key) => key !== 'code')).toEqual(['statusCode', 'error', 'message']);
+    expect(JSON.parse(body)).toMatchObject({ statusCode: status, message });
+    expect(body).not.toMatch(/secret|%ff/);
   });
 
   it('takes the id of a request from outside and hands it back, unless it would spoil a log', async () => {

@@ -24,7 +24,7 @@ describe('send-email', () => {
 
   test('addresses are checked, every input is a sink, html is escaped', () => {
     const { kind } = bind('send-email');
-    expect(typeName(typing(kind).needs['to'] ?? nothing)).toBe('e-mail address | list<e-mail address>');
+    expect(typeName(typing(kind).needs['to'] ?? nothing)).toBe('e-mail address | non-empty list<e-mail address>');
     expect(kind.inputs.every(({ sink }) => sink === 'an e-mail')).toBe(true);
     expect(kind.inputs.filter(({ html }) => html === true).map(({ name }) => name)).toEqual(['html']);
     expect(kind.inputs.filter((port) => port.optional !== true).map(({ name }) => name)).toEqual(['to', 'subject', 'text']);
@@ -68,7 +68,9 @@ describe('return-json', () => {
     expect(refused('return-json', { status: 600 })).toBe(true);
     expect(refused('return-json', { status: 200.5 })).toBe(true);
     expect(refused('return-json', { headers: ['a b'] })).toBe(true);
-    expect(bind('return-json', { headers: ['Content-Length'] }).faults[0]).toContain('FS2511 headers.0');
+    for (const name of ['Content-Length', 'Content-Type', 'content-encoding', 'Transfer-Encoding', 'Trailer', 'TE', 'Expect', 'Connection', 'Keep-Alive', 'Upgrade', '__proto__']) {
+      expect(bind('return-json', { headers: [name] }).faults[0]).toContain('FS2511 headers.0');
+    }
     expect(bind('return-json', { headers: ['ETag', 'etag'] }).faults[0]).toContain('FS2512 headers.1');
     expect(bind('return-json', {}, { literals: new Map([['status', 700]]) }).faults[0]).toContain('FS2517');
     expect(unknown.kind).toBe('unknown');

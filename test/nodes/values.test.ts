@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boolean, bytes, list, nothing, number, object, openObject, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import { boolean, boundedText, bytes, list, nothing, number, object, openObject, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import { bind, constant, emitted, refused, typing, wire } from './support.ts';
 
@@ -7,7 +7,7 @@ describe('value', () => {
   test('is its literal, of the literal’s type', () => {
     const { kind } = bind('value', { value: { a: [1, null], b: 'x' } });
     expect(emitted(kind)).toBe("{ a: [1, null], b: 'x' }");
-    expect(typeName(typing(kind).outputs['value'] ?? nothing)).toBe('object { a: list<number?>, b: string }');
+    expect(typeName(typing(kind).outputs['value'] ?? nothing)).toBe('object { a: non-empty list<number?>, b: string }');
     expect(emitted(bind('value', { value: null }).kind)).toBe('null');
     expect(refused('value', {})).toBe(true);
   });
@@ -139,6 +139,6 @@ describe('select, now, uuid', () => {
     expect(emitted(bind('now').kind)).toBe('now.toISOString()');
     expect(emitted(bind('uuid').kind)).toBe('randomUUID()');
     expect(bind('uuid').kind.behaviour).toMatchObject({ fresh: true });
-    expect(constant('x').type).toEqual(string('text'));
+    expect(constant('x').type).toEqual(boundedText(1));
   });
 });

@@ -45,6 +45,9 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
     http: { optimizeEmptyRequests: true },
+    frameworkErrors: ({ code, statusCode = 500 }, _request, reply) => {
+      void sendError(Object.assign(refuse(statusCode, code === 'FST_ERR_BAD_URL' ? 'path must be percent-encoded UTF-8' : 'path parameter is too long'), { code }), reply);
+    },
     ajv: {
       customOptions: { coerceTypes: false, ownProperties: true, removeAdditional: false, useDefaults: false },
       onCreate: (ajv) => {
@@ -55,10 +58,12 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
     },
   });
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
+  app.setNotFoundHandler((_request, reply) => sendError(refuse(404, 'Route not found'), reply));
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     const empty = isObject(request.params) ? Object.entries(request.params).find(([, value]) => value === '') : undefined;
     if (empty !== undefined) throw refuse(400, `path parameter "${empty[0]}" must not be empty`);
+    if (request.method !== 'GET' && !['identity', undefined].includes(request.headers['content-encoding'])) throw refuse(415, 'body must not have a content encoding');
   });
   acceptJson(app);
   const configs = configsOf(file);
@@ -81,11 +86,7 @@ const jsonType = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i;
 
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(jsonType, { parseAs: 'string' }, (_request, body: string, done) => {
-    if (body === '') return done(null, undefined);
-    const parsed = jsonFrom(body);
-    return parsed === undefined ? done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()) : done(null, parsed.value);
-  });
+  app.addContentTypeParser(jsonType, { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => parsed(body));
 }
 
 function serve(app: FastifyInstance, project: CheckedProject, checked: CheckedRoute, configs: ReadonlyMap<string, Config>, parts: Parts): void {
@@ -167,9 +168,9 @@ function validate({ route: { contract } }: CheckedRoute, body: unknown, request:
 
 function parsed(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
-  const json = jsonFrom(Buffer.from(bytes).toString('utf8'));
-  if (json === undefined) throw new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
-  return json.value;
+  const json = jsonFrom(bytes);
+  if (!('fault' in json)) return json.value;
+  throw json.fault === 'must be valid JSON' ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY() : refuse(400, `body ${json.fault}`);
 }
 
 function factsOf(request: FastifyRequest, body: { readonly value: () => unknown }, { baseUrl, secrets, now, uuid }: Parts): RequestFacts {

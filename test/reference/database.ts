@@ -32,10 +32,16 @@ function statement(): Statement {
   return {
     values,
     parameter: (column, value) => {
-      values.push(column?.type === 'json' && !isMissing(value) ? JSON.stringify(wellFormed(value)) : (value ?? null));
+      values.push(column?.type === 'json' && !isMissing(value) ? JSON.stringify(wellFormed(value)) : column?.type === 'timestamp' ? inMilliseconds(value) : (value ?? null));
       return `$${values.length}`;
     },
   };
+}
+
+/** What is finer is cut off. */
+function inMilliseconds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inMilliseconds);
+  return typeof value === 'string' ? value.replace(/([.][0-9]{3})[0-9]+/, '$1') : (value ?? null);
 }
 
 const quote = (name: string): string => `"${name}"`;
@@ -138,7 +144,7 @@ const signs: Readonly<Record<string, string>> = { eq: '=', ne: 'is distinct from
 
 function comparison(column: Column, operator: string, value: unknown, sql: Statement): string {
   const name = quote(column.name);
-  if (operator === 'in') return `${name} = any(${sql.parameter(undefined, value)})`;
+  if (operator === 'in') return `${name} = any(${sql.parameter(column.type === 'timestamp' ? column : undefined, value)})`;
   const parameter = sql.parameter(column, value);
   if (operator === 'contains') return `strpos(${name}, ${parameter}) > 0`;
   if (operator === 'starts-with') return `starts_with(${name}, ${parameter})`;

@@ -1,7 +1,6 @@
 import type { CheckedRoute, Ref } from '../../compiler/ir/checked.ts';
 import { describePath } from '../../compiler/ir/describe.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
-import type { Config } from './config.ts';
 import type { Contract, Duty } from './contract.ts';
 import { faultOf } from './faults.ts';
 import type { Named } from './faults.ts';
@@ -16,8 +15,8 @@ export interface BodyReader {
 
 /** The kinds that may refuse what they are fed with. */
 const rejecting: ReadonlySet<string> = new Set(['to-number', 'to-boolean', 'parse-json', 'math']);
-/** A Code that gives a number refuses what is no finite one. */
-const isRejecting = (type: string, config: Config): boolean => rejecting.has(type) || (type === 'code' && config['output'] === 'number');
+/** A Code refuses numbers that are not finite, and what is too large to be computed. */
+const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';
 
 /**
  * Everything that every path from a vertex on needs, and that can be known there, is made sure: in the order of the
@@ -46,7 +45,7 @@ export function establish(checked: CheckedRoute, contract: Contract, state: Stat
 
   function fulfil(duty: Duty): void {
     if (duty.kind === 'compute') {
-      const isDue = isRejecting(duty.node.kind.type, state.config(duty.node)) && state.isPossibleNode(duty.node);
+      const isDue = isRejecting(duty.node.kind.type) && state.isPossibleNode(duty.node);
       if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === duty.node)) state.compute(duty.node);
       return;
     }

@@ -60,6 +60,7 @@ const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
   text: 'must not contain the character U+0000',
   uuid: 'must be a UUID',
   timestamp: 'must be an ISO 8601 date and time with a time zone',
+  instant: 'must be an ISO 8601 date and time with a time zone',
   email: 'must be an e-mail address',
   int32: 'must be a whole number between -2147483648 and 2147483647',
   index: 'must be a whole number, 0 or more',
@@ -71,7 +72,10 @@ const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
 function failedCheck(value: unknown, alternative: Alternative): string | undefined {
   const checks: readonly (StringCheck | NumberCheck)[] = alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
   const failed = checks.find((check) => !(typeof value === 'number' ? passesNumber(value, check) : typeof value === 'string' && passesString(value, check)));
-  return failed === undefined ? undefined : sentences[failed];
+  if (failed !== undefined) return sentences[failed];
+  if (alternative.kind === 'list' && alternative.filled === true && Array.isArray(value) && value.length === 0) return 'must not be an empty array';
+  const bytes = alternative.kind === 'string' ? (alternative.bytes ?? Infinity) : Infinity;
+  return typeof value === 'string' && new TextEncoder().encode(value).length > bytes ? `must not take more than ${bytes} bytes` : undefined;
 }
 
 function passesNumber(value: number, check: StringCheck | NumberCheck): boolean {
@@ -88,7 +92,7 @@ function passesString(value: string, check: StringCheck | NumberCheck): boolean 
   if (check === 'email') return email.test(value);
   if (check === 'uuid') return /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/.test(value);
   if (check === 'header') return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
-  return check === 'timestamp' ? isTimestamp(value) : !value.includes('\0');
+  return check === 'timestamp' || check === 'instant' ? isTimestamp(value) : !value.includes('\0');
 }
 
 /** A day of the calendar from the year 1 on, hours and minutes, a zone less than 16 hours away; at most nanoseconds. */
@@ -99,7 +103,9 @@ function isTimestamp(text: string): boolean {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
   const isDay = year >= 1 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDay && hour <= 23 && minute <= 59 && second <= 59 && zoneHours <= 15 && zoneMinutes <= 59;
+  const minutes = (text.includes('-', 10) ? 1 : -1) * (zoneHours * 60 + zoneMinutes) + hour * 60 + minute;
+  const isInRange = !(year === 1 && month === 1 && day === 1 && minutes < 0) && !(year === 9999 && month === 12 && day === 31 && minutes >= 24 * 60);
+  return isInRange && isDay && hour <= 23 && minute <= 59 && second <= 59 && zoneHours <= 15 && zoneMinutes <= 59;
 }
 
 function faultOfItem(value: unknown, element: Type, name: Named): string | undefined {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { booleanFrom, canonical, jsonFrom, numberFrom, partOf, signatureOf } from './values.ts';
+import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 import { isObject, numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { refuse } from './refusal.ts';
@@ -96,7 +96,7 @@ function convert({ config, sourceName, status }: Surroundings, converted: unknow
 
 function convertJson(at: Surroundings): unknown {
   const parsed = jsonFrom(at.input('value'));
-  return parsed === undefined ? convert(at, undefined, 'must be valid JSON') : parsed.value;
+  return 'fault' in parsed ? convert(at, undefined, parsed.fault) : parsed.value;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -165,9 +165,18 @@ const signs: Readonly<Record<string, string>> = { add: '+', subtract: '-', multi
 /** The expression as JavaScript has it; these have no types in them. */
 function evaluate({ config, ports, input, status }: Surroundings): unknown {
   const expression = textOf(config, 'expression');
-  const value: unknown = runInNewContext(`(${expression})`, Object.fromEntries(ports.map((port) => [port, input(port)])));
-  if (config['output'] !== 'number' || Number.isFinite(value)) return value;
-  throw refuse(ports.some((port) => status(port) === 400) ? 400 : 500, `${expression} must be a finite number`);
+  const refusal = (rule: string): Error => refuse(ports.some((port) => status(port) === 400) ? 400 : 500, `${expression} ${rule}`);
+  const value = compute();
+  if (levelsOf(value).flat().every((part) => typeof part !== 'number' || Number.isFinite(part))) return value;
+  throw refusal(config['output'] === 'number' ? 'must be a finite number' : 'must hold finite numbers only');
+
+  function compute(): unknown {
+    try {
+      return runInNewContext(`(${expression})`, Object.fromEntries(ports.map((port) => [port, input(port)])));
+    } catch (error) {
+      throw typeof error === 'object' && error !== null && 'name' in error && error.name === 'RangeError' ? refusal('must be computed from smaller values') : error;
+    }
+  }
 }
 
 function calculate({ config, input, sourceName, status }: Surroundings): number {

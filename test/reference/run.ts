@@ -138,7 +138,7 @@ export async function runFlow(
 
   async function isFirst(node: Node): Promise<boolean> {
     const scope = textOf(state.config(node), 'scope', route.id);
-    const found = await world.connection.query('insert into reference_keys values ($1, $2) on conflict do nothing', [scope, createHash('sha256').update(String(state.input(node, 'key'))).digest('hex')]);
+    const found = await world.connection.query('insert into reference_keys values ($1, $2) on conflict do nothing', [scope, createHash('sha256').update(JSON.stringify(state.input(node, 'key'))).digest('hex')]);
     return found.rowCount === 1;
   }
 

@@ -37,24 +37,40 @@ export function booleanFrom(value: unknown): boolean | undefined {
   return value === false || value === 'false' ? false : undefined;
 }
 
-/** Parse JSON: undefined where the text is none, or would set a prototype. A byte order mark is passed over, as in bodies. */
-export function jsonFrom(value: unknown): { readonly value: unknown } | undefined {
+/** What a JSON text holds, or what is said of it. */
+export type FromJson = { readonly value: unknown } | { readonly fault: string };
+
+/** Parse JSON, and bodies. A byte order mark is passed over. */
+export function jsonFrom(value: unknown): FromJson {
+  const malformed = { fault: 'must be valid JSON' };
   try {
     const text = typeof value === 'string' ? value : value instanceof Uint8Array ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value) : undefined;
-    if (text === undefined) return undefined;
+    if (text === undefined) return malformed;
     const parsed: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-    return setsPrototype(parsed) ? undefined : { value: parsed };
+    const levels = levelsOf(parsed);
+    const parts = levels.flat();
+    if (parts.some(setsPrototype)) return malformed;
+    if (levels.length > 501) return { fault: 'must not be nested more than 500 levels deep' };
+    return parts.some((part) => part === Infinity || part === -Infinity) ? { fault: 'must not have numbers that are too large for a double' } : { value: parsed };
   } catch {
-    return undefined;
+    return malformed;
   }
 }
 
+/** The value, its parts, their parts and so on: there may be more levels than calls can be nested. The last one may be empty. */
+export function levelsOf(value: unknown): readonly (readonly unknown[])[] {
+  const levels: unknown[][] = [];
+  for (let level = [value], goesOn = true; goesOn; level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))) {
+    levels.push(level);
+    goesOn = level.some((part) => typeof part === 'object' && part !== null);
+  }
+  return levels;
+}
+
 function setsPrototype(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(setsPrototype);
   if (!isObject(value)) return false;
   const constructor = Object.hasOwn(value, 'constructor') ? value['constructor'] : undefined;
-  if (Object.hasOwn(value, '__proto__') || (isObject(constructor) && Object.hasOwn(constructor, 'prototype'))) return true;
-  return Object.keys(value).some((name) => setsPrototype(value[name]));
+  return Object.hasOwn(value, '__proto__') || (isObject(constructor) && Object.hasOwn(constructor, 'prototype'));
 }
 
 /** What Parse Signature gives for a header. */

@@ -51,6 +51,35 @@ describe('acceptJson', () => {
       expect(await post(type, 'a=1')).toBe(415);
     },
   );
+  it.each([
+    ['a body of no bytes in chunks', 'transfer-encoding: chunked\r\n\r\n0\r\n\r\n', '200 OK'],
+    ['a body of length 0', 'content-length: 0\r\n\r\n', '200 OK'],
+    ['some bytes in chunks', 'transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n', '415 Unsupported Media Type'],
+    ['a compressed body', 'content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}', '415 Unsupported Media Type'],
+    ['a body that is not compressed and says so', 'content-type: application/json\r\ncontent-encoding: identity\r\ncontent-length: 2\r\n\r\n{}', '200 OK'],
+  ])('without a content type: %s', async (_name, rest, status) => {
+    for (const raw of [false, true]) {
+      const app = start({ http: { optimizeEmptyRequests: true } });
+      acceptJson(app);
+      app.register(async (scope) => {
+        if (raw) acceptRaw(scope, { json: true });
+        scope.post('/', (request) => (raw ? parseRawJson(rawBody(request)) : request.body) ?? 'absent');
+      });
+      const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(`POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${rest}`);
+      expect((await text(socket)).split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+    }
+  });
+  it('answers 400 with a sentence to bytes that are not UTF-8, to deep nesting and to numbers beyond all bounds', async () => {
+    const answer = async (payload: string | Buffer): Promise<unknown> => (await echo().inject({ method: 'POST', url: '/', payload, headers: json })).json();
+    expect(await answer(Buffer.from([0x22, 0xff, 0x22]))).toMatchObject({ statusCode: 400, code: 'FST_ERR_CTP_INVALID_JSON_BODY' });
+    expect(await answer('['.repeat(501) + ']'.repeat(501))).toMatchObject({ statusCode: 400, message: 'body must not be nested more than 500 levels deep' });
+    expect(await answer('{"a":1e400}')).toMatchObject({ statusCode: 400, message: 'body must not have numbers that are too large for a double' });
+  });
+  it('answers 404 to a path that is not there, whatever is sent', async () => {
+    expect((await echo().inject({ method: 'POST', url: '/other', payload: 'a=1', headers: { 'content-type': 'text/plain' } })).statusCode).toBe(404);
+  });
   it('takes a DELETE with a content type and no body', async () => {
     const answer = await echo().inject({ method: 'DELETE', url: '/', headers: json });
     expect(answer.body).toBe('"absent"');

@@ -92,6 +92,23 @@ describe.each(kinds)('on %s', (kind) => {
     expect(received?.text).toContain('<b>hello</b>');
   });
 
+  it('a mail that is queued arrives as one that is sent at once, also with U+0000 and halves of surrogate pairs', async () => {
+    const server = await start();
+    const sent = { id: 'one', to: 'ada@example.com', subject: 'a\0b \ud800', text: 'c\0d \udc00 \\u0000', html: '<b>\0</b>' };
+    const mailer = createMailer({ smtpUrl: mails.url, mailFrom: 'shop@example.com', outbox: folder });
+    await mailer.sendMail(sent);
+    await server.mailQueue.send(sent);
+    const [now, queued] = (await mails.receive(2)).map(({ text }) => text.replaceAll(/^(?:Date|Message-ID): .*\r\n|--_NmP-[^\s"]+/gm, ''));
+    mailer.close();
+    expect(queued).toBe(now);
+  });
+
+  it('a mail that an older server has queued is sent', async () => {
+    const server = await start();
+    await sql`insert into pgboss.job (name, data) values ('mail', '{"to":"ada@example.com","subject":"Your order","text":"from before"}')`.execute(server.database.db);
+    expect((await mails.receive(1))[0]?.text).toContain('from before');
+  });
+
   it('a mail of a transaction waits for the commit, and goes with a rollback', async () => {
     const server = await start();
     const { db } = server.database;

@@ -24,8 +24,7 @@ export async function startPostgres({ durable = true }: { readonly durable?: boo
   const parent = await mkdtemp(join(tmpdir(), 'flowsmith-postgres-'));
   // The server runs as its own user, who has to get into the folder.
   await chmod(parent, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
+  const serverAt = (port: number): EmbeddedPostgres => new EmbeddedPostgres({
     databaseDir: join(parent, 'data'),
     port,
     user: 'postgres',
@@ -37,8 +36,20 @@ export async function startPostgres({ durable = true }: { readonly durable?: boo
     onLog: () => undefined,
     onError: () => undefined,
   });
+  // Another process may take a port between the moment when it was free and that when the server listens.
+  let port = await freePort();
+  let server = serverAt(port);
   await server.initialise();
-  await server.start();
+  for (let left = 3; ; left -= 1) {
+    try {
+      await server.start();
+      break;
+    } catch (error) {
+      if (left === 0) throw error;
+      port = await freePort();
+      server = serverAt(port);
+    }
+  }
   const urlOf = (name: string): string => `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
   return {
     url: urlOf('postgres'),

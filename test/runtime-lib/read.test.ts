@@ -51,7 +51,7 @@ const cases: Readonly<Record<string, Case>> = {
   readRecipients: {
     reader: read.readRecipients,
     sentence: 'must be an e-mail address or an array of them',
-    good: ['a@example.com', ['a@example.com', 'b@example.com'], []],
+    good: ['a@example.com', ['a@example.com', 'b@example.com']],
     bad: [1, null, {}],
   },
 };

@@ -152,7 +152,7 @@ export const forbiddenHeader: Rule<{ readonly name: string }> = {
   message: ({ name }) => `The response header ${quoted(name)} is not for a flow to set.`,
   hint: () => 'Remove it: it follows from the body and the connection.',
   explanation: {
-    cause: 'A wrong content-length, transfer-encoding or connection breaks the response, or the one after it on the same connection.',
+    cause: 'A wrong content-length, transfer-encoding, trailer or connection breaks the response, or the one after it on the same connection; a content-encoding says that the body is compressed, which it is not. Node refuses to send some of them at all.',
     bad: '{ "type": "return-json", "config": { "headers": ["content-length"] } }',
     good: '{ "type": "return-json", "config": { "headers": ["location"] } }',
   },

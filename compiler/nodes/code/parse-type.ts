@@ -87,5 +87,14 @@ export function printType(type: Type): string {
   return (type.missing === 'refused' ? parts : [...parts, 'null', 'undefined']).join(' | ');
 }
 
-/** Whether the value is a number and nothing else: then it has to be finite. */
+/** Whether there may be a number in it. */
+export function holdsNumber(type: Type): boolean {
+  if (type.kind === 'unknown') return true;
+  return type.alternatives.some((each) => {
+    if (each.kind === 'list') return holdsNumber(each.element);
+    return each.kind === 'number' || (each.kind === 'object' && [...each.fields.values()].some(holdsNumber));
+  });
+}
+
+/** Whether the value is a number and nothing else. */
 export const isNumber = (type: Type): boolean => type.missing === 'refused' && single(type)?.kind === 'number';

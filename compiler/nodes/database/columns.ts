@@ -3,11 +3,12 @@ import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
-import { boolean, number, storable, string } from '../../ir/type.ts';
+import { boolean, boundedText, number, required, storable, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
+import { isSubset } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import { distinctNames } from '../distinct-names.ts';
-import { columnConfig, findColumn } from './table.ts';
+import { columnConfig, findColumn, uniqueKeys } from './table.ts';
 
 /** What a column holds, and what a value must be to be stored in it or compared with it. */
 const types: Readonly<Record<ColumnType, Type>> = {
@@ -21,8 +22,20 @@ const types: Readonly<Record<ColumnType, Type>> = {
 };
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
-/** A value as the driver takes it for a column. */
-export const columnValue = (column: Column, value: Code): Code => (column.type === 'json' ? lib.toJsonb([value]) : value);
+/** What is read from a column: times in milliseconds. */
+export const typeOfRead = (column: Column): Type => (column.type === 'timestamp' ? string('instant') : types[column.type]);
+
+/** What is written to a column. A row of an index of PostgreSQL has 2,704 bytes at most, which its columns share. */
+export function typeOfWritten(column: Column, table: Table): Type {
+  const keys = [...uniqueKeys(table), ...table.indexes].filter((key) => key.includes(column.name));
+  return column.type === 'text' && keys.length > 0 ? boundedText(Math.floor(2400 / Math.max(...keys.map((key) => key.length)))) : types[column.type];
+}
+
+/** A value of some type as the driver takes it for a column. */
+export function columnValue(column: Column, value: Code, type: Type): Code {
+  if (column.type === 'json') return lib.toJsonb([value]);
+  return column.type === 'timestamp' && !isSubset(required(type), string('instant')) ? lib.toTimestamp([value]) : value;
+}
 
 /** The TypeScript type of what is written to a column. */
 export const writtenType = (column: Column): Code => {

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
 import { code, empty, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import { lib } from '../../code/lib.ts';
+import { lib, libFunction } from '../../code/lib.ts';
 import { duplicateCondition, everyConditionOptional, operatorForColumn } from '../../ir/catalogue/config.ts';
 import type { EmitContext, InputPort, RowCondition } from '../../ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
-import { isNothing, list, optional, unknown } from '../../ir/type.ts';
+import { isNothing, list, optional, required, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
+import { isSubset } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import { freePort } from '../free-port.ts';
 import { columnValue, typeOfColumn } from './columns.ts';
@@ -124,7 +125,7 @@ function emitCondition(condition: Condition, emit: EmitContext): Code {
   if (operator === 'is-null') return code`.where(${column.name}, 'is', null)`;
   const value = emit.optionalInput(port);
   if (value === undefined || (isOptional && isNothing(emit.type(port)))) return empty;
-  const [sign, operand] = comparison(column, operator, value);
+  const [sign, operand] = comparison(column, operator, value, emit.type(port));
   const comparesInSql = operator === 'in';
   if (isOptional && emit.type(port).missing !== 'refused') {
     return code`.where((eb) => (${value} == null ? eb.lit(true) : eb(${column.name}, ${sign}, ${operand})))`;
@@ -135,20 +136,20 @@ function emitCondition(condition: Condition, emit: EmitContext): Code {
 }
 
 /** The operator of SQL and its right side. As in Compare, null is unequal to every value; `= any` takes an empty list, `in` does not. */
-function comparison(column: Column, operator: Exclude<Operator, 'is-null'>, value: Code): readonly [sign: string, operand: Code] {
+function comparison(column: Column, operator: Exclude<Operator, 'is-null'>, value: Code, type: Type): readonly [sign: string, operand: Code] {
   switch (operator) {
     case 'eq':
-      return ['=', columnValue(column, value)];
+      return ['=', columnValue(column, value, type)];
     case 'ne':
-      return [column.nullable ? 'is distinct from' : '!=', columnValue(column, value)];
+      return [column.nullable ? 'is distinct from' : '!=', columnValue(column, value, type)];
     case 'contains':
       return ['like', lib.containsPattern([value])];
     case 'starts-with':
       return ['like', lib.startsWithPattern([value])];
     case 'in':
-      return ['=', code`eb.fn.any(eb.val(${value}))`];
+      return ['=', code`eb.fn.any(eb.val(${column.type === 'timestamp' && !isSubset(required(type), list(string('instant'))) ? code`${value}.map(${libFunction('toTimestamp')})` : value}))`];
     default:
-      return [signs[operator], columnValue(column, value)];
+      return [signs[operator], columnValue(column, value, type)];
   }
 }
 const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;

@@ -5,7 +5,7 @@ import type { Column, Table } from '../../ir/project.ts';
 import { orElse } from '../../ir/or-else.ts';
 import { alternative, isNothing, openObject, optional, unknown, withMissing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { columnValue, typeOfColumn, writtenType } from './columns.ts';
+import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
 /**
  * What an object must be to be written to a table. One whose fields are known is written as it is; of an unknown one only
@@ -14,7 +14,7 @@ import { columnValue, typeOfColumn, writtenType } from './columns.ts';
 export function recordNeed(table: Table | undefined, given: Type, changes: boolean): Type {
   if (table === undefined) return unknown;
   const columns = [...table.columns.values()].filter((column) => isClosed(given) || isForOutsiders(column, changes));
-  const fields = columns.map((column) => [column.name, fieldNeed(column, changes)] as const);
+  const fields = columns.map((column) => [column.name, fieldNeed(column, table, changes)] as const);
   return openObject(fields, changes ? [columns.map(({ name }) => name)] : undefined);
 }
 
@@ -27,8 +27,8 @@ function isForOutsiders(column: Column, changes: boolean): boolean {
   return column.default === undefined || column.default.kind === 'literal';
 }
 
-function fieldNeed(column: Column, changes: boolean): Type {
-  const need = typeOfColumn(column);
+function fieldNeed(column: Column, table: Table, changes: boolean): Type {
+  const need = typeOfWritten(column, table);
   if (column.nullable) return optional(need);
   if (changes) return withMissing(need, 'absent');
   return column.default === undefined ? need : optional(need);
@@ -80,14 +80,14 @@ function givenFields(table: Table, port: string, emit: EmitContext): { readonly 
 }
 
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
-  if (column.type !== 'json' || type.missing === 'refused') return columnValue(column, orElse(value, type, blank));
-  return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value)})`;
+  if (column.type !== 'json' || type.missing === 'refused') return columnValue(column, orElse(value, type, blank), type);
+  return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
 }
 
 /** JSON is printed, so that what is missing and what is null have to be told apart before. */
 function orLeftOut(column: Column, value: Code, type: Type): Code {
-  if (column.type !== 'json' || type.missing === 'refused') return columnValue(column, value);
-  const written = columnValue(column, value);
+  const written = columnValue(column, value, type);
+  if (column.type !== 'json' || type.missing === 'refused') return written;
   return type.missing === 'absent'
     ? code`(${value} === undefined ? undefined : ${written})`
     : code`(${value} == null ? ${value} : ${written})`;

@@ -4,13 +4,13 @@ import type { Labels } from '../../ir/kind.ts';
 import type { Table } from '../../ir/project.ts';
 import { object, optional, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { typeOfColumn } from './columns.ts';
+import { typeOfRead } from './columns.ts';
 import type { PickedColumns } from './columns.ts';
 
 /** A row of the result, column by column; unknown where the table is. */
 export function rowType(table: Table | undefined, { columns }: PickedColumns): Type {
   if (table === undefined) return unknown;
-  return object(columns.map((column) => [column.name, column.nullable ? optional(typeOfColumn(column)) : typeOfColumn(column)]));
+  return object(columns.map((column) => [column.name, column.nullable ? optional(typeOfRead(column)) : typeOfRead(column)]));
 }
 
 /** Sensitive columns that were asked for carry a label, each on its own. */

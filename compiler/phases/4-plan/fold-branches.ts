@@ -1,120 +1,149 @@
-import type { JsonValue } from '../../base/json.ts';
-import type { Block, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
-import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import { mayReject } from '../../ir/may-reject.ts';
+import type { Block, InputValue, Inputs, Label, Step, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
-import { isNothing } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
+import { boolean, isNothing } from '../../ir/type.ts';
+import { typeOfLiteral } from '../../ir/type-of-literal.ts';
+import { createDecider, presenceOf } from './decide.ts';
+import { isEqualTo, learn, meet } from './facts.ts';
+import type { Facts } from './facts.ts';
+import { mapStepInputs } from './walk-values.ts';
 
-type Compute = Extract<Step, { kind: 'compute' }>;
-
-/** A value that is equal to a constant in the arm where the flow is. */
-interface Fact {
-  readonly value: Extract<Value, { kind: 'variable' }>;
-  readonly constant: JsonValue;
+/** A block, and what is known behind it; nothing where no flow gets there. */
+interface Folded {
+  readonly block: Block;
+  readonly facts: Facts | undefined;
 }
-type Facts = readonly Fact[];
+
+/** What stands for a variable from its statement on. */
+type Substitutes = ReadonlyMap<Variable, Substitute>;
+type Substitute = Pick<InputValue, 'value' | 'type'>;
 
 /**
- * Replaces a branching by the one arm that can be taken, where types decide which (an If Null of a value that is always
- * there) or another branching around it (a Switch on the same value). TypeScript would find no value left in the other
- * arms, and refuse what they do with it.
+ * Leaves out what is decided already: the arms of a branching that cannot be taken, and comparisons of a value of which
+ * another one has told enough. Types decide (an If Null of a value that is always there), or other tests on every way
+ * here. TypeScript follows the same ways: it would find no value left in such an arm, and refuse such a comparison.
  */
 export function foldBranches(route: Route, block: Block): Block {
-  const computed = new Map<Variable, Compute>();
-  collect(block);
-  return fold(block, []);
+  const decider = createDecider(route, block);
+  const joins = new Map<Label, Facts>();
+  return fold(block, new Map(), new Map()).block;
 
-  function collect(steps: Block): void {
-    for (const step of steps) {
-      if (step.kind === 'compute' && !step.variable.assignedLater) computed.set(step.variable, step);
-      blocksOf(step).forEach(collect);
+  function fold(steps: Block, before: Facts, around: Substitutes): Folded {
+    const folded: Step[] = [];
+    const known = new Map(around);
+    let facts: Facts | undefined = before;
+    for (const given of steps) {
+      // Nothing gets here.
+      if (facts === undefined) break;
+      const result: Folded = foldStep(mapStepInputs(given, (inputs) => substituteAll(inputs, known)), facts, known);
+      folded.push(...result.block);
+      facts = result.facts;
+    }
+    return { block: folded, facts };
+  }
+
+  function foldStep(step: Step, facts: Facts, known: Map<Variable, Substitute>): Folded {
+    switch (step.kind) {
+      case 'compute': {
+        const node = route.nodes.get(step.node);
+        const value = node === undefined || step.variable.assignedLater || mayReject(node) ? undefined : simpler(node, step.inputs, facts);
+        if (value !== undefined) known.set(step.variable, value);
+        return { block: [step], facts };
+      }
+      case 'test':
+        return foldTest(step, facts, known);
+      case 'switch':
+        return foldSwitch(step, facts, known);
+      case 'attempt': {
+        const [next, error] = [fold(step.next, facts, known), fold(step.error, facts, known)];
+        return { block: [{ ...step, next: next.block, error: error.block }], facts: meet(next.facts, error.facts) };
+      }
+      case 'labelled': {
+        const inner = fold(step.block, facts, known);
+        return { block: [{ ...step, block: inner.block }], facts: meet(inner.facts, joins.get(step.label)) };
+      }
+      case 'leave': {
+        const met = meet(joins.get(step.label), facts);
+        if (met !== undefined) joins.set(step.label, met);
+        return { block: [step], facts: undefined };
+      }
+      case 'transaction':
+        return { block: [{ ...step, block: fold(step.block, facts, known).block }], facts: undefined };
+      case 'respond':
+      case 'end':
+        return { block: [step], facts: undefined };
+      default:
+        return { block: [step], facts };
     }
   }
 
-  function fold(steps: Block, facts: Facts): Block {
-    return steps.flatMap((step) => {
-      const node = step.kind === 'test' || step.kind === 'switch' ? route.nodes.get(step.node) : undefined;
-      if (step.kind === 'test' && node !== undefined) return foldTest(step, node, facts);
-      if (step.kind === 'switch' && node !== undefined) return foldSwitch(step, node, facts);
-      return [mapBlocks(step, (inner) => fold(inner, facts))];
-    });
+  function foldTest(step: Extract<Step, { kind: 'test' }>, facts: Facts, known: Substitutes): Folded {
+    const { behaviour, condition } = route.nodes.get(step.node)?.kind ?? {};
+    const narrows = behaviour?.kind === 'test' ? behaviour.narrows : undefined;
+    const asked = condition === undefined ? undefined : step.inputs.get(condition);
+    const side = narrows === undefined ? decider.truth(asked, facts) : presenceOf(step.inputs.get(narrows.input)?.type, narrows.presentWhen);
+    if (side !== undefined) return fold(side ? step.whenTrue : step.whenFalse, facts, known);
+    const [whenTrue, whenFalse] = [fold(step.whenTrue, decider.assume(asked, true, facts), known), fold(step.whenFalse, decider.assume(asked, false, facts), known)];
+    return { block: [{ ...step, whenTrue: whenTrue.block, whenFalse: whenFalse.block }], facts: meet(whenTrue.facts, whenFalse.facts) };
   }
 
-  function foldTest(step: Extract<Step, { kind: 'test' }>, { kind: { behaviour, condition } }: Node, facts: Facts): Block {
-    const narrows = behaviour.kind === 'test' ? behaviour.narrows : undefined;
-    const side = narrows !== undefined ? presence(step.inputs.get(narrows.input)?.type, narrows.presentWhen) : condition === undefined ? undefined : truth(step.inputs, condition, facts);
-    if (side !== undefined) return fold(side ? step.whenTrue : step.whenFalse, facts);
-    const compared = condition === undefined ? undefined : comparisonOf(step.inputs, condition);
-    const inArm = (isTrue: boolean) => (compared?.whenTrue === isTrue ? [...facts, compared] : facts);
-    return [{ ...step, whenTrue: fold(step.whenTrue, inArm(true)), whenFalse: fold(step.whenFalse, inArm(false)) }];
+  function foldSwitch(step: Extract<Step, { kind: 'switch' }>, facts: Facts, known: Substitutes): Folded {
+    const behaviour = route.nodes.get(step.node)?.kind.behaviour;
+    const input = behaviour?.kind === 'switch' ? step.inputs.get(behaviour.value) : undefined;
+    if (input === undefined) return { block: [step], facts };
+    if (isNothing(input.type)) return fold(step.otherwise, facts, known);
+    if (input.value.kind === 'literal') {
+      const { value } = input.value;
+      return fold(step.cases.find((arm) => arm.value === value)?.block ?? step.otherwise, facts, known);
+    }
+    const key = decider.key(input.value);
+    const told = (constant: string, isEqual: boolean, before: Facts): Facts => (key === undefined ? before : learn(before, key, constant, isEqual, false));
+    const open = step.cases.filter(({ value }) => key === undefined || isEqualTo(facts, key, value) !== false);
+    const sure = open.find(({ value }) => key !== undefined && isEqualTo(facts, key, value) === true);
+    if (sure !== undefined) return fold(sure.block, facts, known);
+    const others = open.reduce((before, { value }) => told(value, false, before), facts);
+    // Where the value is one of the cases, the last one needs no test.
+    const rest = key !== undefined && others.get(key)?.is === true && others.get(key)?.constants.size === 0 ? open.at(-1) : undefined;
+    const cases = (rest === undefined ? open : open.slice(0, -1)).map(({ value, block: inner }) => ({ value, ...fold(inner, told(value, true, facts), known) }));
+    const otherwise = rest === undefined ? fold(step.otherwise, others, known) : fold(rest.block, told(rest.value, true, facts), known);
+    if (cases.length === 0) return otherwise;
+    return {
+      block: [{ ...step, cases: cases.map(({ value, block: inner }) => ({ value, block: inner })), otherwise: otherwise.block }],
+      facts: cases.map((arm) => arm.facts).reduce(meet, otherwise.facts),
+    };
   }
 
-  function foldSwitch(step: Extract<Step, { kind: 'switch' }>, { kind: { behaviour } }: Node, facts: Facts): Block {
-    const input = behaviour.kind === 'switch' ? step.inputs.get(behaviour.value) : undefined;
-    if (input === undefined) return [step];
-    if (isNothing(input.type)) return fold(step.otherwise, facts);
-    const value = origin(input.value);
-    const known = value.kind === 'literal' ? value.value : constantOf(value, facts);
-    if (known !== undefined) return fold(step.cases.find((arm) => arm.value === known)?.block ?? step.otherwise, facts);
-    const cases = step.cases.map((arm) => ({ ...arm, block: fold(arm.block, value.kind === 'variable' ? [...facts, { value, constant: arm.value }] : facts) }));
-    return [{ ...step, cases, otherwise: fold(step.otherwise, facts) }];
-  }
-
-  /** The value itself, where a Fallback only hands it on. */
-  function origin(value: Value): Value {
-    const source = value.kind === 'variable' && value.path.length === 0 ? computed.get(value.variable) : undefined;
-    const { labels, passes } = (source === undefined ? undefined : route.nodes.get(source.node)?.kind) ?? {};
-    const passed = labels?.kind === 'either' && passes !== undefined ? source?.inputs.get(passes) : undefined;
-    return passed?.type.missing === 'refused' ? origin(passed.value) : value;
-  }
-
-  function sourceOf(inputs: Inputs, port: string): { readonly node: Node; readonly inputs: Inputs } | undefined {
-    const value = inputs.get(port)?.value;
-    const step = value?.kind === 'inline' ? value : value?.kind === 'variable' ? computed.get(value.variable) : undefined;
-    const node = step === undefined ? undefined : route.nodes.get(step.node);
-    return step === undefined || node === undefined ? undefined : { node, inputs: step.inputs };
-  }
-
-  /** A condition that compares a value with a constant for equality. */
-  function comparisonOf(inputs: Inputs, port: string): (Fact & { readonly whenTrue: boolean }) | undefined {
-    const source = sourceOf(inputs, port);
-    const proof = source?.node.kind.proof;
-    if (source === undefined || proof?.kind !== 'equals') return undefined;
-    const sides = [proof.left, proof.right].flatMap((side) => source.inputs.get(side)?.value ?? []).map(origin);
-    const constant = sides.find((side) => side.kind === 'literal');
-    const value = sides.find((side) => side.kind === 'variable');
-    if (constant?.kind !== 'literal' || value?.kind !== 'variable' || typeof constant.value === 'object') return undefined;
-    return { value, constant: constant.value, whenTrue: proof.whenTrue };
-  }
-
-  /** What a condition is, whatever the request. */
-  function truth(inputs: Inputs, port: string, facts: Facts): boolean | undefined {
-    const value = inputs.get(port)?.value;
-    if (value?.kind === 'literal') return typeof value.value === 'boolean' ? value.value : undefined;
-    const source = sourceOf(inputs, port);
-    const compared = comparisonOf(inputs, port);
-    const fact = compared === undefined ? undefined : constantOf(compared.value, facts);
-    if (compared !== undefined && fact !== undefined) return (fact === compared.constant) === compared.whenTrue;
-    const known = source?.node.kind.truth;
-    if (source === undefined || known === undefined) return undefined;
-    if (known.kind === 'null') return presence(source.inputs.get(known.input)?.type, known.presentWhen);
-    if (known.kind === 'not') return opposite(truth(source.inputs, known.input, facts));
-    const parts = known.inputs.map((input) => truth(source.inputs, input, facts));
-    const decides = known.kind === 'or';
-    if (parts.includes(decides)) return decides;
-    return parts.every((part) => part === !decides) ? !decides : undefined;
+  /** What a node gives, in fewer words: a constant, or one of its inputs. */
+  function simpler(node: Node, inputs: Inputs, facts: Facts): Substitute | undefined {
+    const { kind } = node;
+    if (kind.choice !== undefined) {
+      const side = decider.truth(inputs.get(kind.choice.condition), facts);
+      return side === undefined ? undefined : asValue(inputs.get(side ? kind.choice.whenTrue : kind.choice.whenFalse));
+    }
+    const { truth } = kind;
+    const value = decider.truthOfNode({ node, inputs }, facts);
+    if (value !== undefined) return { value: { kind: 'literal', value }, type: boolean };
+    if (truth?.kind !== 'and' && truth?.kind !== 'or') return undefined;
+    const [first, second] = truth.inputs.map((part) => inputs.get(part));
+    const neutral = truth.kind === 'and';
+    if (decider.truth(first, facts) === neutral) return asValue(second);
+    return decider.truth(second, decider.assume(first, neutral, facts)) === neutral ? asValue(first) : undefined;
   }
 }
 
-function constantOf(value: Value, facts: Facts): JsonValue | undefined {
-  if (value.kind !== 'variable') return undefined;
-  const isSame = ({ value: { variable, port, path } }: Fact) => variable === value.variable && port === value.port && path.length === value.path.length && path.every((name, index) => name === value.path[index]);
-  return facts.find(isSame)?.constant;
+/** A value that may stand elsewhere: what is computed in place may not. */
+function asValue(input: InputValue | undefined): Substitute | undefined {
+  if (input?.value.kind === 'variable') return input;
+  return input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object') ? { value: input.value, type: typeOfLiteral(input.value.value) } : undefined;
 }
 
-const opposite = (side: boolean | undefined): boolean | undefined => (side === undefined ? undefined : !side);
+const substituteAll = (inputs: Inputs, known: Substitutes): Inputs => new Map([...inputs].map(([port, input]) => [port, substitute(input, known)]));
 
-function presence(type: Type | undefined, presentWhen: boolean): boolean | undefined {
-  if (type === undefined) return undefined;
-  return type.missing === 'refused' ? presentWhen : isNothing(type) ? !presentWhen : undefined;
+/** Also in what is computed in place, and with what is known of the other value: TypeScript refuses a default for what is always there. */
+function substitute(input: InputValue, known: Substitutes): InputValue {
+  const { value } = input;
+  if (value.kind === 'inline') return { ...input, value: { ...value, inputs: substituteAll(value.inputs, known) } };
+  if (value.kind === 'fields') return { ...input, value: { ...value, fields: substituteAll(value.fields, known) } };
+  const other = value.kind === 'variable' && value.path.length === 0 ? known.get(value.variable) : undefined;
+  return other === undefined ? input : { ...input, value: other.value, type: other.type };
 }

@@ -17,7 +17,7 @@ export function plan(checked: CheckedRoute): RoutePlan {
   const { route } = checked;
   const values = bindValues(checked, placeValues(checked));
   const nested = buildBlocks(checked, values, placeTransaction(checked));
-  const early = settleVariables(simplifyBlock(repeatTails(route, foldBranches(route, nested))));
+  const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));
   const simple = dropUnused(route, dropRepeated(early));
   return { checked, block: inlineValues(route, groupReads(route, simple)) };
 }

@@ -60,20 +60,22 @@ export function countMentions(block: Block): ReadonlyMap<Variable, number> {
 }
 
 /** The same step with other values. */
-export function mapValues(step: Step, change: (value: Value) => Value): Step {
+export const mapValues = (step: Step, change: (value: Value) => Value): Step =>
+  step.kind === 'check' ? { ...step, value: change(step.value) } : mapStepInputs(step, (inputs) => mapInputs(inputs, change));
+
+/** The same step with other inputs. */
+export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): Step {
   switch (step.kind) {
-    case 'check':
-      return { ...step, value: change(step.value) };
     case 'compute':
     case 'effect':
     case 'test':
     case 'switch':
     case 'respond':
-      return { ...step, inputs: mapInputs(step.inputs, change) };
+      return { ...step, inputs: change(step.inputs) };
     case 'attempt':
-      return { ...step, effect: { ...step.effect, inputs: mapInputs(step.effect.inputs, change) } };
+      return { ...step, effect: { ...step.effect, inputs: change(step.effect.inputs) } };
     case 'concurrent':
-      return { ...step, effects: step.effects.map((effect) => ({ ...effect, inputs: mapInputs(effect.inputs, change) })) };
+      return { ...step, effects: step.effects.map((effect) => ({ ...effect, inputs: change(effect.inputs) })) };
     default:
       return step;
   }

@@ -16,7 +16,7 @@ import { formatted, start, writeProject } from './workspace.ts';
 function emitAll(facts: ProjectFacts): EmittedFile[] {
   const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: undefined, allowDrop: false, allowTighten: false });
   if (migrations.kind === 'refused') throw new Error('refused');
-  return [...emitProject(facts), ...(facts.uses.database ? migrations.files : [])];
+  return [...emitProject(facts), ...(facts.uses.database ? [...migrations.migrations, ...migrations.conclude(migrations.migrations)] : [])];
 }
 
 const exitOf = ({ code, signal }: Ended): readonly unknown[] => [code, signal];
@@ -106,7 +106,7 @@ describe('the frame', () => {
   it('holds only what is used', () => {
     const paths = emitProject(small).map(({ path }) => path);
     expect(paths.filter((path) => path.startsWith('src/'))).toEqual([
-      'src/check-node.js', 'src/server.ts', 'src/app.ts', 'src/config.ts', 'src/lib/body.ts', 'src/lib/errors.ts', 'src/lib/failure.ts', 'src/lib/formats.ts', 'src/lib/json.ts', 'src/lib/read.ts', 'src/lib/request-id.ts', 'src/lib/schema-error.ts',
+      'src/check-node.js', 'src/server.ts', 'src/app.ts', 'src/config.ts', 'src/lib/body.ts', 'src/lib/errors.ts', 'src/lib/failure.ts', 'src/lib/formats.ts', 'src/lib/http-errors.ts', 'src/lib/json-text.ts', 'src/lib/json.ts', 'src/lib/read.ts', 'src/lib/request-id.ts', 'src/lib/schema-error.ts',
     ]);
     const text = emitProject(small).filter(({ path }) => !path.startsWith('src/lib/')).map((file) => file.text).join('');
     expect(text).not.toMatch(/kysely|nodemailer|pglite|postgres|SMTP|DATA_DIR/i);

@@ -21,6 +21,7 @@ const strings: Readonly<Record<StringCheck, JsonObject>> = {
   text: { pattern: '^[^\\u0000]*$' },
   uuid: { format: 'uuid' },
   timestamp: { format: 'date-time' },
+  instant: { format: 'date-time' },
   email: { format: 'email' },
   header: { pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' },
 };
@@ -36,13 +37,13 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response'): J
     case 'boolean':
       return { type: 'boolean' };
     case 'string':
-      return Object.assign({ type: 'string' }, ...type.checks.filter((check) => side === 'request' || check !== 'text').map((check) => strings[check]));
+      return Object.assign({ type: 'string' }, ...type.checks.filter((check) => side === 'request' || check !== 'text').map((check) => strings[check]), side === 'request' && type.bytes !== undefined ? { maxLength: type.bytes } : {});
     case 'number':
       return Object.assign({ type: 'number' }, ...type.checks.map((check) => numbers[check]));
     case 'bytes':
       return {};
     case 'list':
-      return { type: 'array', items: schemaOfType(type.element, side) };
+      return { type: 'array', items: schemaOfType(type.element, side), ...(type.filled === true && side === 'request' ? { minItems: 1 } : {}) };
     case 'object': {
       const required = [...type.fields].flatMap(([name, field]) => (side === 'response' || field.missing === 'refused' ? [name] : []));
       return {

@@ -17,7 +17,7 @@ export const samples = {
   text: 'sample',
 } as const;
 
-const strings: Readonly<Record<StringCheck, string>> = { ...samples, header: 'sample' };
+const strings: Readonly<Record<StringCheck, string>> = { ...samples, instant: samples.timestamp, header: samples.text };
 const numbers: Readonly<Record<NumberCheck, number>> = { int32: 1, index: 1, limit: 1, status: 200 };
 
 function sampleOfAlternative(type: Alternative): JsonValue {

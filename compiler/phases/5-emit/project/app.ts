@@ -12,6 +12,7 @@ export function libraryOfFrame(facts: ProjectFacts): string[] {
   return [
     'body',
     'failure',
+    'http-errors',
     'request-id',
     ...(hasSchemas(facts) ? ['formats', 'schema-error'] : []),
     ...(uses.database ? ['database', 'migrate', 'copy-database'] : []),
@@ -105,6 +106,7 @@ function imports(facts: ProjectFacts, routes: readonly NamedRoute[], operations:
     ...emptyUnless(uses.database, "import { connect } from './db/client.ts';", "import type { Database } from './db/schema.ts';"),
     "import { acceptJson } from './lib/body.ts';",
     "import { answerError, loggableError } from './lib/failure.ts';",
+    "import { answerMissing, answerUnreadable, answerUnrouted, setSafeHeaders } from './lib/http-errors.ts';",
     ...emptyUnless(hasSchemas(facts), "import { addFormats } from './lib/formats.ts';"),
     ...emptyUnless(uses.mail, "import { createMailer, type Mailer } from './lib/mailer.ts';"),
     ...jobParts(uses).imports,
@@ -142,17 +144,14 @@ const optionsPart = (schemas: boolean, rateLimit: boolean): string => `const app
 ${rateLimit ? "    trustProxy: config.TRUST_PROXY ?? false,\n" : ''}    // A HEAD request must not run what a GET route does.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
-    http: { optimizeEmptyRequests: true },${schemas ? schemaOptions : ''}
+    http: { optimizeEmptyRequests: true },
+    frameworkErrors: answerUnrouted,
+    clientErrorHandler: answerUnreadable,${schemas ? schemaOptions : ''}
   });
   app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerMissing);
   acceptJson(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    // A browser takes an answer for the JSON that it is, and runs and frames nothing of it.
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    done();
-  });`;
+  app.addHook('onRequest', setSafeHeaders);`;
 
 const schemaOptions = `
     ajv: {

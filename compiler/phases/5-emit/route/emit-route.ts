@@ -14,6 +14,7 @@ import { camelCase } from '../../../ir/names.ts';
 import { emitBlock, withoutEnd } from './emit-block.ts';
 import { emitForm, serveForm } from './emit-form.ts';
 import { emittedMark } from './emitted-mark.ts';
+import { mayAnswerLatin1 } from './may-answer-latin1.ts';
 import { createNames, isTaken } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
@@ -42,6 +43,7 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
   const setUp = [
     ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
     ...(route.trigger.kind === 'form' ? [serveForm(route)] : []),
+    ...(mayAnswerLatin1(checked) ? [code`app.addHook('onSend', ${libFunction('keepLatin1')})`] : []),
   ];
   const lines = [...setUp.map((line) => code`${line};`), ...constants(), registration];
   const missing = undeclared(join(lines, '\n'));

@@ -2,7 +2,7 @@ import { code, declared, objectLiteral, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/plan.ts';
-import type { Alternative, NumberCheck, ObjectType, StringCheck, Type } from '../../../ir/type.ts';
+import type { Alternative, NumberCheck, ObjectType, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
 /** The expression that checks `value` against a need: it gives the value with its type, or refuses the request. */
 export function emitRead(need: Type, value: Code, { name, status }: SourceName): Code {
@@ -13,7 +13,7 @@ export function emitRead(need: Type, value: Code, { name, status }: SourceName):
 /** A reader: a call with the value and its place, or a function to hand on. */
 type Read = (value: Code, place: readonly Code[]) => Code;
 
-const stringReaders: Record<StringCheck, 'readText' | 'readUuid' | 'readTimestamp' | 'readEmail' | 'headerValue'> = { text: 'readText', uuid: 'readUuid', timestamp: 'readTimestamp', email: 'readEmail', header: 'headerValue' };
+const stringReaders: Record<StringCheck, 'readText' | 'readUuid' | 'readTimestamp' | 'readEmail' | 'headerValue'> = { text: 'readText', uuid: 'readUuid', timestamp: 'readTimestamp', instant: 'readTimestamp', email: 'readEmail', header: 'headerValue' };
 const numberReaders: Record<NumberCheck, 'readWhole' | 'readInteger' | 'readLimit' | 'statusCode'> = { int32: 'readInteger', index: 'readWhole', limit: 'readLimit', status: 'statusCode' };
 
 function reader(need: Type): Read {
@@ -30,6 +30,7 @@ function readAlternative(need: Alternative): Read {
     case 'boolean':
       return (value, place) => lib.readBoolean([value, ...place]);
     case 'string':
+      if (need.bytes !== undefined) return called(boundedReader(need, need.bytes));
       return need.checks.length === 0
         ? (value, place) => lib.readString([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[stringReaders[check]]([inner, ...place]), value);
@@ -38,7 +39,7 @@ function readAlternative(need: Alternative): Read {
         ? (value, place) => lib.readNumber([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[numberReaders[check]]([inner, ...place]), value);
     case 'list':
-      return (value, place) => lib.readList([value, readerFunction(need.element), ...place]);
+      return (value, place) => lib.readList([need.filled === true ? lib.readFilled([value, ...place]) : value, readerFunction(need.element), ...place]);
     case 'object':
       return readObject(need);
     case 'bytes':
@@ -52,9 +53,19 @@ function readObject({ fields, someOf = [] }: ObjectType): Read {
   return someOf.length > 0 ? readSome : (value, place) => lib.readObject([value, ...place]);
 }
 
+/** A reader that is made by a call. */
+const called = (read: Code): Read => (value, place) => code`${read}(${[value, ...place]})`;
+
+/** The reader of a string that takes so many bytes at most. */
+const boundedReader = (need: StringType, bytes: number): Code =>
+  lib.bounded([readerFunction({ kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: need.checks }] }), code`${bytes}`]);
+
 /** One of several kinds; an address or a list of them is the only such need with checks of its own. */
 function readUnion(alternatives: readonly Alternative[]): Read {
-  if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email'))) return (value, place) => lib.readRecipients([value, ...place]);
+  if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email'))) {
+    const isFilled = alternatives.some((each) => each.kind === 'list' && each.filled === true);
+    return (value, place) => (isFilled ? lib.readRecipients : lib.readAddresses)([value, ...place]);
+  }
   if (alternatives.every(isPlain)) return (value, place) => lib.readOneOf([value, code`[${alternatives.map((each) => code`${kindName(each)}`)}]`, ...place]);
   const readers = objectLiteral(alternatives.map((each) => [kindName(each), readerFunction({ kind: 'known', missing: 'refused', alternatives: [each] })]));
   return (value, place) => lib.readEither([value, readers, ...place]);
@@ -64,8 +75,8 @@ const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' :
 
 /** Whether nothing but its kind is asked of a value. */
 function isPlain(need: Alternative): boolean {
-  if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0;
-  if (need.kind === 'list') return need.element.kind === 'unknown' && need.element.missing === 'allowed';
+  if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0 && !('bytes' in need);
+  if (need.kind === 'list') return need.filled !== true && need.element.kind === 'unknown' && need.element.missing === 'allowed';
   return need.kind !== 'object' || (need.fields.size === 0 && need.someOf === undefined);
 }
 
@@ -76,6 +87,7 @@ function readerFunction(need: Type): Code {
   if (need.kind === 'known' && need.missing === 'refused') {
     const [only, ...others] = need.alternatives;
     if (others.length === 0 && only !== undefined) {
+      if (only.kind === 'string' && only.bytes !== undefined) return boundedReader(only, only.bytes);
       const named = functionName(only);
       if (named !== undefined) return libFunction(named);
     }

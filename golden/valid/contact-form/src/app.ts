@@ -7,6 +7,7 @@ import { connect } from './db/client.ts';
 import type { Database } from './db/schema.ts';
 import { acceptJson } from './lib/body.ts';
 import { answerError, loggableError } from './lib/failure.ts';
+import { answerMissing, answerUnreadable, answerUnrouted, setSafeHeaders } from './lib/http-errors.ts';
 import { createMailer, type Mailer } from './lib/mailer.ts';
 import { requestId } from './lib/request-id.ts';
 import { refuseEmptyParams } from './lib/request.ts';
@@ -53,16 +54,13 @@ export async function buildApp(config: Config, parts: Parts = {}): Promise<Fasti
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
     http: { optimizeEmptyRequests: true },
+    frameworkErrors: answerUnrouted,
+    clientErrorHandler: answerUnreadable,
   });
   app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerMissing);
   acceptJson(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    // A browser takes an answer for the JSON that it is, and runs and frames nothing of it.
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    done();
-  });
+  app.addHook('onRequest', setSafeHeaders);
   app.addHook('onRequest', refuseEmptyParams);
   app.decorate('config', config);
 

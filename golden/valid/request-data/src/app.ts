@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { acceptJson } from './lib/body.ts';
 import { answerError, loggableError } from './lib/failure.ts';
 import { addFormats } from './lib/formats.ts';
+import { answerMissing, answerUnreadable, answerUnrouted, setSafeHeaders } from './lib/http-errors.ts';
 import { requestId } from './lib/request-id.ts';
 import { refuseEmptyParams } from './lib/request.ts';
 import { describeSchemaError } from './lib/schema-error.ts';
@@ -47,6 +48,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
     http: { optimizeEmptyRequests: true },
+    frameworkErrors: answerUnrouted,
+    clientErrorHandler: answerUnreadable,
     ajv: {
       // Bodies are taken as they are sent: "5" is not a number.
       customOptions: {
@@ -61,14 +64,9 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     schemaErrorFormatter: describeSchemaError,
   });
   app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerMissing);
   acceptJson(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    // A browser takes an answer for the JSON that it is, and runs and frames nothing of it.
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    done();
-  });
+  app.addHook('onRequest', setSafeHeaders);
   app.addHook('onRequest', refuseEmptyParams);
   app.decorate('config', config);
 

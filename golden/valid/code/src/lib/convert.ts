@@ -1,5 +1,5 @@
-import { parse } from 'secure-json-parse';
 import { requestError } from './errors.ts';
+import { parseJsonText } from './json-text.ts';
 import { isInteger } from './read.ts';
 
 /** A number, or a string that is a JSON number: `'1e3'` is one; `''`, `' 12 '`, `'0x10'`, `'007'` and `'Infinity'` are not. */
@@ -39,27 +39,39 @@ export function toBooleanOrNull(value: unknown): boolean | null {
   return value === 'false' ? false : null;
 }
 
-/** JSON text, or its UTF-8 bytes. Text that would set a prototype is refused. */
+/** JSON text, or its UTF-8 bytes; refused is what is refused of a body. */
 export function parseJson(value: string | Uint8Array, name: string, status = 400): unknown {
-  try {
-    return parseStrictly(value);
-  } catch {
-    throw requestError(`${name} must be valid JSON`, status);
-  }
+  const parsed = parseJsonText(value);
+  if ('fault' in parsed) throw requestError(`${name} ${parsed.fault}`, status);
+  return parsed.value;
 }
 
 export function parseJsonOrNull(value: string | Uint8Array | null | undefined): unknown {
   if (value === null || value === undefined) return null;
-  try {
-    return parseStrictly(value);
-  } catch {
-    return null;
-  }
+  const parsed = parseJsonText(value);
+  return 'fault' in parsed ? null : parsed.value;
 }
 
-function parseStrictly(value: string | Uint8Array): unknown {
-  const text = typeof value === 'string' ? value : new TextDecoder('utf-8', { fatal: true }).decode(value);
-  return parse(text, { protoAction: 'error', constructorAction: 'error' });
+/** A value whose numbers are finite, however deep they stand: JSON has no others. */
+export function finiteNumbers<T>(value: T, name: string, status = 400): T {
+  const found: unknown[] = [value];
+  for (const next of found) {
+    if (typeof next === 'number' && !Number.isFinite(next))
+      throw requestError(`${name} must hold finite numbers only`, status);
+    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) found.push(part);
+  }
+  return value;
+}
+
+/** What is too large to be computed, such as `'-'.repeat(1e10)` or a call with a million arguments, is refused. */
+export function computed<T>(compute: () => T, name: string, status = 400): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw requestError(`${name} must be computed from smaller values`, status);
+    throw error;
+  }
 }
 
 /** The result of a calculation, which division by zero or overflow may have spoilt. */

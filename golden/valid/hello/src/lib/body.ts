@@ -1,35 +1,65 @@
-import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { parse } from 'secure-json-parse';
+import {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RequestPayload,
+} from 'fastify';
 import { requestError } from './errors.ts';
+import { malformed, parseJsonText } from './json-text.ts';
 import { readObject, type JsonObject } from './read.ts';
 import { describeSchemaError } from './schema-error.ts';
 
 const jsonType = /^application\/(?:json|[^;\s]+\+json)(?:;|$)/;
+
+type Done = (error: Error | null, body?: unknown) => void;
 
 /**
  * Takes JSON bodies only: other content types are answered 415. Unlike Fastify's own parser it takes an empty body as no
  * body, since some clients send `content-type: application/json` with every request.
  */
 export function acceptJson(app: FastifyInstance): void {
-  const parseBody = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser(jsonType, { parseAs: 'string' }, (request, body: string, done) => {
-    if (body === '') done(null, undefined);
-    else void parseBody(request, body, done);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(jsonType, { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    const read = readJson(body);
+    if (read instanceof Error) done(read);
+    else done(null, read.value);
   });
-  app.addHook('onRequest', endAbsentBody);
+  app.addContentTypeParser('*', refuseOtherTypes);
+  app.addHook('preParsing', prepareBody);
+}
+
+/** Without a content type and in chunks, only the end of a body shows that there was none. */
+function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPayload, done: Done): void {
+  const refuse = (): void => done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
+  if (is404) return done(null);
+  if (headers['content-type'] !== undefined || headers['content-length'] !== undefined) return refuse();
+  const end = (): void => done(null);
+  payload.once('end', end).once('error', done);
+  payload.once('data', () => {
+    payload.off('end', end);
+    refuse();
+  });
 }
 
 /**
- * A request without a length has no body, whatever its content type says. With `optimizeEmptyRequests` Node has ended its
- * stream already, and a parser would wait for the end for ever: so it is told when it begins to listen.
+ * Refuses bodies that are compressed. And a request without a length has no body, whatever its content type says: with
+ * `optimizeEmptyRequests` Node has ended its stream already, and a parser would wait for the end for ever, so it is told
+ * when it begins to listen.
  */
-function endAbsentBody({ headers, raw }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+function prepareBody(
+  { headers, method, raw }: FastifyRequest,
+  _reply: FastifyReply,
+  _payload: RequestPayload,
+  done: (error?: Error) => void,
+): void {
   if (headers['content-type'] !== undefined && raw.readableEnded) {
     raw.on('newListener', (event) => {
       if (event === 'end') process.nextTick(() => raw.emit('end'));
     });
   }
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity' && method !== 'GET')
+    return done(requestError('body must not have a content encoding', 415));
   done();
 }
 
@@ -39,6 +69,7 @@ export function acceptRaw(app: FastifyInstance, { json }: { readonly json: boole
   app.addContentTypeParser(json ? jsonType : '*', { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
     done(null, body),
   );
+  if (json) app.addContentTypeParser('*', refuseOtherTypes);
 }
 
 /** The bytes received, in a scope of `acceptRaw`. */
@@ -46,14 +77,21 @@ export function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-/** Parses what `rawBody` gave, and answers malformed JSON as Fastify does. Undefined when there is no body. */
+/** Parses what `rawBody` gave. Undefined when there is no body. */
 export function parseRawJson(body: Buffer): unknown {
-  if (body.length === 0) return undefined;
-  try {
-    return parse(body, { protoAction: 'error', constructorAction: 'error' });
-  } catch {
-    throw new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
-  }
+  const read = readJson(body);
+  if (read instanceof Error) throw read;
+  return read.value;
+}
+
+/** Malformed JSON is told as Fastify does it. */
+function readJson(body: Buffer): { readonly value: unknown } | Error {
+  if (body.length === 0) return { value: undefined };
+  const parsed = parseJsonText(body);
+  if (!('fault' in parsed)) return parsed;
+  return parsed.fault === malformed
+    ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()
+    : requestError(`body ${parsed.fault}`);
 }
 
 /** The body as an object; an absent one counts as empty. */

@@ -49,8 +49,13 @@ export function readEmail(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be an e-mail address`, status);
 }
 
-/** The recipients of a mail: one address, or an array of them. */
+/** The recipients of a mail: one address, or an array of one at least. */
 export function readRecipients(value: unknown, name: string, status = 400): string | string[] {
+  return readAddresses(Array.isArray(value) ? readFilled(value, name, status) : value, name, status);
+}
+
+/** Those who get a copy: one address, or an array of them, which may be empty. */
+export function readAddresses(value: unknown, name: string, status = 400): string | string[] {
   if (typeof value === 'string') return readEmail(value, name, status);
   if (Array.isArray(value)) return readList(value, readEmail, name, status);
   throw requestError(`${name} must be an e-mail address or an array of them`, status);
@@ -95,6 +100,22 @@ export function readPresent<T>(value: T, name: string, status = 400): NonNullabl
 export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
   if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
+}
+
+/** An array that is not empty. */
+export function readFilled(value: unknown, name: string, status = 400): unknown[] {
+  if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
+  if (value.length === 0) throw requestError(`${name} must not be an empty array`, status);
+  return value;
+}
+
+/** Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL. */
+export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
+  return (value, name, status = 400) => {
+    const text = reader(value, name, status);
+    if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
+    throw requestError(`${name} must not take more than ${bytes} bytes`, status);
+  };
 }
 
 /** Makes a reader take missing and null as well, and give them back as they are. */

@@ -10,8 +10,8 @@ export const isEmail = (text: string): boolean =>
   );
 
 /**
- * ISO 8601 with date, time and time zone. Year 0000, offsets of 16 hours and more and fractions beyond nanoseconds are
- * left out, because PostgreSQL refuses them.
+ * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours and more and fractions
+ * beyond nanoseconds are left out, because PostgreSQL refuses them.
  */
 export function isTimestamp(text: string): boolean {
   const match =
@@ -20,7 +20,20 @@ export function isTimestamp(text: string): boolean {
     );
   if (match === null) return false;
   const [year, month, day] = match.slice(1, 4).map(Number);
-  return year !== undefined && month !== undefined && day !== undefined && isDate(year, month, day);
+  return (
+    year !== undefined &&
+    month !== undefined &&
+    day !== undefined &&
+    isDate(year, month, day) &&
+    isWritable(text, year)
+  );
+}
+
+/** In UTC, the first and the last day may fall into a year that ISO 8601 writes with more than four digits, or not at all. */
+function isWritable(text: string, year: number): boolean {
+  if (year > 1 && year < 9999) return true;
+  const inUtc = new Date(text).getUTCFullYear();
+  return inUtc >= 1 && inUtc <= 9999;
 }
 
 function isDate(year: number, month: number, day: number): boolean {

@@ -32,26 +32,36 @@ export async function openMailQueue(jobs: Jobs, mailer: Mailer, log: JobLog): Pr
   let worker: string | undefined;
   return {
     send: async (mail, tx) => {
-      await boss.send(queue, storable(mail), tx === undefined ? {} : { db: fromKysely(tx) });
+      await boss.send(queue, toStored(mail), tx === undefined ? {} : { db: fromKysely(tx) });
       // A worker that looks now still misses what is not committed, unless the only connection makes it wait for that.
       if (worker !== undefined) boss.notifyWorker(worker);
     },
     start: async () => {
       const options = { ...workerOptions, pollingIntervalSeconds: pollingSeconds } as const;
-      worker = await boss.work<Mail, unknown, typeof options>(queue, options, (batch) =>
+      worker = await boss.work<StoredMail, unknown, typeof options>(queue, options, (batch) =>
         Promise.all(batch.map((job) => sendMail(job, mailer, log))),
       );
     },
   };
 }
 
+/** PostgreSQL's JSON has no U+0000: a mail with one is stored as the text of its JSON, where it is an escape. */
+type StoredMail = Mail | { readonly json: string };
+
+function toStored(mail: Mail): object | null {
+  const json = JSON.stringify(mail);
+  return json.includes('\\u0000') ? { json } : storable(mail);
+}
+
+const toMail = (stored: StoredMail): Mail => ('json' in stored ? JSON.parse(stored.json) : stored);
+
 async function sendMail(
-  { id, data, retryCount, retryLimit }: JobWithMetadata<Mail>,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<StoredMail>,
   mailer: Mailer,
   log: JobLog,
 ): Promise<JobOutcome> {
   try {
-    const { messageId } = await mailer.sendMail({ ...data, id });
+    const { messageId } = await mailer.sendMail({ ...toMail(data), id });
     log.debug({ job: id, messageId }, 'a queued mail was sent');
     return { id, status: 'completed', output: { messageId } };
   } catch (error) {

@@ -12,7 +12,7 @@ export async function firstTime<DB>(
   key: string,
   keepDays: number,
 ): Promise<boolean> {
-  const hash = createHash('sha256').update(key).digest('hex');
+  const hash = createHash('sha256').update(bytesOf(key)).digest('hex');
   const { rows } = await sql`
     insert into processed_keys (scope, key_hash, expires)
     values (${scope}, ${hash}, now() + ${keepDays}::double precision * interval '1 day')
@@ -22,6 +22,10 @@ export async function firstTime<DB>(
   if (Math.random() < 0.01) await removeExpired(tx);
   return true;
 }
+
+/** In UTF-8, halves of surrogate pairs would all be one: a key with one goes as it is, behind a byte that UTF-8 never has. */
+const bytesOf = (key: string): string | Buffer =>
+  key.isWellFormed() ? key : Buffer.concat([Buffer.of(0xff), Buffer.from(key, 'utf16le')]);
 
 /** A few at a time, and none that another transaction is about to use. */
 async function removeExpired<DB>(tx: Transaction<DB>): Promise<void> {

@@ -5,14 +5,15 @@ import { sql } from 'kysely';
 import { readBody } from '../../lib/body.ts';
 import { rollBack } from '../../lib/errors.ts';
 import { sendJson } from '../../lib/json.ts';
-import { readText, readTimestamp } from '../../lib/read.ts';
+import { bounded, readText, readTimestamp } from '../../lib/read.ts';
 import { statusCode } from '../../lib/request.ts';
+import { toTimestamp } from '../../lib/sql.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 
 export const addRoom: FastifyPluginAsync = async (app) => {
   app.post('/rooms', async (request, reply) => {
     const body = readBody(request.body);
-    const name = readText(body.name, 'body field "name"');
+    const name = bounded(readText, 2400)(body.name, 'body field "name"');
     const code = readText(body.code, 'body field "code"');
     const starts = readTimestamp(body.starts, 'body field "starts"');
     const ends = readTimestamp(body.ends, 'body field "ends"');
@@ -24,7 +25,10 @@ export const addRoom: FastifyPluginAsync = async (app) => {
         .returning(['id', 'name', 'failures'])
         .executeTakeFirstOrThrow();
 
-      await tx.insertInto('bookings').values({ room_id: room.id, starts, ends }).execute();
+      await tx
+        .insertInto('bookings')
+        .values({ room_id: room.id, starts: toTimestamp(starts), ends: toTimestamp(ends) })
+        .execute();
 
       const roomsCount = await tx
         .selectFrom('rooms')

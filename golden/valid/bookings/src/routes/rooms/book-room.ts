@@ -7,6 +7,7 @@ import { readBody } from '../../lib/body.ts';
 import { toInteger } from '../../lib/convert.ts';
 import { rollBack } from '../../lib/errors.ts';
 import { readTimestamp } from '../../lib/read.ts';
+import { toTimestamp } from '../../lib/sql.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 
 const schema: FastifySchema = {
@@ -45,8 +46,8 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
         .selectFrom('bookings')
         .select(sql<number>`count(*)::int`.as('count'))
         .where('room_id', '=', id)
-        .where('starts', '<', ends)
-        .where('ends', '>', starts)
+        .where('starts', '<', toTimestamp(ends))
+        .where('ends', '>', toTimestamp(starts))
         .executeTakeFirstOrThrow();
 
       if (bookingsCount.count !== 0) {
@@ -55,7 +56,7 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
 
       const booking = await tx
         .insertInto('bookings')
-        .values({ room_id: id, starts, ends })
+        .values({ room_id: id, starts: toTimestamp(starts), ends: toTimestamp(ends) })
         .returningAll()
         .executeTakeFirstOrThrow();
 

@@ -2,7 +2,7 @@
 // Price an order
 import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/body.ts';
-import { finite } from '../../lib/convert.ts';
+import { finite, finiteNumbers } from '../../lib/convert.ts';
 import { optional, readList, readNumber, readString } from '../../lib/read.ts';
 
 export const quote: FastifyPluginAsync = async (app) => {
@@ -19,11 +19,15 @@ export const quote: FastifyPluginAsync = async (app) => {
       code?.trim().toUpperCase() === 'WELCOME' ? Math.round(net * 0.9) : net,
       "code?.trim().toUpperCase() === 'WELCOME' ? Math.round(net *…",
     );
+    const summary = finiteNumbers(
+      {
+        total: discount,
+        items: prices.map((item, index) => `${index + 1}: ${item}`),
+        cheapest: prices.toSorted((a, b) => a - b)[0] ?? null,
+      },
+      '{ total: item, items: prices.map((item, index) => `${index …',
+    );
 
-    return reply.send({
-      total: discount,
-      items: prices.map((item, index) => `${index + 1}: ${item}`),
-      cheapest: prices.toSorted((a, b) => a - b)[0] ?? null,
-    });
+    return reply.send(summary);
   });
 };

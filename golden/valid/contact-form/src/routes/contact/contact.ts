@@ -2,6 +2,7 @@
 // Contact us
 import type { FastifyPluginAsync } from 'fastify';
 import { type Form, serveForm } from '../../lib/form.ts';
+import { bounded, readEmail } from '../../lib/read.ts';
 
 const form: Form = {
   title: 'Contact us',
@@ -37,12 +38,13 @@ export const contact: FastifyPluginAsync = async (app) => {
     };
   }>('/contact', async (request, reply) => {
     const body = request.body;
+    const email = bounded(readEmail, 2400)(body.email, 'body field "email"');
 
     const message = await app.db
       .insertInto('messages')
       .values({
         name: body.name,
-        email: body.email,
+        email,
         topic: body.topic,
         age: body.age ?? null,
         visit: body.visit ?? null,
@@ -54,7 +56,7 @@ export const contact: FastifyPluginAsync = async (app) => {
 
     // Receipt
     await app.mailer.sendMail({
-      to: body.email,
+      to: email,
       subject: 'Thank you',
       text: `Dear ${body.name}, we have received your message.`,
     });

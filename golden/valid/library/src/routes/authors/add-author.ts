@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { readBody } from '../../lib/body.ts';
 import { attempt } from '../../lib/failure.ts';
-import { readText } from '../../lib/read.ts';
+import { bounded, readText } from '../../lib/read.ts';
 
 const schema: FastifySchema = {
   response: {
@@ -16,7 +16,7 @@ const schema: FastifySchema = {
 export const addAuthor: FastifyPluginAsync = async (app) => {
   app.post('/authors', { schema }, async (request, reply) => {
     const body = readBody(request.body);
-    const name = readText(body.name, 'body field "name"');
+    const name = bounded(readText, 2400)(body.name, 'body field "name"');
 
     const author = await attempt(
       app.db.insertInto('authors').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),

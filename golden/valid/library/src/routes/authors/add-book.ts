@@ -3,20 +3,25 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/body.ts';
 import { toInteger } from '../../lib/convert.ts';
-import { optional, readJson, readText, readTimestamp } from '../../lib/read.ts';
-import { toJsonb } from '../../lib/sql.ts';
+import { bounded, optional, readJson, readText, readTimestamp } from '../../lib/read.ts';
+import { toJsonb, toTimestamp } from '../../lib/sql.ts';
 
 export const addBook: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/authors/:id/books', async (request, reply) => {
     const body = readBody(request.body);
-    const title = readText(body.title, 'body field "title"');
+    const title = bounded(readText, 1200)(body.title, 'body field "title"');
     const tags = optional(readJson)(body.tags, 'body field "tags"');
     const published = optional(readTimestamp)(body.published, 'body field "published"');
     const id = toInteger(request.params.id, 'path parameter "id"');
 
     const book = await app.db
       .insertInto('books')
-      .values({ author: id, title, tags: tags == null ? null : toJsonb(tags), published: published ?? null })
+      .values({
+        author: id,
+        title,
+        tags: tags == null ? null : toJsonb(tags),
+        published: toTimestamp(published ?? null),
+      })
       .returningAll()
       .executeTakeFirstOrThrow();
 

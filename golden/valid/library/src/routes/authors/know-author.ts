@@ -3,12 +3,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/body.ts';
 import { sendJson } from '../../lib/json.ts';
-import { readText } from '../../lib/read.ts';
+import { bounded, readText } from '../../lib/read.ts';
 
 export const knowAuthor: FastifyPluginAsync = async (app) => {
   app.put('/authors', async (request, reply) => {
     const body = readBody(request.body);
-    const name = readText(body.name, 'body field "name"');
+    const name = bounded(readText, 2400)(body.name, 'body field "name"');
 
     const author = await app.db
       .insertInto('authors')

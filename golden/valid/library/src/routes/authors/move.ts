@@ -4,13 +4,13 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/body.ts';
 import { toInteger } from '../../lib/convert.ts';
 import { rollBack } from '../../lib/errors.ts';
-import { readText } from '../../lib/read.ts';
+import { bounded, readText } from '../../lib/read.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 
 export const move: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/authors/:id/rename', async (request, reply) => {
     const body = readBody(request.body);
-    const name = readText(body.name, 'body field "name"');
+    const name = bounded(readText, 2400)(body.name, 'body field "name"');
     const id = toInteger(request.params.id, 'path parameter "id"');
 
     const answer = await inTransaction(app.db, async (tx) => {

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { requireBody } from '../../lib/body.ts';
 import { sendJson } from '../../lib/json.ts';
 import {
+  bounded,
   omittable,
   optional,
   readBoolean,
@@ -15,14 +16,14 @@ import {
   readTimestamp,
   readUuid,
 } from '../../lib/read.ts';
-import { toJsonb } from '../../lib/sql.ts';
+import { toJsonb, toTimestamp } from '../../lib/sql.ts';
 
 export const changeBook: FastifyPluginAsync = async (app) => {
   app.put<{ Params: { id: string } }>('/books/:id', async (request, reply) => {
     const body = requireBody(request.body);
     const changes = readSome(body, ['author', 'title', 'price', 'inprint', 'tags', 'published'], 'body');
     const author = omittable(readInteger)(changes.author, 'body field "author"');
-    const title = omittable(readText)(changes.title, 'body field "title"');
+    const title = omittable(bounded(readText, 1200))(changes.title, 'body field "title"');
     const price = omittable(readNumber)(changes.price, 'body field "price"');
     const inprint = omittable(readBoolean)(changes.inprint, 'body field "inprint"');
     const tags = optional(readJson)(changes.tags, 'body field "tags"');
@@ -31,7 +32,14 @@ export const changeBook: FastifyPluginAsync = async (app) => {
 
     const book = await app.db
       .updateTable('books')
-      .set({ author, title, price, inprint, tags: tags == null ? tags : toJsonb(tags), published })
+      .set({
+        author,
+        title,
+        price,
+        inprint,
+        tags: tags == null ? tags : toJsonb(tags),
+        published: toTimestamp(published),
+      })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();

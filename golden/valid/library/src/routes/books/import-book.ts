@@ -3,6 +3,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { requireBody } from '../../lib/body.ts';
 import {
+  bounded,
   optional,
   readBoolean,
   readInteger,
@@ -11,13 +12,13 @@ import {
   readText,
   readTimestamp,
 } from '../../lib/read.ts';
-import { toJsonb } from '../../lib/sql.ts';
+import { toJsonb, toTimestamp } from '../../lib/sql.ts';
 
 export const importBook: FastifyPluginAsync = async (app) => {
   app.put('/books', async (request, reply) => {
     const body = requireBody(request.body);
     const author = readInteger(body.author, 'body field "author"');
-    const title = readText(body.title, 'body field "title"');
+    const title = bounded(readText, 1200)(body.title, 'body field "title"');
     const price = optional(readNumber)(body.price, 'body field "price"');
     const inprint = optional(readBoolean)(body.inprint, 'body field "inprint"');
     const tags = optional(readJson)(body.tags, 'body field "tags"');
@@ -31,7 +32,7 @@ export const importBook: FastifyPluginAsync = async (app) => {
         price: price ?? undefined,
         inprint: inprint ?? undefined,
         tags: tags == null ? null : toJsonb(tags),
-        published: published ?? null,
+        published: toTimestamp(published ?? null),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { readBody } from '../../lib/body.ts';
 import { attempt } from '../../lib/failure.ts';
-import { optional, readRecipients } from '../../lib/read.ts';
+import { optional, readAddresses, readRecipients } from '../../lib/read.ts';
 import { answerWithin } from '../../lib/timeout.ts';
 
 const schema: FastifySchema = {
@@ -16,7 +16,7 @@ export const invite: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const to = readRecipients(body.to, 'body field "to"');
     const cc = optional((value: unknown, name: string, status?: number) =>
-      readRecipients(value, name, status),
+      readAddresses(value, name, status),
     )(body.cc, 'body field "cc"');
 
     request.signal.throwIfAborted();

@@ -3,7 +3,7 @@
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { readBody } from '../../lib/body.ts';
-import { readEmail, readText } from '../../lib/read.ts';
+import { bounded, readEmail, readText } from '../../lib/read.ts';
 
 const schema: FastifySchema = {
   response: {
@@ -19,7 +19,7 @@ const schema: FastifySchema = {
 export const createUser: FastifyPluginAsync = async (app) => {
   app.post('/users', { schema }, async (request, reply) => {
     const body = readBody(request.body);
-    const email = readEmail(body.email, 'body field "email"');
+    const email = bounded(readEmail, 2400)(body.email, 'body field "email"');
     const name = readText(body.name, 'body field "name"');
 
     const user = await app.db

@@ -1,0 +1,159 @@
+import type { Block, InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import { blocksOf } from '../../ir/plan-blocks.ts';
+import type { Node, Route } from '../../ir/project.ts';
+import { refKey } from '../../ir/checked.ts';
+import type { Ref } from '../../ir/checked.ts';
+import { isKind, isNothing } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { constantOf, isEqualTo, isPresent, learn } from './facts.ts';
+import type { Facts } from './facts.ts';
+
+type Source = { readonly node: Node; readonly inputs: Inputs };
+
+/** What conditions say of values, and what is known of them. */
+export interface Decider {
+  /** Two values with one key are the same: parts of the request that several nodes read are one, as TypeScript sees them. */
+  readonly key: (value: Value) => string | undefined;
+  /** What a condition is, whatever the request. */
+  readonly truth: (input: InputValue | undefined, facts: Facts) => boolean | undefined;
+  /** The same of the result of a node. */
+  readonly truthOfNode: (source: Source, facts: Facts) => boolean | undefined;
+  /** With what holds where a condition is true, or is not. */
+  readonly assume: (input: InputValue | undefined, side: boolean, facts: Facts) => Facts;
+}
+
+export function createDecider(route: Route, block: Block): Decider {
+  const computed = new Map<Variable, Extract<Step, { kind: 'compute' }>>();
+  const refs = new Map<Variable, Ref>();
+  collect(block);
+  return { key, truth, truthOfNode, assume };
+
+  function collect(steps: Block): void {
+    for (const step of steps) {
+      if (step.kind === 'compute' && !step.variable.assignedLater) computed.set(step.variable, step);
+      if (step.kind === 'check') refs.set(step.variable, step.ref);
+      if (step.kind === 'body') refs.set(step.variable, { root: { kind: 'body' }, path: [] });
+      blocksOf(step).forEach(collect);
+    }
+  }
+
+  /** The value itself, where a Fallback only hands it on. */
+  function origin(value: Value): Value {
+    const source = value.kind === 'variable' && value.path.length === 0 ? computed.get(value.variable) : undefined;
+    const { labels, passes } = (source === undefined ? undefined : route.nodes.get(source.node)?.kind) ?? {};
+    const passed = labels?.kind === 'either' && passes !== undefined ? source?.inputs.get(passes) : undefined;
+    return passed?.type.missing === 'refused' ? origin(passed.value) : value;
+  }
+
+  function key(given: Value): string | undefined {
+    const value = origin(given);
+    if (value.kind !== 'variable' && value.kind !== 'inline') return undefined;
+    const whole = value.kind === 'variable' ? refs.get(value.variable) : undefined;
+    const ref: Ref | undefined = whole === undefined ? (value.node === undefined ? undefined : { root: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }) : { root: whole.root, path: [...whole.path, ...value.path] };
+    if (ref === undefined || ref.root.kind === 'body') return ref === undefined ? undefined : refKey(ref);
+    const reads = route.nodes.get(ref.root.node)?.kind.reads;
+    return reads?.kind === 'path' || reads?.kind === 'query' ? JSON.stringify([reads, ...ref.path]) : refKey(ref);
+  }
+
+  function sourceOf(value: Value | undefined): Source | undefined {
+    const step = value?.kind === 'inline' ? value : value?.kind === 'variable' ? computed.get(value.variable) : undefined;
+    const node = step === undefined ? undefined : route.nodes.get(step.node);
+    return step === undefined || node === undefined ? undefined : { node, inputs: step.inputs };
+  }
+
+  /** The sides of a comparison for equality: what is known of each. */
+  function sidesOf({ node: { kind }, inputs }: Source) {
+    if (kind.proof?.kind !== 'equals') return undefined;
+    const [left, right] = [inputs.get(kind.proof.left), inputs.get(kind.proof.right)];
+    return left === undefined || right === undefined ? undefined : { left, right, whenTrue: kind.proof.whenTrue };
+  }
+
+  function constant(input: InputValue, facts: Facts): string | number | boolean | undefined {
+    const value = origin(input.value);
+    if (value.kind === 'literal') return value.value === null || typeof value.value === 'object' ? undefined : value.value;
+    const known = key(value);
+    return known === undefined ? undefined : constantOf(facts, known);
+  }
+
+  function truth(input: InputValue | undefined, facts: Facts): boolean | undefined {
+    if (input === undefined) return undefined;
+    const { value } = input;
+    if (value.kind === 'literal') return typeof value.value === 'boolean' ? value.value : undefined;
+    const own = key(value);
+    const known = own === undefined ? undefined : isEqualTo(facts, own, true);
+    if (known !== undefined && isKind(input.type, 'boolean')) return known;
+    const source = sourceOf(value);
+    return source === undefined ? undefined : truthOfNode(source, facts);
+  }
+
+  function truthOfNode(source: Source, facts: Facts): boolean | undefined {
+    const compared = sidesOf(source);
+    const equal = compared === undefined ? undefined : isEqual(compared.left, compared.right, facts);
+    if (compared !== undefined && equal !== undefined) return equal === compared.whenTrue;
+    const known = source.node.kind.truth;
+    if (known === undefined) return undefined;
+    if (known.kind === 'null') return presence(source.inputs.get(known.input), known.presentWhen, facts);
+    if (known.kind === 'not') return opposite(truth(source.inputs.get(known.input), facts));
+    const decides = known.kind === 'or';
+    let before = facts;
+    let isOpen = false;
+    for (const part of known.inputs) {
+      const input = source.inputs.get(part);
+      const side = truth(input, before);
+      if (side === decides) return decides;
+      isOpen ||= side === undefined;
+      before = assume(input, !decides, before);
+    }
+    return isOpen ? undefined : !decides;
+  }
+
+  function isEqual(left: InputValue, right: InputValue, facts: Facts): boolean | undefined {
+    const [one, other] = [constant(left, facts), constant(right, facts)];
+    // Between two literals the emitted comparison stays: a flow that compares constants is for its author to see.
+    if (one !== undefined && other !== undefined) return left.value.kind === 'literal' && right.value.kind === 'literal' ? undefined : one === other;
+    const [open, against] = one === undefined ? [left, other] : [right, one];
+    const unknown = key(open.value);
+    return unknown === undefined || against === undefined ? undefined : isEqualTo(facts, unknown, against);
+  }
+
+  function assume(input: InputValue | undefined, side: boolean, facts: Facts): Facts {
+    if (input === undefined) return facts;
+    const own = isKind(input.type, 'boolean') ? key(input.value) : undefined;
+    const known = own === undefined ? facts : learn(facts, own, side, true, true);
+    const source = sourceOf(input.value);
+    if (source === undefined) return known;
+    const compared = sidesOf(source);
+    if (compared !== undefined) return assumeEqual(compared.left, compared.right, compared.whenTrue === side, known);
+    const { truth: told } = source.node.kind;
+    if (told?.kind === 'not') return assume(source.inputs.get(told.input), !side, known);
+    if (told?.kind !== 'and' && told?.kind !== 'or') return known;
+    // True, an And says that both are; false, it says so of the other where one is true. An Or is its mirror.
+    const all = told.kind === 'and';
+    const parts = told.inputs.map((part) => source.inputs.get(part));
+    if (side === all) return parts.reduce((learnt, part) => assume(part, all, learnt), known);
+    const open = parts.filter((part) => truth(part, facts) !== all);
+    return open.length === 1 ? assume(open[0], !all, known) : known;
+  }
+
+  function assumeEqual(left: InputValue, right: InputValue, isTrue: boolean, facts: Facts): Facts {
+    const [one, other] = [constant(left, facts), constant(right, facts)];
+    if ((one === undefined) === (other === undefined)) return facts;
+    const [open, against] = one === undefined ? [left, other] : [right, one];
+    const own = key(open.value);
+    return own === undefined || against === undefined ? facts : learn(facts, own, against, isTrue, isKind(open.type, 'boolean'));
+  }
+
+  function presence(input: InputValue | undefined, presentWhen: boolean, facts: Facts): boolean | undefined {
+    const own = input === undefined ? undefined : key(input.value);
+    if (own !== undefined && isPresent(facts, own)) return presentWhen;
+    return presenceOf(input?.type, presentWhen);
+  }
+}
+
+/** Which way a test for null goes, where the type of what it tests decides it. */
+export function presenceOf(type: Type | undefined, presentWhen: boolean): boolean | undefined {
+  if (type === undefined) return undefined;
+  return type.missing === 'refused' ? presentWhen : isNothing(type) ? !presentWhen : undefined;
+}
+
+const opposite = (side: boolean | undefined): boolean | undefined => (side === undefined ? undefined : !side);

@@ -1,0 +1,54 @@
+type Constant = string | number | boolean;
+
+/** What the tests on the way told of a value: that it is one of the constants, or none of them. */
+interface Known {
+  readonly is: boolean;
+  readonly constants: ReadonlySet<Constant>;
+}
+
+/** By the key of a value. Values of a request do not change, so that what was told once holds to the end of the flow. */
+export type Facts = ReadonlyMap<string, Known>;
+
+/** With what a comparison of a value with a constant told. */
+export function learn(facts: Facts, key: string, constant: Constant, isEqual: boolean, isBoolean: boolean): Facts {
+  if (!isEqual && isBoolean && typeof constant === 'boolean') return learn(facts, key, !constant, true, isBoolean);
+  const before = facts.get(key);
+  const others = new Set(before?.constants);
+  if (before?.is === true) others.delete(constant);
+  else others.add(constant);
+  return new Map([...facts, [key, isEqual ? { is: true, constants: new Set([constant]) } : { is: before?.is ?? false, constants: others }]]);
+}
+
+/** Whether the value is equal to the constant, where that is known. */
+export function isEqualTo(facts: Facts, key: string, constant: Constant): boolean | undefined {
+  const known = facts.get(key);
+  if (known === undefined) return undefined;
+  if (!known.constants.has(constant)) return known.is ? false : undefined;
+  return known.is ? (known.constants.size === 1 ? true : undefined) : false;
+}
+
+/** The constant that a value is, if only one is left. */
+export function constantOf(facts: Facts, key: string): Constant | undefined {
+  const known = facts.get(key);
+  return known?.is === true && known.constants.size === 1 ? [...known.constants][0] : undefined;
+}
+
+/** Whether the value is known to be there: it is one of some constants. */
+export const isPresent = (facts: Facts, key: string): boolean => facts.get(key)?.is === true;
+
+/** What holds behind a join: what holds on both ways, `undefined` for a way that no flow takes. */
+export function meet(left: Facts | undefined, right: Facts | undefined): Facts | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  const both = [...left].flatMap(([key, known]): readonly (readonly [string, Known])[] => {
+    const other = right.get(key);
+    const met = other === undefined ? undefined : meetKnown(known, other);
+    return met === undefined ? [] : [[key, met]];
+  });
+  return new Map(both);
+}
+
+function meetKnown(left: Known, right: Known): Known | undefined {
+  if (left.is && right.is) return { is: true, constants: left.constants.union(right.constants) };
+  const constants = left.is ? right.constants.difference(left.constants) : right.is ? left.constants.difference(right.constants) : left.constants.intersection(right.constants);
+  return constants.size === 0 ? undefined : { is: false, constants };
+}

@@ -51,15 +51,16 @@ const compilerSuites: readonly Suite[] = [
 const testsOfModules = readdirSync('test/runtime-lib')
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => ({ file: `test/runtime-lib/${name}`, text: readFileSync(`test/runtime-lib/${name}`, 'utf8') }));
-const needsServers = ['database', 'jobs', 'mail-queue', 'mailer', 'schedule'].map((name) => `test/runtime-lib/${name}.test.ts`);
 
+const isSlow = ({ text }: { readonly text: string }): boolean => text.includes("'./postgres.ts'");
+
+/** The slow tests of modules run one after the other, each only for what the ones before did not notice. */
 function librarySuites(module: string): readonly Suite[] {
-  const own = testsOfModules.filter(({ text }) => text.includes(`${module}'`)).map(({ file }) => file);
-  const quick = testsOfModules.map(({ file }) => file).filter((file) => !needsServers.includes(file));
-  const slow = own.filter((file) => needsServers.includes(file));
+  const quick = testsOfModules.filter((test) => !isSlow(test)).map(({ file }) => file);
+  const slow = testsOfModules.filter((test) => isSlow(test) && test.text.includes(`${module}'`)).map(({ file }) => file);
   return [
     vitest('units', quick),
-    ...(slow.length === 0 ? [] : [vitest(slow.join(' '), slow)]),
+    ...slow.map((file) => vitest(file, [file])),
     vitest('emitted', ['test/emitted/form.test.ts', 'test/emitted/shop.test.ts', 'test/emitted/transactions.test.ts', 'test/emitted/logs.test.ts', 'test/emitted/schedule.test.ts']),
     vitest('differential', ['test/differential/differential.test.ts']),
   ];

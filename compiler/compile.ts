@@ -91,8 +91,10 @@ async function finish({ sources, options, library, previous, format = formatFile
   const routes = compiled.map(({ record }) => record);
   const drafted = measure('emit', () => emit(around, routes, { library, options, ...(previous === undefined ? {} : { previous }) }));
   if (drafted.kind === 'refused') return { diagnostics: sortDiagnostics([...diagnostics, ...drafted.diagnostics], sources) };
-  const formatted = await Promise.all(drafted.files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
-  const files = measure('emit', () => assemble(routes, [...formatted, ...drafted.formatted]));
+  const formatAll = (files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> => Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
+  const formatted = await formatAll(drafted.files);
+  const concluded = await formatAll(drafted.conclude(formatted));
+  const files = measure('emit', () => assemble(routes, [...formatted, ...concluded, ...drafted.formatted]));
   const outline = { name: around.name, secrets: [...around.secrets.keys()], routes: compiled.map((route) => route.outline.endpoint) };
   return { files, outline, diagnostics: sortDiagnostics(diagnostics, sources) };
 }

@@ -1,13 +1,23 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 
+/** By its hash, a migration is told from another of the same name. */
+export interface WrittenMigration extends Migration {
+  readonly hash: string;
+}
+
+type Migrations = Readonly<Record<string, WrittenMigration>>;
+
 /**
  * Brings the database up to date: runs the migrations that it has not seen, in the order of their names, in one
  * transaction. Processes that start together wait for each other at a lock of the database. Gives the names of what ran.
  */
-export async function migrate<DB>(db: Kysely<DB>, migrations: Readonly<Record<string, Migration>>): Promise<string[]> {
+export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promise<string[]> {
   const { error, results = [] } = await db.connection().execute((connection) => migrateAlone(connection, migrations));
-  if (error !== undefined) throw new Error('The database could not be migrated', { cause: error });
+  if (error !== undefined) {
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName;
+    throw new Error(`The database could not be migrated${failed === undefined ? '' : `: ${failed} failed, and nothing has changed`}`, { cause: error });
+  }
   return results.map(({ migrationName }) => migrationName);
 }
 
@@ -22,12 +32,54 @@ async function requireUtf8<DB>(db: Kysely<DB>): Promise<void> {
  * Holds a lock of its own: that of the migrator is taken only after a look at the tables, which fails if another process
  * renames one at that moment.
  */
-async function migrateAlone<DB>(db: Kysely<DB>, migrations: Readonly<Record<string, Migration>>): Promise<MigrationResultSet> {
+async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise<MigrationResultSet> {
   await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(db);
   try {
     await requireUtf8(db);
-    return await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
+    await compareHistory(db, migrations);
+    const noted = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withNote(name, migration)]));
+    return await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(noted) } }).migrateToLatest();
   } finally {
     await sql`select pg_advisory_unlock(hashtext('migrations'))`.execute(db);
   }
 }
+
+/** Notes the hash in the transaction of the migration: either both are there, or none. */
+const withNote = (name: string, migration: WrittenMigration): Migration => ({
+  up: async (tx) => {
+    await migration.up(tx);
+    await note(tx, name, migration.hash);
+  },
+});
+
+async function note<DB>(db: Kysely<DB>, name: string, hash: string): Promise<void> {
+  await sql`
+    insert into kysely_migration_hash (name, hash) values (${name}, ${hash})
+    on conflict (name) do update set hash = excluded.hash`.execute(db);
+}
+
+/**
+ * What the database has run has to be what the migrations begin with. What it ran before hashes were noted is taken for
+ * what it is called.
+ */
+async function compareHistory<DB>(db: Kysely<DB>, migrations: Migrations): Promise<void> {
+  await sql`create table if not exists kysely_migration_hash (name text primary key, hash text not null)`.execute(db);
+  const { rows: found } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.length === 0) return;
+  const { rows } = await sql<{ name: string; hash: string | null }>`
+    select ran.name, noted.hash from kysely_migration as ran left join kysely_migration_hash as noted on noted.name = ran.name
+    order by ran.name collate "C"`.execute(db);
+  const names = Object.keys(migrations).toSorted();
+  for (const [index, { name, hash }] of rows.entries()) {
+    const written = migrations[name];
+    if (written === undefined) throw historyError(`the migration ${name}, which this build does not have`);
+    if (hash !== null && hash !== written.hash) throw historyError(`another migration ${name} than the one of this build`);
+    if (names[index] !== name) throw historyError(`the migration ${name}, but not ${names[index]}, which comes before it in this build`);
+    if (hash === null) await note(db, name, written.hash);
+  }
+}
+
+const historyError = (what: string): Error =>
+  new Error(
+    `This database has run ${what}: it belongs to another version. Start that one. Where two branches have each written a migration, take src/db/migrations and .flowsmith from the one whose migrations have run, and build again: what the other changed becomes the next migration. A database for development can be emptied instead.`,
+  );

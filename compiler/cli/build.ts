@@ -2,6 +2,7 @@ import type { EmittedFile } from '../phases/5-emit/index.ts';
 import { compileFlow } from './compile-flow.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
 import { isReadAsFlow } from './locate-flow.ts';
+import { describeEditedHistory } from './output/history.ts';
 import { openOutput } from './output/open-output.ts';
 import type { Output } from './output/open-output.ts';
 import type { Result } from './problem.ts';
@@ -41,6 +42,7 @@ export async function build(flow: string, { out, force = false, timings = false,
   const output = opened.value;
   try {
     if (output.kind === 'existing' && output.wasInterrupted) terminal.printError('An interrupted build was completed first.\n');
+    if (output.kind === 'existing' && output.editedHistory.length > 0 && !force) return printProblem(terminal, describeEditedHistory(output.folder, output.editedHistory));
     const previous = output.kind === 'existing' ? output.previous : undefined;
     const compiled = await compileFlow({ flow, sources, kinds, options: options.value, previous }, times);
     printDiagnostics(terminal, compiled.diagnostics, sources);

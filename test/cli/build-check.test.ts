@@ -204,11 +204,11 @@ describe('tables', () => {
     expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('FS4001') });
   });
 
-  test('whose migration or last schema was edited are found, though a build keeps migrations as they stand', async () => {
+  test('whose migration or last schema was edited are found', async () => {
     edit('out/src/db/migrations/0001_create_tables.ts', (text) => `${text}// later\n`);
     const migration = await check();
     expect(migration.code).toBe(1);
-    expect(listed(migration.stderr)[0]).toMatch(/^hand-edited src\/db\/migrations\/0001_create_tables\.ts /);
+    expect(listed(migration.stderr)).toContainEqual(expect.stringMatching(/^hand-edited src\/db\/migrations\/0001_create_tables\.ts /));
     // The migration is left out by writing into the schema that the tables were so before.
     cpSync(join(built.folder, 'out'), join(place.folder, 'out'), { recursive: true });
     place.write('flow.json', flow('hi', ['hello', 'bye'], ['name', 'size']));
@@ -216,7 +216,7 @@ describe('tables', () => {
     place.write('out/.flowsmith/schema.json', place.read('other/.flowsmith/schema.json'));
     const schema = await check();
     expect(schema.code).toBe(1);
-    expect(listed(schema.stderr)).toContainEqual(expect.stringMatching(/^hand-edited \.flowsmith\/schema\.json /));
+    expect(listed(schema.stderr)).toContainEqual(expect.stringMatching(/^hand-edited \.flowsmith\/schema\.json/));
   });
 });
 

@@ -1,9 +1,10 @@
 import type { EmittedFile, PreviousBuild } from '../../phases/5-emit/index.ts';
 import { hashOf } from '../../phases/5-emit/manifest.ts';
-import { readSnapshot, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { isMigration, readSnapshot, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import { isFile, readText } from '../guarded-files.ts';
 import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
+import { findEditedHistory, findMixedHistory } from './history.ts';
 import { withLineFeeds } from './line-endings.ts';
 import { readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
@@ -14,6 +15,8 @@ export interface LastBuild {
   readonly manifest: Manifest;
   /** Undefined for a project without tables. */
   readonly previous?: PreviousBuild;
+  /** Of its schema and migrations, those that are not what it wrote. */
+  readonly editedHistory: readonly string[];
 }
 
 export function readLastBuild(root: string): Result<LastBuild> {
@@ -21,7 +24,10 @@ export function readLastBuild(root: string): Result<LastBuild> {
   if (!manifest.ok) return manifest;
   const previous = readPrevious(root, manifest.value);
   if (!previous.ok) return previous;
-  return success({ manifest: manifest.value, ...(previous.value === undefined ? {} : { previous: previous.value }) });
+  if (previous.value === undefined) return success({ manifest: manifest.value, editedHistory: [] });
+  const mixed = findMixedHistory(root, previous.value);
+  if (mixed !== undefined) return failure(mixed);
+  return success({ manifest: manifest.value, previous: previous.value, editedHistory: findEditedHistory(root, previous.value, manifest.value) });
 }
 
 /**
@@ -30,7 +36,7 @@ export function readLastBuild(root: string): Result<LastBuild> {
  */
 function readPrevious(root: string, manifest: Manifest): Result<PreviousBuild | undefined> {
   if (!manifest.has(snapshotPath)) return success(undefined);
-  const migrations = [...manifest.keys()].filter((path) => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path));
+  const migrations = [...manifest.keys()].filter(isMigration);
   const missing = [snapshotPath, ...migrations].find((path) => !isFile(root, path));
   if (missing !== undefined) return incomplete(root, missing, 'missing');
   const snapshot = readSnapshot(readText(root, snapshotPath) ?? '');

@@ -35,7 +35,7 @@ export const reservedName: Rule<{ readonly what: 'table' | 'column' | 'secret'; 
   message: ({ what, name, owner }) => `No ${what} can be called “${name}”: ${owner}.`,
   hint: () => 'Choose another name.',
   explanation: {
-    cause: 'The emitted server has a few tables and environment variables of its own, and PostgreSQL has columns in every table.',
+    cause: 'The emitted server has a few tables and environment variables of its own, and PostgreSQL has names of its own: columns in every table, the relations of its catalogue, keys and sequences that it makes with a table.',
     bad: '"secrets": { "PORT": {} }',
     good: '"secrets": { "SERVICE_TOKEN": {} }',
   },
@@ -51,5 +51,18 @@ export const malformedBackfill: Rule<{ readonly table: string; readonly column: 
     cause: 'A backfill is set into a statement of the migration: update … set column = (backfill). It has to be one expression that ends where it ends: quotes and parentheses are closed, and no comment or semicolon stands outside of quotes.',
     bad: '"backfill": "\'none\'; delete from users"',
     good: '"backfill": "coalesce(name, \'none\')"',
+  },
+};
+
+export const tableWithoutRoom: Rule<{ readonly table: string; readonly fault: string; readonly hint: string }> = {
+  code: 'FS2041',
+  severity: 'error',
+  title: 'A table or key that PostgreSQL does not take',
+  message: ({ table, fault }) => `The table “${table}” ${fault}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause: 'PostgreSQL makes tables of up to 1,600 columns, and keys and indexes of up to 32, each named once.',
+    bad: '"unique": [["room", "room"]]',
+    good: '"unique": [["room", "day"]]',
   },
 };

@@ -1,11 +1,13 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { malformedBackfill, primaryKeyCount, reservedName, wrongColumn } from '../../ir/catalogue/tables.ts';
+import { malformedBackfill, primaryKeyCount, reservedName, tableWithoutRoom, wrongColumn } from '../../ir/catalogue/tables.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
 import type { Document } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
+import { fitsColumn } from '../../nodes/database/default.ts';
+import { roomFaults, tableNameOwners } from './postgres-names.ts';
 import { expressionFault } from './sql-expression.ts';
 
 interface Tables {
@@ -14,7 +16,6 @@ interface Tables {
   readonly names: readonly string[];
 }
 
-const reservedTables: ReadonlySet<string> = new Set(['processed_keys', 'kysely_migration', 'kysely_migration_lock']);
 const fromPostgres = 'PostgreSQL has a column of that name in every table';
 const takenColumns: ReadonlyMap<string, string> = new Map([
   ...['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'].map((name) => [name, fromPostgres] as const),
@@ -25,6 +26,7 @@ const takenColumns: ReadonlyMap<string, string> = new Map([
 export function bindTables({ project, locate }: Pick<Document, 'project' | 'locate'>, { report, isFull }: Reporter): ReadonlyMap<string, Table> {
   const files = project.tables ?? {};
   const tables: Tables = { files, names: Object.keys(files) };
+  const ownerOf = tableNameOwners(files);
   const bound = new Map<string, Table>();
   for (const [name, file] of Object.entries(files)) {
     if (isFull()) break;
@@ -33,7 +35,9 @@ export function bindTables({ project, locate }: Pick<Document, 'project' | 'loca
     const keys = [...columns.values()].filter(({ primaryKey }) => primaryKey).map(({ name: column }) => column);
     const [primaryKey] = keys;
     if (keys.length !== 1) report(primaryKeyCount, { table: name, columns: keys }, { place: locate(['tables', name], 'key') });
-    if (reservedTables.has(name)) report(reservedName, { what: 'table', name, owner: 'the emitted server keeps its own data there' }, { place: locate(['tables', name], 'key') });
+    const holder = ownerOf(name);
+    if (holder !== undefined) report(reservedName, { what: 'table', name, owner: holder }, { place: locate(['tables', name], 'key') });
+    for (const { path, ...fault } of roomFaults(file)) report(tableWithoutRoom, { table: name, ...fault }, path.length === 0 ? { place: locate(['tables', name], 'key') } : at(...path));
     for (const [column, value] of Object.entries(file.columns ?? {})) {
       const owner = takenColumns.get(column);
       if (owner !== undefined) report(reservedName, { what: 'column', name: column, owner }, { place: locate(['tables', name, 'columns', column], 'key') });
@@ -94,31 +98,12 @@ function columnFaults(column: ColumnFile, tables: Tables): readonly ColumnFault[
   return [defaultFault(column), keyFault(column), referenceFault(column, tables)].filter((fault) => fault !== undefined);
 }
 
-const generated: Readonly<Record<ColumnType, string>> = { uuid: '"uuid" or a UUID', text: 'a string', integer: '"increment" or a 32-bit integer', number: 'a number', boolean: 'true or false', timestamp: '"now" or an ISO 8601 time with zone', json: 'a JSON value' };
+const generated: Readonly<Record<ColumnType, string>> = { uuid: '"uuid" or a UUID', text: 'a string without U+0000 and halves of surrogate pairs', integer: '"increment" or a 32-bit integer', number: 'a number', boolean: 'true or false', timestamp: '"now" or an ISO 8601 time with zone, from year 1', json: 'a JSON value without U+0000 and halves of surrogate pairs' };
 
 function defaultFault({ type, default: value }: ColumnFile): ColumnFault | undefined {
   if (value === undefined || (value !== null && fitsColumn(type, value))) return undefined;
   const hint = value === null ? 'Use "nullable": true: a nullable column is null when nothing is given.' : `Write ${generated[type]}.`;
   return { message: value === null ? 'a default of null says nothing.' : `the default does not fit the type ${type}.`, hint };
-}
-
-function fitsColumn(type: ColumnType, value: Exclude<JsonValue, null>): boolean {
-  switch (type) {
-    case 'uuid':
-      return value === 'uuid' || (typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value));
-    case 'text':
-      return typeof value === 'string' && !value.includes('\0');
-    case 'integer':
-      return value === 'increment' || (typeof value === 'number' && value === (value | 0));
-    case 'number':
-      return typeof value === 'number';
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'timestamp':
-      return value === 'now' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value)));
-    case 'json':
-      return true;
-  }
 }
 
 function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnFault | undefined {

@@ -30,7 +30,7 @@ export function previousBuild(files: readonly EmittedFile[]): PreviousBuild {
 
 export function emitted(result: ReturnType<typeof build>): readonly EmittedFile[] {
   if (result.kind === 'refused') throw new Error(result.refusals.map(({ message }) => message).join('; '));
-  return result.files;
+  return [...result.migrations, ...result.conclude(result.migrations)];
 }
 
 export interface Migrating {

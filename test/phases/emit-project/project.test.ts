@@ -16,7 +16,7 @@ import { formatted, start, writeProject } from './workspace.ts';
 function emitAll(facts: ProjectFacts): EmittedFile[] {
   const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: undefined, allowDrop: false, allowTighten: false });
   if (migrations.kind === 'refused') throw new Error('refused');
-  return [...emitProject(facts), ...(facts.uses.database ? migrations.files : [])];
+  return [...emitProject(facts), ...(facts.uses.database ? [...migrations.migrations, ...migrations.conclude(migrations.migrations)] : [])];
 }
 
 const exitOf = ({ code, signal }: Ended): readonly unknown[] => [code, signal];

@@ -25,7 +25,8 @@ const suffixes = { unique: 'key', reference: 'fkey', index: 'idx' } as const;
  */
 export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   const nameless = new Map(tables.flatMap(describe).map((constraint) => [keyOf(constraint), constraint]));
-  const taken = new Set(tables.map(({ name }) => name));
+  // That of the table of Deduplicate is there, or may be with a later build.
+  const taken = new Set([...tables.map(({ name }) => name), 'processed_keys_expires_idx']);
   const names = new Map<string, string>();
   // In an order of their own, so that moving a table in the file renames nothing.
   for (const [key, { kind, table, columns }] of [...nameless].toSorted(([left], [right]) => compareText(left, right))) {

@@ -3,7 +3,7 @@ import type { EmittedFile, TableFacts } from '../facts.ts';
 import { compareTables } from './compare-tables.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { printMigration } from './print.ts';
-import { printSnapshot, type PreviousBuild } from './snapshot.ts';
+import { folder, hashOfMigration, isMigration, nameOf, printSnapshot, type PreviousBuild } from './snapshot.ts';
 
 export interface MigrationFacts {
   readonly tables: readonly TableFacts[];
@@ -17,7 +17,12 @@ export interface MigrationFacts {
 }
 
 export type EmittedMigrations =
-  | { readonly kind: 'emitted'; readonly files: readonly EmittedFile[] }
+  | {
+      readonly kind: 'emitted';
+      readonly migrations: readonly EmittedFile[];
+      /** Their index and the snapshot, from the migrations as they are written to disk: both hold their hashes. */
+      readonly conclude: (written: readonly EmittedFile[]) => readonly EmittedFile[];
+    }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 /**
@@ -31,14 +36,18 @@ export function emitMigrations({ tables, deduplicate, previous, allowDrop, allow
 
   const hadKeys = previous?.snapshot.deduplicate ?? false;
   const operations: Operation[] = [...changes, ...(deduplicate && !hadKeys ? [{ kind: 'create-processed-keys' as const }] : [])];
-  const kept = (previous?.migrations ?? []).filter(({ path }) => /\/\d{4}_\w+\.ts$/.test(path));
+  const kept = (previous?.migrations ?? []).filter(({ path }) => isMigration(path));
   const added = operations.length === 0 ? [] : [nextMigration(kept, operations)];
   const migrations = [...kept, ...added];
-  const snapshot = printSnapshot({ version: 1, tables, deduplicate: deduplicate || hadKeys });
-  return { kind: 'emitted', files: [...migrations, emitIndex(migrations), snapshot] };
+  return {
+    kind: 'emitted',
+    migrations,
+    conclude: (written) => {
+      const hashes = written.filter(({ path }) => isMigration(path)).map(({ path, text }) => [nameOf(path), hashOfMigration(text)] as const);
+      return [emitIndex(hashes), printSnapshot({ version: 1, tables, deduplicate: deduplicate || hadKeys, migrations: Object.fromEntries(hashes) })];
+    },
+  };
 }
-
-const folder = 'src/db/migrations/';
 
 function nextMigration(kept: readonly EmittedFile[], operations: readonly Operation[]): EmittedFile {
   const numbers = kept.map(({ path }) => Number.parseInt(nameOf(path), 10)).filter(Number.isInteger);
@@ -62,21 +71,19 @@ function tableOf(operation: Operation): string {
 }
 
 /** All migrations by name; the names are in the order in which they run. */
-function emitIndex(migrations: readonly EmittedFile[]): EmittedFile {
-  const names = migrations.map(({ path }) => nameOf(path));
-  const imports = names.map((name, index) => `import * as migration${index + 1} from ${stringLiteral(`./${name}.ts`)};`);
-  const entries = names.map((name, index) => `${stringLiteral(name)}: migration${index + 1},`);
+function emitIndex(migrations: readonly (readonly [name: string, hash: string])[]): EmittedFile {
+  const imports = migrations.map(([name], index) => `import * as migration${index + 1} from ${stringLiteral(`./${name}.ts`)};`);
+  const entries = migrations.map(([name, hash], index) => `${stringLiteral(name)}: { ...migration${index + 1}, hash: ${stringLiteral(hash)} },`);
   return {
     path: `${folder}index.ts`,
-    text: `import type { Migration } from 'kysely/migration';
+    text: `import type { WrittenMigration } from '../../lib/migrate.ts';
 ${imports.join('\n')}
 
-/** By name, in the order in which they run. */
-export const migrations: Readonly<Record<string, Migration>> = {
+/** By name, in the order in which they run. A database notes the hashes: another migration of the same name is noticed. */
+export const migrations: Readonly<Record<string, WrittenMigration>> = {
   ${entries.join('\n  ')}
 };
 `,
   };
 }
 
-const nameOf = (path: string): string => path.slice(folder.length, -'.ts'.length);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../../../base/json.ts';
+import { hashOf } from '../../manifest.ts';
 import type { EmittedFile, TableFacts } from '../facts.ts';
 
 /** What the tables were at a build: kept beside the emitted project, so that the next build knows what changed. */
@@ -8,6 +9,8 @@ export interface Snapshot {
   readonly tables: readonly TableFacts[];
   /** Whether the table of Deduplicate exists. It is never dropped. */
   readonly deduplicate: boolean;
+  /** The hashes of the migrations that lead to these tables, by name; builds before there were hashes kept none. */
+  readonly migrations?: Readonly<Record<string, string>>;
 }
 
 /** What a build finds of the build before: its snapshot, and its migrations as they stand in `src/db/migrations/`. */
@@ -17,6 +20,13 @@ export interface PreviousBuild {
 }
 
 export const snapshotPath = '.flowsmith/schema.json';
+export const folder = 'src/db/migrations/';
+
+export const isMigration = (path: string): boolean => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path);
+export const nameOf = (path: string): string => path.slice(folder.length, -'.ts'.length);
+
+/** The same in every checkout, whatever line endings it has. */
+export const hashOfMigration = (text: string): string => hashOf(text.replaceAll('\r\n', '\n')).slice(0, 16);
 
 /** A backfill is left out: it belongs to the change that it made possible. */
 export function printSnapshot(snapshot: Snapshot): EmittedFile {
@@ -57,4 +67,4 @@ const table = z.strictObject({
   indexes: z.array(list).readonly(),
   renamedFrom: z.exactOptional(z.string()),
 });
-const schema = z.strictObject({ version: z.literal(1), tables: z.array(table).readonly(), deduplicate: z.boolean() });
+const schema = z.strictObject({ version: z.literal(1), tables: z.array(table).readonly(), deduplicate: z.boolean(), migrations: z.exactOptional(z.record(z.string(), z.string())) });

@@ -48,7 +48,7 @@ async function copyTables(from: PoolClient, to: PoolClient): Promise<ReadonlyMap
   for (const alter of references) await to.query(`${alter} deferrable initially deferred`);
   const tables = await namesOf(
     from,
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'kysely\\_%' order by 1",
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('kysely_migration', 'kysely_migration_lock', 'kysely_migration_hash') order by 1",
   );
   const copied = new Map<string, number>();
   for (const table of tables) copied.set(table, await copyRows(table, from, to));

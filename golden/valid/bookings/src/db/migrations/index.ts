@@ -1,7 +1,7 @@
-import type { Migration } from 'kysely/migration';
+import type { WrittenMigration } from '../../lib/migrate.ts';
 import * as migration1 from './0001_create_tables.ts';
 
-/** By name, in the order in which they run. */
-export const migrations: Readonly<Record<string, Migration>> = {
-  '0001_create_tables': migration1,
+/** By name, in the order in which they run. A database notes the hashes: another migration of the same name is noticed. */
+export const migrations: Readonly<Record<string, WrittenMigration>> = {
+  '0001_create_tables': { ...migration1, hash: '62f080fd46e84771' },
 };

@@ -64,11 +64,13 @@ const isSlow = ({ text }: { readonly text: string }): boolean => text.includes("
 function librarySuites(module: string): readonly Suite[] {
   const mentions = ({ text }: { readonly text: string }): boolean => text.includes(`${module}'`);
   const [slow, quick] = [testsOfModules.filter(isSlow), testsOfModules.filter((test) => !isSlow(test))];
-  const own = options.quick && quick.some(mentions) ? [] : slow.filter(mentions);
+  const own = quick.filter(mentions).map(({ file }) => file);
+  const withServers = options.quick && own.length > 0 ? [] : slow.filter(mentions);
   return [
-    vitest('units', quick.map(({ file }) => file)),
+    ...(own.length === 0 ? [] : [vitest(own.join(' '), own)]),
     types('runtime-lib'),
-    ...own.map(({ file }) => vitest(file, [file])),
+    vitest(`units without ${own.join(' ')}`, quick.map(({ file }) => file).filter((file) => !own.includes(file))),
+    ...withServers.map(({ file }) => vitest(file, [file])),
     ...(options.quick ? [] : [vitest(`emitted for ${module}`, emittedFor(module).map((name) => `test/emitted/${name}.test.ts`))]),
   ];
 }

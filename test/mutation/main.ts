@@ -13,7 +13,7 @@ import type { Mutant } from './mutants.ts';
  * notices. Of each area a sample of `--count N`, by `--seed S`; `--file part-of-a-path` for mutants of some files only. What
  * survives is listed: a missing test, unless it means the same as before, for which equivalent.ts gives the reason.
  * `--again report.txt` tries only what survived in a report of the same sample. With `--quick`, tests with a database or an
- * emitted server are left out, but for modules that have no others: what survives is for `--again`.
+ * emitted server are left out: what survives is for `--again`.
  */
 const { values: options } = parseArgs({
   options: { count: { type: 'string', default: '150' }, seed: { type: 'string', default: '1' }, file: { type: 'string', default: '' }, minutes: { type: 'string', default: '60' }, again: { type: 'string' }, quick: { type: 'boolean', default: false } },
@@ -65,7 +65,7 @@ function librarySuites(module: string): readonly Suite[] {
   const mentions = ({ text }: { readonly text: string }): boolean => text.includes(`${module}'`);
   const [slow, quick] = [testsOfModules.filter(isSlow), testsOfModules.filter((test) => !isSlow(test))];
   const own = quick.filter(mentions).map(({ file }) => file);
-  const withServers = options.quick && own.length > 0 ? [] : slow.filter(mentions);
+  const withServers = options.quick ? [] : slow.filter(mentions);
   return [
     ...(own.length === 0 ? [] : [vitest(own.join(' '), own)]),
     types('runtime-lib'),

@@ -165,7 +165,7 @@ describe('a variable', () => {
         { method: 'GET' },
       ),
     );
-    expect(text).toContain("const qString = headerValue(q ?? '1'");
-    expect(text).toContain("reply.header('X-Info', qString)");
+    expect(text).toContain("const q = headerValue(qParam ?? '1'");
+    expect(text).toContain("reply.header('X-Info', q)");
   });
 });

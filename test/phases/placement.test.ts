@@ -2,13 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { emittedRoute, flow, project } from '../support/compile-flow.ts';
 
 const body = (name: string) => ({ type: 'get-body-field', config: { field: name } });
-const positions = (text: string, parts: readonly string[]): readonly number[] => parts.map((part) => text.indexOf(part));
-/** That all of them are there, one after the other. */
-function inOrder(text: string, parts: readonly string[]): void {
-  const found = positions(text, parts);
-  expect(parts.filter((_, index) => found[index] === -1)).toEqual([]);
-  expect(found).toEqual(found.toSorted((a, b) => a - b));
-}
+/** Those that are there, in the order of the text. */
+const inOrder = (text: string, parts: readonly string[]): readonly string[] => parts.filter((part) => text.includes(part)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b));
 
 describe('what the contract of a request says is checked first', () => {
   test('a query parameter, also where one arm alone needs it: given twice, it is refused before anything happens', async () => {
@@ -22,7 +17,8 @@ describe('what the contract of a request says is checked first', () => {
       branch.true -> yes.in
       q.value -> yes.body
       branch.false -> no.in`)));
-    inOrder(text, ['queryParam(', "'before'", 'if (']);
+    const steps = ['queryParam(', "'before'", 'if ('];
+    expect(inOrder(text, steps)).toEqual(steps);
   });
 });
 
@@ -39,7 +35,8 @@ describe('of several faults of a request the same one is told always', () => {
       number.number -> pair.item0
       tenant.value -> pair.item1
       pair.list -> done.body`), { path: '/test/:id' }));
-    inOrder(text, ['queryParam(request', "requireHeader(request.headers['x-other']", "requireHeader(request.headers['x-tenant']", 'toNumber(request']);
+    const steps = ['queryParam(request', "requireHeader(request.headers['x-other']", "requireHeader(request.headers['x-tenant']", 'toNumber(request'];
+    expect(inOrder(text, steps)).toEqual(steps);
   });
 });
 
@@ -54,6 +51,30 @@ describe('a value that one node takes for two things', () => {
     };
     expect((await mail('name', 'name')).match(/read\w+(?=\()/g)).toEqual(['readBody', 'readEmail']);
     expect((await mail('name', 'other')).match(/read\w+(?=\()/g)).toEqual(['readBody', 'readRecipients', 'readString']);
+  });
+});
+
+describe('a value that is checked again, for more', () => {
+  const then = (node: Parameters<typeof flow>[0][string], port: string, next: string) => {
+    const nodes = {
+      start: { type: 'start' }, name: body('name'), mail: { type: 'send-email', inputs: { to: 'a@example.com', text: 'Hello' } }, flag: body('flag'), branch: { type: 'branch' },
+      then: node, yes: { type: 'return-json', inputs: { body: 1 } }, no: { type: 'return-json', inputs: { body: 0 } },
+    };
+    return emittedRoute(project(flow(nodes, `start.next -> mail.in
+      name.value -> mail.subject
+      mail.next -> branch.in
+      flag.value -> branch.condition
+      branch.false -> no.in
+      branch.true -> then.in
+      name.value -> then.${port}${next}`)));
+  };
+  test('is called by what it is then', async () => {
+    const email = await then({ type: 'send-email', inputs: { to: 'a@example.com', subject: 'Hello', text: 'Hello' } }, 'replyTo', '\nthen.next -> yes.in');
+    expect(email).toContain('const name = readString(body.name,');
+    expect(email).toContain('const nameEmail = readEmail(name,');
+  });
+  test('is a text still where it goes into a header', async () => {
+    expect(await then({ type: 'return-json', config: { headers: ['X-Name'] }, inputs: { body: 1 } }, 'X-Name', '')).toContain('const nameString = headerValue(name,');
   });
 });
 

@@ -5,7 +5,7 @@ import { refKey } from '../../ir/checked.ts';
 import type { Ref } from '../../ir/checked.ts';
 import { isKind, isNothing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { constantOf, isEqualTo, isPresent, learn } from './facts.ts';
+import { constantOf, isEqualTo, isPresent, learn, meet } from './facts.ts';
 import type { Constant, Facts } from './facts.ts';
 
 type Source = { readonly node: Node; readonly inputs: Inputs };
@@ -132,12 +132,18 @@ export function createDecider(route: Route, block: Block): Decider {
     if (told?.kind === 'null') return assumePresent(source.inputs.get(told.input), told.presentWhen === side, known);
     if (told?.kind === 'not') return assume(source.inputs.get(told.input), !side, known);
     if (told?.kind !== 'and' && told?.kind !== 'or') return known;
-    // True, an And says that both are; false, it says so of the other where one is true. An Or is its mirror.
+    // True, an And says that both are; false, what each of them says that may be false. An Or is its mirror.
     const all = told.kind === 'and';
     const parts = told.inputs.map((part) => source.inputs.get(part));
     if (side === all) return parts.reduce((learnt, part) => assume(part, all, learnt), known);
-    const open = parts.filter((part) => truth(part, facts) !== all);
-    return open.length === 1 ? assume(open[0], !all, known) : known;
+    let before = known;
+    const ways = parts.flatMap((part) => {
+      const isOpen = truth(part, before) !== all;
+      const way = isOpen ? [assume(part, !all, before)] : [];
+      before = assume(part, all, before);
+      return way;
+    });
+    return ways.reduce<Facts | undefined>(meet, undefined) ?? known;
   }
 
   function assumeEqual(left: InputValue, right: InputValue, isTrue: boolean, facts: Facts): Facts {

@@ -5,7 +5,7 @@ import { boolean, isNothing } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { createDecider, presenceOf, readKey } from './decide.ts';
-import { isEqualTo, learn, meet } from './facts.ts';
+import { isEqualTo, isOneOf, learn, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { mapStepInputs } from './walk-values.ts';
 
@@ -53,7 +53,7 @@ export function foldBranches(route: Route, block: Block): Block {
         if (value !== undefined) known.set(step.variable, value);
         const read = node === undefined ? undefined : readKey(node);
         const before = read === undefined ? undefined : known.get(read);
-        if (read === undefined) return { block: [step], facts };
+        if (read === undefined) return { block: [{ ...step, inputs: withFacts(step.inputs, facts) }], facts };
         known.set(before === undefined ? read : step.variable, before ?? { same: step.variable });
         return { block: before === undefined ? [step] : [], facts };
       }
@@ -88,6 +88,11 @@ export function foldBranches(route: Route, block: Block): Block {
       default:
         return { block: [step], facts };
     }
+  }
+
+  function withFacts(inputs: Inputs, facts: Facts): Inputs {
+    const isKnown = ({ value }: InputValue): boolean => isOneOf(facts, decider.key(value) ?? '');
+    return new Map([...inputs].map(([port, input]) => [port, isKnown(input) ? { ...input, isOneOf: true } : input]));
   }
 
   function foldTest(step: Extract<Step, { kind: 'test' }>, facts: Facts, known: Substitutes): Folded {

@@ -137,6 +137,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   return {
     input: express,
     comparable: (port) => (isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port)),
+    inputAs: (port, type) => (at(port).isOneOf === true || isConstantInput(at(port), scope) ? widened(express(port), type) : express(port)),
     optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {

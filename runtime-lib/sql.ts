@@ -10,8 +10,11 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
  * A time for a timestamptz column, or to be compared with one, where milliseconds are kept: what is finer is cut off, for
  * PostgreSQL would round it, up into the next year even.
  */
-export const toTimestamp = <Missing extends null | undefined = never>(time: string | Missing): string | Missing =>
-  typeof time === 'string' ? time.replace(/(\.\d{3})\d+/, '$1') : time;
+export function toTimestamp(time: string): string;
+export function toTimestamp<Missing extends null | undefined>(time: string | Missing): string | Missing;
+export function toTimestamp(time: string | null | undefined): string | null | undefined {
+  return typeof time === 'string' ? time.replace(/(\.\d{3})\d+/, '$1') : time;
+}
 
 /**
  * A value for a jsonb column. The driver would take an array for a PostgreSQL array, and PostgreSQL refuses halves of

@@ -6,7 +6,7 @@ const modules = {
   'lib/errors.ts': ['requestError', 'rollBack'],
   'lib/read.ts': [
     'readBoolean', 'readNumber', 'readString', 'readText', 'readUuid', 'readTimestamp', 'readEmail', 'readInteger', 'readWhole',
-    'readLimit', 'readObject', 'readPresent', 'readJson', 'readList', 'readOneOf', 'readRecipients', 'readAddresses', 'readFilled', 'readFields', 'readEither', 'readSome', 'optional', 'omittable', 'bounded',
+    'readLimit', 'readObject', 'readPresent', 'readNothing', 'readJson', 'readList', 'readOneOf', 'readRecipients', 'readAddresses', 'readFilled', 'readFields', 'readEither', 'readSome', 'optional', 'omittable', 'bounded',
   ],
   'lib/convert.ts': ['toNumber', 'toInteger', 'toBoolean', 'parseJson', 'toNumberOrNull', 'toBooleanOrNull', 'parseJsonOrNull', 'finite', 'finiteNumbers', 'computed'],
   'lib/property.ts': ['own', 'getProperty', 'merge'],

@@ -6,15 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailPage } from '../../compiler/cli/dev/mail-page.ts';
 import { createMailer } from '../../runtime-lib/mailer.ts';
 
-const outbox = mkdtempSync(join(tmpdir(), 'flowsmith-mails-'));
+const data = mkdtempSync(join(tmpdir(), 'flowsmith-mails-'));
+const outbox = join(data, 'outbox');
 const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', outbox });
 let page: Awaited<ReturnType<typeof openMailPage>>;
 beforeAll(async () => {
-  page = await openMailPage(outbox, 0);
+  page = await openMailPage(data, 0);
 });
 afterAll(async () => {
   await page.close();
-  rmSync(outbox, { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true });
 });
 
 const captured = async (): Promise<readonly Readonly<Record<string, string>>[]> => JSON.parse(await (await fetch(`${page.url}/mails.json`)).text());

@@ -3,26 +3,39 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Time and chance, the same for both servers: `new Date()` gives the time of the request, and every UUID of one request
- * is the same. Nothing else of the clock is touched, so timers and drivers go on as ever.
+ * is the same. Nothing else of the clock is touched, so timers and drivers go on as ever. Between projects UUIDs are
+ * real: by theirs pg-boss tells its workers apart, and would stop one of them only.
  */
 export interface Chance {
   readonly now: () => Date;
   readonly uuid: () => string;
   /** Begins another request. */
   readonly next: () => void;
+  /** Ends the requests to one project. */
+  readonly rest: () => void;
 }
 
 export function fixChance(): Chance {
   let request = 0;
+  let rests = true;
+  const realUuid = crypto.randomUUID;
   const RealDate = Date;
   const now = (): Date => new RealDate(epoch + request * 1000);
   const uuid = (): `${string}-${string}-${string}-${string}-${string}` => `11111111-1111-4111-8111-${request.toString(16).padStart(12, '0')}`;
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, parameters, newTarget) => (parameters.length === 0 ? now() : Reflect.construct(target, parameters, newTarget)),
   });
-  crypto.randomUUID = uuid;
+  crypto.randomUUID = (options) => (rests ? realUuid(options) : uuid());
   syncBuiltinESMExports();
-  return { now, uuid, next: () => void (request += 1) };
+  return {
+    now,
+    uuid,
+    next: () => {
+      request += 1;
+      rests = false;
+    },
+    rest: () => void (rests = true),
+  };
 }
 
 /** The time of the first request, in milliseconds. */

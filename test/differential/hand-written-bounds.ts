@@ -67,6 +67,14 @@ export const bounds: readonly Case[] = [
     {},
     { tables: { things: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' }, at: { type: 'timestamp', nullable: true } } } } },
   ),
+  one(
+    'typed: bounds of conditions on timestamps that may be skipped',
+    { q: { type: 'get-query-param', config: { name: 'q' } }, p: { type: 'get-path-param', config: { name: 'p' } }, l: field('l'), rows: { type: 'db-count', config: { table: 'things', where: [{ column: 'at', operator: 'ge', optional: true }, { column: 'created', operator: 'ne' }, { column: 'at', operator: 'in' }] } }, r: { type: 'return-json' } },
+    's.next -> rows.in\nrows.next -> r.in\nq.value -> rows.at.ge\nl.value -> rows.at.in\np.value -> rows.created.ne\nrows.count -> r.body',
+    [post('/test/2024-01-01T00:00:00Z', { l: [] }), post('/test/2024-01-01T00:00:00.1234Z?q=2024-01-01T00:00:00.9999Z', { l: ['2024-01-01T00:00:00.9999Z'] }), post('/test/x', { l: [] })],
+    { path: '/test/:p' },
+    { tables: things },
+  ),
   behindAnInsert(
     'bounds: what Code gives',
     { l: field('l'), n: field('n'), c: { type: 'code', config: { inputs: { l: 'number[]', n: 'number' }, output: '{ max: number; line: string }', expression: "({ max: Math.max(...l), line: '-'.repeat(n) })" } } },

@@ -197,6 +197,14 @@ export const controlFlows: readonly Case[] = [
     { tables: things },
   ),
   one(
+    'typed: two inputs of one node that only a missing value satisfies, behind a write',
+    { i: { type: 'db-insert', config: { table: 'things' } }, name: field('name'), rec: build('name'), p: query('p'), f: { type: 'fallback', inputs: { fallback: 'null' } }, j: { type: 'parse-json' }, l: { type: 'db-list', config: { table: 'things', where: [{ column: 'name', operator: 'eq', optional: true }] } }, r: answer() },
+    `s.next -> i.in\nname.value -> rec.name\nrec.object -> i.record\ni.next -> l.in\np.value -> f.value\nf.value -> j.value\nj.value -> l.name\nj.value -> l.offset\nl.next -> r.in\nl.records -> r.body`,
+    ['', '?p=null', '?p=1', '?p=%22a%22', '?p=true', '?p=x'].map((search, index) => post(`/test${search}`, { name: `n${index}` })),
+    {},
+    { tables: things },
+  ),
+  one(
     'what a part of the body is read from in an arm, before the body is checked there',
     { h: { type: 'get-header', config: { name: 'x-one', sensitive: false } }, n: { type: 'if-null' }, q: query('q'), e: { ...isEqual(), inputs: { right: 'a' } }, br: { type: 'branch' }, b: field('b'), j: { type: 'get-json-body' }, u: { type: 'db-update', config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] } }, r: { ...answer(202), inputs: { body: null } } },
     `h.value -> n.value\nq.value -> e.left\ne.result -> br.condition\ns.next -> n.in\nn.present -> br.in\nb.value -> u.name\nj.body -> u.changes\nbr.true -> u.in\nn.null -> u.in\nbr.false -> r.in\nu.next -> r.in`,

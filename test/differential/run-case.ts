@@ -36,6 +36,7 @@ export async function runCase({ project, calls }: Case, { peers, chance, folder,
   const place = join(folder, `project-${process.pid}-${count}`);
   const findings: Finding[] = [];
   try {
+    chance.rest();
     const built = await build(project);
     const pair = await startPair(project, built, place, peers, chance);
     try {

@@ -4,36 +4,103 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createChoose } from '../differential/choose.ts';
 import { start } from '../support/process.ts';
+import { equivalent } from './equivalent.ts';
 import { mutantsOf, mutated } from './mutants.ts';
 import type { Mutant } from './mutants.ts';
 
 /**
- * Changes the checks and the plan at one place at a time, and counts the changes that no test notices. A sample of `--count N`,
- * by `--seed S`; `--file part-of-a-path` for mutants of some files only. What survives is listed: some of it means the same
- * as before, the rest is a missing test. `--again report.txt` tries only what survived in a report of the same sample.
+ * Changes the checks, the plan and the library of emitted projects at one place at a time, and counts the changes that no test
+ * notices. Of each area a sample of `--count N`, by `--seed S`; `--file part-of-a-path` for mutants of some files only. What
+ * survives is listed: a missing test, unless it means the same as before, for which equivalent.ts gives the reason.
+ * `--again report.txt` tries only what survived in a report of the same sample.
  */
 const { values: options } = parseArgs({
   options: { count: { type: 'string', default: '150' }, seed: { type: 'string', default: '1' }, file: { type: 'string', default: '' }, minutes: { type: 'string', default: '60' }, again: { type: 'string' } },
 });
 
-type Verdict = 'killed' | 'timeout' | 'survived';
+type Verdict = 'killed' | 'timeout' | 'equivalent' | 'survived';
 
-const folders = ['compiler/phases/3-check', 'compiler/phases/4-plan'];
-const copied = ['bin', 'compiler', 'fixtures', 'runtime-lib', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
-/** A mutant that takes so long never ends. */
-const patience = 90_000;
+interface Suite {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where it finds what it printed of the unchanged code: it fails at the first line that is another. */
+  readonly expects?: string;
+}
 
-/** Fastest first. Each is run only for mutants that the ones before did not notice. */
-const suites: readonly { readonly name: string; readonly command: readonly string[]; readonly env: Readonly<Record<string, string>> }[] = [
-  { name: 'fixtures', command: ['test/mutation/fixtures-digest.ts'], env: { FLOWSMITH_UNFORMATTED: '1' } },
-  { name: 'check', command: [resolve('node_modules/vitest/vitest.mjs'), 'run', 'test/check', '--bail', '1', '--no-isolate', '--maxWorkers', '1'], env: { FLOWSMITH_RUNS: '150' } },
-  { name: 'plan', command: [resolve('node_modules/vitest/vitest.mjs'), 'run', 'test/phases/plan.test.ts', 'test/phases/triggers.test.ts', '--bail', '1', '--no-isolate', '--maxWorkers', '1'], env: {} },
+/** Files that are changed, and what tries a change. Suites run fastest first, each only for mutants that the ones before did not notice. */
+interface Area {
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly suites: (file: string) => readonly Suite[];
+}
+
+const vitest = (name: string, files: readonly string[], env: Suite['env'] = {}): Suite => ({
+  name,
+  command: [resolve('node_modules/vitest/vitest.mjs'), 'run', ...files, '--bail', '1', '--no-isolate', '--maxWorkers', '1'],
+  env,
+});
+
+/** `npm test` begins with it: TypeScript notices what tests need not try. */
+const types = (folder: string): Suite => ({ name: `types of ${folder}`, command: [resolve('node_modules/typescript/bin/tsc'), '-p', `tsconfig.${folder}.json`] });
+
+const compilerSuites: readonly Suite[] = [
+  { name: 'fixtures', command: ['test/mutation/fixtures-digest.ts'], env: { FLOWSMITH_UNFORMATTED: '1' }, expects: 'fixtures-digest.txt' },
+  types('compiler'),
+  vitest('check', ['test/check'], { FLOWSMITH_RUNS: '150' }),
+  vitest('plan', ['test/phases/plan.test.ts', 'test/phases/triggers.test.ts', 'test/phases/custom-kinds.test.ts', 'test/phases/client-messages.test.ts', 'test/phases/openapi.test.ts']),
 ];
 
+/** What the mutated module is tried by; emitted servers have a copy of it. */
+const testsOfModules = readdirSync('test/runtime-lib')
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => ({ file: `test/runtime-lib/${name}`, text: readFileSync(`test/runtime-lib/${name}`, 'utf8') }));
+
+const isSlow = ({ text }: { readonly text: string }): boolean => text.includes("'./postgres.ts'");
+
+/** The slow tests of modules run one after the other, each only for what the ones before did not notice. */
+function librarySuites(module: string): readonly Suite[] {
+  const quick = testsOfModules.filter((test) => !isSlow(test)).map(({ file }) => file);
+  const slow = testsOfModules.filter((test) => isSlow(test) && test.text.includes(`${module}'`)).map(({ file }) => file);
+  return [
+    vitest('units', quick),
+    types('runtime-lib'),
+    ...slow.map((file) => vitest(file, [file])),
+    vitest(`emitted for ${module}`, emittedFor(module).map((name) => `test/emitted/${name}.test.ts`)),
+  ];
+}
+
+/** The emitted servers that use a module most. */
+function emittedFor(module: string): readonly string[] {
+  const [, name = ''] = /([\w-]+)\.ts$/.exec(module) ?? [];
+  return Object.entries(emittedTests).find(([modules]) => modules.split(' ').includes(name))?.[1] ?? ['shop', 'odd-input'];
+}
+const emittedTests: Readonly<Record<string, readonly string[]>> = {
+  'copy-database': ['copy-to-postgres'],
+  'form form-page form-values same-origin html': ['form'],
+  'jobs mail-queue schedule': ['schedule'],
+  'migrate database embedded-database process-lock': ['migrations'],
+  'metrics request-id http-errors errors failure': ['operations', 'logs'],
+  'transaction deduplicate timeout': ['transactions'],
+};
+
+const areas: readonly Area[] = [
+  { name: 'check and plan', folders: ['compiler/phases/3-check', 'compiler/phases/4-plan'], suites: () => compilerSuites },
+  { name: 'runtime-lib', folders: ['runtime-lib'], suites: librarySuites },
+];
+const copied = ['bin', 'compiler', 'docs', 'examples', 'fixtures', 'golden', 'runtime-lib', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+/** What suites print of the unchanged code, and how long that takes. */
+const sound = new Map<string, Promise<{ readonly output: string; readonly time: number }>>();
+/** A mutant that takes so many times as long as the unchanged code never ends. */
+const patience = { times: 8, least: 90_000 };
+
 const place = mkdtempSync(join(tmpdir(), 'flowsmith-mutation-'));
+/** Of the copy: the repository may change meanwhile. */
+const read = (file: string): string => readFileSync(join(place, file), 'utf8');
 try {
   for (const name of copied) cpSync(name, join(place, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  for (const folder of ['compiler', 'runtime-lib']) writeFileSync(join(place, `tsconfig.${folder}.json`), JSON.stringify({ extends: './tsconfig.json', include: [folder] }));
   leaveUnformatted();
   await runAll();
 } finally {
@@ -50,53 +117,79 @@ function leaveUnformatted(): void {
 }
 
 async function runAll(): Promise<void> {
-  const expected = await outputOf(0);
-  const sound = await verdictOn(expected);
-  if (expected === undefined || sound !== 'survived') throw new Error(`The unchanged compiler is not what its tests want: ${JSON.stringify(sound)}`);
   const survivors = options.again === undefined ? undefined : readFileSync(options.again, 'utf8');
-  const mutants = sample().filter((mutant) => survivors?.includes(describe(mutant, readFileSync(mutant.file, 'utf8'))) ?? true);
-  const end = Date.now() + Number(options.minutes) * 60_000;
-  const results: { readonly mutant: Mutant; readonly verdict: Verdict }[] = [];
-  for (const mutant of mutants) {
-    if (Date.now() > end) break;
-    const path = join(place, mutant.file);
-    const text = readFileSync(mutant.file, 'utf8');
+  for (const area of areas) {
+    const all = sample(area);
+    if (all.length === 0) continue;
+    const mutants = all.filter((mutant) => survivors?.includes(describe(mutant, read(mutant.file))) ?? true);
+    const results: Result[] = [];
+    const end = Date.now() + Number(options.minutes) * 60_000;
+    for (const mutant of mutants) {
+      if (Date.now() > end) break;
+      results.push({ mutant, verdict: await verdictOn(mutant, area.suites(mutant.file)) });
+      if (results.length % 10 === 0) console.log(`${results.length} tried`);
+    }
+    print(area, results);
+  }
+}
+
+interface Result {
+  readonly mutant: Mutant;
+  readonly verdict: Verdict;
+}
+
+async function verdictOn(mutant: Mutant, suites: readonly Suite[]): Promise<Verdict> {
+  const path = join(place, mutant.file);
+  const text = read(mutant.file);
+  if (isEquivalent(mutant, text)) return 'equivalent';
+  for (const suite of suites) {
+    // Before the change: what it prints, how long it takes, and that it passes at all.
+    const before = await unchanged(suite);
     writeFileSync(path, mutated(text, mutant));
-    const verdict = await verdictOn(expected);
+    const output = await outputOf(suite, Math.max(patience.least, before.time * patience.times));
     writeFileSync(path, text);
-    results.push({ mutant, verdict });
-    if (verdict === 'survived') console.log(describe(mutant, text));
-  }
-  print(results);
-}
-
-function sample(): readonly Mutant[] {
-  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter((file) => file.includes(options.file));
-  const choose = createChoose(Number(options.seed));
-  const ranked = files.flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8'))).map((mutant) => ({ mutant, rank: choose.below(2 ** 30) }));
-  console.log(`${ranked.length} mutants of ${files.length} files, ${Math.min(ranked.length, Number(options.count))} of them tried`);
-  return ranked.sort((left, right) => left.rank - right.rank).slice(0, Number(options.count)).map(({ mutant }) => mutant);
-}
-
-async function verdictOn(expected: string | undefined): Promise<Verdict> {
-  for (const index of suites.keys()) {
-    const output = await outputOf(index);
     if (output === 'timeout') return 'timeout';
-    if (output === undefined || (index === 0 && output !== expected)) return 'killed';
+    if (output === undefined) return 'killed';
   }
+  console.log(describe(mutant, text));
   return 'survived';
 }
 
+function unchanged(suite: Suite): Promise<{ readonly output: string; readonly time: number }> {
+  const run = sound.get(suite.name) ?? runUnchanged(suite);
+  sound.set(suite.name, run);
+  return run;
+}
+
+async function runUnchanged(suite: Suite): Promise<{ readonly output: string; readonly time: number }> {
+  const start = Date.now();
+  const output = await outputOf(suite, 20 * 60_000);
+  if (output === undefined || output === 'timeout') throw new Error(`The unchanged code is not what “${suite.name}” wants.`);
+  if (suite.expects !== undefined) writeFileSync(join(place, suite.expects), output);
+  return { output, time: Date.now() - start };
+}
+
+function sample({ name, folders }: Area): readonly Mutant[] {
+  const files = folders
+    .flatMap((folder) => readdirSync(join(place, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
+    .filter((file) => file.endsWith('.ts') && file.includes(options.file));
+  const choose = createChoose(Number(options.seed));
+  const ranked = files.flatMap((file) => mutantsOf(file, read(file))).map((mutant) => ({ mutant, rank: choose.below(2 ** 30) }));
+  console.log(`${name}: ${ranked.length} mutants of ${files.length} files, ${Math.min(ranked.length, Number(options.count))} of them tried`);
+  return ranked
+    .sort((left, right) => left.rank - right.rank)
+    .slice(0, Number(options.count))
+    .map(({ mutant }) => mutant);
+}
+
 /** What a suite prints; undefined when it fails. */
-async function outputOf(index: number): Promise<string | undefined> {
-  const suite = suites[index];
-  if (suite === undefined) return undefined;
-  const child = start(process.execPath, suite.command, { cwd: place, env: suite.env });
+async function outputOf(suite: Suite, wait: number): Promise<string | undefined> {
+  const child = start(process.execPath, suite.command, { cwd: place, ...(suite.env === undefined ? {} : { env: suite.env }) });
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
-  }, patience);
+  }, wait);
   const { code, stdout } = await child.ended;
   clearTimeout(timer);
   if (isLate) return 'timeout';
@@ -108,9 +201,19 @@ function describe({ file, line, what, start: from, end, replacement }: Mutant, t
   return `survived  ${file}:${line}  ${what}: ${before} -> ${after}`;
 }
 
-function print(results: readonly { readonly mutant: Mutant; readonly verdict: Verdict }[]): void {
-  const count = (of: typeof results, verdict: Verdict): number => of.filter((each) => each.verdict === verdict).length;
-  const row = (of: typeof results) => ({ killed: count(of, 'killed'), timeout: count(of, 'timeout'), survived: count(of, 'survived'), score: `${Math.round((100 * (of.length - count(of, 'survived'))) / Math.max(1, of.length))} %` });
+function isEquivalent(mutant: Mutant, text: string): boolean {
+  const line = text.split('\n')[mutant.line - 1]?.trim();
+  return equivalent.some((each) => each.file === mutant.file && each.what === mutant.what && each.line === line);
+}
+
+function print({ name }: Area, results: readonly Result[]): void {
+  const count = (of: readonly Result[], verdict: Verdict): number => of.filter((each) => each.verdict === verdict).length;
+  const row = (of: readonly Result[]) => {
+    const counts = { killed: count(of, 'killed'), timeout: count(of, 'timeout'), equivalent: count(of, 'equivalent'), survived: count(of, 'survived') };
+    const tried = of.length - counts.equivalent;
+    return { ...counts, score: `${Math.round((100 * (tried - counts.survived)) / Math.max(1, tried))} %` };
+  };
   const files = [...new Set(results.map(({ mutant }) => mutant.file))].toSorted();
-  console.table(Object.fromEntries([...files.map((file) => [file.replace('compiler/phases/', ''), row(results.filter(({ mutant }) => mutant.file === file))] as const), ['all', row(results)]]));
+  const rows = files.map((file) => [file.replace('compiler/phases/', ''), row(results.filter(({ mutant }) => mutant.file === file))] as const);
+  console.table(Object.fromEntries([...rows, [`all of ${name}`, row(results)]]));
 }

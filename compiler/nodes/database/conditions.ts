@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
-import { code, empty, join } from '../../code/code.ts';
+import { code, empty, identifier, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import { lib, libFunction } from '../../code/lib.ts';
+import { lib } from '../../code/lib.ts';
 import { duplicateCondition, everyConditionOptional, operatorForColumn } from '../../ir/catalogue/config.ts';
 import type { EmitContext, InputPort, RowCondition } from '../../ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
@@ -147,7 +147,7 @@ function comparison(column: Column, operator: Exclude<Operator, 'is-null'>, valu
     case 'starts-with':
       return ['like', lib.startsWithPattern([value])];
     case 'in':
-      return ['=', code`eb.fn.any(eb.val(${column.type === 'timestamp' && !isSubset(required(type), list(string('instant'))) ? code`${value}.map(${libFunction('toTimestamp')})` : value}))`];
+      return ['=', code`eb.fn.any(eb.val(${column.type === 'timestamp' && !isSubset(required(type), list(string('instant'))) ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})` : value}))`];
     default:
       return [signs[operator], columnValue(column, value, type)];
   }

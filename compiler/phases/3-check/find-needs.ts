@@ -1,7 +1,7 @@
 import { refKey } from '../../ir/checked.ts';
 import type { Demand, NarrowedRef, Need, Needs } from '../../ir/checked.ts';
 import type { ControlGraph } from '../../ir/control-graph.ts';
-import { isEmpty, nothing, present } from '../../ir/type.ts';
+import { nothing, present } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { intersect, isNever, unite } from '../../ir/type-algebra.ts';
 
@@ -31,8 +31,7 @@ export function findNeeds(
       const later = after.get(key);
       const both = later === undefined ? own.type : intersect(own.type, later.type);
       if (isNever(both) && later !== undefined) conflicts.push({ vertex, need: later, own: own.type });
-      // Where only a missing value is both, each use asks for what it needs itself.
-      after.set(key, { ref: own.ref, type: isEmpty(both) ? own.type : both });
+      after.set(key, { ref: own.ref, type: isNever(both) ? own.type : both });
     }
     needs.set(vertex, after);
   }

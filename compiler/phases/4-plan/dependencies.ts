@@ -15,7 +15,6 @@ export function usesOf({ uses }: CheckedRoute, node: string): readonly ValueUse[
 }
 
 export const isRejecting = ({ kind }: Node): boolean => kind.behaviour.kind === 'pure' && kind.behaviour.rejects === true;
-export const isFresh = ({ kind }: Node): boolean => kind.behaviour.kind === 'pure' && kind.behaviour.fresh === true;
 
 /** What a value is made of in the end: edges after which node outputs exist, and whether the body is part of it. */
 export interface Ingredients {

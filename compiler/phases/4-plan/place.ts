@@ -7,7 +7,7 @@ import { isEmpty, nothing, required } from '../../ir/type.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
 import { intersect, isSubset, unite } from '../../ir/type-algebra.ts';
 import { anticipated, frontier } from './anticipate.ts';
-import { findIngredients, isFresh, isRejecting, usesOf } from './dependencies.ts';
+import { findIngredients, isRejecting, usesOf } from './dependencies.ts';
 import { inDemandOrder } from './order.ts';
 import type { Placement } from './placement.ts';
 
@@ -146,7 +146,7 @@ export function placeValues(checked: CheckedRoute): Placements {
     const lowest = control.dominators.nearestCommonDominator(uses);
     const vertex = lowest === route.start ? first : lowest;
     if (vertex === undefined) return;
-    if (isFresh(node) || isReady(node, vertex)) setPlacement(node, [vertex], new Set());
+    if (isReady(node, vertex)) setPlacement(node, [vertex], new Set());
     // What is computed of it may stand above the nodes that need that.
     else placeEarly(node, [...demanders.of(node.id), ...uses]);
   }

@@ -7,7 +7,8 @@ export function schemaOfType(type: Type, side: 'request' | 'response'): JsonObje
   const schemas = type.alternatives.map((each) => schemaOfAlternative(each, side));
   const all = type.missing === 'allowed' ? [...schemas, { type: 'null' }] : schemas;
   const [only, ...others] = all;
-  if (only === undefined) return {};
+  // What no value satisfies may only be left out.
+  if (only === undefined) return type.missing === 'absent' ? { not: {} } : {};
   if (others.length === 0) return only;
   // Plain types share one keyword, which reads better than a list of schemas.
   const plain = all.flatMap((schema) => (Object.keys(schema).length === 1 && typeof schema['type'] === 'string' ? [schema['type']] : []));

@@ -21,7 +21,7 @@ function reader(need: Type): Read {
   if (need.missing === 'absent') return (value, place) => code`${lib.omittable([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
   if (need.kind === 'unknown') return (value, place) => (need.storable ? lib.readJson : lib.readPresent)([value, ...place]);
   const [only, ...others] = need.alternatives;
-  if (only === undefined) return (value, place) => lib.readPresent([value, ...place]);
+  if (only === undefined) return (value, place) => lib.readNothing([value, ...place]);
   return others.length === 0 ? readAlternative(only) : readUnion(need.alternatives);
 }
 
@@ -86,7 +86,8 @@ const fieldReaders = (fields: ReadonlyMap<string, Type>): Code => objectLiteral(
 function readerFunction(need: Type): Code {
   if (need.kind === 'known' && need.missing === 'refused') {
     const [only, ...others] = need.alternatives;
-    if (others.length === 0 && only !== undefined) {
+    if (only === undefined) return libFunction('readNothing');
+    if (others.length === 0) {
       if (only.kind === 'string' && only.bytes !== undefined) return boundedReader(only, only.bytes);
       const named = functionName(only);
       if (named !== undefined) return libFunction(named);

@@ -97,6 +97,11 @@ export function readPresent<T>(value: T, name: string, status = 400): NonNullabl
   throw requestError(`${name} must not be missing or null`, status);
 }
 
+/** For `optional` and `omittable`: what two uses need of which no value is both, so that only a missing one will do. */
+export function readNothing(_value: unknown, name: string, status = 400): never {
+  throw requestError(`${name} must be missing`, status);
+}
+
 export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
   if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));

@@ -232,6 +232,8 @@ export interface EmitContext {
   readonly input: (port: string) => Code;
   /** The same, to be compared with a constant: TypeScript refuses that where it sees that the two can never be equal. */
   readonly comparable: (port: string) => Code;
+  /** The same as a value of a type, also where TypeScript takes it for one of some constants. */
+  readonly inputAs: (port: string, type: Type) => Code;
   /** The same, or undefined where nothing is fed. */
   readonly optionalInput: (port: string) => Code | undefined;
   /** A constant, so that TypeScript takes it for what it is. */

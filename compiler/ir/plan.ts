@@ -19,8 +19,8 @@ export type Step =
   | { readonly kind: 'require-header'; readonly name: string }
   /** `let name: Type`, for a value that is computed in several arms. */
   | { readonly kind: 'declare'; readonly variable: Variable }
-  /** A value is computed by a pure node. */
-  | { readonly kind: 'compute'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs }
+  /** A value is computed by a pure node; `decided` is the same where it is known without, of no inputs. */
+  | { readonly kind: 'compute'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs; readonly decided?: Literal }
   /** A value is checked: what follows uses the checked one. */
   | { readonly kind: 'check'; readonly variable: Variable; readonly ref: Ref; readonly value: Value; readonly need: Type; readonly source: SourceName }
   | { readonly kind: 'effect'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs }
@@ -67,10 +67,17 @@ export interface InputValue extends SourceName {
   readonly value: Value;
   /** What is known of it here. */
   readonly type: Type;
+  /** Tests on the way have told that it is one of some constants: TypeScript knows that, too. */
+  readonly isOneOf?: true;
+}
+
+interface Literal {
+  readonly kind: 'literal';
+  readonly value: JsonValue;
 }
 
 export type Value =
-  | { readonly kind: 'literal'; readonly value: JsonValue }
+  | Literal
   | { readonly kind: 'secret'; readonly name: string }
   | { readonly kind: 'rawBody' }
   /** A part of a variable; `type` is the type of the variable's value, which tells how the path may be written. */

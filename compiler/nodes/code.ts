@@ -45,7 +45,7 @@ export const codeNode = defineNode({
       inputs: Object.keys(settings.inputs).map((name) => ({ name, repeated: isRepeated(settings.expression, name) })),
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: Object.fromEntries(types ?? []), outputs: { value: output ?? unknown } }),
-      behaviour: { kind: 'pure', rejects, emit: (emit) => (expression === undefined || output === undefined ? literal(null) : emitCode(settings, expression, output, isLarge, emit, typescript)) },
+      behaviour: { kind: 'pure', rejects, emit: (emit) => (expression === undefined || output === undefined ? literal(null) : emitCode(settings, types ?? new Map(), expression, output, isLarge, emit, typescript)) },
     };
   },
 });
@@ -87,9 +87,12 @@ function isRepeated(expression: string, name: string): boolean {
   return expression.includes('=>') || expression.split(new RegExp(`\\b${name}\\b`)).length > 2;
 }
 
-function emitCode({ inputs, expression: text }: Config, expression: ts.Expression, output: Type, isLarge: boolean, emit: EmitContext, typescript: TypeScript): Code {
+function emitCode({ inputs, expression: text }: Config, types: ReadonlyMap<string, Type>, expression: ts.Expression, output: Type, isLarge: boolean, emit: EmitContext, typescript: TypeScript): Code {
   const names = Object.keys(inputs);
-  const value = code`(${printExpression(expression, new Map(names.map((name) => [name, code`(${emit.input(name)})`])), typescript)})`;
+  // TypeScript refuses a comparison of two constants.
+  const isCompared = /[=!]==/.test(text);
+  const feed = (name: string): Code => (isCompared ? emit.inputAs(name, types.get(name) ?? unknown) : emit.input(name));
+  const value = code`(${printExpression(expression, new Map(names.map((name) => [name, code`(${feed(name)})`])), typescript)})`;
   const isClients = names.some((name) => emit.status(name) === 400);
   const place = [literal(excerpt(text, 60)), ...(isClients ? [] : [code`500`])];
   const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;

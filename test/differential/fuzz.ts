@@ -6,6 +6,7 @@ import { bounds } from './hand-written-bounds.ts';
 import { controlFlows } from './hand-written-control.ts';
 import { triggerFlows } from './hand-written-triggers.ts';
 import { sameValue } from './hand-written-same-value.ts';
+import { knownTypes } from './hand-written-types.ts';
 import { handWritten, isObject } from './hand-written.ts';
 import { startPeers } from './peers.ts';
 import { randomCase } from './random-case.ts';
@@ -56,7 +57,7 @@ process.exitCode = totals.differences + totals.typeFaults === 0 ? 0 : 1;
 
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
-  for (const each of [...handWritten, ...sameValue, ...controlFlows, ...triggerFlows, ...bounds].filter((one) => one.name.includes(name))) {
+  for (const each of [...handWritten, ...sameValue, ...knownTypes, ...controlFlows, ...triggerFlows, ...bounds].filter((one) => one.name.includes(name))) {
     const findings = await runCase(each, { peers, chance, folder, ...(each.name.startsWith('typed: ') ? { keep: (place) => void unchecked.set(place, each) } : {}) }, true);
     count(each, 1, findings);
     console.log(findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`);

@@ -134,6 +134,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
   return {
     input: (port) => feed(port).value,
     comparable: (port) => feed(port).value,
+    inputAs: (port) => feed(port).value,
     optionalInput: (port) => feeds[port]?.value,
     literal,
     constant: (port) => feeds[port]?.constant,

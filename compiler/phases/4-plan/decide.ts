@@ -5,8 +5,8 @@ import { refKey } from '../../ir/checked.ts';
 import type { Ref } from '../../ir/checked.ts';
 import { isKind, isNothing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { constantOf, isEqualTo, isPresent, learn } from './facts.ts';
-import type { Facts } from './facts.ts';
+import { constantOf, isEqualTo, isPresent, learn, meet } from './facts.ts';
+import type { Constant, Facts } from './facts.ts';
 
 type Source = { readonly node: Node; readonly inputs: Inputs };
 
@@ -20,13 +20,17 @@ export interface Decider {
   readonly truthOfNode: (source: Source, facts: Facts) => boolean | undefined;
   /** With what holds where a condition is true, or is not. */
   readonly assume: (input: InputValue | undefined, side: boolean, facts: Facts) => Facts;
+  /** With what holds where a value is there, or is missing. */
+  readonly assumePresent: (input: InputValue | undefined, isThere: boolean, facts: Facts) => Facts;
+  /** Which way a test for null goes, where that is decided. */
+  readonly presence: (input: InputValue | undefined, presentWhen: boolean, facts: Facts) => boolean | undefined;
 }
 
 export function createDecider(route: Route, block: Block): Decider {
   const computed = new Map<Variable, Extract<Step, { kind: 'compute' }>>();
   const refs = new Map<Variable, Ref>();
   collect(block);
-  return { key, truth, truthOfNode, assume };
+  return { key, truth, truthOfNode, assume, assumePresent, presence };
 
   function collect(steps: Block): void {
     for (const step of steps) {
@@ -51,8 +55,8 @@ export function createDecider(route: Route, block: Block): Decider {
     const whole = value.kind === 'variable' ? refs.get(value.variable) : undefined;
     const ref: Ref | undefined = whole === undefined ? (value.node === undefined ? undefined : { root: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }) : { root: whole.root, path: [...whole.path, ...value.path] };
     if (ref === undefined || ref.root.kind === 'body') return ref === undefined ? undefined : refKey(ref);
-    const reads = route.nodes.get(ref.root.node)?.kind.reads;
-    return reads?.kind === 'path' || reads?.kind === 'query' ? JSON.stringify([reads, ...ref.path]) : refKey(ref);
+    const node = route.nodes.get(ref.root.node);
+    return node === undefined ? refKey(ref) : (readKey(node) ?? refKey(ref));
   }
 
   function sourceOf(value: Value | undefined): Source | undefined {
@@ -68,7 +72,7 @@ export function createDecider(route: Route, block: Block): Decider {
     return left === undefined || right === undefined ? undefined : { left, right, whenTrue: kind.proof.whenTrue };
   }
 
-  function constant(input: InputValue, facts: Facts): string | number | boolean | undefined {
+  function constant(input: InputValue, facts: Facts): Constant | undefined {
     const value = origin(input.value);
     if (value.kind === 'literal') return value.value === null || typeof value.value === 'object' ? undefined : value.value;
     const known = key(value);
@@ -118,21 +122,28 @@ export function createDecider(route: Route, block: Block): Decider {
 
   function assume(input: InputValue | undefined, side: boolean, facts: Facts): Facts {
     if (input === undefined) return facts;
-    const own = isKind(input.type, 'boolean') ? key(input.value) : undefined;
+    const own = isKind(input.type, 'boolean') && input.type.missing === 'refused' ? key(input.value) : undefined;
     const known = own === undefined ? facts : learn(facts, own, side, true, true);
     const source = sourceOf(input.value);
     if (source === undefined) return known;
     const compared = sidesOf(source);
     if (compared !== undefined) return assumeEqual(compared.left, compared.right, compared.whenTrue === side, known);
     const { truth: told } = source.node.kind;
+    if (told?.kind === 'null') return assumePresent(source.inputs.get(told.input), told.presentWhen === side, known);
     if (told?.kind === 'not') return assume(source.inputs.get(told.input), !side, known);
     if (told?.kind !== 'and' && told?.kind !== 'or') return known;
-    // True, an And says that both are; false, it says so of the other where one is true. An Or is its mirror.
+    // True, an And says that both are; false, what each of them says that may be false. An Or is its mirror.
     const all = told.kind === 'and';
     const parts = told.inputs.map((part) => source.inputs.get(part));
     if (side === all) return parts.reduce((learnt, part) => assume(part, all, learnt), known);
-    const open = parts.filter((part) => truth(part, facts) !== all);
-    return open.length === 1 ? assume(open[0], !all, known) : known;
+    let before = known;
+    const ways = parts.flatMap((part) => {
+      const isOpen = truth(part, before) !== all;
+      const way = isOpen ? [assume(part, !all, before)] : [];
+      before = assume(part, all, before);
+      return way;
+    });
+    return ways.reduce<Facts | undefined>(meet, undefined) ?? known;
   }
 
   function assumeEqual(left: InputValue, right: InputValue, isTrue: boolean, facts: Facts): Facts {
@@ -140,14 +151,25 @@ export function createDecider(route: Route, block: Block): Decider {
     if ((one === undefined) === (other === undefined)) return facts;
     const [open, against] = one === undefined ? [left, other] : [right, one];
     const own = key(open.value);
-    return own === undefined || against === undefined ? facts : learn(facts, own, against, isTrue, isKind(open.type, 'boolean'));
+    return own === undefined || against === undefined ? facts : learn(facts, own, against, isTrue, isKind(open.type, 'boolean') && open.type.missing === 'refused');
+  }
+
+  function assumePresent(input: InputValue | undefined, isThere: boolean, facts: Facts): Facts {
+    const own = input === undefined ? undefined : key(input.value);
+    return own === undefined ? facts : learn(facts, own, null, !isThere, false);
   }
 
   function presence(input: InputValue | undefined, presentWhen: boolean, facts: Facts): boolean | undefined {
     const own = input === undefined ? undefined : key(input.value);
-    if (own !== undefined && isPresent(facts, own)) return presentWhen;
-    return presenceOf(input?.type, presentWhen);
+    const isThere = own === undefined ? undefined : isPresent(facts, own);
+    return isThere === undefined ? presenceOf(input?.type, presentWhen) : isThere === presentWhen;
   }
+}
+
+/** What a node reads of the request; nodes of one key give the same text. */
+export function readKey({ kind: { reads, proof } }: Node): string | undefined {
+  if (reads?.kind === 'path' || reads?.kind === 'query') return JSON.stringify(reads);
+  return reads?.kind === 'header' ? JSON.stringify([reads, proof?.kind === 'header' ? proof.scheme : undefined]) : undefined;
 }
 
 /** Which way a test for null goes, where the type of what it tests decides it. */

@@ -1,4 +1,5 @@
-type Constant = string | number | boolean;
+/** `null` stands for a missing value, too. */
+export type Constant = string | number | boolean | null;
 
 /** What the tests on the way told of a value: that it is one of the constants, or none of them. */
 interface Known {
@@ -33,8 +34,15 @@ export function constantOf(facts: Facts, key: string): Constant | undefined {
   return known?.is === true && known.constants.size === 1 ? [...known.constants][0] : undefined;
 }
 
-/** Whether the value is known to be there: it is one of some constants. */
-export const isPresent = (facts: Facts, key: string): boolean => facts.get(key)?.is === true;
+/** Whether the value is known to be one of some constants. */
+export const isOneOf = (facts: Facts, key: string): boolean => facts.get(key)?.is === true;
+
+/** Whether the value is there, where that is known: one of some constants is, and what is null is not. */
+export function isPresent(facts: Facts, key: string): boolean | undefined {
+  const known = facts.get(key);
+  const isNull = isEqualTo(facts, key, null);
+  return known?.is === true && isNull !== undefined ? !isNull : undefined;
+}
 
 /** What holds behind a join: what holds on both ways, `undefined` for a way that no flow takes. */
 export function meet(left: Facts | undefined, right: Facts | undefined): Facts | undefined {

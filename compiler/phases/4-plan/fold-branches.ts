@@ -2,9 +2,10 @@ import { mayReject } from '../../ir/may-reject.ts';
 import type { Block, InputValue, Inputs, Label, Step, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { boolean, isNothing } from '../../ir/type.ts';
+import { isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
-import { createDecider, presenceOf } from './decide.ts';
-import { isEqualTo, learn, meet } from './facts.ts';
+import { createDecider, presenceOf, readKey } from './decide.ts';
+import { isEqualTo, isOneOf, learn, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { mapStepInputs } from './walk-values.ts';
 
@@ -14,9 +15,10 @@ interface Folded {
   readonly facts: Facts | undefined;
 }
 
-/** What stands for a variable from its statement on. */
-type Substitutes = ReadonlyMap<Variable, Substitute>;
-type Substitute = Pick<InputValue, 'value' | 'type'>;
+/** What stands for a variable from its statement on; by `readKey`, what stands for all that read the same of the request. */
+type Substitutes = ReadonlyMap<Variable | string, Substitute>;
+type Substitute = Simpler | { readonly same: Variable };
+type Simpler = Pick<InputValue, 'value' | 'type'>;
 
 /**
  * Leaves out what is decided already: the arms of a branching that cannot be taken, and comparisons of a value of which
@@ -42,13 +44,24 @@ export function foldBranches(route: Route, block: Block): Block {
     return { block: folded, facts };
   }
 
-  function foldStep(step: Step, facts: Facts, known: Map<Variable, Substitute>): Folded {
+  function foldStep(step: Step, facts: Facts, known: Map<Variable | string, Substitute>): Folded {
     switch (step.kind) {
       case 'compute': {
         const node = route.nodes.get(step.node);
-        const value = node === undefined || step.variable.assignedLater || mayReject(node) ? undefined : simpler(node, step.inputs, facts);
+        const value = node === undefined || mayReject(node) ? undefined : simpler(node, step.inputs, facts);
+        if (step.variable.assignedLater) return { block: [value?.value.kind === 'literal' ? { ...step, inputs: new Map(), decided: value.value } : step], facts };
         if (value !== undefined) known.set(step.variable, value);
-        return { block: [step], facts };
+        const read = node === undefined ? undefined : readKey(node);
+        const before = read === undefined ? undefined : known.get(read);
+        if (read === undefined) return { block: [{ ...step, inputs: withFacts(step.inputs, facts) }], facts };
+        known.set(before === undefined ? read : step.variable, before ?? { same: step.variable });
+        return { block: before === undefined ? [step] : [], facts };
+      }
+      case 'check': {
+        const { value, type } = substitute({ value: step.value, type: step.need, ...step.source }, known);
+        if (value.kind !== 'literal' || step.variable.assignedLater || !isSubset(type, step.need)) return { block: [{ ...step, value }], facts };
+        known.set(step.variable, { value, type });
+        return { block: [], facts };
       }
       case 'test':
         return foldTest(step, facts, known);
@@ -77,14 +90,27 @@ export function foldBranches(route: Route, block: Block): Block {
     }
   }
 
+  function withFacts(inputs: Inputs, facts: Facts): Inputs {
+    const isKnown = ({ value }: InputValue): boolean => isOneOf(facts, decider.key(value) ?? '');
+    return new Map([...inputs].map(([port, input]) => [port, isKnown(input) ? { ...input, isOneOf: true } : input]));
+  }
+
   function foldTest(step: Extract<Step, { kind: 'test' }>, facts: Facts, known: Substitutes): Folded {
     const { behaviour, condition } = route.nodes.get(step.node)?.kind ?? {};
     const narrows = behaviour?.kind === 'test' ? behaviour.narrows : undefined;
     const asked = condition === undefined ? undefined : step.inputs.get(condition);
-    const side = narrows === undefined ? decider.truth(asked, facts) : presenceOf(step.inputs.get(narrows.input)?.type, narrows.presentWhen);
+    const tested = narrows === undefined ? undefined : step.inputs.get(narrows.input);
+    const side = narrows === undefined ? decider.truth(asked, facts) : presenceInTest(tested, narrows.presentWhen, facts);
     if (side !== undefined) return fold(side ? step.whenTrue : step.whenFalse, facts, known);
-    const [whenTrue, whenFalse] = [fold(step.whenTrue, decider.assume(asked, true, facts), known), fold(step.whenFalse, decider.assume(asked, false, facts), known)];
+    const told = (isTrue: boolean): Facts => (narrows === undefined ? decider.assume(asked, isTrue, facts) : decider.assumePresent(tested, isTrue === narrows.presentWhen, facts));
+    const [whenTrue, whenFalse] = [fold(step.whenTrue, told(true), known), fold(step.whenFalse, told(false), known)];
     return { block: [{ ...step, whenTrue: whenTrue.block, whenFalse: whenFalse.block }], facts: meet(whenTrue.facts, whenFalse.facts) };
+  }
+
+  /** By facts only the way of a missing value is taken: of the other one TypeScript has to be told. */
+  function presenceInTest(tested: InputValue | undefined, presentWhen: boolean, facts: Facts): boolean | undefined {
+    const byType = presenceOf(tested?.type, presentWhen);
+    return byType === undefined && decider.presence(tested, presentWhen, facts) === !presentWhen ? !presentWhen : byType;
   }
 
   function foldSwitch(step: Extract<Step, { kind: 'switch' }>, facts: Facts, known: Substitutes): Folded {
@@ -114,7 +140,7 @@ export function foldBranches(route: Route, block: Block): Block {
   }
 
   /** What a node gives, in fewer words: a constant, or one of its inputs. */
-  function simpler(node: Node, inputs: Inputs, facts: Facts): Substitute | undefined {
+  function simpler(node: Node, inputs: Inputs, facts: Facts): Simpler | undefined {
     const { kind } = node;
     if (kind.choice !== undefined) {
       const side = decider.truth(inputs.get(kind.choice.condition), facts);
@@ -132,7 +158,7 @@ export function foldBranches(route: Route, block: Block): Block {
 }
 
 /** A value that may stand elsewhere: what is computed in place may not. */
-function asValue(input: InputValue | undefined): Substitute | undefined {
+function asValue(input: InputValue | undefined): Simpler | undefined {
   if (input?.value.kind === 'variable') return input;
   return input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object') ? { value: input.value, type: typeOfLiteral(input.value.value) } : undefined;
 }
@@ -145,5 +171,6 @@ function substitute(input: InputValue, known: Substitutes): InputValue {
   if (value.kind === 'inline') return { ...input, value: { ...value, inputs: substituteAll(value.inputs, known) } };
   if (value.kind === 'fields') return { ...input, value: { ...value, fields: substituteAll(value.fields, known) } };
   const other = value.kind === 'variable' && value.path.length === 0 ? known.get(value.variable) : undefined;
-  return other === undefined ? input : { ...input, value: other.value, type: other.type };
+  if (other === undefined || value.kind !== 'variable') return input;
+  return 'same' in other ? { ...input, value: { ...value, variable: other.same } } : { ...input, value: other.value, type: other.type };
 }

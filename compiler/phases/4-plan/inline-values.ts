@@ -74,7 +74,7 @@ export function inlineValues(route: Route, block: Block): Block {
   function rewrite(steps: Block): Block {
     return steps.flatMap((step): readonly Step[] => {
       if (step.kind === 'compute' && isInlined(step)) {
-        inlined.set(step.variable, { kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type });
+        inlined.set(step.variable, step.decided ?? { kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type });
         return [];
       }
       if (step.kind === 'compute') inlined.delete(step.variable);
@@ -89,6 +89,7 @@ export function inlineValues(route: Route, block: Block): Block {
     if (value.kind === 'inline') return { ...value, inputs: mapInputs(value.inputs, rewriteValue) };
     if (value.kind !== 'variable') return value;
     const inline = inlined.get(value.variable);
+    if (inline?.kind === 'literal') return inline;
     return inline?.kind === 'inline' ? { ...inline, port: value.port ?? '', path: value.path, type: value.type } : value;
   }
 }

@@ -37,10 +37,10 @@ interface EmittedStep {
 
 /** Finds the constants that nothing after them in their block reads: an emitter may leave out what the plan hands it. */
 function findUnread(emitted: readonly EmittedStep[], scope: RouteScope): void {
-  const read = new Set<unknown>();
+  const read = new Set<Variable | undefined>();
   for (const { step, lines } of emitted.toReversed()) {
-    for (const each of namingSteps(step)) if (scope.isRead(each) && !each.variable.assignedLater && !read.has(scope.names.variable(each.variable))) scope.findUnread(each);
-    lines.chunks.forEach((chunk) => read.add(chunk));
+    for (const each of namingSteps(step)) if (scope.isRead(each) && !each.variable.assignedLater && !read.has(each.variable)) scope.findUnread(each);
+    for (const chunk of lines.chunks) read.add(scope.readAt(chunk));
   }
 }
 
@@ -67,7 +67,7 @@ function emitStep(step: Step, scope: RouteScope): Code {
       return markedAll(new Set(scope.assignments(step.variable).flatMap((each) => (each.kind === 'compute' ? [each.node] : scope.origins.ofStep(each)))), emitDeclaration(step.variable, scope));
     case 'compute':
       if (!scope.isRead(step) && !mayReject(scope.node(step.node))) return empty;
-      return marked(step.node, code`${comments(scope.node(step.node), undefined)}${assign(step, emitPure(scope.node(step.node), step.inputs, scope), scope)}`);
+      return marked(step.node, code`${comments(scope.node(step.node), undefined)}${assign(step, step.decided === undefined ? emitPure(scope.node(step.node), step.inputs, scope) : emitValue(step.decided, scope), scope)}`);
     case 'check':
       return markedAll(scope.origins.ofStep(step), assign(step, emitCheck(step, scope), scope));
     case 'effect':

@@ -1,9 +1,9 @@
 import { code, comment, declared, empty, identifier, importedType, join, literal, mentions, objectLiteral, print, quantity, read } from '../../../code/code.ts';
-import type { Code } from '../../../code/code.ts';
+import type { Chunk, Code } from '../../../code/code.ts';
 import { ownNames, undeclared } from '../../../code/declared-names.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
-import { marked, markedAll, unmarked } from '../../../code/mark.ts';
+import { isMark, marked, markedAll, unmarked } from '../../../code/mark.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { RoutePlan, Variable } from '../../../ir/plan.ts';
 import type { Trigger } from '../../../ir/kind.ts';
@@ -101,13 +101,19 @@ interface RouteEmission {
 function createScope({ checked }: RoutePlan, exportName: string, used: Usage, unread: Set<NamingStep | Variable>, words: ReadonlySet<string>): RouteEmission {
   const { route } = checked;
   const names = createNames(exportName, ({ join: id }) => route.nodes.get(id)?.label ?? id, words);
-  const written = new Map<Variable, number>();
+  const written = new Set<Variable>();
+  const reads = new Map<Chunk, Variable>();
   const hasRequest = route.trigger.kind !== 'cron';
   const signal = hasRequest ? code`request.signal` : code`signal`;
   const made = new Map<string, { readonly name: string; readonly value: Code; readonly nodes: readonly string[] }>();
   const write = (as: (name: string) => Code, variable: Variable): Code => {
-    written.set(variable, (written.get(variable) ?? 0) + 1);
+    written.add(variable);
     return as(names.variable(variable));
+  };
+  const readVariable = (variable: Variable): Code => {
+    const made = read(names.variable(variable));
+    for (const chunk of made.chunks.filter(isMark)) reads.set(chunk, variable);
+    return made;
   };
   const scope: RouteScope = {
     routeId: route.id,
@@ -125,7 +131,8 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
     findUnread: (step) => unread.add(step),
     declare: (variable) => write(declared, variable),
     assign: (variable) => write(read, variable),
-    read: (variable) => read(names.variable(variable)),
+    read: readVariable,
+    readAt: (chunk) => reads.get(chunk),
     isSwitchedBefore: (node, value) => value.kind === 'variable' && (used.switches.get(value.variable) ?? node) !== node,
     assignments: (variable) => used.assignments.get(variable) ?? [],
     origins: createOrigins(checked),
@@ -150,9 +157,8 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
     declared: declaredBody(checked),
   };
   const onlyAssigned = ({ chunks }: Code): readonly Variable[] => {
-    const counts = new Map<unknown, number>();
-    for (const chunk of chunks) counts.set(chunk, (counts.get(chunk) ?? 0) + 1);
-    return [...written].flatMap(([variable, count]) => (variable.assignedLater && counts.get(names.variable(variable)) === count ? [variable] : []));
+    const isUsed = new Set(chunks.map((chunk) => reads.get(chunk)));
+    return [...written].filter((variable) => variable.assignedLater && !isUsed.has(variable));
   };
   return { scope, onlyAssigned, constants: () => [...made.values()].map(({ name, value, nodes }) => markedAll(new Set(nodes), code`const ${declared(name)} = ${value};`)) };
 }

@@ -132,11 +132,12 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     const input = at(port);
     const { value, type } = input;
     const expressed = emitInput(node, port, input, scope);
-    return markedAll(scope.origins.ofInput(node.id, port, value), isForgotten(value, type) ? widened(expressed, type) : expressed);
+    return markedAll(scope.origins.ofInput(node.id, port, value), isForgotten(value, type, scope) ? widened(expressed, type) : expressed);
   };
   return {
     input: express,
     comparable: (port) => (isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port)),
+    inputAs: (port, type) => (at(port).isOneOf === true || isConstantInput(at(port), scope) ? widened(express(port), type) : express(port)),
     optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {
@@ -168,8 +169,15 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
 export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
 
 /** TypeScript narrows no variable that is declared as `unknown`, whatever was assigned to it last. */
-const isForgotten = (value: Value, type: Type): boolean =>
-  value.kind === 'variable' && value.path.length === 0 && value.variable.assignedLater && value.variable.type.kind === 'unknown' && type.kind === 'known' && type.alternatives.length > 0;
+const isForgotten = (value: Value, type: Type, scope: RouteScope): boolean =>
+  isAssignedWhole(value, scope) && value.variable.type.kind === 'unknown' && type.kind === 'known' && type.alternatives.length > 0;
+
+/** A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of the variable. */
+export function isAssignedWhole(value: Value, scope: RouteScope): value is Extract<Value, { kind: 'variable' }> {
+  if (value.kind !== 'variable' || value.path.length > 0 || !value.variable.assignedLater) return false;
+  const behaviour = value.node === undefined ? undefined : scope.node(value.node).kind.behaviour;
+  return behaviour?.kind !== 'pure' || behaviour.output === undefined;
+}
 
 /** Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants, or `randomUUID()`. */
 function isConstantType(value: Value, scope: RouteScope): boolean {
@@ -177,12 +185,12 @@ function isConstantType(value: Value, scope: RouteScope): boolean {
   if (made.length === 0 || (value.kind !== 'inline' && value.kind !== 'variable') || value.path.length > 0) return false;
   return made.every((step) => {
     if ('need' in step) return isConstantType(step.value, scope);
-    const { behaviour, labels, passes, reads } = scope.node(step.node).kind;
+    const { behaviour, labels, passes, proof, reads } = scope.node(step.node).kind;
     if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined))) return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     if (passed?.type.missing === 'refused') return isConstantInput(passed, scope);
     // A list of literals alone is one of strings or numbers to TypeScript.
-    const parts = labels?.kind === 'either' ? labels.inputs : labels?.kind === 'parts-of' ? [...labels.fields.values()] : [];
+    const parts = proof?.kind === 'template' ? [...step.inputs.keys()] : labels?.kind === 'either' ? labels.inputs : labels?.kind === 'parts-of' ? [...labels.fields.values()] : [];
     const isList = labels?.kind === 'parts-of';
     return parts.length > 0 && parts.every((port) => isConstantInput(step.inputs.get(port), scope)) && (!isList || parts.some((port) => step.inputs.get(port)?.value.kind !== 'literal'));
   });

@@ -1,4 +1,4 @@
-import type { Code } from '../../../code/code.ts';
+import type { Chunk, Code } from '../../../code/code.ts';
 import type { Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -29,6 +29,8 @@ export interface RouteScope {
   readonly declare: (variable: Variable) => Code;
   readonly assign: (variable: Variable) => Code;
   readonly read: (variable: Variable) => Code;
+  /** The variable that a chunk of code reads: its name may be that of another one elsewhere, such as a parameter's. */
+  readonly readAt: (chunk: Chunk) => Variable | undefined;
   /** Whether a Switch before this one asked for the same value: TypeScript remembers what it can be after that. */
   readonly isSwitchedBefore: (node: string, value: Value) => boolean;
   readonly assignments: (variable: Variable) => readonly Assignment[];

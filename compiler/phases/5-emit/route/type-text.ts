@@ -3,9 +3,9 @@ import type { Code } from '../../../code/code.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 
-/** A type as TypeScript writes it. */
+/** A type as TypeScript writes it. Of unknown data it is not said that they are there: a json column is `unknown` as well. */
 export function emitType(type: Type): Code {
-  if (type.kind === 'unknown') return type.missing === 'refused' ? code`NonNullable<unknown>` : code`unknown`;
+  if (type.kind === 'unknown') return code`unknown`;
   const parts = type.alternatives.map(emitAlternative);
   const missing = type.missing === 'allowed' ? [code`null`, code`undefined`] : type.missing === 'absent' ? [code`undefined`] : [];
   return parts.length + missing.length === 0 ? code`never` : join([...parts, ...missing], ' | ');

@@ -4,6 +4,7 @@ import type { Inputs, Variable } from '../../../ir/plan.ts';
 import { intersect, isSubset } from '../../../ir/type-algebra.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { RouteScope } from './scope.ts';
+import { isAssignedWhole } from './emit-value.ts';
 import { emitType } from './type-text.ts';
 
 /**
@@ -14,7 +15,7 @@ import { emitType } from './type-text.ts';
 export function withConstants(reader: string, inputs: readonly Inputs[], scope: RouteScope): { readonly constants: (reader: Code) => Code; readonly scope: RouteScope } {
   const copies = new Map<Variable, Code>();
   const known = new Map<Variable, Type>();
-  for (const [variable, type] of inputs.flatMap(narrowedVariables)) known.set(variable, intersect(known.get(variable) ?? type, type));
+  for (const [variable, type] of inputs.flatMap((each) => narrowedVariables(each, scope))) known.set(variable, intersect(known.get(variable) ?? type, type));
   const lines = [...known].map(([variable, type]) => {
     const name = scope.names.fresh(scope.names.variable(variable), `constant of ${variable.id} for ${reader}`);
     copies.set(variable, read(name));
@@ -25,10 +26,10 @@ export function withConstants(reader: string, inputs: readonly Inputs[], scope: 
 }
 
 /** The variables of which more is known where they are used than where they are declared, with what is known. */
-function narrowedVariables(inputs: Inputs): readonly (readonly [Variable, Type])[] {
+function narrowedVariables(inputs: Inputs, scope: RouteScope): readonly (readonly [Variable, Type])[] {
   return [...inputs.values()].flatMap(({ value, type }): readonly (readonly [Variable, Type])[] => {
-    if (value.kind === 'inline') return narrowedVariables(value.inputs);
-    if (value.kind === 'fields') return narrowedVariables(value.fields);
-    return value.kind === 'variable' && value.path.length === 0 && value.variable.assignedLater && !isSubset(value.variable.type, type) ? [[value.variable, type]] : [];
+    if (value.kind === 'inline') return narrowedVariables(value.inputs, scope);
+    if (value.kind === 'fields') return narrowedVariables(value.fields, scope);
+    return isAssignedWhole(value, scope) && !isSubset(value.variable.type, type) ? [[value.variable, type]] : [];
   });
 }

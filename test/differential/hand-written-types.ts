@@ -1,0 +1,82 @@
+import { get, post } from './calls.ts';
+import { one } from './hand-written.ts';
+import type { Case } from './run-case.ts';
+
+const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
+const query = (name: string) => ({ type: 'get-query-param', config: { name } });
+const header = (name: string) => ({ type: 'get-header', config: { name, sensitive: false } });
+const build = (...fields: readonly string[]) => ({ type: 'build-object', config: { fields } });
+const choose = (...cases: readonly string[]) => ({ type: 'switch', config: { cases } });
+const isEqual = (right: string | boolean, operator = 'eq') => ({ type: 'compare', config: { operator }, inputs: { right } });
+const answer = (status = 200) => ({ type: 'return-json', config: { status } });
+const says = (body: string) => ({ type: 'return-json', inputs: { body } });
+const boxes = { boxes: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, data: { type: 'json' }, name: { type: 'text' } } } };
+const code = (inputs: Readonly<Record<string, string>>, output: string, expression: string) => ({ type: 'code', config: { inputs, output, expression } });
+const both = ['a', 'b', 'c', 'd'].map((d) => post('/test', { d, name: 't=1,v1=ab' }));
+
+/** What TypeScript knows beyond the plan, or the plan beyond TypeScript. */
+export const knownTypes: readonly Case[] = [
+  one(
+    'typed: one of several outputs, of a value that several arms compute',
+    { d: field('d'), name: field('name'), sig: { type: 'parse-signature', config: { format: 'key-value' } }, sw: choose('a', 'b', 'c'), r1: answer(202), o: build('name', 'signatures'), r2: { type: 'return-json', config: { status: 203 } }, r3: says('none') },
+    `s.next -> sw.in\nd.value -> sw.value\nname.value -> sig.header\nsw.a -> r1.in\nsw.b -> r1.in\nsig.timestamp -> r1.body\nsw.c -> r2.in\nname.value -> o.name\nsig.signatures -> o.signatures\no.object -> r2.body\nsw.default -> r3.in`,
+    both,
+    { transaction: true },
+  ),
+  one(
+    'typed: a variable that nothing reads, beside parameters of its name',
+    { q: query('q'), d: field('d'), sw: choose('a', 'b'), when: field('when'), n: code({ n: 'number' }, 'number', 'Math.round(n * 1.19) / n'), r: { ...answer(), inputs: { status: 204 } }, o: build('n'), fb: { type: 'fallback', inputs: { value: { b: [1, 'x'] } } }, f: field('f'), r2: answer(400) },
+    `s.next -> sw.in\nd.value -> sw.value\nwhen.value -> n.n\nn.value -> o.n\no.object -> r.body\nsw.a -> r.in\nsw.default -> r.in\nf.value -> fb.fallback\nfb.value -> r2.body\nsw.b -> r2.in`,
+    ['a', 'b', 'c'].flatMap((d) => [post('/test', { d, when: 2, f: { b: [1, 'y'] } }), post('/test', { d, f: { b: [null] } })]),
+  ),
+  one(
+    'typed: a json column in an object of several arms',
+    { i: { type: 'db-insert', config: { table: 'boxes' } }, rec: build('name', 'data'), name: field('name'), data: field('d'), g: { type: 'get-property', config: { path: 'data' } }, g2: { type: 'get-property', config: { path: 'name' } }, when: field('when'), sig: { type: 'parse-signature', config: { format: 'list' } }, o: build('when', 'at', 'data'), sw: choose('a', 'b', 'c'), r1: answer(), r2: { ...answer(), inputs: { status: 204 } }, r3: says('none') },
+    `s.next -> i.in\nname.value -> rec.name\ndata.value -> rec.data\nrec.object -> i.record\ni.record -> g.object\ni.record -> g2.object\ng2.value -> sw.value\ni.next -> sw.in\nwhen.value -> sig.header\nwhen.value -> o.when\nsig.timestamp -> o.at\ng.value -> o.data\nsw.a -> r1.in\nsw.default -> r1.in\no.object -> r1.body\nsw.b -> r2.in\no.object -> r2.body\nsw.c -> r3.in`,
+    ['a', 'b', 'c', 'd'].flatMap((name) => [post('/test', { name, d: { x: 1 }, when: 'v1,ab' }), post('/test', { name, d: 1 })]),
+    {},
+    { tables: boxes },
+  ),
+  one(
+    'typed: what is asked of a value that is missing there',
+    { f: field('f'), n: { type: 'if-null' }, one: { type: 'fallback', inputs: { value: null, fallback: 'true' } }, ne: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } }, br: { type: 'branch' }, r0: answer(202), sw: choose('a', 'true', '1'), c: isEqual('x'), o: build('f', 'c'), r1: answer(), r2: says('two') },
+    `s.next -> n.in\nf.value -> n.value\nn.present -> br.in\none.value -> ne.left\nne.result -> br.condition\nbr.true -> r0.in\nf.value -> r0.body\nbr.false -> sw.in\nn.null -> sw.in\nf.value -> sw.value\nf.value -> c.left\nf.value -> o.f\nc.result -> o.c\nsw.a -> r1.in\nsw.true -> r1.in\nsw.default -> r1.in\no.object -> r1.body\nsw.1 -> r2.in`,
+    [undefined, null, 'a', 'x', '1', 7].map((f) => post('/test', f === undefined ? {} : { f })),
+  ),
+  one(
+    'typed: a text made of constants, that is asked for others',
+    { v: { type: 'value', config: { value: 'é😀' } }, t: { type: 'template', config: { template: 'a {{p}} \\{{ {{p}}' } }, sw: choose('a', 'b'), c: isEqual('b'), o: build('t', 'c'), r1: says('one'), r2: says('two'), r3: answer() },
+    `s.next -> sw.in\nv.value -> t.p\nt.text -> sw.value\nt.text -> c.left\nt.text -> o.t\nc.result -> o.c\nsw.a -> r1.in\nsw.b -> r2.in\nsw.default -> r3.in\no.object -> r3.body`,
+    [get('/test')],
+    { method: 'GET' },
+  ),
+  ...['x-one', 'accept'].map((name) =>
+    one(
+      `typed: two nodes for the header ${name}, of which one is missing there`,
+      { a: header(name), b: header(name), n: { type: 'if-null' }, c: isEqual('x'), sw: choose('x', 'y'), o: build('b', 'c'), r1: answer(), r2: answer(202), r3: says('three') },
+      `s.next -> n.in\na.value -> n.value\nb.value -> c.left\nb.value -> sw.value\nn.null -> sw.in\nsw.x -> r3.in\nsw.y -> r3.in\nsw.default -> r1.in\nb.value -> o.b\nc.result -> o.c\no.object -> r1.body\nn.present -> r2.in\no.object -> r2.body`,
+      [get('/test'), get('/test', { [name]: 'x' }), get('/test', { [name]: 'y' })],
+      { method: 'GET' },
+    ),
+  ),
+  one(
+    'typed: code that compares what is known there',
+    { q: query('q'), fb: { type: 'fallback', inputs: { fallback: 'z' } }, sw: choose('a', 'b'), k: code({ text: 'string' }, 'string', "text === 'x' ? 'yes' : 'no'"), l: { ...code({ text: 'string' }, 'boolean', "text !== 'x'"), inputs: { text: 'y' } }, o: build('k', 'l'), r1: answer(), r2: answer(202), r3: answer(203) },
+    `s.next -> sw.in\nq.value -> fb.value\nfb.value -> sw.value\nfb.value -> k.text\nk.value -> o.k\nl.value -> o.l\nsw.a -> r1.in\no.object -> r1.body\nsw.b -> r2.in\nk.value -> r2.body\nsw.default -> r3.in\nl.value -> r3.body`,
+    ['', '?q=a', '?q=b', '?q=x'].map((search) => get(`/test${search}`)),
+    { method: 'GET' },
+  ),
+  one(
+    'typed: a comparison that is decided in each of several arms',
+    { q: query('q'), fb: { type: 'fallback', inputs: { fallback: 'z' } }, sw: choose('a', 'b'), c: isEqual('b'), d: isEqual('c'), n: field('n'), m: code({ n: 'number', is: 'boolean' }, 'number', 'is ? n : -n'), l1: { type: 'log', inputs: { message: 'a' } }, o: build('c', 'm', 'd'), r1: answer(), r3: says('three') },
+    `s.next -> sw.in\nq.value -> fb.value\nfb.value -> sw.value\nfb.value -> c.left\nfb.value -> d.left\nn.value -> m.n\nc.result -> m.is\nsw.a -> l1.in\nsw.b -> r1.in\nl1.next -> r1.in\nc.result -> o.c\nm.value -> o.m\nd.result -> o.d\no.object -> r1.body\nsw.default -> r3.in`,
+    ['', '?q=a', '?q=b', '?q=x'].flatMap((search) => [post(`/test${search}`, { n: 2 }), post(`/test${search}`, {})]),
+  ),
+  one(
+    'a boolean that is neither true nor false',
+    { q: query('q'), b: { type: 'to-boolean', config: { onInvalid: 'null' } }, c: isEqual(true), d: isEqual(false), br: { type: 'branch' }, r1: says('true'), r2: answer() },
+    `s.next -> br.in\nq.value -> b.value\nb.boolean -> c.left\nb.boolean -> d.left\nc.result -> br.condition\nbr.true -> r1.in\nbr.false -> r2.in\nd.result -> r2.body`,
+    ['', '?q=true', '?q=false', '?q=x'].map((search) => get(`/test${search}`)),
+    { method: 'GET' },
+  ),
+];

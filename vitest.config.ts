@@ -9,7 +9,7 @@ const withServers = [
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
   'test/phases/emit-project/{migrations,project}.test.ts',
-  'test/runtime-lib/{answers,database,deduplicate,http,jobs,mail-queue,mailer,schedule}.test.ts',
+  'test/runtime-lib/{answers,copy-database,database,deduplicate,http,jobs,mail-queue,mailer,schedule}.test.ts',
 ];
 
 export default defineConfig({

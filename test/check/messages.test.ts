@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { findings, flow } from './flow.ts';
+import { findings, flow, projectOf } from './flow.ts';
 
 function only(text: string, start: JsonObject = {}, mode: 'production' | 'development' = 'production'): Diagnostic {
   const [finding, ...others] = findings([flow(text, start)], { mode });
@@ -57,6 +57,17 @@ describe('a finding says what somebody needs who does not know the compiler', ()
     expect(relatedOf(finding)).toEqual(['the body is declared here']);
     expect(relatedOf(only('f(nick) -> mail.subject; start => mail => ret', { body: { type: 'object', properties: { nick: { type: 'string' } } } }))).toEqual(['the body is declared here']);
     expect(relatedOf(only('body -> prop(x) -> ret', { body: { type: 'object', properties: {}, additionalProperties: false } }))).toEqual(['the body is declared here']);
+  });
+
+  test('that declaration is the one of the part: of an item, that of all items', () => {
+    const items = { type: 'integer' };
+    const start = { body: { type: 'object', properties: { age: { type: 'integer' }, list: { type: 'array', items } } } };
+    const shown = (text: string): string[] => {
+      const source = JSON.stringify(projectOf([flow(text, start)], {}));
+      return only(text, start).related.map(({ place: { span } }) => source.slice(span.start, span.end));
+    };
+    expect(shown('body -> prop(age) -> mail.subject; start => mail => ret')).toEqual(['{"type":"integer"}']);
+    expect(shown('body -> prop(list.0) -> mail.subject; start => mail => ret')).toEqual(['{"type":"integer"}']);
   });
 
   test('an unverified webhook is an error in production and a warning in development', () => {

@@ -118,6 +118,12 @@ describe('the finding', () => {
     expect(hint).toBe('Set "lock": "update" on DB Find (r): the second request then waits for the first one, and finds what that has left.');
   });
 
+  test('a list can be locked, a count cannot: there it is the row that all of them belong to', () => {
+    const decided = (read: string, value: string) => told(`tx: r=${read}; ${value} -> eq.left; null -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => w=update(seats, id); {"free":false} -> w; w => ret`)[0]?.[1];
+    expect(decided('rows(seats, owner)', 'r -> prop(0).object; prop')).toContain('Set "lock": "update" on DB List (r)');
+    expect(decided('count(seats, owner)', 'r')).toContain('with a DB Find before DB Count (r)');
+  });
+
   test('nothing is told without a transaction: there a lock would hold nothing', () => {
     expect(told('POST /seats: r=count(seats) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => insert(seats); insert => ret')).toEqual([]);
   });

@@ -12,10 +12,11 @@ import type { Mutant } from './mutants.ts';
  * Changes the checks, the plan and the library of emitted projects at one place at a time, and counts the changes that no test
  * notices. Of each area a sample of `--count N`, by `--seed S`; `--file part-of-a-path` for mutants of some files only. What
  * survives is listed: a missing test, unless it means the same as before, for which equivalent.ts gives the reason.
- * `--again report.txt` tries only what survived in a report of the same sample.
+ * `--again report.txt` tries only what survived in a report of the same sample. With `--quick`, tests with a database or an
+ * emitted server are left out: what survives is for `--again`.
  */
 const { values: options } = parseArgs({
-  options: { count: { type: 'string', default: '150' }, seed: { type: 'string', default: '1' }, file: { type: 'string', default: '' }, minutes: { type: 'string', default: '60' }, again: { type: 'string' } },
+  options: { count: { type: 'string', default: '150' }, seed: { type: 'string', default: '1' }, file: { type: 'string', default: '' }, minutes: { type: 'string', default: '60' }, again: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
 
 type Verdict = 'killed' | 'timeout' | 'equivalent' | 'survived';
@@ -44,11 +45,12 @@ const vitest = (name: string, files: readonly string[], env: Suite['env'] = {}):
 /** `npm test` begins with it: TypeScript notices what tests need not try. */
 const types = (folder: string): Suite => ({ name: `types of ${folder}`, command: [resolve('node_modules/typescript/bin/tsc'), '-p', `tsconfig.${folder}.json`] });
 
-const compilerSuites: readonly Suite[] = [
+const compilerSuites = (): readonly Suite[] => [
   { name: 'fixtures', command: ['test/mutation/fixtures-digest.ts'], env: { FLOWSMITH_UNFORMATTED: '1' }, expects: 'fixtures-digest.txt' },
   types('compiler'),
   vitest('check', ['test/check'], { FLOWSMITH_RUNS: '150' }),
-  vitest('plan', ['test/phases/plan.test.ts', 'test/phases/triggers.test.ts', 'test/phases/custom-kinds.test.ts', 'test/phases/client-messages.test.ts', 'test/phases/openapi.test.ts']),
+  vitest('plan', ['test/phases/plan.test.ts', 'test/phases/triggers.test.ts', 'test/phases/placement.test.ts', 'test/phases/custom-kinds.test.ts', 'test/phases/client-messages.test.ts', 'test/phases/openapi.test.ts']),
+  ...(options.quick ? [] : [vitest('differential', ['test/differential/differential.test.ts'])]),
 ];
 
 /** What the mutated module is tried by; emitted servers have a copy of it. */
@@ -60,13 +62,16 @@ const isSlow = ({ text }: { readonly text: string }): boolean => text.includes("
 
 /** The slow tests of modules run one after the other, each only for what the ones before did not notice. */
 function librarySuites(module: string): readonly Suite[] {
-  const quick = testsOfModules.filter((test) => !isSlow(test)).map(({ file }) => file);
-  const slow = testsOfModules.filter((test) => isSlow(test) && test.text.includes(`${module}'`)).map(({ file }) => file);
+  const mentions = ({ text }: { readonly text: string }): boolean => text.includes(`${module}'`);
+  const [slow, quick] = [testsOfModules.filter(isSlow), testsOfModules.filter((test) => !isSlow(test))];
+  const own = quick.filter(mentions).map(({ file }) => file);
+  const withServers = options.quick ? [] : slow.filter(mentions);
   return [
-    vitest('units', quick),
+    ...(own.length === 0 ? [] : [vitest(own.join(' '), own)]),
     types('runtime-lib'),
-    ...slow.map((file) => vitest(file, [file])),
-    vitest(`emitted for ${module}`, emittedFor(module).map((name) => `test/emitted/${name}.test.ts`)),
+    vitest(`units without ${own.join(' ')}`, quick.map(({ file }) => file).filter((file) => !own.includes(file))),
+    ...withServers.map(({ file }) => vitest(file, [file])),
+    ...(options.quick ? [] : [vitest(`emitted for ${module}`, emittedFor(module).map((name) => `test/emitted/${name}.test.ts`))]),
   ];
 }
 
@@ -85,7 +90,7 @@ const emittedTests: Readonly<Record<string, readonly string[]>> = {
 };
 
 const areas: readonly Area[] = [
-  { name: 'check and plan', folders: ['compiler/phases/3-check', 'compiler/phases/4-plan'], suites: () => compilerSuites },
+  { name: 'check and plan', folders: ['compiler/phases/3-check', 'compiler/phases/4-plan'], suites: compilerSuites },
   { name: 'runtime-lib', folders: ['runtime-lib'], suites: librarySuites },
 ];
 const copied = ['bin', 'compiler', 'docs', 'examples', 'fixtures', 'golden', 'runtime-lib', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
@@ -202,8 +207,8 @@ function describe({ file, line, what, start: from, end, replacement }: Mutant, t
 }
 
 function isEquivalent(mutant: Mutant, text: string): boolean {
-  const line = text.split('\n')[mutant.line - 1]?.trim();
-  return equivalent.some((each) => each.file === mutant.file && each.what === mutant.what && each.line === line);
+  const line = mutated(text, mutant).split('\n')[mutant.line - 1]?.trim();
+  return equivalent.some((each) => each.file === mutant.file && each.becomes === line);
 }
 
 function print({ name }: Area, results: readonly Result[]): void {

@@ -70,6 +70,10 @@ describe('an error', () => {
   it('of a request whose time is over has Fastify’s code', async () => {
     expect((await answer(timeoutError())).body).toEqual({ statusCode: 503, code: 'FST_ERR_HANDLER_TIMEOUT', error: 'Service Unavailable', message: 'The request took too long' });
   });
+  it('of a database or a mail has its status', async () => {
+    const status = async (code: string) => (await answer(withCode(code))).statusCode;
+    expect([await status('23505'), await status('23503'), await status('ERR_MAIL'), await status('ECONNREFUSED'), await status('23514')]).toEqual([409, 409, 502, 503, 500]);
+  });
   it('that is an answer is no error, and not logged', async () => {
     expect(await answer(rollBack(418, { a: 1 }))).toEqual({ statusCode: 418, body: { a: 1 }, logged: [] });
   });

@@ -241,6 +241,12 @@ describe('the folder of an embedded database', () => {
     lockFolder(claimed)();
   }, 20_000);
 
+  it('takes little memory', async () => {
+    const { pool, close } = await open();
+    expect((await pool.query('show shared_buffers')).rows).toEqual([{ shared_buffers: '16MB' }]);
+    await close();
+  });
+
   it('keeps what was written', async () => {
     const first = await open();
     await migrate(first.db, migrations);

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -33,6 +34,20 @@ describe('without a mail server', () => {
     const [file] = await written();
     expect(file).toContain('From: other@example.com');
     expect(file).not.toMatch(/^Bcc:/m);
+  });
+  it('a mail is made of texts only: nothing that they name is read or fetched', async () => {
+    let fetched = 0;
+    const server = createServer((_request, response) => {
+      fetched += 1;
+      response.end('fetched');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const href = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+    // What gets past the types.
+    for (const text of [{ href }, { path: import.meta.filename }]) expect(await attempt(mailer().sendMail({ ...mail, ...JSON.parse(JSON.stringify({ text })) }))).toMatchObject({ failure: { code: 'mail' } });
+    expect([fetched, await written()]).toEqual([0, []]);
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
   });
   it('a folder that cannot be written to is a failure of the mail', async () => {
     await writeFile(join(outbox, 'file'), '');

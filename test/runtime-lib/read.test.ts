@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addFormats } from '../../runtime-lib/formats.ts';
 import * as read from '../../runtime-lib/read.ts';
 
 const name = 'body field "x"';
@@ -128,4 +129,11 @@ describe('readSome', () => {
     for (const value of [{}, { c: 1 }, { toString: 1 }]) expect(() => read.readSome(value, ['a', 'toLocaleString'], 'body')).toThrow('body must have at least one of the fields "a", "toLocaleString"');
     expect(() => read.readSome([], ['a'], 'body')).toThrow('body must be an object');
   });
+});
+
+it('validators of schemas get the same formats', () => {
+  const formats = new Map<string, (text: string) => boolean>();
+  addFormats({ addFormat: (format, test) => formats.set(format, test) });
+  const texts = ['6f9619ff-8b86-d011-b42d-00cf4fc964ff', '2024-01-01T00:00:00Z', 'ada@example.com', 'x'];
+  expect([...formats].map(([format, test]) => [format, texts.filter(test)])).toEqual([['uuid', texts.slice(0, 1)], ['date-time', texts.slice(1, 2)], ['email', texts.slice(2, 3)]]);
 });

@@ -25,7 +25,7 @@ const some = <T>(choose: Choose, items: readonly T[], count: number): readonly T
 
 function randomTables(choose: Choose): JsonObject {
   const columns = (): JsonObject =>
-    Object.fromEntries(some(choose, tableNames.filter((name) => name !== 'constructor'), 8).map((name) => [name, { type: choose.pick(['text', 'integer', 'json', 'boolean']), nullable: true }]));
+    Object.fromEntries(['prototype', ...some(choose, tableNames, 8).map((name) => (name === 'constructor' ? 'prototype_' : name))].map((name) => [name, { type: choose.pick(['text', 'integer', 'json', 'boolean']), nullable: true }]));
   return Object.fromEntries(['constructor', 'a_1', 'a1', ...some(choose, tableNames, 12)].map((name) => [name, { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, ...columns() } }]));
 }
 

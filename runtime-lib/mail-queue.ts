@@ -40,12 +40,12 @@ export async function openMailQueue(jobs: Jobs, mailer: Mailer, log: JobLog): Pr
   };
 }
 
-/** PostgreSQL's JSON has no U+0000: a mail with one is stored as the text of its JSON, where it is an escape. */
+/** PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs: a mail with one is stored as the text of its JSON, where it is an escape. */
 type StoredMail = Mail | { readonly json: string };
 
-function toStored(mail: Mail): object | null {
+function toStored(mail: Mail): StoredMail {
   const json = JSON.stringify(mail);
-  return json.includes('\\u0000') ? { json } : storable(mail);
+  return /\\u(0000|d[89a-f])/.test(json) ? { json } : mail;
 }
 
 const toMail = (stored: StoredMail): Mail => ('json' in stored ? JSON.parse(stored.json) : stored);

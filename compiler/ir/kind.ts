@@ -226,6 +226,12 @@ export interface DeclaredContract {
   readonly headers: ReadonlyMap<string, { readonly description?: string; readonly required: boolean }>;
 }
 
+/** How messages name a value, and whether it came from the request (400) or not (500). */
+export interface SourceName {
+  readonly name: string;
+  readonly status: 400 | 500;
+}
+
 /** What an emitter may ask of its surroundings. Every expression is already checked against the node's needs. */
 export interface EmitContext {
   /** The value fed to a port. */
@@ -248,6 +254,8 @@ export interface EmitContext {
   readonly sourceName: (port: string) => string;
   /** 400 when any part of the value came from the request, else 500. */
   readonly status: (port: string) => 400 | 500;
+  /** The same of what the node makes of all that it is fed, such as `what is made of body field "age"`. */
+  readonly made: SourceName;
   /** Whether the port is fed with a labelled value or with a Hash: it must then be compared in constant time. */
   readonly isCredential: (port: string) => boolean;
   /** The name of the declared secret that feeds the port as it is (`$secret` or Get Secret), if one does. */

@@ -2,7 +2,7 @@ import { remember } from '../base/remember.ts';
 import type { Ref } from './checked.ts';
 import { isControl } from './control-graph.ts';
 import { describeInput, describePath, describeRef } from './describe.ts';
-import type { SourceName } from './plan.ts';
+import type { SourceName } from './kind.ts';
 import type { Input, Node, Route } from './project.ts';
 
 /** How the server names a value when it refuses it. */

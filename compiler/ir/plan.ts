@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import type { CheckedRoute, Ref } from './checked.ts';
+import type { SourceName } from './kind.ts';
 import type { Type } from './type.ts';
 
 export interface RoutePlan {
@@ -52,12 +53,6 @@ export interface Variable {
   readonly type: Type;
   /** Assigned in several arms: declared by a step of its own. */
   readonly assignedLater: boolean;
-}
-
-/** How messages name a value, and whether it came from the request (400) or not (500). */
-export interface SourceName {
-  readonly name: string;
-  readonly status: 400 | 500;
 }
 
 /** By input port. */

@@ -139,7 +139,7 @@ const checkNames: Record<StringCheck | NumberCheck, string> = {
   timestamp: 'timestamp string',
   instant: 'timestamp string',
   email: 'e-mail address',
-  header: 'string without control characters',
+  header: 'Latin-1 string without control characters',
   int32: '32-bit integer',
   index: 'whole number from 0',
   limit: 'whole number from 0 to 1000',

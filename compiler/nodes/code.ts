@@ -19,6 +19,7 @@ import { loadTypeScript } from './code/typescript.ts';
 import type { TypeScript } from './code/typescript.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
+import { refusalOfMade } from './refusal.ts';
 
 const inputName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
 const config = closedObject({
@@ -93,8 +94,7 @@ function emitCode({ inputs, expression: text }: Config, types: ReadonlyMap<strin
   const isCompared = /[=!]==/.test(text);
   const feed = (name: string): Code => (isCompared ? emit.inputAs(name, types.get(name) ?? unknown) : emit.input(name));
   const value = code`(${printExpression(expression, new Map(names.map((name) => [name, code`(${feed(name)})`])), typescript)})`;
-  const isClients = names.some((name) => emit.status(name) === 400);
-  const place = [literal(excerpt(text, 60)), ...(isClients ? [] : [code`500`])];
+  const place = refusalOfMade(emit, excerpt(text, 60));
   const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;
   if (!holdsNumber(output)) return made;
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, literal } from '../code/code.ts';
+import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
@@ -8,6 +8,7 @@ import { isKind, number, required } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
+import { refusalOfMade } from './refusal.ts';
 
 /** Operators whose result may be infinite or no number. */
 const unbounded = ['add', 'subtract', 'multiply', 'divide', 'modulo'] as const;
@@ -50,8 +51,7 @@ function emitMath(by: Operator, emit: EmitContext): Code {
   const { input } = emit;
   if (isUnary(by)) return code`Math.${functions[by]}(${input('a')})`;
   if (isChoosing(by)) return code`Math.${functions[by]}(${input('a')}, ${input('b')})`;
-  const status = emit.status('a') === 400 || emit.status('b') === 400 ? [] : [code`500`];
-  return lib.finite([calculations[by](input('a'), input('b')), literal(`${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`), ...status]);
+  return lib.finite([calculations[by](input('a'), input('b')), ...refusalOfMade(emit, `${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`)]);
 }
 
 const functions: Readonly<Record<Exclude<Operator, Unbounded>, Code>> = {
@@ -72,7 +72,7 @@ const calculations: Readonly<Record<Unbounded, (a: Code, b: Code) => Code>> = {
 };
 const signs: Readonly<Record<Unbounded, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
 
-/** How a message names a side: `query parameter "page" * 10`. */
+/** How the log names a side: `field "failures" of “Account” + 1`. */
 function operand({ constant, sourceName }: EmitContext, port: string): string {
   const value = constant(port);
   return value === undefined ? sourceName(port) : JSON.stringify(value);

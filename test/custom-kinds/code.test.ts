@@ -36,14 +36,14 @@ describe('an expression', () => {
   });
 
   test('whose number is not finite refuses the request before any effect', async () => {
-    expect(await emit({ a: 'number' }, 'number', '1 / a')).toContain("finite(1 / a, '1 / a')");
-    expect(await emit({ a: 'number' }, 'number | null', '1 / a')).toContain("finiteNumbers(1 / a, '1 / a')");
+    expect(await emit({ a: 'number' }, 'number', '1 / a')).toContain("finite(1 / a, 'what is made of body field \"a\"')");
+    expect(await emit({ a: 'number' }, 'number | null', '1 / a')).toContain("finiteNumbers(1 / a, 'what is made of body field \"a\"')");
     expect(await emit({ a: 'number' }, '{ max: number; all: number[] }', '({ max: a, all: [1 / a] })')).toContain('finiteNumbers(');
     expect(await emit({ a: 'number' }, '{ text: string }', '({ text: `${1 / a}` })')).not.toContain('finite');
   });
 
   test('that may be too large to be computed refuses the request before any effect', async () => {
-    expect(await emit({ l: 'number[]' }, 'number', 'Math.max(...l)')).toMatch(/finite\(\s*computed\(\(\) => Math\.max\(\.\.\.l\), 'Math\.max\(\.\.\.l\)'\)/);
+    expect(await emit({ l: 'number[]' }, 'number', 'Math.max(...l)')).toMatch(/finite\(\s*computed\(\(\) => Math\.max\(\.\.\.l\), 'what is made of body field "l"'\)/);
     expect(await emit({ a: 'string', n: 'number' }, 'string', 'a.repeat(n)')).toContain('computed(() => a.repeat(');
     expect(await emit({ n: 'number' }, 'string', 'n.toFixed(2)')).not.toContain('computed');
   });

@@ -41,12 +41,12 @@ export const bounds: readonly Case[] = [
   ...['now', 'queued'].map((delivery) =>
     behindAnInsert(
       `bounds: recipients, ${delivery}`,
-      { to: field('to'), cc: field('cc'), text: field('text'), mail: { type: 'send-email', config: { delivery }, inputs: { subject: 'x' } } },
-      'first.next -> mail.in\nmail.next -> r.in\nto.value -> mail.to\ncc.value -> mail.cc\ntext.value -> mail.text\nfirst.record -> r.body',
+      { to: field('to'), cc: field('cc'), text: field('text'), html: field('html'), subject: field('subject'), mail: { type: 'send-email', config: { delivery } }, f: { type: 'fallback', inputs: { fallback: 'x' } } },
+      'first.next -> mail.in\nmail.next -> r.in\nto.value -> mail.to\ncc.value -> mail.cc\ntext.value -> mail.text\nhtml.value -> mail.html\nsubject.value -> f.value\nf.value -> mail.subject\nfirst.record -> r.body',
       [
         ...[[], [''], '', ['a@example.com', ''], [[]], ['a@example.com'], null].map((to) => post('/test', { to, cc: [], text: 'a' })),
         ...[['b@example.com'], ['']].map((cc) => post('/test', { to: 'a@example.com', cc, text: 'a' })),
-        post('/test', { to: 'a@example.com', text: 'a\0b' }),
+        ...['a\0b', 'a\ud800b', '\udc00\0', '\\u0000 \\ud800'].map((text) => post('/test', { to: 'a@example.com', text, html: text, subject: text })),
       ],
     ),
   ),

@@ -12,21 +12,25 @@ const answer = (status = 200) => ({ type: 'return-json', config: { status } });
 const says = (body: string) => ({ type: 'return-json', inputs: { body } });
 const boxes = { boxes: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, data: { type: 'json' }, name: { type: 'text' } } } };
 const code = (inputs: Readonly<Record<string, string>>, output: string, expression: string) => ({ type: 'code', config: { inputs, output, expression } });
+/** A tail of more statements than are repeated in each arm. */
+const logs = Object.fromEntries([0, 1, 2, 3].map((index) => [`l${index}`, { type: 'log', inputs: { message: 'on' } }]));
+const through = (end: string): string => `l0.next -> l1.in\nl1.next -> l2.in\nl2.next -> l3.in\nl3.next -> ${end}.in`;
 const both = ['a', 'b', 'c', 'd'].map((d) => post('/test', { d, name: 't=1,v1=ab' }));
 
 /** What TypeScript knows beyond the plan, or the plan beyond TypeScript. */
 export const knownTypes: readonly Case[] = [
   one(
     'typed: one of several outputs, of a value that several arms compute',
-    { d: field('d'), name: field('name'), sig: { type: 'parse-signature', config: { format: 'key-value' } }, sw: choose('a', 'b', 'c'), r1: answer(202), o: build('name', 'signatures'), r2: { type: 'return-json', config: { status: 203 } }, r3: says('none') },
-    `s.next -> sw.in\nd.value -> sw.value\nname.value -> sig.header\nsw.a -> r1.in\nsw.b -> r1.in\nsig.timestamp -> r1.body\nsw.c -> r2.in\nname.value -> o.name\nsig.signatures -> o.signatures\no.object -> r2.body\nsw.default -> r3.in`,
+    { ...logs, i: { type: 'db-insert', config: { table: 'boxes' }, inputs: { record: { name: 'a', data: 1 } } }, d: field('d'), name: field('name'), sig: { type: 'parse-signature', config: { format: 'key-value' } }, sw: choose('a', 'b', 'c'), r1: answer(202), o: build('name', 'signatures'), r2: { type: 'return-json', config: { status: 203 } }, r3: says('none') },
+    `s.next -> i.in\ni.next -> sw.in\nd.value -> sw.value\nname.value -> sig.header\nsw.a -> l0.in\nsw.b -> l0.in\n${through('r1')}\nsig.timestamp -> r1.body\nsw.c -> r2.in\nname.value -> o.name\nsig.signatures -> o.signatures\no.object -> r2.body\nsw.default -> r3.in`,
     both,
     { transaction: true },
+    { tables: boxes },
   ),
   one(
     'typed: a variable that nothing reads, beside parameters of its name',
-    { q: query('q'), d: field('d'), sw: choose('a', 'b'), when: field('when'), n: code({ n: 'number' }, 'number', 'Math.round(n * 1.19) / n'), r: { ...answer(), inputs: { status: 204 } }, o: build('n'), fb: { type: 'fallback', inputs: { value: { b: [1, 'x'] } } }, f: field('f'), r2: answer(400) },
-    `s.next -> sw.in\nd.value -> sw.value\nwhen.value -> n.n\nn.value -> o.n\no.object -> r.body\nsw.a -> r.in\nsw.default -> r.in\nf.value -> fb.fallback\nfb.value -> r2.body\nsw.b -> r2.in`,
+    { ...logs, d: field('d'), sw: choose('a', 'b'), when: field('when'), n: code({ n: 'number' }, 'number', 'Math.round(n * 1.19) / n'), r: { ...answer(), inputs: { status: 204 } }, o: build('value'), fb: { type: 'fallback', inputs: { value: { b: [1, 'x'] } } }, f: field('f'), r2: answer(400) },
+    `s.next -> sw.in\nd.value -> sw.value\nwhen.value -> n.n\nn.value -> o.value\no.object -> r.body\nsw.a -> l0.in\nsw.default -> l0.in\n${through('r')}\nf.value -> fb.fallback\nfb.value -> r2.body\nsw.b -> r2.in`,
     ['a', 'b', 'c'].flatMap((d) => [post('/test', { d, when: 2, f: { b: [1, 'y'] } }), post('/test', { d, f: { b: [null] } })]),
   ),
   one(
@@ -39,8 +43,8 @@ export const knownTypes: readonly Case[] = [
   ),
   one(
     'typed: what is asked of a value that is missing there',
-    { f: field('f'), n: { type: 'if-null' }, one: { type: 'fallback', inputs: { value: null, fallback: 'true' } }, ne: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } }, br: { type: 'branch' }, r0: answer(202), sw: choose('a', 'true', '1'), c: isEqual('x'), o: build('f', 'c'), r1: answer(), r2: says('two') },
-    `s.next -> n.in\nf.value -> n.value\nn.present -> br.in\none.value -> ne.left\nne.result -> br.condition\nbr.true -> r0.in\nf.value -> r0.body\nbr.false -> sw.in\nn.null -> sw.in\nf.value -> sw.value\nf.value -> c.left\nf.value -> o.f\nc.result -> o.c\nsw.a -> r1.in\nsw.true -> r1.in\nsw.default -> r1.in\no.object -> r1.body\nsw.1 -> r2.in`,
+    { ...logs, f: field('f'), n: { type: 'if-null' }, one: { type: 'fallback', inputs: { value: null, fallback: 'true' } }, ne: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } }, br: { type: 'branch' }, r0: { type: 'return-json', config: { headers: ['X-Info'] }, inputs: { body: 1 } }, sw: choose('a', 'true', '1'), c: isEqual('x'), o: build('f', 'c'), r1: answer(), r2: says('two') },
+    `s.next -> n.in\nf.value -> n.value\nn.present -> br.in\none.value -> ne.left\nne.result -> br.condition\nbr.true -> r0.in\nf.value -> r0.X-Info\nbr.false -> sw.in\nn.null -> sw.in\nf.value -> sw.value\nf.value -> c.left\nf.value -> o.f\nc.result -> o.c\nsw.a -> l0.in\nsw.true -> l0.in\nsw.default -> l0.in\n${through('r1')}\no.object -> r1.body\nsw.1 -> r2.in`,
     [undefined, null, 'a', 'x', '1', 7].map((f) => post('/test', f === undefined ? {} : { f })),
   ),
   one(
@@ -53,8 +57,8 @@ export const knownTypes: readonly Case[] = [
   ...['x-one', 'accept'].map((name) =>
     one(
       `typed: two nodes for the header ${name}, of which one is missing there`,
-      { a: header(name), b: header(name), n: { type: 'if-null' }, c: isEqual('x'), sw: choose('x', 'y'), o: build('b', 'c'), r1: answer(), r2: answer(202), r3: says('three') },
-      `s.next -> n.in\na.value -> n.value\nb.value -> c.left\nb.value -> sw.value\nn.null -> sw.in\nsw.x -> r3.in\nsw.y -> r3.in\nsw.default -> r1.in\nb.value -> o.b\nc.result -> o.c\no.object -> r1.body\nn.present -> r2.in\no.object -> r2.body`,
+      { a: header(name), b: header(name), n: { type: 'if-null' }, c: isEqual('x'), r1: answer(), r2: says('present') },
+      `s.next -> n.in\na.value -> n.value\nb.value -> c.left\nn.null -> r1.in\nc.result -> r1.body\nn.present -> r2.in`,
       [get('/test'), get('/test', { [name]: 'x' }), get('/test', { [name]: 'y' })],
       { method: 'GET' },
     ),
@@ -68,8 +72,8 @@ export const knownTypes: readonly Case[] = [
   ),
   one(
     'typed: a comparison that is decided in each of several arms',
-    { q: query('q'), fb: { type: 'fallback', inputs: { fallback: 'z' } }, sw: choose('a', 'b'), c: isEqual('b'), d: isEqual('c'), n: field('n'), m: code({ n: 'number', is: 'boolean' }, 'number', 'is ? n : -n'), l1: { type: 'log', inputs: { message: 'a' } }, o: build('c', 'm', 'd'), r1: answer(), r3: says('three') },
-    `s.next -> sw.in\nq.value -> fb.value\nfb.value -> sw.value\nfb.value -> c.left\nfb.value -> d.left\nn.value -> m.n\nc.result -> m.is\nsw.a -> l1.in\nsw.b -> r1.in\nl1.next -> r1.in\nc.result -> o.c\nm.value -> o.m\nd.result -> o.d\no.object -> r1.body\nsw.default -> r3.in`,
+    { q: query('q'), fb: { type: 'fallback', inputs: { fallback: 'z' } }, sw: choose('a', 'b'), c: isEqual('b'), d: isEqual('c'), n: field('n'), m: code({ n: 'number', is: 'boolean' }, 'number', 'is ? n : -n'), ...logs, o: build('c', 'm', 'd'), r1: answer(), r3: says('three') },
+    `s.next -> sw.in\nq.value -> fb.value\nfb.value -> sw.value\nfb.value -> c.left\nfb.value -> d.left\nn.value -> m.n\nc.result -> m.is\nsw.a -> l0.in\nsw.b -> l0.in\n${through('r1')}\nc.result -> o.c\nm.value -> o.m\nd.result -> o.d\no.object -> r1.body\nsw.default -> r3.in`,
     ['', '?q=a', '?q=b', '?q=x'].flatMap((search) => [post(`/test${search}`, { n: 2 }), post(`/test${search}`, {})]),
   ),
   one(

@@ -115,9 +115,9 @@ describe('and, or, not, branch, switch, if-null', () => {
 describe('math', () => {
   const feeds = { a: wire('a', number()), b: wire('b', number()) };
   test.each([
-    ['add', 'finite((a + b), \'body field "a" + body field "b"\')', true],
-    ['divide', 'finite((a / b), \'body field "a" / body field "b"\')', true],
-    ['modulo', 'finite((a % b), \'body field "a" % body field "b"\')', true],
+    ['add', "finite((a + b), 'what is made of the request')", true],
+    ['divide', "finite((a / b), 'what is made of the request')", true],
+    ['modulo', "finite((a % b), 'what is made of the request')", true],
     ['min', 'Math.min(a, b)', false],
     ['round', 'Math.round(a)', false],
     ['abs', 'Math.abs(a)', false],

@@ -147,6 +147,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     type,
     sourceName: (port) => `body field "${port}"`,
     status: (port) => feeds[port]?.status ?? 400,
+    made: Object.values(feeds).every(({ status }) => status === 500) ? { name: 'node', status: 500 } : { name: 'what is made of the request', status: 400 },
     isCredential: (port) => feeds[port]?.credential === true,
     secret: (port) => feeds[port]?.secret,
     isUsed: () => used,

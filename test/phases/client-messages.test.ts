@@ -68,6 +68,32 @@ describe('what a client reads names what the client sent, never a node:', () => 
     expect(names(two)).toContain('what is made of body field "user" and query parameter "host"');
   });
 
+  test('where what Code or Math made is refused, not its formula', async () => {
+    const max = { type: 'code', config: { inputs: { l: 'number[]' }, output: '{ max: number }', expression: '({ max: Math.max(...l) })' } };
+    const one = await emittedRoute(project(flow({ start: { type: 'start' }, l: field('l'), max, answer: { type: 'return-json' } }, 'start.next -> answer.in\nl.value -> max.l\nmax.value -> answer.body')));
+    // Too large to be computed, and infinite.
+    expect(names(one).filter((name) => name.startsWith('what'))).toEqual(Array(2).fill('what is made of body field "l"'));
+    const halves = { type: 'math', config: { operator: 'divide' }, inputs: { b: 2 } };
+    const sum = { type: 'math', config: { operator: 'add' } };
+    const box = { type: 'build-object', config: { fields: ['sum'] } };
+    const two = await emittedRoute(
+      project(flow({ start: { type: 'start' }, a: field('a'), b: field('b'), halves, sum, box, answer: { type: 'return-json' } }, 'start.next -> answer.in\na.value -> halves.a\nhalves.result -> sum.a\nb.value -> sum.b\nsum.result -> box.sum\nbox.object -> answer.body')),
+    );
+    expect(names(two).filter((name) => name.startsWith('what'))).toEqual(['what is made of body field "a"', 'what is made of body field "a" and body field "b"']);
+  });
+
+  test('but the log of what the server made is told of the formula', async () => {
+    const count = { type: 'db-count', config: { table: 'users' } };
+    const sum = { type: 'math', config: { operator: 'add' }, inputs: { b: 1 } };
+    const half = { type: 'code', config: { inputs: { n: 'number' }, output: 'number', expression: 'n / 2' } };
+    const box = { type: 'build-object', config: { fields: ['sum', 'half'] } };
+    const text = await emittedRoute(
+      project(flow({ start: { type: 'start' }, count, sum, half, box, answer: { type: 'return-json' } }, 'start.next -> count.in\ncount.next -> answer.in\ncount.count -> sum.a\ncount.count -> half.n\nsum.result -> box.sum\nhalf.value -> box.half\nbox.object -> answer.body'), {}, { tables: users }),
+    );
+    expect(text).toContain("+ 1', 500)");
+    expect(text).toContain("'n / 2', 500)");
+  });
+
   test('of a choice, the side that came from the request', async () => {
     const text = await mailed({ to: field('to'), flag: field('flag'), either: { type: 'select', inputs: { whenFalse: 'a@example.com' } } }, 'flag.value -> either.condition\nto.value -> either.whenTrue\neither.value -> mail.to');
     expect(names(text)).toContain('body field "to"');

@@ -65,7 +65,7 @@ const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
   int32: 'must be a whole number between -2147483648 and 2147483647',
   index: 'must be a whole number, 0 or more',
   limit: 'must be a whole number between 0 and 1000',
-  header: 'must be text without control characters',
+  header: 'must be Latin-1 text without control characters',
   status: 'must be a whole number between 200 and 599',
 };
 

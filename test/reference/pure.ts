@@ -14,6 +14,8 @@ export interface Surroundings {
   /** How a message names what feeds a port, and whether a part of it came from the request. */
   readonly sourceName: (port: string) => string;
   readonly status: (port: string) => 400 | 500;
+  /** The same of what the node makes of all that it is fed. */
+  readonly made: { readonly name: string; readonly status: 400 | 500 };
   readonly request: RequestFacts;
 }
 
@@ -163,9 +165,9 @@ function inOrder(operator: string, difference: number): boolean {
 const signs: Readonly<Record<string, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
 
 /** The expression as JavaScript has it; these have no types in them. */
-function evaluate({ config, ports, input, status }: Surroundings): unknown {
+function evaluate({ config, ports, input, made }: Surroundings): unknown {
   const expression = textOf(config, 'expression');
-  const refusal = (rule: string): Error => refuse(ports.some((port) => status(port) === 400) ? 400 : 500, `${expression} ${rule}`);
+  const refusal = (rule: string): Error => refuse(made.status, `${made.name} ${rule}`);
   const value = compute();
   if (levelsOf(value).flat().every((part) => typeof part !== 'number' || Number.isFinite(part))) return value;
   throw refusal(config['output'] === 'number' ? 'must be a finite number' : 'must hold finite numbers only');
@@ -179,11 +181,11 @@ function evaluate({ config, ports, input, status }: Surroundings): unknown {
   }
 }
 
-function calculate({ config, input, sourceName, status }: Surroundings): number {
+function calculate({ config, input, made }: Surroundings): number {
   const operator = textOf(config, 'operator');
   const result = resultOf(operator, asNumber(input('a')), asNumber(input('b')));
   if (Number.isFinite(result) || signs[operator] === undefined) return result;
-  throw refuse(status('a') === 400 || status('b') === 400 ? 400 : 500, `${sourceName('a')} ${signs[operator]} ${sourceName('b')} must be a finite number`);
+  throw refuse(made.status, `${made.name} must be a finite number`);
 }
 
 function resultOf(operator: string, a: number, b: number): number {

@@ -58,6 +58,7 @@ export function createState({ route, uses }: CheckedRoute, configs: ReadonlyMap<
     ports: node.kind.inputs.map(({ name }) => name),
     sourceName: (port) => sourceName(node, port),
     status: (port) => (comesFromRequest(node.inputs.get(port)) ? 400 : 500),
+    made: names.ofRef({ root: { kind: 'output', node: node.id, port: node.kind.outputs[0]?.name ?? '' }, path: [] }),
     request,
   });
 

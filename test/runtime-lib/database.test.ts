@@ -216,6 +216,16 @@ describe('a database that is gone', () => {
     expect(await failed).toMatchObject({ failure: { code: 'unavailable' } });
     await Promise.all([close(), other.close()]);
   });
+  it('does not end the process when a connection breaks that nobody uses, and is connected to again', async () => {
+    const told: string[] = [];
+    const { db, close } = await openDatabase<Database>({ databaseUrl: postgres.url, dataDir: folder, onError: ({ message }) => told.push(message) });
+    const other = await open(postgres.url);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db);
+    await expect.poll(() => told).toEqual([expect.stringContaining('terminating connection')]);
+    expect(await attempt(sql`select 1`.execute(db))).toMatchObject({ ok: true });
+    await Promise.all([close(), other.close()]);
+  });
   it('is unavailable when the server ends a connection in use', async () => {
     const { db, close } = await open(postgres.url);
     const running = attempt(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db));

@@ -161,9 +161,10 @@ describe('parts of a request', () => {
     expect([queryParam(sent['constructor'], 'constructor'), queryParam(sent['__proto__'], '__proto__'), header(sent['toString'])]).toEqual([undefined, undefined, undefined]);
     expect(() => requireHeader(sent['constructor'], 'constructor')).toThrow('header "constructor" is required');
   });
-  it('of a response are text without control characters, and a whole status', () => {
+  it('of a response are Latin-1 text without control characters, and a whole status', () => {
     expect([headerValue('a\tb é', 'x'), statusCode(200, 'status'), statusCode(599, 'status')]).toEqual(['a\tb é', 200, 599]);
     for (const value of ['a\r\nb', '\0', '\x7f', '€', 1, null]) expect(() => headerValue(value, 'header "x"')).toThrow(/^header "x" must be/);
+    expect(() => headerValue('€', 'header "x"')).toThrow('header "x" must be Latin-1 text without control characters');
     for (const value of [199, 600, 200.5, '200', null]) expect(() => statusCode(value, 'status')).toThrow('status must be a whole number between 200 and 599');
   });
   it.each([['Bearer abc', 'abc'], ['bEARER  a b', 'a b'], ['Bearer', undefined], ['Basic abc', undefined], ['Bearerx abc', undefined], ['', undefined], [undefined, undefined]])(

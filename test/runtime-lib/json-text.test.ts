@@ -27,6 +27,8 @@ describe('JSON text is read strictly', () => {
   it('does not take brackets in strings for levels', () => {
     const text = JSON.stringify({ a: '['.repeat(5000), ['{'.repeat(600)]: '\\', b: `\\"${'['.repeat(600)}` });
     expect(parseJsonText(text)).toEqual({ value: JSON.parse(text) });
+    const quoted = JSON.stringify(['"', '['.repeat(1200)]);
+    expect(parseJsonText(quoted)).toEqual({ value: JSON.parse(quoted) });
   });
   it.each(['1e400', '[1e309]', '{"a":[-1E+999]}', `[${'9'.repeat(309)}]`, `[0,${'1'.repeat(400)}.5]`, '[12345.6e00305]', `[${'9'.repeat(250)}e99]`])('refuses numbers that would be infinite: %s', (text) => {
     expect(parseJsonText(text)).toEqual(tooLarge);

@@ -10,6 +10,7 @@ import type { Trigger } from '../../../ir/kind.ts';
 import type { Route } from '../../../ir/project.ts';
 import { longestRouteId } from '../../../ir/grammar.ts';
 import { alternative } from '../../../ir/type.ts';
+import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { emitBlock, withoutEnd } from './emit-block.ts';
 import { emitForm, serveForm } from './emit-form.ts';
@@ -101,6 +102,7 @@ interface RouteEmission {
 function createScope({ checked }: RoutePlan, exportName: string, used: Usage, unread: Set<NamingStep | Variable>, words: ReadonlySet<string>): RouteEmission {
   const { route } = checked;
   const names = createNames(exportName, ({ join: id }) => route.nodes.get(id)?.label ?? id, words);
+  const sources = nameSources(route);
   const written = new Set<Variable>();
   const reads = new Map<Chunk, Variable>();
   const hasRequest = route.trigger.kind !== 'cron';
@@ -126,6 +128,7 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
     },
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
+    nameMade: ({ id, kind }) => sources.ofRef({ root: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     isRead: (step) => used.variables.has(step.variable) && !unread.has(step) && !unread.has(step.variable),
     findUnread: (step) => unread.add(step),

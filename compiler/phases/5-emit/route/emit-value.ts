@@ -151,6 +151,9 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     type: (port) => inputs.get(port)?.type ?? { kind: 'known', missing: 'allowed', alternatives: [] },
     sourceName: (port) => at(port).name,
     status: (port) => at(port).status,
+    get made() {
+      return scope.nameMade(node);
+    },
     isCredential: (port) => scope.isCredential(node.id, port),
     secret: (port) => secretOf(at(port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),

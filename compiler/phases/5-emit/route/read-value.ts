@@ -1,7 +1,7 @@
 import { code, declared, objectLiteral, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
-import type { SourceName } from '../../../ir/plan.ts';
+import type { SourceName } from '../../../ir/kind.ts';
 import type { Alternative, NumberCheck, ObjectType, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
 /** The expression that checks `value` against a need: it gives the value with its type, or refuses the request. */

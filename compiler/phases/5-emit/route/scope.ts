@@ -1,4 +1,5 @@
 import type { Chunk, Code } from '../../../code/code.ts';
+import type { SourceName } from '../../../ir/kind.ts';
 import type { Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -20,6 +21,8 @@ export interface RouteScope {
   readonly node: (id: string) => Node;
   readonly isAttempted: (node: string) => boolean;
   readonly isCredential: (node: string, port: string) => boolean;
+  /** How messages name what a node makes. */
+  readonly nameMade: (node: Node) => SourceName;
   readonly isOutputUsed: (node: string, output: string) => boolean;
   /** Whether anything reads what a step declares: only then it gets a name. */
   readonly isRead: (step: NamingStep) => boolean;

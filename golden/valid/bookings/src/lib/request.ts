@@ -46,7 +46,7 @@ export function withoutScheme(value: string | undefined, scheme: string): string
 export function headerValue(value: unknown, name: string, status = 400): string {
   if (typeof value !== 'string') throw requestError(`${name} must be a string`, status);
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-    throw requestError(`${name} must be text without control characters`, status);
+    throw requestError(`${name} must be Latin-1 text without control characters`, status);
   return value;
 }
 

@@ -13,11 +13,11 @@ export const quote: FastifyPluginAsync = async (app) => {
     // Prices are in cents.
     const net = finite(
       prices.reduce((sum, price) => sum + price, 0),
-      'prices.reduce((sum, price) => sum + price, 0)',
+      'what is made of body field "prices"',
     );
     const discount = finite(
       code?.trim().toUpperCase() === 'WELCOME' ? Math.round(net * 0.9) : net,
-      "code?.trim().toUpperCase() === 'WELCOME' ? Math.round(net *…",
+      'what is made of body field "prices" and body field "code"',
     );
     const summary = finiteNumbers(
       {
@@ -25,7 +25,7 @@ export const quote: FastifyPluginAsync = async (app) => {
         items: prices.map((item, index) => `${index + 1}: ${item}`),
         cheapest: prices.toSorted((a, b) => a - b)[0] ?? null,
       },
-      '{ total: item, items: prices.map((item, index) => `${index …',
+      'what is made of body field "prices" and body field "code"',
     );
 
     return reply.send(summary);

@@ -33,7 +33,7 @@ export const estimate: FastifyPluginAsync = async (app) => {
     Body: { quantity: number; express: boolean; note?: string | null | undefined };
   }>('/estimates/:product', { schema }, (request, reply) => {
     const body = request.body;
-    const price = finite(body.quantity * 2.5, 'body field "quantity" * 2.5');
+    const price = finite(body.quantity * 2.5, 'what is made of body field "quantity"');
 
     return reply.send({
       product: request.params.product,

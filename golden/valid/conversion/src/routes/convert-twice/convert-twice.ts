@@ -16,7 +16,7 @@ export const convertTwice: FastifyPluginAsync = async (app) => {
         return sendJson(reply, 'no flag');
       }
 
-      const sum = finite((toNumberOrNull(nParam) ?? 77) + 1, 'query parameter "n" + 1');
+      const sum = finite((toNumberOrNull(nParam) ?? 77) + 1, 'what is made of query parameter "n"');
 
       return reply.send({ sum, flag: b });
     },

@@ -29,11 +29,11 @@ export const math: FastifyPluginAsync = async (app) => {
     const a = readNumber(body.a, 'body field "a"');
     const b = readNumber(body.b, 'body field "b"');
     const c = readNumber(body.c, 'body field "c"');
-    const add = finite(a + b, 'body field "a" + body field "b"');
-    const subtract = finite(a - b, 'body field "a" - body field "b"');
-    const multiply = finite(a * b, 'body field "a" * body field "b"');
-    const divide = finite(a / b, 'body field "a" / body field "b"');
-    const modulo = finite(a % b, 'body field "a" % body field "b"');
+    const add = finite(a + b, 'what is made of body field "a" and body field "b"');
+    const subtract = finite(a - b, 'what is made of body field "a" and body field "b"');
+    const multiply = finite(a * b, 'what is made of body field "a" and body field "b"');
+    const divide = finite(a / b, 'what is made of body field "a" and body field "b"');
+    const modulo = finite(a % b, 'what is made of body field "a" and body field "b"');
     const all = {
       add,
       subtract,

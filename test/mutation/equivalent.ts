@@ -13,6 +13,7 @@ export const equivalent: readonly Equivalent[] = [
   check('fits.ts', 'if (need.someOf?.every((names) => !names.some((name) => fields.has(name)))) return false;', 'No need of a node has more than one such list: they come together in intersections only, which no literal is held against.'),
   check('check-rules.ts', 'const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[1];', 'Any place gives every rival; the best one gives the fewest besides.'),
   check('trace-labels.ts', 'const mostParts = 20001;', 'A bound against endless paths: nothing depends on where exactly it is.'),
+  check('split-parts.ts', 'const isAtEnd = first === last && (values.every(({ index }) => index <= first) || values.every(({ index }) => index > last));', 'No part is both raw and a value.'),
   plan('group-reads.ts', 'for (let index = 0; index <= block.length; ) {', 'Behind the last step there is none to take.'),
   plan('group-reads.ts', 'let length = 1;', 'The length is read only where a group was found, and that sets it.'),
   plan('repeat-tails.ts', 'const mostSteps = 9 * longest;', 'What is measured in vain is refused afterwards: the bound saves time only.'),

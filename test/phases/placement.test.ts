@@ -78,6 +78,14 @@ describe('a value that is checked again, for more', () => {
   });
 });
 
+test('what is always null goes the way of null, and nothing else is written', async () => {
+  const nodes = { start: { type: 'start' }, isNull: { type: 'if-null', inputs: { value: null } }, yes: { type: 'return-json', inputs: { body: 'there' } }, no: { type: 'return-json', inputs: { body: 'nothing' } } };
+  const text = await emittedRoute(project(flow(nodes, `start.next -> isNull.in
+    isNull.present -> yes.in
+    isNull.null -> no.in`)));
+  expect(text.match(/'(?:there|nothing)'/g)).toEqual(["'nothing'"]);
+});
+
 describe('what nobody reads', () => {
   const unread = (type: string, output: string) => {
     const nodes = { start: { type: 'start' }, size: body('size'), convert: { type }, choice: { type: 'select', inputs: { condition: true, whenTrue: 'fixed' } }, done: { type: 'return-json' } };

@@ -1,4 +1,5 @@
 import type { EmittedFile } from '../phases/5-emit/index.ts';
+import { oldestNode } from '../phases/5-emit/project/versions.ts';
 import { compileFlow } from './compile-flow.ts';
 import { loadSources, printDiagnostics } from './load-flow.ts';
 import { isReadAsFlow } from './locate-flow.ts';
@@ -85,6 +86,11 @@ function report(written: Result<Written>, { kind, folder }: Output, files: reado
 function nextSteps(folder: string, files: readonly EmittedFile[]): string {
   const environment = files.find(({ path }) => path === '.env.example')?.text ?? '';
   const hasSecrets = /^[A-Z][A-Z0-9_]*=$/m.test(environment);
-  const steps = [`cd ${quoteForShell(folder)}`, 'npm install', ...(hasSecrets ? ['cp .env.example .env   # and fill in the secrets'] : []), 'npm start'];
+  const steps = [
+    `cd ${quoteForShell(folder)}`,
+    `npm install            # with Node.js ${oldestNode} or newer`,
+    ...(hasSecrets ? ['cp .env.example .env   # and fill in the secrets'] : []),
+    'npm start',
+  ];
   return steps.map((step) => `  ${step}\n`).join('');
 }

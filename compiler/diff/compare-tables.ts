@@ -53,6 +53,8 @@ function describe(operation: Operation): string {
       return `new ${operation.constraint.kind} on ${operation.constraint.table} (${operation.constraint.columns.join(', ')})`;
     case 'drop-constraint':
       return `no ${operation.constraint.kind} on ${operation.constraint.table} (${operation.constraint.columns.join(', ')}) any more`;
+    case 'rename-made':
+      return `${operation.name} is named ${operation.to}`;
     case 'rename-constraint':
       return `${operation.constraint.name} is named ${operation.to}`;
   }

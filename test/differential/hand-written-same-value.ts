@@ -26,6 +26,28 @@ const compare = (operator: string, right: string) => ({ type: 'compare', config:
 const answer = (body: string) => ({ type: 'return-json', inputs: { body } });
 const answers = { one: answer('one'), two: answer('two'), three: answer('three'), four: answer('four') };
 
+/** What may stand in an arm and ask there what the condition has told: the port that gives it. */
+function inArms(operator: string, right: string): Readonly<Record<string, readonly [nodes: Parameters<typeof one>[1], edges: string, port: string]>> {
+  const d = compare(operator, right);
+  return {
+    'a comparison': [{ d }, '', 'd.result'],
+    'a Not': [{ d, not: { type: 'not' } }, '\nd.result -> not.a', 'not.result'],
+    'an And': [{ d, e: compare('ne', 'w'), and: { type: 'and' } }, '\nb.value -> e.left\nd.result -> and.a\ne.result -> and.b', 'and.result'],
+    'a Select': [{ d, in: { type: 'select', inputs: { whenTrue: 1, whenFalse: 2 } } }, '\nd.result -> in.condition', 'in.value'],
+    'a maximum with a Select': [
+      { d, in: { type: 'select', inputs: { whenTrue: 1, whenFalse: 2 } }, max: { type: 'math', config: { operator: 'max' }, inputs: { b: 1 } } },
+      '\nd.result -> in.condition\nin.value -> max.a',
+      'max.result',
+    ],
+    'a Fallback': [
+      { d, in: { type: 'select', inputs: { whenTrue: 'one', whenFalse: 'two' } }, fb: { type: 'fallback' }, nothing: { type: 'get-query-param', config: { name: 'other' } } },
+      '\nd.result -> in.condition\nnothing.value -> fb.value\nin.value -> fb.fallback',
+      'fb.value',
+    ],
+    'an object': [{ d, object: { type: 'build-object', config: { fields: ['is'] } } }, '\nd.result -> object.is', 'object.object'],
+  };
+}
+
 /** Flows that compare the value by way of both nodes. */
 const shapes: Readonly<Record<string, readonly [nodes: Parameters<typeof one>[1], edges: string]>> = {
   'Switch in a case of a Switch': [
@@ -60,15 +82,40 @@ const shapes: Readonly<Record<string, readonly [nodes: Parameters<typeof one>[1]
   ],
 };
 
+const shapesInArms: typeof shapes = {
+  ...Object.fromEntries(
+    (['whenTrue', 'whenFalse'] as const).flatMap((arm) =>
+      ([['eq', 'y'], ['eq', 'x']] as const).flatMap(([operator, right]) =>
+        Object.entries(inArms(operator, right)).map(([name, [nodes, edges, port]]) => [
+          `${name}, ${operator} ${right}, ${arm}`,
+          [
+            { end: { type: 'return-json' }, c: compare('eq', 'x'), sel: { type: 'select', inputs: { [arm === 'whenTrue' ? 'whenFalse' : 'whenTrue']: 'other' } }, ...nodes },
+            `s.next -> end.in\na.value -> c.left\nc.result -> sel.condition\nb.value -> d.left\n${port} -> sel.${arm}\nsel.value -> end.body${edges}`,
+          ] as const,
+        ] as const),
+      ),
+    ),
+  ),
+  'both inside and outside': [
+    {
+      end: { type: 'return-json' }, all: { type: 'build-list', config: { length: 2 } }, c: compare('eq', 'x'), d: compare('eq', 'y'),
+      sel: { type: 'select', inputs: { whenFalse: 'other' } }, sel2: { type: 'select', inputs: { whenTrue: 'y', whenFalse: 'not y' } },
+    },
+    's.next -> end.in\na.value -> c.left\nb.value -> d.left\nc.result -> sel.condition\nd.result -> sel2.condition\nsel2.value -> sel.whenTrue\nsel.value -> all.item0\nd.result -> all.item1\nall.list -> end.body',
+  ],
+};
+
 const values = ['x', 'y', 'z', 'w'];
-const ofSources = sources.map(({ name, nodes, route, call }): Case => {
-  const routes = Object.values(shapes).map(([others, edges], index): JsonObject => ({ id: `shape-${index}`, ...route(`/v${index}`), flow: flow({ s: { type: 'start' }, ...nodes, ...others }, edges) }));
-  return {
-    name: `typed: two nodes for one ${name}, compared in ${Object.keys(shapes).join('; ')}`,
-    project: { version: 1, name: 'same', routes },
-    calls: routes.flatMap((_, index) => values.map((value) => call(`/v${index}`, value))),
-  };
-});
+function casesOf(title: string, of: typeof shapes): readonly Case[] {
+  return sources.map(({ name, nodes, route, call }): Case => {
+    const routes = Object.values(of).map(([others, edges], index): JsonObject => ({ id: `shape-${index}`, ...route(`/v${index}`), flow: flow({ s: { type: 'start' }, ...nodes, ...others }, edges) }));
+    return {
+      name: `typed: two nodes for one ${name}, ${title}`,
+      project: { version: 1, name: 'same', routes },
+      calls: routes.flatMap((_, index) => values.map((value) => call(`/v${index}`, value))),
+    };
+  });
+}
 
 const neverTaken = (inputs: JsonObject, wire: string): Case =>
   one(
@@ -84,4 +131,9 @@ const neverTaken = (inputs: JsonObject, wire: string): Case =>
   );
 
 /** What TypeScript sees as one value is one to the planner too. */
-export const sameValue: readonly Case[] = [...ofSources, neverTaken({ value: null }, ''), neverTaken({}, '\np.value -> inn.value')];
+export const sameValue: readonly Case[] = [
+  ...casesOf(`compared in ${Object.keys(shapes).join('; ')}`, shapes),
+  ...casesOf('compared in arms of a Select', shapesInArms),
+  neverTaken({ value: null }, ''),
+  neverTaken({}, '\np.value -> inn.value'),
+];

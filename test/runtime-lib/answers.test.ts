@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyWhenAbsent, readDeclared } from '../../runtime-lib/body.ts';
 import { mailError, requestError, rollBack, timeoutError } from '../../runtime-lib/errors.ts';
 import { answerError, attempt, describeFailure, loggableError } from '../../runtime-lib/failure.ts';
-import { answerMissing, answerUnreadable, answerUnrouted, setSafeHeaders } from '../../runtime-lib/http-errors.ts';
+import { answerMissing, answerUnreadable, answerUnrouted, refuseUnfit, setSafeHeaders } from '../../runtime-lib/http-errors.ts';
 import { sendJson } from '../../runtime-lib/json.ts';
 import { collectMetrics } from '../../runtime-lib/metrics.ts';
 import { requestId } from '../../runtime-lib/request-id.ts';
@@ -88,8 +88,9 @@ describe('an error', () => {
 describe('what every answer has', () => {
   const safe = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
   const serve = () => {
-    const app = start({ genReqId: requestId, requestIdHeader: false, frameworkErrors: answerUnrouted, clientErrorHandler: answerUnreadable, routerOptions: { maxParamLength: 5 }, http: { maxHeaderSize: 1000 } });
+    const app = start({ genReqId: requestId, requestIdHeader: false, frameworkErrors: answerUnrouted, clientErrorHandler: answerUnreadable, routerOptions: { maxParamLength: 5 }, http: { maxHeaderSize: 1000, requireHostHeader: false } });
     app.addHook('onRequest', setSafeHeaders);
+    refuseUnfit(app);
     app.setNotFoundHandler(answerMissing);
     app.get('/things/:id', () => 'ok');
     return app;
@@ -107,15 +108,23 @@ describe('what every answer has', () => {
   it.each([
     ['GET / HTTP/1.1\r\nhost: a\r\nbad header\r\n\r\n', '400 Bad Request', 'request must be valid HTTP'],
     [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(2000)}\r\n\r\n`, '431 Request Header Fields Too Large', 'headers are too large'],
+    ['GET /things/1 HTTP/1.1\r\nconnection: close\r\n\r\n', '400 Bad Request', 'header "host" is required'],
+    ['POST /things/1 HTTP/1.1\r\nhost: a\r\nexpect: cake\r\nconnection: close\r\n\r\n', '417 Expectation Failed', 'header "expect" must be "100-continue"'],
   ])('has also that of %j', async (request, status, message) => {
     const { port } = new URL(await serve().listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(request);
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
     expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
-    for (const line of [...Object.entries(safe).map(([name, value]) => `${name}: ${value}`), `content-length: ${body.length}`, 'connection: close']) expect(head.split('\r\n')).toContain(line);
+    for (const line of [...Object.entries(safe).map(([name, value]) => `${name}: ${value}`), `content-length: ${body.length}`, 'connection: close']) expect(head.toLowerCase().split('\r\n')).toContain(line);
     expect(head).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
     expect(JSON.parse(body)).toEqual({ statusCode: Number(status.slice(0, 3)), error: status.slice(4), message });
+  });
+  it('without a Host, HTTP/1.0 is taken', async () => {
+    const { port } = new URL(await serve().listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET /things/1 HTTP/1.0\r\nexpect: cake\r\n\r\n');
+    expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
   });
   it('is not sent to who has gone', () => {
     const [reset, closed] = [withCode('ECONNRESET'), withCode('HPE_INVALID_METHOD')];

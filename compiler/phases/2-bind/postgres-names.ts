@@ -1,4 +1,5 @@
 import type { TableFile } from '../../ir/format.ts';
+import { keyName, sequenceName } from '../../ir/made-names.ts';
 
 /** What PostgreSQL has room for in one table. */
 const mostColumns = 1600;
@@ -6,23 +7,10 @@ const mostKeyColumns = 32;
 
 const ours: ReadonlySet<string> = new Set(['processed_keys', 'processed_keys_pkey', 'processed_keys_expires_idx', 'kysely_migration', 'kysely_migration_lock', 'kysely_migration_hash', 'kysely_migration_pkey', 'kysely_migration_lock_pkey', 'kysely_migration_hash_pkey']);
 
-const longest = 63;
-
-/** As `makeObjectName` of PostgreSQL has it: what is too long is shortened, the longer part first. */
-function objectName(table: string, column: string, label: string): string {
-  const room = longest - label.length - 1 - (column === '' ? 0 : 1);
-  let [first, second] = [table.length, column.length];
-  while (first + second > room) {
-    if (first > second) first -= 1;
-    else second -= 1;
-  }
-  return [table.slice(0, first), ...(column === '' ? [] : [column.slice(0, second)]), label].join('_');
-}
-
 /** The relations that PostgreSQL makes with a table, under names of its own choice: the index of its key, and what counts up. */
 export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, 'columns'>): string[] {
   const counting = Object.entries(columns).flatMap(([column, { default: value, type }]) => (type === 'integer' && value === 'increment' ? [column] : []));
-  return [objectName(table, '', 'pkey'), ...counting.map((column) => objectName(table, column, 'seq'))];
+  return [keyName(table), ...counting.map((column) => sequenceName(table, column))];
 }
 
 /** Who has the name of a table already, as the end of a sentence; undefined where nobody has. */

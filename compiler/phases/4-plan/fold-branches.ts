@@ -1,12 +1,13 @@
 import { mayReject } from '../../ir/may-reject.ts';
 import type { Block, InputValue, Inputs, Label, Step, Variable } from '../../ir/plan.ts';
-import type { Node, Route } from '../../ir/project.ts';
-import { boolean, isNothing } from '../../ir/type.ts';
+import type { Route } from '../../ir/project.ts';
+import { isNothing } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
-import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { createDecider, presenceOf, readKey } from './decide.ts';
-import { isEqualTo, isOneOf, learn, meet } from './facts.ts';
+import { isEqualTo, learn, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
+import { createSimplifier } from './simplify-value.ts';
+import type { Simpler } from './simplify-value.ts';
 import { mapStepInputs } from './walk-values.ts';
 
 /** A block, and what is known behind it; nothing where no flow gets there. */
@@ -18,7 +19,6 @@ interface Folded {
 /** What stands for a variable from its statement on; by `readKey`, what stands for all that read the same of the request. */
 type Substitutes = ReadonlyMap<Variable | string, Substitute>;
 type Substitute = Simpler | { readonly same: Variable };
-type Simpler = Pick<InputValue, 'value' | 'type'>;
 
 /**
  * Leaves out what is decided already: the arms of a branching that cannot be taken, and comparisons of a value of which
@@ -27,6 +27,7 @@ type Simpler = Pick<InputValue, 'value' | 'type'>;
  */
 export function foldBranches(route: Route, block: Block): Block {
   const decider = createDecider(route, block);
+  const simplify = createSimplifier(route, decider);
   const joins = new Map<Label, Facts>();
   return fold(block, new Map(), new Map()).block;
 
@@ -37,7 +38,9 @@ export function foldBranches(route: Route, block: Block): Block {
     for (const given of steps) {
       // Nothing gets here.
       if (facts === undefined) break;
-      const result: Folded = foldStep(mapStepInputs(given, (inputs) => substituteAll(inputs, known)), facts, known);
+      const [node, here] = ['node' in given ? route.nodes.get(given.node) : undefined, facts];
+      const step = mapStepInputs(given, (inputs) => simplify.inside(node, substituteAll(inputs, known), here));
+      const result: Folded = foldStep(step, facts, known);
       folded.push(...result.block);
       facts = result.facts;
     }
@@ -48,17 +51,17 @@ export function foldBranches(route: Route, block: Block): Block {
     switch (step.kind) {
       case 'compute': {
         const node = route.nodes.get(step.node);
-        const value = node === undefined || mayReject(node) ? undefined : simpler(node, step.inputs, facts);
+        const value = node === undefined || mayReject(node) ? undefined : simplify.ofNode(node, step.inputs, facts);
         if (step.variable.assignedLater) return { block: [value?.value.kind === 'literal' ? { ...step, inputs: new Map(), decided: value.value } : step], facts };
         if (value !== undefined) known.set(step.variable, value);
         const read = node === undefined ? undefined : readKey(node);
         const before = read === undefined ? undefined : known.get(read);
-        if (read === undefined) return { block: [{ ...step, inputs: withFacts(step.inputs, facts) }], facts };
+        if (read === undefined) return { block: [{ ...step, inputs: simplify.marked(step.inputs, facts) }], facts };
         known.set(before === undefined ? read : step.variable, before ?? { same: step.variable });
         return { block: before === undefined ? [step] : [], facts };
       }
       case 'check': {
-        const { value, type } = substitute({ value: step.value, type: step.need, ...step.source }, known);
+        const { value, type } = simplify.inPlace(substitute({ value: step.value, type: step.need, ...step.source }, known), facts);
         if (value.kind !== 'literal' || step.variable.assignedLater || !isSubset(type, step.need)) return { block: [{ ...step, value }], facts };
         known.set(step.variable, { value, type });
         return { block: [], facts };
@@ -88,11 +91,6 @@ export function foldBranches(route: Route, block: Block): Block {
       default:
         return { block: [step], facts };
     }
-  }
-
-  function withFacts(inputs: Inputs, facts: Facts): Inputs {
-    const isKnown = ({ value }: InputValue): boolean => isOneOf(facts, decider.key(value) ?? '');
-    return new Map([...inputs].map(([port, input]) => [port, isKnown(input) ? { ...input, isOneOf: true } : input]));
   }
 
   function foldTest(step: Extract<Step, { kind: 'test' }>, facts: Facts, known: Substitutes): Folded {
@@ -138,29 +136,6 @@ export function foldBranches(route: Route, block: Block): Block {
       facts: cases.map((arm) => arm.facts).reduce(meet, otherwise.facts),
     };
   }
-
-  /** What a node gives, in fewer words: a constant, or one of its inputs. */
-  function simpler(node: Node, inputs: Inputs, facts: Facts): Simpler | undefined {
-    const { kind } = node;
-    if (kind.choice !== undefined) {
-      const side = decider.truth(inputs.get(kind.choice.condition), facts);
-      return side === undefined ? undefined : asValue(inputs.get(side ? kind.choice.whenTrue : kind.choice.whenFalse));
-    }
-    const { truth } = kind;
-    const value = decider.truthOfNode({ node, inputs }, facts);
-    if (value !== undefined) return { value: { kind: 'literal', value }, type: boolean };
-    if (truth?.kind !== 'and' && truth?.kind !== 'or') return undefined;
-    const [first, second] = truth.inputs.map((part) => inputs.get(part));
-    const neutral = truth.kind === 'and';
-    if (decider.truth(first, facts) === neutral) return asValue(second);
-    return decider.truth(second, decider.assume(first, neutral, facts)) === neutral ? asValue(first) : undefined;
-  }
-}
-
-/** A value that may stand elsewhere: what is computed in place may not. */
-function asValue(input: InputValue | undefined): Simpler | undefined {
-  if (input?.value.kind === 'variable') return input;
-  return input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object') ? { value: input.value, type: typeOfLiteral(input.value.value) } : undefined;
 }
 
 const substituteAll = (inputs: Inputs, known: Substitutes): Inputs => new Map([...inputs].map(([port, input]) => [port, substitute(input, known)]));

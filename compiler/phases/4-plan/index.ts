@@ -19,5 +19,7 @@ export function plan(checked: CheckedRoute): RoutePlan {
   const nested = buildBlocks(checked, values, placeTransaction(checked));
   const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));
   const simple = dropUnused(route, dropRepeated(early));
-  return { checked, block: inlineValues(route, groupReads(route, simple)) };
+  const inlined = inlineValues(route, groupReads(route, simple));
+  // What stands in an arm of an expression now is decided by its condition, too.
+  return { checked, block: dropUnused(route, foldBranches(route, inlined)) };
 }

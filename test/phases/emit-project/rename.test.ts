@@ -57,6 +57,37 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     await expect(migrating.query('delete from q')).rejects.toThrow('r_at_fkey');
   });
 
+  const made = () => migrating.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and (relname like '%_seq' or relname like '%_pkey') and relkind in ('i', 'S') and relname not like 'kysely%' order by 1`);
+  const names = (...of: readonly string[]): readonly unknown[] => of.map((relname) => ({ relname }));
+  const bare = (name: string) => table(name, [column('at', 'text', { nullable: true })]);
+
+  it('the key and the sequence of a table are renamed with it, so that new tables may have their names', async () => {
+    const to = [table('people', [{ ...id(), name: 'number', renamedFrom: 'id' }, text('x')], { renamedFrom: 'users' }), bare('users_pkey'), bare('users_id_seq'), bare('people_id_seq')];
+    expect(await renamed([table('users', [id(), text('x')])], `insert into users (x) values ('a')`, to)).toMatchObject({ people: [{ number: 1, x: 'a' }] });
+    expect(await made()).toEqual(names('people_number_seq', 'people_pkey'));
+    expect(await migrating.query(`insert into people (x) values ('b') returning number`)).toEqual([{ number: 2 }]);
+  });
+
+  it('those of tables that swap their names swap theirs', async () => {
+    await renamed([table('p', [id()]), table('q', [id()])], `insert into q default values`, [table('q', [id()], { renamedFrom: 'p' }), table('p', [id()], { renamedFrom: 'q' })]);
+    expect(await made()).toEqual(names('p_id_seq', 'p_pkey', 'q_id_seq', 'q_pkey'));
+    expect(await migrating.query(`select pg_get_serial_sequence('p', 'id') as p, pg_get_serial_sequence('q', 'id') as q`)).toEqual([{ p: 'public.p_id_seq', q: 'public.q_id_seq' }]);
+  });
+
+  it('a table that takes the name of a renamed key', async () => {
+    const to = [table('people', [id()], { renamedFrom: 'users' }), table('users_pkey', [id()], { renamedFrom: 'old' })];
+    await renamed([table('users', [id()]), table('old', [id()])], 'select 1', to);
+    expect(await made()).toEqual(names('people_id_seq', 'people_pkey', 'users_pkey_id_seq', 'users_pkey_pkey'));
+  });
+
+  it('a database whose keys have kept older names is migrated as it is', async () => {
+    const first = emitted(build([table('people', [id()]), table('accounts', [id()])]));
+    await migrating.run(first);
+    await migrating.query('alter index people_pkey rename to users_pkey; alter sequence people_id_seq rename to users_id_seq');
+    await migrating.run(emitted(build([table('persons', [id()], { renamedFrom: 'people' }), table('users', [id()], { renamedFrom: 'accounts' })], first)));
+    expect(await made()).toEqual(names('accounts_id_seq', 'accounts_pkey', 'users_id_seq', 'users_pkey'));
+  });
+
   it('a name that another keeps is not taken from it', () => {
     const first = emitted(build([table('t', [id(), text('x'), text('y')])]));
     const stays = [table('t', [id(), text('x', 'y'), text('y')])];

@@ -106,7 +106,7 @@ function imports(facts: ProjectFacts, routes: readonly NamedRoute[], operations:
     ...emptyUnless(uses.database, "import { connect } from './db/client.ts';", "import type { Database } from './db/schema.ts';"),
     "import { acceptJson } from './lib/body.ts';",
     "import { answerError, loggableError } from './lib/failure.ts';",
-    "import { answerMissing, answerUnreadable, answerUnrouted, setSafeHeaders } from './lib/http-errors.ts';",
+    "import { answerMissing, answerUnreadable, answerUnrouted, refuseUnfit, setSafeHeaders } from './lib/http-errors.ts';",
     ...emptyUnless(hasSchemas(facts), "import { addFormats } from './lib/formats.ts';"),
     ...emptyUnless(uses.mail, "import { createMailer, type Mailer } from './lib/mailer.ts';"),
     ...jobParts(uses).imports,
@@ -144,14 +144,16 @@ const optionsPart = (schemas: boolean, rateLimit: boolean): string => `const app
 ${rateLimit ? "    trustProxy: config.TRUST_PROXY ?? false,\n" : ''}    // A HEAD request must not run what a GET route does.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
-    http: { optimizeEmptyRequests: true },
+    // A missing Host is refused below, with a body.
+    http: { optimizeEmptyRequests: true, requireHostHeader: false },
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,${schemas ? schemaOptions : ''}
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerMissing);
   acceptJson(app);
-  app.addHook('onRequest', setSafeHeaders);`;
+  app.addHook('onRequest', setSafeHeaders);
+  refuseUnfit(app);`;
 
 const schemaOptions = `
     ajv: {

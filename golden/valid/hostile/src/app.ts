@@ -3,7 +3,13 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { acceptJson } from './lib/body.ts';
 import { answerError, loggableError } from './lib/failure.ts';
-import { answerMissing, answerUnreadable, answerUnrouted, setSafeHeaders } from './lib/http-errors.ts';
+import {
+  answerMissing,
+  answerUnreadable,
+  answerUnrouted,
+  refuseUnfit,
+  setSafeHeaders,
+} from './lib/http-errors.ts';
 import { requestId } from './lib/request-id.ts';
 import { constructor } from './routes/hostile/constructor.ts';
 
@@ -39,7 +45,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     // A HEAD request must not run what a GET route does.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
-    http: { optimizeEmptyRequests: true },
+    // A missing Host is refused below, with a body.
+    http: { optimizeEmptyRequests: true, requireHostHeader: false },
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,
   });
@@ -47,6 +54,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerMissing);
   acceptJson(app);
   app.addHook('onRequest', setSafeHeaders);
+  refuseUnfit(app);
 
   app.decorate('config', config);
 

@@ -6,7 +6,13 @@ import { connect } from './db/client.ts';
 import type { Database } from './db/schema.ts';
 import { acceptJson } from './lib/body.ts';
 import { answerError, loggableError } from './lib/failure.ts';
-import { answerMissing, answerUnreadable, answerUnrouted, setSafeHeaders } from './lib/http-errors.ts';
+import {
+  answerMissing,
+  answerUnreadable,
+  answerUnrouted,
+  refuseUnfit,
+  setSafeHeaders,
+} from './lib/http-errors.ts';
 import { requestId } from './lib/request-id.ts';
 import { refuseEmptyParams } from './lib/request.ts';
 import { addAuthor } from './routes/authors/add-author.ts';
@@ -53,7 +59,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     // A HEAD request must not run what a GET route does.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
-    http: { optimizeEmptyRequests: true },
+    // A missing Host is refused below, with a body.
+    http: { optimizeEmptyRequests: true, requireHostHeader: false },
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,
   });
@@ -61,6 +68,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerMissing);
   acceptJson(app);
   app.addHook('onRequest', setSafeHeaders);
+  refuseUnfit(app);
   app.addHook('onRequest', refuseEmptyParams);
   app.decorate('config', config);
 

@@ -4,7 +4,7 @@ import { compareConstraints, type ComparedConstraints } from './compare-constrai
 import type { Constraint } from './constraints.ts';
 import { createTables } from './create-tables.ts';
 import type { Operation, Refusal } from './operations.ts';
-import { applyRenames, findRenames, orderRenames, type Renames } from './rename.ts';
+import { applyRenames, findMade, findRenames, orderRenames, type Renames } from './rename.ts';
 import { namesBefore } from './rows-in-the-way.ts';
 import { tighten } from './tighten.ts';
 
@@ -56,14 +56,23 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
 const references = (constraints: readonly Constraint[]): Constraint[] => constraints.filter(({ kind }) => kind === 'reference');
 const others = (constraints: readonly Constraint[]): Constraint[] => constraints.filter(({ kind }) => kind !== 'reference');
 
-/** Tables, then columns under the new names of their tables, then constraints under the new names of both. */
+/** Tables and what is named after them, then columns under the new names of their tables, then constraints under the new names of both. */
 function rename(before: readonly TableFacts[], after: readonly TableFacts[], renames: Renames, { renamed, names: constraintNames }: ComparedConstraints): Operation[] {
   const tableNames = new Set([...before, ...after].map(({ name }) => name));
   const columnNames = new Set([...before, ...after].flatMap(({ columns }) => columns.map(({ name }) => name)));
   const byName = new Map(renamed.map(({ constraint }) => [constraint.name, constraint]));
   const temporary = new Map<string, Constraint>();
+  const made = new Map(findMade(before, renames).map((each) => [each.from, each]));
+  const temporaryMade = new Map<string, { readonly relation: 'index' | 'sequence'; readonly table: string }>();
+  // They share one space of names.
+  const relations = new Map([...[...made].map(([name, { to }]) => [name, to] as const), ...renames.tables]);
   return [
-    ...orderRenames(renames.tables, tableNames).map(([table, to]) => ({ kind: 'rename-table' as const, table, to })),
+    ...orderRenames(relations, new Set([...tableNames, ...relations.keys(), ...relations.values(), ...constraintNames])).map(([name, to]): Operation => {
+      const known = made.get(name) ?? temporaryMade.get(name);
+      if (known === undefined) return { kind: 'rename-table', table: name, to };
+      temporaryMade.set(to, known);
+      return { kind: 'rename-made', relation: known.relation, table: known.table, name, to };
+    }),
     ...[...renames.columns].flatMap(([table, columns]) => orderRenames(columns, columnNames).map(([column, to]) => ({ kind: 'rename-column' as const, table, column, to }))),
     ...orderRenames(new Map(renamed.map(({ constraint, to }) => [constraint.name, to])), new Set([...tableNames, ...constraintNames])).flatMap(([name, to]) => {
       const constraint = byName.get(name) ?? temporary.get(name);

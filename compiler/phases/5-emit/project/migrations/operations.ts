@@ -8,6 +8,8 @@ export type Operation =
   | { readonly kind: 'create-processed-keys' }
   | { readonly kind: 'drop-table'; readonly table: string }
   | { readonly kind: 'rename-table'; readonly table: string; readonly to: string }
+  /** What PostgreSQL has named after a table by itself, where it still has that name and the new one is free. */
+  | { readonly kind: 'rename-made'; readonly relation: 'index' | 'sequence'; readonly table: string; readonly name: string; readonly to: string }
   | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
   | { readonly kind: 'drop-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }

@@ -40,6 +40,10 @@ const printers: Printers = {
   await db.schema.createIndex('processed_keys_expires_idx').on('processed_keys').columns(['expires']).execute();`,
   'drop-table': ({ table }) => `await db.schema.dropTable(${quote(table)}).cascade().execute();`,
   'rename-table': ({ table, to }) => `${alter(table)}.renameTo(${quote(to)}).execute();`,
+  'rename-made': ({ relation, name, to }) =>
+    `await sql\`do $$ begin
+    if to_regclass('"${to}"') is null then alter ${relation} if exists "${name}" rename to "${to}"; end if;
+  end $$\`.execute(db);`,
   'add-column': ({ table, column }) => `${alter(table)}${addColumn(column)}.execute();`,
   'drop-column': ({ table, column }) => `${alter(table)}.dropColumn(${quote(column)}).execute();`,
   'rename-column': ({ table, column, to }) => `${alter(table)}.renameColumn(${quote(column)}, ${quote(to)}).execute();`,

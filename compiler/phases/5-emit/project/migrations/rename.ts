@@ -1,4 +1,5 @@
 import type { Column } from '../../../../ir/project.ts';
+import { keyName, sequenceName } from '../../../../ir/made-names.ts';
 import type { TableFacts } from '../facts.ts';
 
 /** What has a new name since the last build, by its old one. */
@@ -40,6 +41,28 @@ function pair(before: readonly Named[], after: readonly Named[]): Map<string, st
     for (const [from, to] of found) if (old.has(to) && !found.has(to)) found.delete(from);
   }
   return found;
+}
+
+/** A name that PostgreSQL gave by itself, and what it would be now: a new table may want the old one. */
+interface Made {
+  readonly relation: 'index' | 'sequence';
+  readonly table: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function findMade(before: readonly TableFacts[], { tables, columns }: Renames): readonly Made[] {
+  const all = before.flatMap(({ name, columns: owned }): Made[] => {
+    const table = tables.get(name) ?? name;
+    const renamed = columns.get(table);
+    return [
+      { relation: 'index', table, from: keyName(name), to: keyName(table) },
+      ...owned.flatMap(({ name: column, default: value }): Made[] =>
+        value?.kind === 'increment' ? [{ relation: 'sequence', table, from: sequenceName(name, column), to: sequenceName(table, renamed?.get(column) ?? column) }] : [],
+      ),
+    ];
+  });
+  return all.filter(({ from, to }) => from !== to);
 }
 
 /**

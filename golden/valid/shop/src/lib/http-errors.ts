@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf, requestError } from './errors.ts';
 import { answerError } from './failure.ts';
 
@@ -15,6 +15,18 @@ export function setSafeHeaders(request: FastifyRequest, reply: FastifyReply, don
   reply.header('x-content-type-options', 'nosniff');
   reply.header('content-security-policy', policy);
   done();
+}
+
+/** Refuses what Node, left to itself, would with an empty answer: no `Host`, or an `Expect` that nobody can meet. */
+export function refuseUnfit(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', ({ headers: { host, expect }, raw: { httpVersion } }, _reply, done) => {
+    if (httpVersion !== '1.1') return done();
+    if (host === undefined) return done(requestError('header "host" is required'));
+    if (expect !== undefined && !/\b100-continue\b/i.test(expect))
+      return done(requestError('header "expect" must be "100-continue"', 417));
+    done();
+  });
 }
 
 /** Answers a request for which there is no route. */

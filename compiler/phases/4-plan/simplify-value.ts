@@ -1,0 +1,90 @@
+import { mayReject } from '../../ir/may-reject.ts';
+import type { InputValue, Inputs, Value } from '../../ir/plan.ts';
+import type { Node, Route } from '../../ir/project.ts';
+import { boolean } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { typeOfLiteral } from '../../ir/type-of-literal.ts';
+import { typeAtPath } from '../../ir/type-path.ts';
+import type { Decider } from './decide.ts';
+import { isOneOf } from './facts.ts';
+import type { Facts } from './facts.ts';
+
+export type Simpler = Pick<InputValue, 'value' | 'type'>;
+
+export interface Simplifier {
+  /** What a node gives, in fewer words: a constant, or one of its inputs. */
+  readonly ofNode: (node: Node, inputs: Inputs, facts: Facts) => Simpler | undefined;
+  /** A value, with what is computed in place in as few words as possible. */
+  readonly inPlace: (input: InputValue, facts: Facts) => InputValue;
+  /** The same of all inputs of a node. */
+  readonly inside: (node: Node | undefined, inputs: Inputs, facts: Facts) => Inputs;
+  /** Inputs of which TypeScript knows more than the flow are marked. */
+  readonly marked: (inputs: Inputs, facts: Facts) => Inputs;
+}
+
+export function createSimplifier(route: Route, decider: Decider): Simplifier {
+  return { ofNode: (node, inputs, facts) => simpler(node, inputs, facts, elsewhere), inPlace, inside, marked };
+
+  function simpler(node: Node, inputs: Inputs, facts: Facts, take: (input: InputValue | undefined) => Simpler | undefined): Simpler | undefined {
+    const { kind } = node;
+    if (kind.choice !== undefined) {
+      const side = decider.truth(inputs.get(kind.choice.condition), facts);
+      return side === undefined ? undefined : take(inputs.get(side ? kind.choice.whenTrue : kind.choice.whenFalse));
+    }
+    const { truth } = kind;
+    const value = decider.truthOfNode({ node, inputs }, facts);
+    if (value !== undefined) return { value: { kind: 'literal', value }, type: boolean };
+    if (truth?.kind !== 'and' && truth?.kind !== 'or') return undefined;
+    const [first, second] = truth.inputs.map((part) => inputs.get(part));
+    const neutral = truth.kind === 'and';
+    if (decider.truth(first, facts) === neutral) return take(second);
+    return decider.truth(second, decider.assume(first, neutral, facts)) === neutral ? take(first) : undefined;
+  }
+
+  function marked(inputs: Inputs, facts: Facts): Inputs {
+    const isKnown = ({ value }: InputValue): boolean => isOneOf(facts, decider.key(value) ?? '');
+    return new Map([...inputs].map(([port, input]) => [port, isKnown(input) ? { ...input, isOneOf: true } : input]));
+  }
+
+  function inside(node: Node | undefined, inputs: Inputs, facts: Facts): Inputs {
+    return new Map([...inputs].map(([port, input]) => [port, inPlace(input, node === undefined ? facts : factsAt(node, port, inputs, facts))]));
+  }
+
+  /** What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or `??` what stands before. */
+  function factsAt({ kind: { choice, truth, proof } }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
+    if (choice !== undefined && port !== choice.condition) return decider.assume(inputs.get(choice.condition), port === choice.whenTrue, facts);
+    if (truth?.kind === 'and' || truth?.kind === 'or') {
+      const before = truth.inputs.slice(0, truth.inputs.indexOf(port));
+      return before.reduce((known, part) => decider.assume(inputs.get(part), truth.kind === 'and', known), facts);
+    }
+    return proof?.kind === 'fallback' && port === proof.fallback ? decider.assumePresent(inputs.get(proof.value), false, facts) : facts;
+  }
+
+  function inPlace(input: InputValue, facts: Facts): InputValue {
+    const { value } = input;
+    if (value.kind === 'fields') return { ...input, value: { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, inPlace(field, facts)])) } };
+    const node = value.kind === 'inline' ? route.nodes.get(value.node) : undefined;
+    if (value.kind !== 'inline' || node === undefined) return input;
+    const inputs = marked(inside(node, value.inputs, facts), facts);
+    const other = mayReject(node) ? undefined : simpler(node, inputs, facts, here);
+    const part = other === undefined ? undefined : partOf(other, value.path);
+    return { ...input, ...(part ?? { value: { ...value, inputs } }) };
+  }
+}
+
+/** A value that may stand elsewhere: what is computed in place may not. */
+function elsewhere(input: InputValue | undefined): Simpler | undefined {
+  if (input?.value.kind === 'variable') return input;
+  return input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object') ? here(input) : undefined;
+}
+
+/** A value that stands where it stood already. */
+function here(input: InputValue | undefined): Simpler | undefined {
+  if (input === undefined) return undefined;
+  return { value: input.value, type: input.value.kind === 'literal' ? typeOfLiteral(input.value.value) : input.type };
+}
+
+function partOf({ value, type }: Simpler, path: readonly string[]): { readonly value: Value; readonly type: Type } | undefined {
+  if (path.length === 0) return { value, type };
+  return value.kind === 'variable' || value.kind === 'inline' ? { value: { ...value, path: [...value.path, ...path] }, type: typeAtPath(type, path) } : undefined;
+}

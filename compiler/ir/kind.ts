@@ -99,9 +99,10 @@ export type Behaviour =
   /**
    * Computed where it is needed, once. `rejects`: it may refuse its input. `fresh`: each evaluation gives another value.
    * `html`: the same value for a port that reads HTML, with what is put into it escaped; another value than `emit` gives.
+   * `isConstant`: whether TypeScript takes the value for a constant, where it takes such inputs for one.
    * `checked`: the value computed and checked in one call. `type`: that of what `emit` gives, where outputs are parts of it.
    */
-  | { readonly kind: 'pure'; readonly rejects?: boolean; readonly fresh?: boolean; readonly emit: Emitter; readonly html?: Emitter; readonly checked?: Readonly<Partial<Record<NumberCheck, Emitter>>>; readonly output?: Projection; readonly type?: Code }
+  | { readonly kind: 'pure'; readonly rejects?: boolean; readonly fresh?: boolean; readonly isConstant?: (isConstantInput: (port: string) => boolean) => boolean; readonly emit: Emitter; readonly html?: Emitter; readonly checked?: Readonly<Partial<Record<NumberCheck, Emitter>>>; readonly output?: Projection; readonly type?: Code }
   /** A part of an input, by path; outputs by name. */
   | { readonly kind: 'access'; readonly from: AccessRoot; readonly paths: ReadonlyMap<string, readonly string[]> }
   /** An object made of its inputs: field by input port, in order. */

@@ -12,6 +12,7 @@ import { unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { checkExpression } from './code/check-expression.ts';
 import { globalNames } from './code/globals.ts';
+import { mayBeConstant } from './code/may-be-constant.ts';
 import { holdsNumber, isNumber, parseType } from './code/parse-type.ts';
 import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { printExpression } from './code/print-expression.ts';
@@ -41,12 +42,14 @@ export const codeNode = defineNode({
     const output = typeOf(settings.output, 'output', ['output'], context, typescript);
     const expression = types === undefined || output === undefined ? undefined : checked(settings, types, output, context, typescript);
     const isLarge = expression !== undefined && mayBeTooLarge(expression, typescript);
+    const isConstant = (isConstantInput: (port: string) => boolean): boolean =>
+      expression !== undefined && mayBeConstant(expression, isConstantInput, typescript);
     const rejects = isLarge || (output !== undefined && holdsNumber(output));
     return {
       inputs: Object.keys(settings.inputs).map((name) => ({ name, repeated: isRepeated(settings.expression, name) })),
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: Object.fromEntries(types ?? []), outputs: { value: output ?? unknown } }),
-      behaviour: { kind: 'pure', rejects, emit: (emit) => (expression === undefined || output === undefined ? literal(null) : emitCode(settings, types ?? new Map(), expression, output, isLarge, emit, typescript)) },
+      behaviour: { kind: 'pure', rejects, isConstant, emit: (emit) => (expression === undefined || output === undefined ? literal(null) : emitCode(settings, types ?? new Map(), expression, output, isLarge, emit, typescript)) },
     };
   },
 });

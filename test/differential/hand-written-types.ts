@@ -83,4 +83,24 @@ export const knownTypes: readonly Case[] = [
     ['', '?q=true', '?q=false', '?q=x'].map((search) => get(`/test${search}`)),
     { method: 'GET' },
   ),
+  ...Object.entries({
+    'a default': { m: { type: 'fallback', inputs: { fallback: 'true' } }, wires: 'h.value -> m.value' },
+    'a default that is no constant': { m: { type: 'fallback' }, wires: 'h.value -> m.value\ny.text -> m.fallback' },
+    'the one or the other': { m: { type: 'select', inputs: { whenFalse: 'a' } }, wires: 'h.value -> m.whenTrue\nb.result -> m.condition' },
+    Code: { m: code({ text: 'string | null' }, 'string', "text ?? '1'"), wires: 'h.value -> m.text' },
+    'Code of constants': { m: code({ b: 'boolean' }, 'string', "b ? ('a') : 'true'"), wires: 'b.result -> m.b' },
+    'Code of what may be false': { m: code({ text: 'string | null', b: 'boolean' }, 'string', "(b && text) || 'x'"), wires: 'h.value -> m.text\nb.result -> m.b' },
+    'a field': { m: { type: 'get-property', config: { path: 'h' } }, wires: 'box.object -> m.object' },
+    'the first item': { m: { type: 'get-property', config: { path: '0' } }, wires: 'list.list -> m.object' },
+  }).flatMap(([name, { m, wires }]) =>
+    [['true'], ['true', '1']].map((told) =>
+      one(
+        `typed: ${name}, of what a Switch has told to be ${told.join(' or ')}`,
+        { ...logs, h: header('x-one'), y: { type: 'template', config: { template: 'is {{p}}' } }, q: query('q'), b: isEqual('x'), m, box: build('h'), list: { type: 'build-list', config: { length: 1 } }, sw: choose('a', 'true', '1'), sw2: choose('a', 'true', '1'), o: build('h', 'm'), r1: says('a'), r2: answer(), r3: says('1'), r4: says('other'), r5: answer(201) },
+        `s.next -> sw.in\nh.value -> sw.value\nh.value -> box.h\nh.value -> list.item0\nq.value -> b.left\nb.result -> y.p\n${wires}\nm.value -> sw2.value\n${told.map((each) => `sw.${each} -> l0.in`).join('\n')}\n${through('sw2')}\nsw.a -> r5.in\n${told.includes('1') ? '' : 'sw.1 -> r5.in\n'}h.value -> r5.body\nsw.default -> r4.in\nsw2.a -> r1.in\nsw2.true -> r2.in\nsw2.1 -> r3.in\nsw2.default -> r4.in\nh.value -> o.h\nm.value -> o.m\no.object -> r2.body`,
+        [get('/test'), ...['a', 'true', '1', 'x'].map((h) => get('/test', { 'x-one': h }))],
+        { method: 'GET' },
+      ),
+    ),
+  ),
 ];

@@ -1,0 +1,25 @@
+import type { ts } from 'ts-morph';
+import type { TypeScript } from './typescript.ts';
+
+type IsConstant = (input: string) => boolean;
+
+/** Whether TypeScript takes an expression for one of some constants, where it takes such inputs for one. */
+export function mayBeConstant(given: ts.Expression, isConstant: IsConstant, typescript: TypeScript): boolean {
+  const { SyntaxKind: syntax } = typescript;
+  return of(given);
+
+  function of(part: ts.Expression): boolean {
+    if (typescript.isParenthesizedExpression(part)) return of(part.expression);
+    if (typescript.isIdentifier(part)) return isConstant(part.text);
+    if (typescript.isConditionalExpression(part)) return of(part.whenTrue) && of(part.whenFalse);
+    if (typescript.isBinaryExpression(part)) return ofBinary(part);
+    const constants: readonly ts.SyntaxKind[] = [syntax.TrueKeyword, syntax.FalseKeyword, syntax.NullKeyword];
+    return typescript.isLiteralExpression(part) || constants.includes(part.kind);
+  }
+
+  /** Of `a ?? b` and `a || b` only `a` is left where that is known to be there, and of `a && b` only `b`. */
+  function ofBinary({ left, operatorToken: { kind }, right }: ts.BinaryExpression): boolean {
+    if (kind === syntax.AmpersandAmpersandToken) return of(right);
+    return (kind === syntax.QuestionQuestionToken || kind === syntax.BarBarToken) && of(left);
+  }
+}

@@ -77,6 +77,22 @@ export const knownTypes: readonly Case[] = [
     ['', '?q=a', '?q=b', '?q=x'].flatMap((search) => [post(`/test${search}`, { n: 2 }), post(`/test${search}`, {})]),
   ),
   one(
+    'typed: what is computed of a missing value in an answer after the commit',
+    { b: field('b'), ne: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } }, br: { type: 'branch' }, i: { type: 'db-insert', config: { table: 'boxes' }, inputs: { record: { name: 'a', data: 1 } } }, p: { type: 'parse-json', config: { onInvalid: 'null' } }, r1: answer(201), r2: says('present') },
+    `s.next -> i.in\ni.next -> br.in\nb.value -> ne.left\nne.result -> br.condition\nb.value -> p.value\nbr.false -> r1.in\np.value -> r1.body\nbr.true -> r2.in`,
+    [post('/test', {}), ...[null, '1', 'x', 1].map((b) => post('/test', { b }))],
+    { transaction: true },
+    { tables: boxes },
+  ),
+  one(
+    'typed: a value that is read before the transaction, and again in its arms',
+    { n: field('name'), d: { type: 'deduplicate', config: { keepDays: 1 } }, sw: choose('a', '1'), n1: { type: 'if-null' }, n2: { type: 'if-null' }, l: { type: 'log', inputs: { message: 'on' } }, body: { type: 'get-json-body' }, u: { type: 'db-update', config: { table: 'boxes', where: [{ column: 'name', operator: 'eq' }] }, inputs: { name: 'a' } }, sw2: choose('a', '1'), f: field('f'), o: build('n'), r1: answer(), r2: says('other') },
+    `s.next -> d.in\nn.value -> d.key\nd.first -> sw.in\nd.duplicate -> sw.in\nn.value -> sw.value\nn.value -> n1.value\nn.value -> n2.value\nsw.1 -> n1.in\nsw.default -> n2.in\nn1.null -> l.in\nn1.present -> l.in\nn2.null -> l.in\nl.next -> u.in\nbody.body -> u.changes\nu.next -> sw2.in\nsw.a -> sw2.in\nn2.present -> sw2.in\nf.value -> sw2.value\nsw2.a -> r1.in\nsw2.1 -> r1.in\nn.value -> o.n\no.object -> r1.body\nsw2.default -> r2.in`,
+    [post('/test', {}), ...['a', '1', 'x', 1].map((name) => post('/test', { name }))],
+    {},
+    { tables: boxes },
+  ),
+  one(
     'a boolean that is neither true nor false',
     { q: query('q'), b: { type: 'to-boolean', config: { onInvalid: 'null' } }, c: isEqual(true), d: isEqual(false), br: { type: 'branch' }, r1: says('true'), r2: answer() },
     `s.next -> br.in\nq.value -> b.value\nb.boolean -> c.left\nb.boolean -> d.left\nc.result -> br.condition\nbr.true -> r1.in\nbr.false -> r2.in\nd.result -> r2.body`,

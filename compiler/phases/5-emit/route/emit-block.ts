@@ -5,10 +5,11 @@ import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { negate } from '../../../code/negate.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
+import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { commits, emitRespond } from './emit-respond.ts';
+import { commits, emitRespond, isThrown } from './emit-respond.ts';
 import { emitContext, emitPure, emitValue, widened } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
 import type { NamingStep, RouteScope } from './scope.ts';
@@ -96,7 +97,8 @@ function emitStep(step: Step, scope: RouteScope): Code {
 function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, outer: RouteScope): Code {
   const { constants, scope } = outer.inTransaction ? withConstants(id, [inputs], outer) : { constants: () => empty, scope: outer };
   const node = scope.node(id);
-  const answer = emitRespond(node, inputs, scope);
+  const isHandedOut = scope.inTransaction && scope.hasRequest && !isThrown(node, inputs, true);
+  const answer = emitRespond(node, inputs, { ...scope, isHandedOut });
   return code`${constants(answer)}${comments(node, 'comment')}${answer}`;
 }
 
@@ -223,9 +225,15 @@ function endsElsewhere(block: Block): boolean {
   return last.kind === 'respond' || last.kind === 'leave' || last.kind === 'end' || last.kind === 'transaction';
 }
 
+const allSteps = (block: Block): Block => block.flatMap((step) => [step, ...blocksOf(step).flatMap(allSteps)]);
+
 /** What the flow answers is sent when the transaction is committed. */
 function emitTransaction(block: Block, scope: RouteScope): Code {
-  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: () => code`tx` });
+  const steps = allSteps(block);
+  const declared = new Set(steps.flatMap((step) => (step.kind === 'declare' ? [step.variable] : [])));
+  const assigned = new Set(steps.flatMap((step) => ('variable' in step && step.variable.assignedLater ? [step.variable] : [])));
+  const isReassigned = (variable: Variable): boolean => assigned.has(variable) && !declared.has(variable);
+  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, isReassigned, db: () => code`tx` });
   const run = code`async (${mentions(inner, 'tx') ? code`tx` : empty}) => {\n${inner}\n}`;
   const call = scope.timeoutMs === undefined ? lib.inTransaction([code`app.db`, run]) : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
   return scope.hasRequest && commits(block, scope) ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;

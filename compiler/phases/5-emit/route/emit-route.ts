@@ -152,6 +152,8 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
       return scope.read(used.clock);
     },
     inTransaction: false,
+    isHandedOut: false,
+    isReassigned: () => false,
     timeoutMs: route.timeoutMs,
     hasRequest,
     signal,

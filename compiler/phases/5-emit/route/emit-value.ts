@@ -134,11 +134,17 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     const expressed = emitInput(node, port, input, scope);
     return markedAll(scope.origins.ofInput(node.id, port, value), isForgotten(value, type, scope) ? widened(expressed, type) : expressed);
   };
+  /** What is known to be missing is so of a part of a variable, too: in a function of its own TypeScript forgets it. */
+  const given = (port: string): Code => {
+    const { value, type } = at(port);
+    const isPart = value.kind === 'variable' && value.path.length > 0;
+    return scope.isHandedOut && isPart && isNothing(type) && !isBody(node, port) ? widened(express(port), type) : express(port);
+  };
   return {
-    input: express,
+    input: given,
     comparable: (port) => (isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port)),
-    inputAs: (port, type) => (isConstantInput(at(port), scope) ? widened(express(port), type) : express(port)),
-    optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
+    inputAs: (port, type) => (isConstantInput(at(port), scope) ? widened(express(port), type) : given(port)),
+    optionalInput: (port) => (inputs.has(port) ? given(port) : undefined),
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {
       const value = inputs.get(port)?.value;
@@ -168,12 +174,18 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   };
 }
 
+/** The body of an answer: any value is one. */
+const isBody = ({ kind: { behaviour } }: Node, port: string): boolean => behaviour.kind === 'respond' && port === behaviour.body;
+
 /** The value with the type that the flow gives it, whatever TypeScript takes it for. */
 export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
 
-/** TypeScript narrows no variable that is declared as `unknown`, whatever was assigned to it last. */
-const isForgotten = (value: Value, type: Type, scope: RouteScope): boolean =>
-  isAssignedWhole(value, scope) && value.variable.type.kind === 'unknown' && type.kind === 'known' && type.alternatives.length > 0;
+/** TypeScript narrows no variable that is declared as `unknown`, whatever was assigned to it last; and see `isReassigned`. */
+function isForgotten(value: Value, type: Type, scope: RouteScope): boolean {
+  if (!isAssignedWhole(value, scope) || type.kind !== 'known' || type.alternatives.length === 0) return false;
+  const { variable } = value;
+  return variable.type.kind === 'unknown' || (scope.isReassigned(variable) && variable.type.missing !== 'refused' && type.missing === 'refused');
+}
 
 /** A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of the variable. */
 export function isAssignedWhole(value: Value, scope: RouteScope): value is Extract<Value, { kind: 'variable' }> {

@@ -45,6 +45,10 @@ export interface RouteScope {
   readonly clock: () => Code;
   /** Emits with another name for the database. */
   readonly inTransaction: boolean;
+  /** Emits an answer that is sent after the commit: a function of its own. */
+  readonly isHandedOut: boolean;
+  /** A variable of the surroundings that the transaction assigns: in its function TypeScript forgets what was assigned before. */
+  readonly isReassigned: (variable: Variable) => boolean;
   readonly timeoutMs: number | undefined;
   /** Without one, the flow is a job: it runs on schedule. */
   readonly hasRequest: boolean;

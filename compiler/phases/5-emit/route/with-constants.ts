@@ -22,7 +22,7 @@ export function withConstants(reader: string, inputs: readonly Inputs[], scope: 
     return { name, line: code`const ${declared(name)} = ${scope.read(variable)} as ${emitType(type)};\n` };
   });
   // An answer of 304 reads no body.
-  return { constants: (emitted) => join(lines.flatMap(({ name, line }) => (mentions(emitted, name) ? [line] : [])), ''), scope: copies.size === 0 ? scope : { ...scope, read: (variable) => copies.get(variable) ?? scope.read(variable) } };
+  return { constants: (emitted) => join(lines.flatMap(({ name, line }) => (mentions(emitted, name) ? [line] : [])), ''), scope: copies.size === 0 ? scope : { ...scope, read: (variable) => copies.get(variable) ?? scope.read(variable), isReassigned: (variable) => !copies.has(variable) && scope.isReassigned(variable) } };
 }
 
 /** The variables of which more is known where they are used than where they are declared, with what is known. */

@@ -2,7 +2,7 @@ import type { CheckedRoute } from '../ir/checked.ts';
 import type { Effect } from '../ir/kind.ts';
 import type { Node } from '../ir/project.ts';
 import { nameOfNode } from '../ir/project.ts';
-import { fixedStatus } from '../phases/3-check/answers.ts';
+import { fixedStatus } from '../ir/answers.ts';
 import type { Consequence } from './project-diff.ts';
 
 /** What a route does to the world, and with which secrets and guards. `ids`: the id of before, of nodes that only have a new one. */

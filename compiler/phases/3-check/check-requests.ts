@@ -4,7 +4,7 @@ import { commitOfOtherStatus, commitWithoutTransaction, lockWithoutTransaction }
 import type { BodyUse } from '../../ir/checked.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
-import { fixedStatus, isRefusal } from './answers.ts';
+import { fixedStatus, isRefusal } from '../../ir/answers.ts';
 import type { Uses } from './find-demands.ts';
 import { isWholeBody } from './resolve-uses.ts';
 

@@ -5,7 +5,7 @@ import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
 import type { ControlGraph } from '../../ir/control-graph.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
-import { fixedStatus, isAnswer, isConsequence, isRefusal } from './answers.ts';
+import { fixedStatus, isAnswer, isConsequence, isRefusal } from '../../ir/answers.ts';
 import type { Demands } from './demands.ts';
 import type { Typed } from './infer-types.ts';
 import { createJudge } from './prove-webhook.ts';

@@ -1,6 +1,6 @@
 import type { ControlGraph } from '../../ir/control-graph.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
-import { isConsequence } from './answers.ts';
+import { isConsequence } from '../../ir/answers.ts';
 import { isPure } from './demands.ts';
 import type { Demands } from './demands.ts';
 import { resolveInput } from './resolve.ts';

@@ -6,7 +6,7 @@ import type { Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
 import { alternative, isKind } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { fixedStatus, isAnswer, isConsequence } from './answers.ts';
+import { fixedStatus, isAnswer, isConsequence } from '../../ir/answers.ts';
 import { provingGates, refuses } from './check-webhooks.ts';
 import type { Gate } from './check-webhooks.ts';
 import type { Typed } from './infer-types.ts';

@@ -1,8 +1,8 @@
 import { reachable } from '../../../base/digraph.ts';
 import type { JsonValue } from '../../../base/json.ts';
+import { fixedStatus, isConsequence } from '../../../ir/answers.ts';
 import type { CheckedRoute, Use } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
-import type { Kind } from '../../../ir/kind.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, openObject, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -51,11 +51,6 @@ export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined 
     body,
     ...(way.once === undefined ? {} : { once: way.once }),
   };
-}
-
-function isConsequence({ behaviour }: Kind): boolean {
-  const effect = behaviour.kind === 'effect' || behaviour.kind === 'test' ? behaviour.effect?.kind : undefined;
-  return effect !== undefined && effect !== 'read' && effect !== 'log';
 }
 
 function sampleHeaders({ route, uses }: CheckedRoute, { header, tolerance, data }: Signing): Record<string, string> {
@@ -107,7 +102,7 @@ function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
     const { behaviour } = node.kind;
     const ports = uses.get(node.id);
     if (behaviour.kind === 'respond') {
-      const status = statusOf(checked, node);
+      const status = fixedStatus(node);
       const isProven = acts && isFirst && status !== undefined && status < 300 && takesSamples(checked);
       if (isProven && new Set(inserts.map(({ table }) => table)).size === inserts.length) way.once = { status, inserts };
       return way;
@@ -158,13 +153,6 @@ function headerOf({ route }: CheckedRoute, use: Use | undefined): string | undef
 
 const isSent = (checked: CheckedRoute, use: Use | undefined): boolean =>
   headerOf(checked, use) !== undefined || (use?.kind === 'value' && use.ref.root.kind === 'body');
-
-function statusOf({ uses }: CheckedRoute, { id, kind: { behaviour } }: Node): number | undefined {
-  if (behaviour.kind !== 'respond') return undefined;
-  const use = uses.get(id)?.get(behaviour.statusInput);
-  if (use === undefined) return behaviour.status;
-  return use.kind === 'literal' && typeof use.value === 'number' ? use.value : undefined;
-}
 
 /** Of what may refuse its input, it is only certain of conversions of the body to numbers that they take a sample. */
 function takesSamples({ route, uses }: CheckedRoute): boolean {

@@ -1,3 +1,4 @@
+import { isConsequence } from '../../../ir/answers.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { probeBody } from './body.ts';
 import type { BodyProbe } from './body.ts';
@@ -18,9 +19,8 @@ const none: Probes = { bodies: [] };
 export function probesOf(checked: CheckedRoute): Probes {
   const { route, uses } = checked;
   const acts = [...uses.keys()].some((id) => {
-    const behaviour = route.nodes.get(id)?.kind.behaviour;
-    const effect = behaviour?.kind === 'effect' || behaviour?.kind === 'test' ? behaviour.effect?.kind : undefined;
-    return effect !== undefined && effect !== 'read' && effect !== 'log';
+    const node = route.nodes.get(id);
+    return node !== undefined && isConsequence(node.kind);
   });
   if (!acts || route.examples.length > 0 || route.url === undefined) return none;
   const delivery = probeDelivery(checked);

@@ -1,5 +1,5 @@
-import type { Kind } from '../../ir/kind.ts';
-import type { Node } from '../../ir/project.ts';
+import type { Kind } from './kind.ts';
+import type { Node } from './project.ts';
 
 /** The status that a Return JSON always answers with; undefined where it comes from data, or the node is no answer. */
 export function fixedStatus(node: Node): number | undefined {

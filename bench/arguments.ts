@@ -26,10 +26,19 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { quick: { type: 'boolean' }, peers: { type: 'boolean' }, json: { type: 'string' }, database: { type: 'boolean' }, size: { type: 'boolean' }, compile: { type: 'boolean' } },
+      options: {
+        quick: { type: 'boolean' },
+        peers: { type: 'boolean' },
+        json: { type: 'string' },
+        database: { type: 'boolean' },
+        size: { type: 'boolean' },
+        compile: { type: 'boolean' },
+      },
     });
     const chosen = parts.filter((part) => values[part] === true);
-    return chosen.length > 1 ? undefined : { quick: values.quick === true, peers: values.peers === true, only: chosen[0], json: values.json };
+    return chosen.length > 1
+      ? undefined
+      : { quick: values.quick === true, peers: values.peers === true, only: chosen[0], json: values.json };
   } catch {
     return undefined;
   }

@@ -9,15 +9,25 @@ interface Answer {
 }
 
 /** Throws where servers differ: in status, content type and JSON of an answer, or in what they refuse (Node-RED with 500, the others with 4xx). */
-export async function checkAnswers(servers: readonly RunningServer[], accepted: readonly BenchRequest[], refused: readonly BenchRequest[]): Promise<void> {
+export async function checkAnswers(
+  servers: readonly RunningServer[],
+  accepted: readonly BenchRequest[],
+  refused: readonly BenchRequest[],
+): Promise<void> {
   const [first, ...others] = servers;
   if (first === undefined) return;
   for (const request of accepted) {
     const expected = await ask(first, request);
-    if (expected.status >= 300) throw new Error(`${first.name} answers ${request.name} with ${expected.status}: ${JSON.stringify(expected.body)}`);
+    if (expected.status >= 300)
+      throw new Error(
+        `${first.name} answers ${request.name} with ${expected.status}: ${JSON.stringify(expected.body)}`,
+      );
     for (const server of others) {
       const actual = await ask(server, request);
-      if (!isDeepStrictEqual(actual, expected)) throw new Error(`${server.name} answers ${request.name} with ${JSON.stringify(actual)}, ${first.name} with ${JSON.stringify(expected)}`);
+      if (!isDeepStrictEqual(actual, expected))
+        throw new Error(
+          `${server.name} answers ${request.name} with ${JSON.stringify(actual)}, ${first.name} with ${JSON.stringify(expected)}`,
+        );
     }
   }
   for (const request of refused) {

@@ -35,7 +35,12 @@ export async function compareServers(options: Arguments): Promise<Comparison> {
   ];
   try {
     const rounds = roundsFor(options);
-    const comparison = { rounds, ...(await runRounds(commands, measured, rounds, (servers) => checkAnswers(servers, [...measured, ...accepted], refused))) };
+    const comparison = {
+      rounds,
+      ...(await runRounds(commands, measured, rounds, (servers) =>
+        checkAnswers(servers, [...measured, ...accepted], refused),
+      )),
+    };
     printComparison(comparison);
     return comparison;
   } finally {

@@ -7,7 +7,9 @@ const compared = { config: { operator: 'eq' } } as const;
 
 /** A read: numbers from the path and the query, and an object of five fields. */
 const read = {
-  id: 'get-order', method: 'GET', path: '/orders/:id',
+  id: 'get-order',
+  method: 'GET',
+  path: '/orders/:id',
   flow: flow(
     {
       start: { type: 'start' },
@@ -19,7 +21,11 @@ const read = {
       language: { type: 'get-query-param', config: { name: 'language' } },
       languageOr: { type: 'fallback', inputs: { fallback: 'en' } },
       title: { type: 'template', config: { template: 'Order {{id}}' } },
-      answer: { type: 'build-object', config: { fields: ['id', 'title', 'language', 'limit', 'paid'] }, inputs: { paid: true } },
+      answer: {
+        type: 'build-object',
+        config: { fields: ['id', 'title', 'language', 'limit', 'paid'] },
+        inputs: { paid: true },
+      },
       end: { type: 'return-json' },
     },
     `start.next -> end.in
@@ -38,7 +44,9 @@ const read = {
 
 /** A write: a body that is declared to the last field, and an answer of four computed fields and the array as it came. */
 const write = {
-  id: 'create-order', method: 'POST', path: '/orders',
+  id: 'create-order',
+  method: 'POST',
+  path: '/orders',
   flow: flow(
     {
       start: { type: 'start', config: { body: orderSchema } },
@@ -69,12 +77,18 @@ const write = {
 
 /** A webhook: the signature of the exact bytes, then a look into them. */
 const webhook = {
-  id: 'payment-webhook', method: 'POST', path: '/webhooks/payments',
+  id: 'payment-webhook',
+  method: 'POST',
+  path: '/webhooks/payments',
   flow: flow(
     {
       start: { type: 'start', config: { trigger: { type: 'webhook', id: webhookId } } },
       raw: { type: 'get-raw-body' },
-      hash: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' }, inputs: { secret: { $secret: 'PAYMENT_SIGNING_SECRET' } } },
+      hash: {
+        type: 'hash',
+        config: { algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' },
+        inputs: { secret: { $secret: 'PAYMENT_SIGNING_SECRET' } },
+      },
       header: { type: 'get-header', config: { name: 'x-signature' } },
       isGenuine: { type: 'compare', ...compared },
       verify: { type: 'branch' },
@@ -99,8 +113,16 @@ const webhook = {
 
 /** An answer that is known beforehand. */
 const fixed = {
-  id: 'status', method: 'GET', path: '/status',
-  flow: flow({ start: { type: 'start' }, end: { type: 'return-json', inputs: { body: { status: 'ok', service: 'orders', version: 1 } } } }, 'start.next -> end.in'),
+  id: 'status',
+  method: 'GET',
+  path: '/status',
+  flow: flow(
+    {
+      start: { type: 'start' },
+      end: { type: 'return-json', inputs: { body: { status: 'ok', service: 'orders', version: 1 } } },
+    },
+    'start.next -> end.in',
+  ),
 };
 
 export const benchProject: JsonObject = {

@@ -6,7 +6,15 @@ process.on('message', (load: Load) => {
   // autocannon's own percentiles are whole milliseconds.
   const latencies: number[] = [];
   const { url, method, headers, body, connections, seconds } = load;
-  const options = { url, method, headers, connections, duration: seconds, sampleInt: 50, ...(body === undefined ? {} : { body }) };
+  const options = {
+    url,
+    method,
+    headers,
+    connections,
+    duration: seconds,
+    sampleInt: 50,
+    ...(body === undefined ? {} : { body }),
+  };
   const running = autocannon(options, (error, result) => {
     if (error !== null && error !== undefined) throw new Error('autocannon failed', { cause: error });
     const answer: LoadResult = {

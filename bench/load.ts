@@ -34,14 +34,24 @@ export const connections = 32;
 
 export function startLoadGenerator(): LoadGenerator {
   const [command, ...parameters] = nodeOnCore(1);
-  const child = spawn(command, [...parameters, fileURLToPath(new URL('load-worker.ts', import.meta.url))], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(command, [...parameters, fileURLToPath(new URL('load-worker.ts', import.meta.url))], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   return {
     run: async ({ name, url }, { method, path, headers, body }, seconds) => {
-      const load: Load = { url: `${url}${path}`, method, headers, ...(body === undefined ? {} : { body }), connections, seconds };
+      const load: Load = {
+        url: `${url}${path}`,
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        connections,
+        seconds,
+      };
       const answered = once(child, 'message');
       child.send(load);
       const [result]: LoadResult[] = await answered;
-      if (result === undefined || result.failures > 0) throw new Error(`${name} failed under load at ${method} ${path}: ${JSON.stringify(result)}`);
+      if (result === undefined || result.failures > 0)
+        throw new Error(`${name} failed under load at ${method} ${path}: ${JSON.stringify(result)}`);
       return result;
     },
     stop: () => void child.kill('SIGTERM'),

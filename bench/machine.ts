@@ -22,6 +22,8 @@ export const describeMachine = (): Machine => ({
 });
 
 export function printMachine({ processor, cores, memoryGiB, node, pinned, load }: Machine): void {
-  console.log(`${processor}, ${cores} cores, ${memoryGiB} GiB, Node ${node}, ${pinned ? 'server and load pinned to a core each' : 'not pinned'}, load before the run ${load.toFixed(1)}.`);
+  console.log(
+    `${processor}, ${cores} cores, ${memoryGiB} GiB, Node ${node}, ${pinned ? 'server and load pinned to a core each' : 'not pinned'}, load before the run ${load.toFixed(1)}.`,
+  );
   if (load > 0.5) console.log('The machine is busy with something else: these numbers are preliminary.');
 }

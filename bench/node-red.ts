@@ -19,13 +19,25 @@ export async function installNodeRed(): Promise<InstalledNodeRed> {
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     await writeFile(join(folder, 'package.json'), '{ "private": true }');
-    const child = spawn('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `node-red@${version}`], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `node-red@${version}`],
+      { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    );
     const [code]: unknown[] = await once(child, 'exit');
     if (code !== 0) throw new Error(`node-red@${version} could not be installed.`);
     await writeFile(join(folder, 'settings.cjs'), settings);
     await writeFile(join(folder, 'flows.json'), JSON.stringify(flows));
     const script = join(folder, 'node_modules/node-red/red.js');
-    return { command: { name: `Node-RED ${version}`, script, parameters: ['--settings', join(folder, 'settings.cjs'), '--userDir', folder], folder }, remove };
+    return {
+      command: {
+        name: `Node-RED ${version}`,
+        script,
+        parameters: ['--settings', join(folder, 'settings.cjs'), '--userDir', folder],
+        folder,
+      },
+      remove,
+    };
   } catch (error) {
     await remove();
     throw error;
@@ -55,7 +67,9 @@ interface Route {
 
 const routes: readonly Route[] = [
   {
-    id: 'read', method: 'get', url: '/orders/:id',
+    id: 'read',
+    method: 'get',
+    url: '/orders/:id',
     code: `const id = Number(msg.req.params.id);
 const limit = Number(msg.req.query.limit ?? 20);
 if (Number.isNaN(id) || Number.isNaN(limit)) { msg.statusCode = 400; msg.payload = { error: 'Bad Request' }; return msg; }
@@ -63,7 +77,9 @@ msg.payload = { id, title: 'Order ' + id, language: msg.req.query.language ?? 'e
 return msg;`,
   },
   {
-    id: 'write', method: 'post', url: '/orders',
+    id: 'write',
+    method: 'post',
+    url: '/orders',
     code: `const { customer, amount, urgent, items } = msg.payload;
 const isItem = (item) => typeof item.sku === 'string' && typeof item.name === 'string' && Number.isInteger(item.quantity) && typeof item.price === 'number';
 if (typeof customer !== 'string' || typeof amount !== 'number' || typeof urgent !== 'boolean' || !Array.isArray(items) || !items.every(isItem)) { msg.statusCode = 400; msg.payload = { error: 'Bad Request' }; return msg; }
@@ -72,7 +88,10 @@ msg.payload = { title: 'Order of ' + customer, trusted: customer.startsWith('Ada
 return msg;`,
   },
   {
-    id: 'webhook', method: 'post', url: `/webhooks/payments/${webhookId}`, isRaw: true,
+    id: 'webhook',
+    method: 'post',
+    url: `/webhooks/payments/${webhookId}`,
+    isRaw: true,
     code: `const crypto = global.get('crypto');
 const expected = Buffer.from('sha256=' + crypto.createHmac('sha256', '${signingSecret}').update(msg.payload).digest('hex'));
 const actual = Buffer.from(msg.req.headers['x-signature'] ?? '');
@@ -80,14 +99,49 @@ if (actual.length !== expected.length || !crypto.timingSafeEqual(actual, expecte
 msg.payload = { received: JSON.parse(msg.payload.toString()).type === 'payment.succeeded' };
 return msg;`,
   },
-  { id: 'status', method: 'get', url: '/status', code: "msg.payload = { status: 'ok', service: 'orders', version: 1 };\nreturn msg;" },
+  {
+    id: 'status',
+    method: 'get',
+    url: '/status',
+    code: "msg.payload = { status: 'ok', service: 'orders', version: 1 };\nreturn msg;",
+  },
 ];
 
 const flows = [
   { id: 'tab', type: 'tab', label: 'bench' },
   ...routes.flatMap(({ id, method, url, code, isRaw }) => [
-    { id: `${id}-in`, type: 'http in', z: 'tab', name: '', url, method, upload: false, skipBodyParsing: isRaw === true, wires: [[`${id}-run`]] },
-    { id: `${id}-run`, type: 'function', z: 'tab', name: '', func: code, outputs: 1, noerr: 0, initialize: '', finalize: '', libs: [], wires: [[`${id}-out`]] },
-    { id: `${id}-out`, type: 'http response', z: 'tab', name: '', statusCode: '', headers: { 'content-type': 'application/json; charset=utf-8' }, wires: [] },
+    {
+      id: `${id}-in`,
+      type: 'http in',
+      z: 'tab',
+      name: '',
+      url,
+      method,
+      upload: false,
+      skipBodyParsing: isRaw === true,
+      wires: [[`${id}-run`]],
+    },
+    {
+      id: `${id}-run`,
+      type: 'function',
+      z: 'tab',
+      name: '',
+      func: code,
+      outputs: 1,
+      noerr: 0,
+      initialize: '',
+      finalize: '',
+      libs: [],
+      wires: [[`${id}-out`]],
+    },
+    {
+      id: `${id}-out`,
+      type: 'http response',
+      z: 'tab',
+      name: '',
+      statusCode: '',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      wires: [],
+    },
   ]),
 ];

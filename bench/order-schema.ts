@@ -11,7 +11,12 @@ export const orderSchema = {
       items: {
         type: 'object',
         required: ['sku', 'name', 'quantity', 'price'],
-        properties: { sku: { type: 'string' }, name: { type: 'string' }, quantity: { type: 'integer' }, price: { type: 'number' } },
+        properties: {
+          sku: { type: 'string' },
+          name: { type: 'string' },
+          quantity: { type: 'integer' },
+          price: { type: 'number' },
+        },
       },
     },
   },
@@ -21,5 +26,10 @@ export interface Order {
   readonly customer: string;
   readonly amount: number;
   readonly urgent: boolean;
-  readonly items: readonly { readonly sku: string; readonly name: string; readonly quantity: number; readonly price: number }[];
+  readonly items: readonly {
+    readonly sku: string;
+    readonly name: string;
+    readonly quantity: number;
+    readonly price: number;
+  }[];
 }

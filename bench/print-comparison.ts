@@ -40,14 +40,23 @@ export function printComparison({ rounds, samples, processes }: Comparison): voi
 }
 
 export function printRows(rows: readonly Row[], { rounds, slices, sliceSeconds, warmUpSeconds }: Rounds): void {
-  console.log(`\n${rounds} rounds, each with new processes, of ${slices} interleaved slices of ${sliceSeconds} s per server and route after ${warmUpSeconds} s of warming up, ${connections} connections.`);
+  console.log(
+    `\n${rounds} rounds, each with new processes, of ${slices} interleaved slices of ${sliceSeconds} s per server and route after ${warmUpSeconds} s of warming up, ${connections} connections.`,
+  );
   console.log(`Medians with the middle half of the rounds in brackets; ratios against ${baseline}, more is better.`);
   for (const [route, own] of Map.groupBy(rows, ({ route: name }) => name)) {
     console.log(`\n${route}`);
-    console.log(table([['server', 'requests/s', 'ratio', 'CPU µs/request', 'CPU ratio', 'p50 ms', 'p99 ms'], ...own.map(cells)]));
+    console.log(
+      table([['server', 'requests/s', 'ratio', 'CPU µs/request', 'CPU ratio', 'p50 ms', 'p99 ms'], ...own.map(cells)]),
+    );
   }
   console.log('\ngeometric means over the routes');
-  console.log(table([['server', 'ratio', 'CPU ratio'], ...meansOf(rows).map(({ server, ratio, cpuRatio }) => [server, ratio.toFixed(2), cpuRatio.toFixed(2)])]));
+  console.log(
+    table([
+      ['server', 'ratio', 'CPU ratio'],
+      ...meansOf(rows).map(({ server, ratio, cpuRatio }) => [server, ratio.toFixed(2), cpuRatio.toFixed(2)]),
+    ]),
+  );
 }
 
 const cells = ({ server, perSecond, ratio, cpuMicroseconds, cpuRatio, p50, p99 }: Row): string[] => [
@@ -60,7 +69,8 @@ const cells = ({ server, perSecond, ratio, cpuMicroseconds, cpuRatio, p50, p99 }
   p99.median.toFixed(2),
 ];
 
-const spread = ({ median, low, high }: Summary, digits: number): string => `${median.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]`;
+const spread = ({ median, low, high }: Summary, digits: number): string =>
+  `${median.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]`;
 
 /** By route, then server, in the order in which they were measured first. */
 export function rowsOf(samples: readonly Sample[]): Row[] {
@@ -83,7 +93,9 @@ export function rowsOf(samples: readonly Sample[]): Row[] {
   });
 }
 
-export const meansOf = (rows: readonly Row[]): { readonly server: string; readonly ratio: number; readonly cpuRatio: number }[] =>
+export const meansOf = (
+  rows: readonly Row[],
+): { readonly server: string; readonly ratio: number; readonly cpuRatio: number }[] =>
   [...Map.groupBy(rows, ({ server }) => server)].map(([server, own]) => ({
     server,
     ratio: geometricMean(own.map(({ ratio }) => ratio.median)),

@@ -42,7 +42,12 @@ export interface ProcessSample {
  * Each round has new processes, since two processes of one program differ by some percent for as long as they live; and
  * the order turns by one server. `prepare` sees the servers before they are driven.
  */
-export async function runRounds(commands: readonly ServerCommand[], requests: readonly BenchRequest[], { rounds, slices, sliceSeconds, warmUpSeconds }: Rounds, prepare: (servers: readonly RunningServer[], round: number) => Promise<void>): Promise<Measured> {
+export async function runRounds(
+  commands: readonly ServerCommand[],
+  requests: readonly BenchRequest[],
+  { rounds, slices, sliceSeconds, warmUpSeconds }: Rounds,
+  prepare: (servers: readonly RunningServer[], round: number) => Promise<void>,
+): Promise<Measured> {
   const samples: Sample[] = [];
   const processes: ProcessSample[] = [];
   const generator = startLoadGenerator();
@@ -51,9 +56,12 @@ export async function runRounds(commands: readonly ServerCommand[], requests: re
       const turn = round % commands.length;
       await withServers([...commands.slice(turn), ...commands.slice(0, turn)], async (servers) => {
         await prepare(servers, round);
-        for (const request of requests) for (const server of servers) await generator.run(server, request, warmUpSeconds);
-        for (const request of requests) samples.push(...(await driveByTurns(servers, request, generator, slices, sliceSeconds)));
-        for (const server of servers) processes.push({ server: server.name, startedInMs: server.startedInMs, memoryMiB: server.memoryMiB() });
+        for (const request of requests)
+          for (const server of servers) await generator.run(server, request, warmUpSeconds);
+        for (const request of requests)
+          samples.push(...(await driveByTurns(servers, request, generator, slices, sliceSeconds)));
+        for (const server of servers)
+          processes.push({ server: server.name, startedInMs: server.startedInMs, memoryMiB: server.memoryMiB() });
       });
     }
   } finally {
@@ -63,7 +71,10 @@ export async function runRounds(commands: readonly ServerCommand[], requests: re
 }
 
 /** Runs with all servers started, and stops each of them whatever happens. */
-async function withServers(commands: readonly ServerCommand[], run: (servers: readonly RunningServer[]) => Promise<void>): Promise<void> {
+async function withServers(
+  commands: readonly ServerCommand[],
+  run: (servers: readonly RunningServer[]) => Promise<void>,
+): Promise<void> {
   const servers: RunningServer[] = [];
   try {
     for (const command of commands) servers.push(await startServer(command));
@@ -73,9 +84,16 @@ async function withServers(commands: readonly ServerCommand[], run: (servers: re
   }
 }
 
-async function driveByTurns(servers: readonly RunningServer[], request: BenchRequest, generator: LoadGenerator, slices: number, seconds: number): Promise<Sample[]> {
+async function driveByTurns(
+  servers: readonly RunningServer[],
+  request: BenchRequest,
+  generator: LoadGenerator,
+  slices: number,
+  seconds: number,
+): Promise<Sample[]> {
   const measured: Slice[] = [];
-  for (let slice = 0; slice < slices; slice += 1) for (const server of servers) measured.push(await measure(server, request, generator, seconds));
+  for (let slice = 0; slice < slices; slice += 1)
+    for (const server of servers) measured.push(await measure(server, request, generator, seconds));
   return [...Map.groupBy(measured, ({ server }) => server)].map(([server, own]) => {
     const sample = { server, route: request.name, ...together(own) };
     // In one slice the machine may have been elsewhere; a server that never answers hangs.
@@ -89,7 +107,12 @@ interface Slice extends LoadResult {
   readonly cpuSeconds: number;
 }
 
-async function measure(server: RunningServer, request: BenchRequest, generator: LoadGenerator, seconds: number): Promise<Slice> {
+async function measure(
+  server: RunningServer,
+  request: BenchRequest,
+  generator: LoadGenerator,
+  seconds: number,
+): Promise<Slice> {
   const before = server.cpuSeconds();
   const result = await generator.run(server, request, seconds);
   return { ...result, server: server.name, cpuSeconds: server.cpuSeconds() - before };

@@ -28,13 +28,26 @@ export interface RunningServer {
 
 const longestStart = 60_000;
 
-export async function startServer({ name, script, parameters = [], folder, env = {} }: ServerCommand): Promise<RunningServer> {
+export async function startServer({
+  name,
+  script,
+  parameters = [],
+  folder,
+  env = {},
+}: ServerCommand): Promise<RunningServer> {
   const port = await freePort();
   const [command, ...before] = nodeOnCore(0);
   const began = performance.now();
   const child = spawn(command, [...before, script, ...parameters], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';
@@ -83,7 +96,8 @@ function cpuSeconds(pid: number | undefined): number {
   return (Number(fields?.[11]) + Number(fields?.[12])) / 100;
 }
 
-const memoryMiB = (pid: number | undefined): number => Number(/^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status') ?? '')?.[1]) / 1024;
+const memoryMiB = (pid: number | undefined): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status') ?? '')?.[1]) / 1024;
 
 function readProc(pid: number | undefined, file: string): string | undefined {
   try {

@@ -15,7 +15,10 @@ export interface WrittenProject {
 /** Compiles a project and writes it to a temporary folder, where it runs on flowsmith's own node_modules. */
 export async function writeProject(project: JsonValue): Promise<WrittenProject> {
   const { files, diagnostics } = await compileProject(project);
-  if (files === undefined) throw new Error(`The flow of the benchmark does not compile:\n${diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n')}`);
+  if (files === undefined)
+    throw new Error(
+      `The flow of the benchmark does not compile:\n${diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n')}`,
+    );
   const folder = await mkdtemp(join(tmpdir(), 'flowsmith-bench-'));
   for (const { path, text } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

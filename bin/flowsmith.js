@@ -30,6 +30,8 @@ if (isRecent) {
     }
   });
 } else {
-  console.error(`flowsmith needs Node.js 22.18 or newer; this is ${process.version}.${isCheckout ? ' `npm ci` in the checkout installs one beside it.' : ''}`);
+  console.error(
+    `flowsmith needs Node.js 22.18 or newer; this is ${process.version}.${isCheckout ? ' `npm ci` in the checkout installs one beside it.' : ''}`,
+  );
   process.exitCode = 2;
 }

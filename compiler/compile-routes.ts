@@ -50,7 +50,11 @@ export interface RouteInput {
  * Compiles the routes a few at a time, each through all phases, so that the plans and types of a large project are not all
  * in memory at once, and what is emitted is formatted while the rest is compiled. Undefined where a route has an error.
  */
-export async function compileRoutes({ routes, routeFiles, projectFile }: ParsedProject, around: Surroundings, input: RouteInput): Promise<readonly CompiledRoute[] | undefined> {
+export async function compileRoutes(
+  { routes, routeFiles, projectFile }: ParsedProject,
+  around: Surroundings,
+  input: RouteInput,
+): Promise<readonly CompiledRoute[] | undefined> {
   const { memory } = input;
   // Not worth the work: the whole project will be refused for it.
   if (new Set(routes.map(({ route }) => route.id.toLowerCase())).size < routes.length) return undefined;
@@ -60,7 +64,11 @@ export async function compileRoutes({ routes, routeFiles, projectFile }: ParsedP
     if (recalled !== undefined) known.set(file, recalled);
   }
   const started: Promise<CompiledRoute>[] = [];
-  const start = async (reporter: Reporter, parsed: Document['routes'], keep: (route: CompiledRoute) => void): Promise<boolean> => {
+  const start = async (
+    reporter: Reporter,
+    parsed: Document['routes'],
+    keep: (route: CompiledRoute) => void,
+  ): Promise<boolean> => {
     const compiled = reporter.hasErrors() ? undefined : compileParsed(parsed, reporter.diagnostics, around, input);
     for (const route of compiled ?? []) {
       started.push(route);
@@ -73,7 +81,8 @@ export async function compileRoutes({ routes, routeFiles, projectFile }: ParsedP
   for (const file of routeFiles.filter((each) => !known.has(each))) {
     const reporter = createReporter();
     const parsed = input.measure('parse', () => parseRoutes([file], reporter));
-    const keep = (route: CompiledRoute): void => (projectFile === undefined ? undefined : memory?.keep(file, projectFile, route));
+    const keep = (route: CompiledRoute): void =>
+      projectFile === undefined ? undefined : memory?.keep(file, projectFile, route);
     if (!(await start(reporter, parsed, keep))) return abandon(started);
   }
   for (const route of routes) if (!(await start(createReporter(), [route], () => undefined))) return abandon(started);
@@ -89,7 +98,12 @@ async function abandon(started: readonly Promise<CompiledRoute>[]): Promise<unde
   return undefined;
 }
 
-function compileParsed(parsed: Document['routes'], found: readonly Diagnostic[], around: Surroundings, { kinds, options, format, measure }: RouteInput): readonly Promise<CompiledRoute>[] | undefined {
+function compileParsed(
+  parsed: Document['routes'],
+  found: readonly Diagnostic[],
+  around: Surroundings,
+  { kinds, options, format, measure }: RouteInput,
+): readonly Promise<CompiledRoute>[] | undefined {
   const binding = createReporter(findingsBound);
   const bound = measure('bind', () => bindRoutes(parsed, around, kinds, binding));
   if (binding.hasErrors()) return undefined;
@@ -101,6 +115,10 @@ function compileParsed(parsed: Document['routes'], found: readonly Diagnostic[],
     const draft = measure('emit', () => draftRoute(planned));
     const outline = outlineOf(planned.checked);
     const warnings = { parse: found, bind: binding.diagnostics, check: checking.diagnostics };
-    return format(draft.path, draft.text).then((text) => ({ outline, record: measure('emit', () => draft.record(text)), warnings }));
+    return format(draft.path, draft.text).then((text) => ({
+      outline,
+      record: measure('emit', () => draft.record(text)),
+      warnings,
+    }));
   });
 }

@@ -73,33 +73,69 @@ async function compileSound(input: CompileInput, parsed: ParsedProject): Promise
   if (parsed.project === undefined || hasErrors(parsed.diagnostics)) return undefined;
   const binding = createReporter(findingsBound);
   const around = bindSurroundings(parsed.project, binding);
-  const compiled = binding.hasErrors() ? undefined : await compileRoutes(parsed, around, { kinds: allKinds(kinds), options, format, measure, ...(memory === undefined ? {} : { memory }) });
+  const compiled = binding.hasErrors()
+    ? undefined
+    : await compileRoutes(parsed, around, {
+        kinds: allKinds(kinds),
+        options,
+        format,
+        measure,
+        ...(memory === undefined ? {} : { memory }),
+      });
   if (compiled === undefined) return undefined;
   const routes = compiled.toSorted((left, right) => compareRoutes(left.outline.endpoint, right.outline.endpoint));
   const endpoints = routes.map(({ outline }) => outline.endpoint);
   const checking = createReporter(findingsBound);
   measure('bind', () => checkRoutes(endpoints, binding));
-  measure('check', () => checkTogether(around, routes.map(({ outline }) => outline), options, checking));
+  measure('check', () =>
+    checkTogether(
+      around,
+      routes.map(({ outline }) => outline),
+      options,
+      checking,
+    ),
+  );
   if (binding.hasErrors() || checking.hasErrors()) return undefined;
   const found = (phase: keyof CompiledRoute['warnings']) => routes.flatMap(({ warnings }) => warnings[phase]);
-  const diagnostics = [...parsed.diagnostics, ...found('parse'), ...binding.diagnostics, ...found('bind'), ...found('check'), ...checking.diagnostics];
+  const diagnostics = [
+    ...parsed.diagnostics,
+    ...found('parse'),
+    ...binding.diagnostics,
+    ...found('bind'),
+    ...found('check'),
+    ...checking.diagnostics,
+  ];
   return finish(input, diagnostics, around, routes);
 }
 
 /** The files around the routes, and the project from all of them. */
-async function finish({ sources, options, library, previous, format = formatFile, measure = unmeasured }: CompileInput, diagnostics: readonly Diagnostic[], around: Surroundings, compiled: readonly CompiledRoute[]): Promise<Compiled> {
+async function finish(
+  { sources, options, library, previous, format = formatFile, measure = unmeasured }: CompileInput,
+  diagnostics: readonly Diagnostic[],
+  around: Surroundings,
+  compiled: readonly CompiledRoute[],
+): Promise<Compiled> {
   const routes = compiled.map(({ record }) => record);
-  const drafted = measure('emit', () => emit(around, routes, { library, options, ...(previous === undefined ? {} : { previous }) }));
-  if (drafted.kind === 'refused') return { diagnostics: sortDiagnostics([...diagnostics, ...drafted.diagnostics], sources) };
-  const formatAll = (files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> => Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
+  const drafted = measure('emit', () =>
+    emit(around, routes, { library, options, ...(previous === undefined ? {} : { previous }) }),
+  );
+  if (drafted.kind === 'refused')
+    return { diagnostics: sortDiagnostics([...diagnostics, ...drafted.diagnostics], sources) };
+  const formatAll = (files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> =>
+    Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
   const formatted = await formatAll(drafted.files);
   const concluded = await formatAll(drafted.conclude(formatted));
   const files = measure('emit', () => assemble(routes, [...formatted, ...concluded, ...drafted.formatted]));
-  const outline = { name: around.name, secrets: [...around.secrets.keys()], routes: compiled.map((route) => route.outline.endpoint) };
+  const outline = {
+    name: around.name,
+    secrets: [...around.secrets.keys()],
+    routes: compiled.map((route) => route.outline.endpoint),
+  };
   return { files, outline, diagnostics: sortDiagnostics(diagnostics, sources) };
 }
 
-const allKinds = (kinds: readonly NodeDefinition[]): ReadonlyMap<string, NodeDefinition> => new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind]));
+const allKinds = (kinds: readonly NodeDefinition[]): ReadonlyMap<string, NodeDefinition> =>
+  new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind]));
 
 export interface Analysed {
   /** Undefined when there were errors. */
@@ -108,7 +144,10 @@ export interface Analysed {
 }
 
 /** The first three phases: what can be said about a flow without writing its code. */
-export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>, parsed?: ParsedProject): Analysed {
+export function analyse(
+  { sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>,
+  parsed?: ParsedProject,
+): Analysed {
   const read = parse(sources, parsed);
   const document = read.document ?? read.sound;
   if (document === undefined) return { diagnostics: sortDiagnostics(read.diagnostics, sources) };
@@ -123,4 +162,5 @@ export function analyse({ sources, options, kinds = [] }: Pick<CompileInput, 'so
   return hasErrors(all) ? { diagnostics: all } : { checked, diagnostics: all };
 }
 
-export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some(({ severity }) => severity === 'error');
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === 'error');

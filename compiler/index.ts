@@ -10,7 +10,17 @@ export type { BindContext, NodeDefinition, NodeSpecification } from './nodes/def
 export type { EmittedFile } from './phases/5-emit/index.ts';
 
 /** What kinds are made of: code that quotes by itself, the types of a flow, and zod for their config. */
-export { code, identifier, imported, importedType, join, literal, objectLiteral, property, templateLiteral } from './code/code.ts';
+export {
+  code,
+  identifier,
+  imported,
+  importedType,
+  join,
+  literal,
+  objectLiteral,
+  property,
+  templateLiteral,
+} from './code/code.ts';
 export type { Code } from './code/code.ts';
 export { lib } from './code/lib.ts';
 export { closedObject } from './base/schema.ts';

@@ -15,7 +15,11 @@ export const optionsSchema = z.strictObject({
   /** Whether the server shows its OpenAPI description at /docs. */
   docs: z.boolean().default(false),
   /** Origins whose pages may call the server: `https://example.com`, or `*` for all. */
-  cors: z.array(z.string().regex(/^(?:\*|https?:\/\/[a-z0-9.-]+(?::\d{1,5})?)$/, 'an origin such as https://example.com, or *')).default([]),
+  cors: z
+    .array(
+      z.string().regex(/^(?:\*|https?:\/\/[a-z0-9.-]+(?::\d{1,5})?)$/, 'an origin such as https://example.com, or *'),
+    )
+    .default([]),
   /** How many requests a client may send per minute, to each replica. */
   rateLimit: z.int().min(1).exactOptional(),
 });

@@ -14,7 +14,11 @@ export function flowJsonSchema(part: SchemaPart, kinds: readonly NodeDefinition[
   const schema = formatJsonSchema(part);
   const described = replaceNode(schema, kinds);
   if (described === schema) return { ...schema, title: titles[part] };
-  return { ...objectOf(described), title: titles[part], $defs: Object.fromEntries(kinds.map((kind) => [definitionName(kind), configSchema(kind)])) };
+  return {
+    ...objectOf(described),
+    title: titles[part],
+    $defs: Object.fromEntries(kinds.map((kind) => [definitionName(kind), configSchema(kind)])),
+  };
 }
 
 const titles: Readonly<Record<SchemaPart, string>> = {
@@ -25,7 +29,9 @@ const titles: Readonly<Record<SchemaPart, string>> = {
 
 /** JSON Schema of a kind's config, as a user writes it. */
 export function configSchema({ config, title, summary }: NodeDefinition): JsonObject {
-  const { $schema: _, ...schema } = objectOf(JSON.parse(JSON.stringify(z.toJSONSchema(config, { io: 'input', unrepresentable: 'any' }))));
+  const { $schema: _, ...schema } = objectOf(
+    JSON.parse(JSON.stringify(z.toJSONSchema(config, { io: 'input', unrepresentable: 'any' }))),
+  );
   return { title, description: summary, ...schema };
 }
 
@@ -44,7 +50,8 @@ function replaceNode(schema: JsonValue, kinds: readonly NodeDefinition[]): JsonV
 }
 
 /** Of all parts of the format only a node has both of these. */
-const isNode = ({ properties }: JsonObject): boolean => isObject(properties) && 'config' in properties && 'inputs' in properties;
+const isNode = ({ properties }: JsonObject): boolean =>
+  isObject(properties) && 'config' in properties && 'inputs' in properties;
 
 function describeNode(node: JsonObject, kinds: readonly NodeDefinition[]): JsonObject {
   const type = kinds.map(({ type: name, title, summary }) => ({ const: name, title, description: summary }));
@@ -53,11 +60,15 @@ function describeNode(node: JsonObject, kinds: readonly NodeDefinition[]): JsonO
     properties: { ...objectOf(node['properties'] ?? {}), type: { description: 'The kind of the node.', oneOf: type } },
     allOf: kinds.map((kind) => ({
       if: { properties: { type: { const: kind.type } }, required: ['type'] },
-      then: { properties: { config: { $ref: `#/$defs/${definitionName(kind)}` } }, ...('required' in configSchema(kind) ? { required: ['config'] } : {}) },
+      then: {
+        properties: { config: { $ref: `#/$defs/${definitionName(kind)}` } },
+        ...('required' in configSchema(kind) ? { required: ['config'] } : {}),
+      },
     })),
   };
 }
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objectOf = (value: JsonValue): JsonObject => (isObject(value) ? value : {});

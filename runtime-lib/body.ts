@@ -1,4 +1,10 @@
-import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest, type RequestPayload } from 'fastify';
+import {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RequestPayload,
+} from 'fastify';
 import { requestError } from './errors.ts';
 import { malformed, parseJsonText } from './json-text.ts';
 import { readObject, type JsonObject } from './read.ts';
@@ -41,20 +47,28 @@ function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPa
  * `optimizeEmptyRequests` Node has ended its stream already, and a parser would wait for the end for ever, so it is told
  * when it begins to listen.
  */
-function prepareBody({ headers, method, raw }: FastifyRequest, _reply: FastifyReply, _payload: RequestPayload, done: (error?: Error) => void): void {
+function prepareBody(
+  { headers, method, raw }: FastifyRequest,
+  _reply: FastifyReply,
+  _payload: RequestPayload,
+  done: (error?: Error) => void,
+): void {
   if (headers['content-type'] !== undefined && raw.readableEnded) {
     raw.on('newListener', (event) => {
       if (event === 'end') process.nextTick(() => raw.emit('end'));
     });
   }
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity' && method !== 'GET') return done(requestError('body must not have a content encoding', 415));
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity' && method !== 'GET')
+    return done(requestError('body must not have a content encoding', 415));
   done();
 }
 
 /** Within `app` (a scope of its own) bodies arrive as the exact bytes received: of JSON types only, or of any type or none. */
 export function acceptRaw(app: FastifyInstance, { json }: { readonly json: boolean }): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(json ? jsonType : '*', { parseAs: 'buffer' }, (_request, body: Buffer, done) => done(null, body));
+  app.addContentTypeParser(json ? jsonType : '*', { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
+    done(null, body),
+  );
   if (json) app.addContentTypeParser('*', refuseOtherTypes);
 }
 
@@ -75,7 +89,9 @@ function readJson(body: Buffer): { readonly value: unknown } | Error {
   if (body.length === 0) return { value: undefined };
   const parsed = parseJsonText(body);
   if (!('fault' in parsed)) return parsed;
-  return parsed.fault === malformed ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY() : requestError(`body ${parsed.fault}`);
+  return parsed.fault === malformed
+    ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()
+    : requestError(`body ${parsed.fault}`);
 }
 
 /** The body as an object; an absent one counts as empty. */

@@ -28,7 +28,9 @@ const printed = (value: unknown): unknown =>
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const printedNames = (value: object): string[] =>
-  Array.isArray(value) ? [...value.keys()].map(String) : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
+  Array.isArray(value)
+    ? [...value.keys()].map(String)
+    : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
 
 /** A string in a string, or an element in a list. */
 export function contains(container: string | readonly unknown[], item: unknown): boolean {

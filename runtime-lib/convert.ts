@@ -21,7 +21,9 @@ export function toNumberOrNull(value: unknown): number | null {
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return null;
   const number = Number(value);
   // Beyond 2^53 the nearest double is another whole number than the one that was written.
-  return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : null;
+  return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
+    ? number
+    : null;
 }
 
 /** `true` and `false`, as boolean or as string. */
@@ -54,7 +56,8 @@ export function parseJsonOrNull(value: string | Uint8Array | null | undefined): 
 export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   const found: unknown[] = [value];
   for (const next of found) {
-    if (typeof next === 'number' && !Number.isFinite(next)) throw requestError(`${name} must hold finite numbers only`, status);
+    if (typeof next === 'number' && !Number.isFinite(next))
+      throw requestError(`${name} must hold finite numbers only`, status);
     if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) found.push(part);
   }
   return value;
@@ -65,7 +68,8 @@ export function computed<T>(compute: () => T, name: string, status = 400): T {
   try {
     return compute();
   } catch (error) {
-    if (error instanceof RangeError) throw requestError(`${name} must be computed from smaller values`, status);
+    if (error instanceof RangeError)
+      throw requestError(`${name} must be computed from smaller values`, status);
     throw error;
   }
 }

@@ -28,17 +28,28 @@ export async function copyDatabase(source: Pool, target: Pool): Promise<Readonly
 async function refuseQueuedWork(from: PoolClient): Promise<void> {
   const { rowCount } = await from.query("select 1 where to_regclass('pgboss.job') is not null");
   if (rowCount === 0) return;
-  const { rows } = await from.query<{ count: number }>("select count(*)::int as count from pgboss.job where state < 'completed' and name not like '\\_\\_%'");
+  const { rows } = await from.query<{ count: number }>(
+    "select count(*)::int as count from pgboss.job where state < 'completed' and name not like '\\_\\_%'",
+  );
   const count = rows[0]?.count ?? 0;
-  if (count > 0) throw new Error(`${count} jobs, such as queued mail, are not done yet. Start the server as before until they are.`);
+  if (count > 0)
+    throw new Error(
+      `${count} jobs, such as queued mail, are not done yet. Start the server as before until they are.`,
+    );
 }
 
 /** In any order: references between tables, and within one, are checked when all rows are there. */
 async function copyTables(from: PoolClient, to: PoolClient): Promise<ReadonlyMap<string, number>> {
-  const references = await namesOf(to, `select format('alter table %s alter constraint %I', conrelid::regclass, conname) as name
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  const references = await namesOf(
+    to,
+    `select format('alter table %s alter constraint %I', conrelid::regclass, conname) as name
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
   for (const alter of references) await to.query(`${alter} deferrable initially deferred`);
-  const tables = await namesOf(from, "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('kysely_migration', 'kysely_migration_lock', 'kysely_migration_hash') order by 1");
+  const tables = await namesOf(
+    from,
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('kysely_migration', 'kysely_migration_lock', 'kysely_migration_hash') order by 1",
+  );
   const copied = new Map<string, number>();
   for (const table of tables) copied.set(table, await copyRows(table, from, to));
   await to.query('set constraints all immediate');
@@ -55,7 +66,10 @@ async function copyRows(table: string, from: PoolClient, to: PoolClient): Promis
   for (;;) {
     const { rows } = await from.query<{ row: string }>('fetch 500 from rows');
     if (rows.length === 0) break;
-    await to.query(`insert into ${table} overriding system value select (row::${table}).* from unnest($1::text[]) as row`, [rows.map(({ row }) => row)]);
+    await to.query(
+      `insert into ${table} overriding system value select (row::${table}).* from unnest($1::text[]) as row`,
+      [rows.map(({ row }) => row)],
+    );
     copied += rows.length;
   }
   await from.query('close rows');
@@ -64,10 +78,16 @@ async function copyRows(table: string, from: PoolClient, to: PoolClient): Promis
 
 /** Numbers that rows get go on where they were. */
 async function copySequences(from: PoolClient, to: PoolClient): Promise<void> {
-  const sequences = await namesOf(from, "select sequencename as name from pg_sequences where schemaname = 'public'");
+  const sequences = await namesOf(
+    from,
+    "select sequencename as name from pg_sequences where schemaname = 'public'",
+  );
   for (const sequence of sequences) {
-    const { rows } = await from.query<{ last_value: string; is_called: boolean }>(`select last_value, is_called from ${from.escapeIdentifier(sequence)}`);
-    for (const { last_value: last, is_called: called } of rows) await to.query('select setval($1::regclass, $2, $3)', [to.escapeIdentifier(sequence), last, called]);
+    const { rows } = await from.query<{ last_value: string; is_called: boolean }>(
+      `select last_value, is_called from ${from.escapeIdentifier(sequence)}`,
+    );
+    for (const { last_value: last, is_called: called } of rows)
+      await to.query('select setval($1::regclass, $2, $3)', [to.escapeIdentifier(sequence), last, called]);
   }
 }
 

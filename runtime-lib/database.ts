@@ -16,7 +16,11 @@ export interface OpenDatabase<DB> {
   readonly close: () => Promise<void>;
 }
 
-export async function openDatabase<DB>({ databaseUrl, dataDir, onError }: DatabaseOptions): Promise<OpenDatabase<DB>> {
+export async function openDatabase<DB>({
+  databaseUrl,
+  dataDir,
+  onError,
+}: DatabaseOptions): Promise<OpenDatabase<DB>> {
   const { pool, close } = databaseUrl === undefined ? await openEmbedded(dataDir) : openServer(databaseUrl);
   // Without listeners, a connection that breaks between two queries would end the process: the client reports it, and
   // the pool once more when the client was idle.
@@ -67,7 +71,8 @@ const timestampsAsText: NonNullable<PoolConfig['types']> = {
  * a Date, and so do times that are not on the calendar, such as infinity.
  */
 function toIso(text: string): string {
-  const [, date, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
+  const [, date, time, fraction = ''] =
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
   if (date !== undefined) return `${date}T${time}.${fraction.padEnd(3, '0')}Z`;
   const parsed: unknown = types.getTypeParser(timestamptz)(text);
   return parsed instanceof Date ? parsed.toISOString() : String(parsed);

@@ -6,7 +6,12 @@ import { sql, type Transaction } from 'kysely';
  * transaction's other writes, as a hash: when they are rolled back, it is new again. While another transaction holds the
  * same key, this waits for that one to end.
  */
-export async function firstTime<DB>(tx: Transaction<DB>, scope: string, key: string, keepDays: number): Promise<boolean> {
+export async function firstTime<DB>(
+  tx: Transaction<DB>,
+  scope: string,
+  key: string,
+  keepDays: number,
+): Promise<boolean> {
   const hash = createHash('sha256').update(bytesOf(key)).digest('hex');
   const { rows } = await sql`
     insert into processed_keys (scope, key_hash, expires)
@@ -19,11 +24,14 @@ export async function firstTime<DB>(tx: Transaction<DB>, scope: string, key: str
 }
 
 /** In UTF-8, halves of surrogate pairs would all be one: a key with one goes as it is, behind a byte that UTF-8 never has. */
-const bytesOf = (key: string): string | Buffer => (key.isWellFormed() ? key : Buffer.concat([Buffer.of(0xff), Buffer.from(key, 'utf16le')]));
+const bytesOf = (key: string): string | Buffer =>
+  key.isWellFormed() ? key : Buffer.concat([Buffer.of(0xff), Buffer.from(key, 'utf16le')]);
 
 /** A few at a time, and none that another transaction is about to use. */
 async function removeExpired<DB>(tx: Transaction<DB>): Promise<void> {
   await sql`
     delete from processed_keys where (scope, key_hash) in (
-      select scope, key_hash from processed_keys where expires <= now() limit 1000 for update skip locked)`.execute(tx);
+      select scope, key_hash from processed_keys where expires <= now() limit 1000 for update skip locked)`.execute(
+    tx,
+  );
 }

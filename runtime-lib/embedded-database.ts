@@ -8,10 +8,15 @@ import { lockFolder } from './process-lock.ts';
  * PostgreSQL inside this process, with its files in `folder`. PGlite has one connection, which the pool keeps: what
  * wants to query while a transaction runs waits for its end. Two processes on one folder would lose data, hence the lock.
  */
-export async function openEmbeddedPool(folder: string, options: PoolConfig): Promise<{ pool: Pool; close: () => Promise<void> }> {
+export async function openEmbeddedPool(
+  folder: string,
+  options: PoolConfig,
+): Promise<{ pool: Pool; close: () => Promise<void> }> {
   const unlock = lockFolder(folder);
   try {
-    const pglite = await PGlite.create(join(folder, 'postgres'), { postgresqlconf: ['shared_buffers = 16MB'] });
+    const pglite = await PGlite.create(join(folder, 'postgres'), {
+      postgresqlconf: ['shared_buffers = 16MB'],
+    });
     const pool = new Pool(Object.assign(createPgConfig(pglite), options, { idleTimeoutMillis: 0 }));
     const close = async (): Promise<void> => {
       await pglite.close();

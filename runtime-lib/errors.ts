@@ -13,7 +13,11 @@ export interface Answer {
 }
 
 /** To be thrown inside a transaction: everything is rolled back, then `answerError` sends this answer. */
-export function rollBack(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Error {
+export function rollBack(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Error {
   const thrown: Answer = { status, body, headers };
   return Object.assign(new Error(`Rolled back to answer ${status}`), { [answer]: thrown });
 }
@@ -22,7 +26,8 @@ export function rollBack(status: number, body: unknown, headers: Readonly<Record
 export function answerOf(error: unknown): Answer | undefined {
   return hasAnswer(error) ? error[answer] : undefined;
 }
-const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } => error instanceof Error && answer in error;
+const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
+  error instanceof Error && answer in error;
 
 /** The code of a mail that could not be handed over; `cause` tells why. */
 export const mailErrorCode = 'ERR_MAIL';

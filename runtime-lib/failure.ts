@@ -44,7 +44,12 @@ function failureCode(error: unknown): FailureCode {
 
 /** Connection exceptions, refused logins and shutdowns of PostgreSQL; errors of the network; and what pg says without a code. */
 function isUnavailable(error: unknown, code: string | undefined): boolean {
-  if (code !== undefined && /^(?:(?:08|28)\w{3}|57P0\d|E(?:CONN\w+|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/.test(code)) {
+  if (
+    code !== undefined &&
+    /^(?:(?:08|28)\w{3}|57P0\d|E(?:CONN\w+|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/.test(
+      code,
+    )
+  ) {
     return true;
   }
   return (
@@ -55,7 +60,9 @@ function isUnavailable(error: unknown, code: string | undefined): boolean {
   );
 }
 
-export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+export type Attempt<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
 
 /** The value of an operation, or why it failed. A request that ran out of time goes on failing: there is nobody to answer. */
 export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
@@ -67,7 +74,12 @@ export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>>
   }
 }
 
-const statuses: Readonly<Partial<Record<FailureCode, number>>> = { unique: 409, 'foreign-key': 409, mail: 502, unavailable: 503 };
+const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
+  unique: 409,
+  'foreign-key': 409,
+  mail: 502,
+  unavailable: 503,
+};
 
 /**
  * Answers errors in Fastify's own shape. What a client did wrong is told; what went wrong here is logged, and the answer
@@ -96,8 +108,10 @@ function describe(error: unknown): Description {
   const known = statuses[failureCode(error)];
   if (known !== undefined) return { statusCode: known, code: undefined, message: failure.message };
   const statusCode = statusOf(error) ?? 500;
-  if (statusCode < 500 && error instanceof Error) return { statusCode, code: codeOf(error), message: error.message };
-  if (codeOf(error) === timeoutErrorCode) return { statusCode, code: timeoutErrorCode, message: 'The request took too long' };
+  if (statusCode < 500 && error instanceof Error)
+    return { statusCode, code: codeOf(error), message: error.message };
+  if (codeOf(error) === timeoutErrorCode)
+    return { statusCode, code: timeoutErrorCode, message: 'The request took too long' };
   return { statusCode, code: undefined, message: STATUS_CODES[statusCode] ?? 'Internal Server Error' };
 }
 
@@ -122,6 +136,14 @@ export function loggableError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '', cause } = error;
   const shown = ['code', 'statusCode', 'table', 'column', 'constraint', 'command', 'responseCode'] as const;
-  const details = Object.fromEntries(shown.flatMap((key) => (Object.hasOwn(error, key) ? [[key, Reflect.get(error, key)]] : [])));
-  return { type: name, message, stack, ...details, ...(cause === undefined ? {} : { cause: loggableError(cause) }) };
+  const details = Object.fromEntries(
+    shown.flatMap((key) => (Object.hasOwn(error, key) ? [[key, Reflect.get(error, key)]] : [])),
+  );
+  return {
+    type: name,
+    message,
+    stack,
+    ...details,
+    ...(cause === undefined ? {} : { cause: loggableError(cause) }),
+  };
 }

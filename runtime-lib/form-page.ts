@@ -35,8 +35,15 @@ ${answer === null || answer === undefined ? '' : answerHtml(answer, 0)}
 }
 
 /** Screen readers tell it at once, and the keyboard is there; each mistake leads to its field. */
-function summary(fields: readonly FormField[], mistakes: readonly Mistake[], message: string | undefined): string {
-  const items = mistakes.map(({ field, rule }) => `<li><a href="#field-${fields.indexOf(field) + 1}">${escapeHtml(sentence(field, rule))}</a></li>`);
+function summary(
+  fields: readonly FormField[],
+  mistakes: readonly Mistake[],
+  message: string | undefined,
+): string {
+  const items = mistakes.map(
+    ({ field, rule }) =>
+      `<li><a href="#field-${fields.indexOf(field) + 1}">${escapeHtml(sentence(field, rule))}</a></li>`,
+  );
   const lines = [...(message === undefined ? [] : [`<li>${escapeHtml(message)}</li>`]), ...items];
   return `<div class="summary" role="alert" tabindex="-1" autofocus>
 <h2>Please correct this</h2>
@@ -47,7 +54,8 @@ ${lines.join('\n')}
 `;
 }
 
-const labelOf = ({ label, name }: FormField): string => (label === undefined || label.trim() === '' ? name : label);
+const labelOf = ({ label, name }: FormField): string =>
+  label === undefined || label.trim() === '' ? name : label;
 
 const sentence = (field: FormField, rule: string): string => `${labelOf(field)}: ${rule}`;
 
@@ -55,14 +63,19 @@ function fieldHtml(field: FormField, id: string, value: unknown, mistake: Mistak
   const { name, type, required = false } = field;
   const optional = required || type === 'checkbox' ? '' : ' <span class="hint">(optional)</span>';
   const label = `<label for="${id}">${escapeHtml(labelOf(field))}${optional}</label>`;
-  const error = mistake === undefined ? '' : `<p class="error" id="${id}-error"><span>Error:</span> ${escapeHtml(mistake.rule)}</p>\n`;
+  const error =
+    mistake === undefined
+      ? ''
+      : `<p class="error" id="${id}-error"><span>Error:</span> ${escapeHtml(mistake.rule)}</p>\n`;
   const attributes = [
     `id="${id}" name="${escapeHtml(name)}"`,
     ...(required ? ['required'] : []),
     ...(mistake === undefined ? [] : [`aria-invalid="true" aria-describedby="${id}-error"`]),
   ].join(' ');
   const control = controlHtml(field, attributes, value);
-  return type === 'checkbox' ? `<div class="tick">\n${error}${control} ${label}\n</div>` : `<div>\n${label}\n${error}${control}\n</div>`;
+  return type === 'checkbox'
+    ? `<div class="tick">\n${error}${control} ${label}\n</div>`
+    : `<div>\n${label}\n${error}${control}\n</div>`;
 }
 
 function controlHtml({ type, options = [] }: FormField, attributes: string, value: unknown): string {
@@ -72,7 +85,9 @@ function controlHtml({ type, options = [] }: FormField, attributes: string, valu
       // A line break right after the tag is not part of the text.
       return `<textarea ${attributes} rows="6">\n${escapeHtml(text)}</textarea>`;
     case 'select': {
-      const choices = options.map((option) => `<option${option === text ? ' selected' : ''}>${escapeHtml(option)}</option>`);
+      const choices = options.map(
+        (option) => `<option${option === text ? ' selected' : ''}>${escapeHtml(option)}</option>`,
+      );
       return `<select ${attributes}>\n<option value="">Choose one</option>\n${choices.join('\n')}\n</select>`;
     }
     case 'checkbox':
@@ -94,8 +109,11 @@ function answerHtml(value: unknown, depth: number): string {
   if (typeof value === 'string') return escapeHtml(value);
   if (typeof value !== 'object') return escapeHtml(JSON.stringify(value));
   if (depth > 3) return `<code>${escapeHtml(JSON.stringify(value))}</code>`;
-  if (Array.isArray(value)) return `<ul>${value.map((item: unknown) => `<li>${answerHtml(item, depth + 1)}</li>`).join('')}</ul>`;
-  const terms = Object.entries(value).map(([name, field]) => `<dt>${escapeHtml(name)}</dt><dd>${answerHtml(field, depth + 1)}</dd>`);
+  if (Array.isArray(value))
+    return `<ul>${value.map((item: unknown) => `<li>${answerHtml(item, depth + 1)}</li>`).join('')}</ul>`;
+  const terms = Object.entries(value).map(
+    ([name, field]) => `<dt>${escapeHtml(name)}</dt><dd>${answerHtml(field, depth + 1)}</dd>`,
+  );
   return `<dl>${terms.join('')}</dl>`;
 }
 

@@ -33,7 +33,9 @@ export interface ReadForm {
 export function readValues({ fields }: Form, body: object): ReadForm {
   const read = fields.map((field) => ({ field, result: readField(field, own(body, field.name)) }));
   return {
-    values: Object.fromEntries(read.map(({ field, result }) => [field.name, 'rule' in result ? null : result.value])),
+    values: Object.fromEntries(
+      read.map(({ field, result }) => [field.name, 'rule' in result ? null : result.value]),
+    ),
     mistakes: read.flatMap(({ field, result }) => ('rule' in result ? [{ field, rule: result.rule }] : [])),
   };
 }
@@ -54,13 +56,16 @@ type Result = { readonly value: FormValues[string] } | { readonly rule: string }
 function readField(field: FormField, value: unknown): Result {
   const { type, required = false, options = [] } = field;
   if (type === 'checkbox') return readTick(value ?? false, required);
-  if (value === undefined || value === null || value === '') return required ? { rule: 'must not be empty' } : { value: null };
-  if (type === 'number') return typeof value === 'number' && Number.isFinite(value) ? { value } : { rule: 'must be a number' };
+  if (value === undefined || value === null || value === '')
+    return required ? { rule: 'must not be empty' } : { value: null };
+  if (type === 'number')
+    return typeof value === 'number' && Number.isFinite(value) ? { value } : { rule: 'must be a number' };
   if (typeof value !== 'string') return { rule: 'must be a string' };
   if (value.includes('\0')) return { rule: 'must not contain the character U+0000' };
   if (type === 'email' && !isEmail(value)) return { rule: 'must be an e-mail address' };
   if (type === 'date' && !isDay(value)) return { rule: 'must be a date such as 2024-12-31' };
-  if (type === 'select' && !options.includes(value)) return { rule: `must be one of ${options.map((option) => `"${option}"`).join(', ')}` };
+  if (type === 'select' && !options.includes(value))
+    return { rule: `must be one of ${options.map((option) => `"${option}"`).join(', ')}` };
   return { value };
 }
 
@@ -73,10 +78,14 @@ function readTick(value: unknown, required: boolean): Result {
 function parseNumber(text: string): number | undefined {
   const number = Number(text);
   const isWritten = /^\s*-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
-  return isWritten && Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : undefined;
+  return isWritten && Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
+    ? number
+    : undefined;
 }
 
 function isDay(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+  );
 }

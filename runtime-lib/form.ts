@@ -13,7 +13,11 @@ export type { Form };
  * handler finds the values in the body, checked and typed. People get pages as answers, other clients JSON.
  */
 export function serveForm(app: FastifyInstance, path: string, form: Form, baseUrl: string): void {
-  app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], { parseAs: 'buffer' }, parseForm);
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer' },
+    parseForm,
+  );
   app.addHook('onRequest', refuseOtherOrigins(new URL(baseUrl).origin));
   app.addHook('preValidation', async (request, reply) => {
     if (request.method === 'GET') return undefined;
@@ -33,7 +37,9 @@ export function serveForm(app: FastifyInstance, path: string, form: Form, baseUr
 /** As Node's own `Response` parses forms. */
 async function parseForm(request: FastifyRequest, body: Buffer): Promise<FormData> {
   try {
-    return await new Response(new Uint8Array(body), { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData();
+    return await new Response(new Uint8Array(body), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData();
   } catch {
     throw requestError('body must be a form');
   }
@@ -46,7 +52,11 @@ function wantsPage({ method, headers }: FastifyRequest): boolean {
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply => withPolicy(reply).send(html);
 
-const withPolicy = (reply: FastifyReply): FastifyReply => reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).header('cache-control', 'no-store');
+const withPolicy = (reply: FastifyReply): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-store');
 
 /** A JSON answer as a page: of what a client did wrong, the form with the mistake in it, else what the answer says. */
 function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
@@ -66,11 +76,14 @@ function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payloa
 
 /** The form as it was filled in, with an error in Fastify's shape: beside the field that it names, or above. */
 function stateOfError({ fields }: Form, { body }: FastifyRequest, answer: unknown): FormState | undefined {
-  if (typeof answer !== 'object' || answer === null || own(answer, 'statusCode') === undefined) return undefined;
+  if (typeof answer !== 'object' || answer === null || own(answer, 'statusCode') === undefined)
+    return undefined;
   const message = own(answer, 'message');
   if (typeof message !== 'string') return undefined;
   const values: FormState['values'] = typeof body === 'object' && body !== null ? { ...body } : {};
   const [, name, rule] = /^body field "(.+?)" (.+)$/s.exec(message) ?? [];
   const field = fields.find((candidate) => candidate.name === name);
-  return field === undefined || rule === undefined ? { values, mistakes: [], message } : { values, mistakes: [{ field, rule }] };
+  return field === undefined || rule === undefined
+    ? { values, mistakes: [], message }
+    : { values, mistakes: [{ field, rule }] };
 }

@@ -15,10 +15,18 @@ export const isEmail = (text: string): boolean =>
  */
 export function isTimestamp(text: string): boolean {
   const match =
-    /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/.exec(text);
+    /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/.exec(
+      text,
+    );
   if (match === null) return false;
   const [year, month, day] = match.slice(1, 4).map(Number);
-  return year !== undefined && month !== undefined && day !== undefined && isDate(year, month, day) && isWritable(text, year);
+  return (
+    year !== undefined &&
+    month !== undefined &&
+    day !== undefined &&
+    isDate(year, month, day) &&
+    isWritable(text, year)
+  );
 }
 
 /** In UTC, the first and the last day may fall into a year that ISO 8601 writes with more than four digits, or not at all. */

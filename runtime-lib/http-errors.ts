@@ -23,7 +23,8 @@ export function refuseUnfit(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers: { host, expect }, raw: { httpVersion } }, _reply, done) => {
     if (httpVersion !== '1.1') return done();
     if (host === undefined) return done(requestError('header "host" is required'));
-    if (expect !== undefined && !/\b100-continue\b/i.test(expect)) return done(requestError('header "expect" must be "100-continue"', 417));
+    if (expect !== undefined && !/\b100-continue\b/i.test(expect))
+      return done(requestError('header "expect" must be "100-continue"', 417));
     done();
   });
 }
@@ -39,11 +40,19 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Answers what the router refuses before any hook: like everything else that is refused, and without repeating it. */
-export function answerUnrouted(error: Error & { readonly statusCode?: number | undefined }, request: FastifyRequest, reply: FastifyReply): void {
+export function answerUnrouted(
+  error: Error & { readonly statusCode?: number | undefined },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const code = codeOf(error) ?? '';
   const message = sentences[code];
   setSafeHeaders(request, reply, () => undefined);
-  answerError(message === undefined ? error : Object.assign(requestError(message, error.statusCode), { code }), request, reply);
+  answerError(
+    message === undefined ? error : Object.assign(requestError(message, error.statusCode), { code }),
+    request,
+    reply,
+  );
 }
 
 const faults: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -69,5 +78,7 @@ export function answerUnreadable(error: Error, socket: Socket): void {
     'content-length': body.length,
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }

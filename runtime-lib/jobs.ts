@@ -51,7 +51,9 @@ export async function openJobs({ pool, log, schedule }: JobsOptions): Promise<Jo
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
   // Of processes that start together on a new database, one makes the schema. Another may fail over it, though it asks
   // for it only where there is none: its connection remembers that there was none. By then the first one is done.
-  await boss.start().catch((error: unknown) => (codeOf(error) === '23505' ? boss.start() : Promise.reject(error)));
+  await boss
+    .start()
+    .catch((error: unknown) => (codeOf(error) === '23505' ? boss.start() : Promise.reject(error)));
   // The only connection means the only process: every new job is its own, and its worker was told.
   return { boss, pollingSeconds: pool.options.max === 1 ? 10 : 2 };
 }
@@ -70,8 +72,9 @@ export async function openQueue({ boss }: Jobs, name: string, settings: QueueOpt
 
 /** PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs: they become U+FFFD. */
 export function storable(value: unknown): object | null {
-  const text = JSON.stringify(value ?? null).replaceAll(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escape: string, escaped: string) =>
-    escaped.length === 5 ? '\uFFFD' : escape,
+  const text = JSON.stringify(value ?? null).replaceAll(
+    /\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g,
+    (escape: string, escaped: string) => (escaped.length === 5 ? '\uFFFD' : escape),
   );
   const stored: object | null = JSON.parse(text);
   return stored;

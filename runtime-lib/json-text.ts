@@ -15,19 +15,26 @@ export const malformed = 'must be valid JSON';
  */
 export function parseJsonText(source: string | Uint8Array): ParsedJson {
   if (typeof source !== 'string' && !isUtf8(source)) return { fault: malformed };
-  const text = typeof source === 'string' ? source : Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString();
+  const text =
+    typeof source === 'string'
+      ? source
+      : Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString();
   let value: unknown;
   try {
     value = parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch {
     return { fault: malformed };
   }
-  if (text.length > 2 * maxDepth && isTooDeep(text)) return { fault: `must not be nested more than ${maxDepth} levels deep` };
-  if (mayOverflow(text) && holdsInfinity(value)) return { fault: 'must not have numbers that are too large for a double' };
+  if (text.length > 2 * maxDepth && isTooDeep(text))
+    return { fault: `must not be nested more than ${maxDepth} levels deep` };
+  if (mayOverflow(text) && holdsInfinity(value))
+    return { fault: 'must not have numbers that are too large for a double' };
   return { value };
 }
 
-const [quote, backslash, openingBracket, closingBracket, openingBrace, closingBrace] = [34, 92, 91, 93, 123, 125];
+const [quote, backslash, openingBracket, closingBracket, openingBrace, closingBrace] = [
+  34, 92, 91, 93, 123, 125,
+];
 
 /** Of text that is valid JSON. */
 function isTooDeep(text: string): boolean {
@@ -53,7 +60,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /** An exponent of three digits, or a run of 200: without either, no number reaches 1e308. */
-const mayOverflow = (text: string): boolean => /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 && /(?<!\d)\d{200}/.test(text));
+const mayOverflow = (text: string): boolean =>
+  /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 && /(?<!\d)\d{200}/.test(text));
 
 /** Appends to the list that it walks, item by item: a list may be longer than a call can have arguments. */
 function holdsInfinity(value: unknown): boolean {

@@ -19,7 +19,12 @@ const queue = 'mail';
 const settings = { retryLimit: 32, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 300 };
 
 /** A few mails at once; when there were that many, there may be more. */
-const workerOptions = { batchSize: 10, burstWhenBatchFull: true, includeMetadata: true, perJobResults: true } as const;
+const workerOptions = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  includeMetadata: true,
+  perJobResults: true,
+} as const;
 
 export async function openMailQueue(jobs: Jobs, mailer: Mailer, log: JobLog): Promise<MailQueue> {
   await openQueue(jobs, queue, settings);
@@ -50,7 +55,11 @@ function toStored(mail: Mail): StoredMail {
 
 const toMail = (stored: StoredMail): Mail => ('json' in stored ? JSON.parse(stored.json) : stored);
 
-async function sendMail({ id, data, retryCount, retryLimit }: JobWithMetadata<StoredMail>, mailer: Mailer, log: JobLog): Promise<JobOutcome> {
+async function sendMail(
+  { id, data, retryCount, retryLimit }: JobWithMetadata<StoredMail>,
+  mailer: Mailer,
+  log: JobLog,
+): Promise<JobOutcome> {
   try {
     const { messageId } = await mailer.sendMail({ ...toMail(data), id });
     log.debug({ job: id, messageId }, 'a queued mail was sent');
@@ -69,7 +78,9 @@ function isRefused(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || !('responseCode' in cause) || !('code' in cause)) return false;
   const { responseCode, code } = cause;
-  return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return (
+    typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  );
 }
 
 function messageOf(error: unknown): string {
@@ -78,4 +89,5 @@ function messageOf(error: unknown): string {
 }
 
 /** The mailer's own message is the same for every failure. */
-const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error);
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -39,7 +39,12 @@ export function createMailer({ smtpUrl, mailFrom, outbox }: MailerOptions): Mail
 }
 
 /** A mail server that does not answer must not hold requests for the minutes that nodemailer waits by default. */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
 
 function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, pool: true, ...timeouts, ...dataOnly });
@@ -83,7 +88,10 @@ async function writeMail(outbox: string, message: Buffer | Readable): Promise<vo
   await rename(`${file}.part`, file);
 }
 
-function toMessage({ id, to, cc, bcc, subject, text, html, from, replyTo }: Mail, defaultFrom: string): SendMailOptions {
+function toMessage(
+  { id, to, cc, bcc, subject, text, html, from, replyTo }: Mail,
+  defaultFrom: string,
+): SendMailOptions {
   return {
     from: from ?? defaultFrom,
     ...(present(id) ? { messageId: `<${id}@${domainOf(from ?? defaultFrom)}>` } : {}),

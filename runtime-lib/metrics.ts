@@ -5,7 +5,9 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
  * Measures how the process of `app` does, and how long its requests take, by route and status. The handler given back
  * answers what was measured, as Prometheus reads it.
  */
-export function collectMetrics(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
+export function collectMetrics(
+  app: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({

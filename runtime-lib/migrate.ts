@@ -13,10 +13,15 @@ type Migrations = Readonly<Record<string, WrittenMigration>>;
  * transaction. Processes that start together wait for each other at a lock of the database. Gives the names of what ran.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promise<string[]> {
-  const { error, results = [] } = await db.connection().execute((connection) => migrateAlone(connection, migrations));
+  const { error, results = [] } = await db
+    .connection()
+    .execute((connection) => migrateAlone(connection, migrations));
   if (error !== undefined) {
     const failed = results.find(({ status }) => status === 'Error')?.migrationName;
-    throw new Error(`The database could not be migrated${failed === undefined ? '' : `: ${failed} failed, and nothing has changed`}`, { cause: error });
+    throw new Error(
+      `The database could not be migrated${failed === undefined ? '' : `: ${failed} failed, and nothing has changed`}`,
+      { cause: error },
+    );
   }
   return results.map(({ migrationName }) => migrationName);
 }
@@ -25,7 +30,10 @@ export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promi
 async function requireUtf8<DB>(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding;
-  if (encoding !== 'UTF8') throw new Error(`The database has the encoding ${encoding}, but it must have UTF8: create it with ENCODING 'UTF8'`);
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `The database has the encoding ${encoding}, but it must have UTF8: create it with ENCODING 'UTF8'`,
+    );
 }
 
 /**
@@ -37,8 +45,13 @@ async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise
   try {
     await requireUtf8(db);
     await compareHistory(db, migrations);
-    const noted = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withNote(name, migration)]));
-    return await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(noted) } }).migrateToLatest();
+    const noted = Object.fromEntries(
+      Object.entries(migrations).map(([name, migration]) => [name, withNote(name, migration)]),
+    );
+    return await new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve(noted) },
+    }).migrateToLatest();
   } finally {
     await sql`select pg_advisory_unlock(hashtext('migrations'))`.execute(db);
   }
@@ -63,7 +76,9 @@ async function note<DB>(db: Kysely<DB>, name: string, hash: string): Promise<voi
  * what it is called.
  */
 async function compareHistory<DB>(db: Kysely<DB>, migrations: Migrations): Promise<void> {
-  await sql`create table if not exists kysely_migration_hash (name text primary key, hash text not null)`.execute(db);
+  await sql`create table if not exists kysely_migration_hash (name text primary key, hash text not null)`.execute(
+    db,
+  );
   const { rows: found } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
   if (found.length === 0) return;
   const { rows } = await sql<{ name: string; hash: string | null }>`
@@ -73,8 +88,12 @@ async function compareHistory<DB>(db: Kysely<DB>, migrations: Migrations): Promi
   for (const [index, { name, hash }] of rows.entries()) {
     const written = migrations[name];
     if (written === undefined) throw historyError(`the migration ${name}, which this build does not have`);
-    if (hash !== null && hash !== written.hash) throw historyError(`another migration ${name} than the one of this build`);
-    if (names[index] !== name) throw historyError(`the migration ${name}, but not ${names[index]}, which comes before it in this build`);
+    if (hash !== null && hash !== written.hash)
+      throw historyError(`another migration ${name} than the one of this build`);
+    if (names[index] !== name)
+      throw historyError(
+        `the migration ${name}, but not ${names[index]}, which comes before it in this build`,
+      );
     if (hash === null) await note(db, name, written.hash);
   }
 }

@@ -15,4 +15,7 @@ export function getProperty(value: unknown, path: readonly string[]): unknown {
 }
 
 /** The fields of both; where both have one, that of `over`. The type says, unlike that of a spread, that there may be others. */
-export const merge = <Base extends object, Over extends object>(base: Base, over: Over): Base & Over => ({ ...base, ...over });
+export const merge = <Base extends object, Over extends object>(base: Base, over: Over): Base & Over => ({
+  ...base,
+  ...over,
+});

@@ -125,7 +125,8 @@ export function bounded<T extends string>(reader: Reader<T>, bytes: number): Rea
 
 /** Makes a reader take missing and null as well, and give them back as they are. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
-  return (value, name, status) => (value === undefined || value === null ? value : reader(value, name, status));
+  return (value, name, status) =>
+    value === undefined || value === null ? value : reader(value, name, status);
 }
 
 /** Makes a reader take a missing value, but not null. */
@@ -137,7 +138,10 @@ export function omittable<T>(reader: Reader<T>): Reader<T | undefined> {
 export function readSome(value: unknown, fields: readonly string[], name: string, status = 400): JsonObject {
   const object = readObject(value, name, status);
   if (fields.some((field) => Object.hasOwn(object, field))) return object;
-  throw requestError(`${name} must have at least one of the fields ${fields.map((field) => `"${field}"`).join(', ')}`, status);
+  throw requestError(
+    `${name} must have at least one of the fields ${fields.map((field) => `"${field}"`).join(', ')}`,
+    status,
+  );
 }
 
 /** Any JSON value but null that PostgreSQL can store: its jsonb has no U+0000, neither in strings nor in names. */
@@ -165,17 +169,25 @@ function containsNul(value: unknown): boolean {
  * An object whose fields are as the readers want them; it may have others. Gives back the object itself, so that nothing
  * of it is lost.
  */
-export function readFields<Fields extends Readonly<Record<string, Reader<unknown>>>>(value: unknown, fields: Fields, name: string, status = 400): FieldsOf<Fields> {
+export function readFields<Fields extends Readonly<Record<string, Reader<unknown>>>>(
+  value: unknown,
+  fields: Fields,
+  name: string,
+  status = 400,
+): FieldsOf<Fields> {
   const object = readObject(value, name, status);
   const hasFields = (candidate: JsonObject): candidate is FieldsOf<Fields> => {
-    for (const [field, reader] of Object.entries(fields)) reader(Object.hasOwn(candidate, field) ? candidate[field] : undefined, fieldName(name, field), status);
+    for (const [field, reader] of Object.entries(fields))
+      reader(Object.hasOwn(candidate, field) ? candidate[field] : undefined, fieldName(name, field), status);
     return true;
   };
   if (hasFields(object)) return object;
   throw requestError(`${name} must be an object`, status);
 }
 
-type FieldsOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = JsonObject & { readonly [Name in keyof Fields]: ReturnType<Fields[Name]> };
+type FieldsOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = JsonObject & {
+  readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
+};
 
 /** `body field "a"` for the field "a" of `body`, `body field "a.b"` for the field "b" of that. */
 function fieldName(name: string, field: string): string {
@@ -185,15 +197,26 @@ function fieldName(name: string, field: string): string {
 }
 
 /** A value of one of several kinds, each with a reader of its own. */
-export function readEither<Readers extends { readonly [Kind in keyof Kinds]?: Reader<unknown> }>(value: unknown, readers: Readers, name: string, status = 400): ResultOf<Readers> {
+export function readEither<Readers extends { readonly [Kind in keyof Kinds]?: Reader<unknown> }>(
+  value: unknown,
+  readers: Readers,
+  name: string,
+  status = 400,
+): ResultOf<Readers> {
   const kinds = Object.keys(kindsOfValues).filter((kind): kind is keyof Kinds => kind in readers);
   const kind = kinds.find((each) => kindsOfValues[each].test(value));
-  const isResult = (candidate: unknown): candidate is ResultOf<Readers> => kind !== undefined && readers[kind]?.(candidate, name, status) !== undefined;
+  const isResult = (candidate: unknown): candidate is ResultOf<Readers> =>
+    kind !== undefined && readers[kind]?.(candidate, name, status) !== undefined;
   if (isResult(value)) return value;
-  throw requestError(`${name} must be ${alternatives(kinds.map((each) => kindsOfValues[each].noun))}`, status);
+  throw requestError(
+    `${name} must be ${alternatives(kinds.map((each) => kindsOfValues[each].noun))}`,
+    status,
+  );
 }
 
-type ResultOf<Readers extends { readonly [Kind in keyof Kinds]?: Reader<unknown> }> = { [Kind in keyof Readers]: Readers[Kind] extends Reader<infer T> ? T : never }[keyof Readers];
+type ResultOf<Readers extends { readonly [Kind in keyof Kinds]?: Reader<unknown> }> = {
+  [Kind in keyof Readers]: Readers[Kind] extends Reader<infer T> ? T : never;
+}[keyof Readers];
 
 interface Kinds {
   readonly string: string;
@@ -204,7 +227,9 @@ interface Kinds {
 }
 
 /** In the order in which a sentence names them. */
-const kindsOfValues: { readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean } } = {
+const kindsOfValues: {
+  readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean };
+} = {
   string: { noun: 'a string', test: (value) => typeof value === 'string' },
   number: { noun: 'a number', test: (value) => typeof value === 'number' && Number.isFinite(value) },
   boolean: { noun: 'a boolean', test: (value) => typeof value === 'boolean' },
@@ -220,7 +245,10 @@ export function readOneOf<const Kind extends keyof Kinds>(
   status = 400,
 ): Kinds[Kind] {
   if (isOneOf(value, kinds)) return value;
-  throw requestError(`${name} must be ${alternatives(kinds.map((kind) => kindsOfValues[kind].noun))}`, status);
+  throw requestError(
+    `${name} must be ${alternatives(kinds.map((kind) => kindsOfValues[kind].noun))}`,
+    status,
+  );
 }
 
 const isOneOf = <Kind extends keyof Kinds>(value: unknown, kinds: readonly Kind[]): value is Kinds[Kind] =>

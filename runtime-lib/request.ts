@@ -2,10 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 
 /** A hook: the router matches `/users/` with `/users/:id` and an empty id, which no flow can mean. */
-export function refuseEmptyParams(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+export function refuseEmptyParams(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
   const params: object = request.params ?? {};
   for (const name in params) {
-    if (Reflect.get(params, name) === '') return done(requestError(`path parameter "${name}" must not be empty`));
+    if (Reflect.get(params, name) === '')
+      return done(requestError(`path parameter "${name}" must not be empty`));
   }
   done();
 }
@@ -40,7 +45,8 @@ export function withoutScheme(value: string | undefined, scheme: string): string
 /** The value of a response header: what has a line break or another control character would spoil the response. */
 export function headerValue(value: unknown, name: string, status = 400): string {
   if (typeof value !== 'string') throw requestError(`${name} must be a string`, status);
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) throw requestError(`${name} must be Latin-1 text without control characters`, status);
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+    throw requestError(`${name} must be Latin-1 text without control characters`, status);
   return value;
 }
 
@@ -48,8 +54,15 @@ export function headerValue(value: unknown, name: string, status = 400): string 
  * A hook: headers go out in Latin-1. Where the body is text, Node would join it to them and send both in UTF-8, so that a
  * client would read other characters.
  */
-export function keepLatin1(_request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void): void {
-  const isMixed = typeof payload === 'string' && Object.values(reply.getHeaders()).some((value) => /[\x80-\xff]/.test(String(value)));
+export function keepLatin1(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
+  const isMixed =
+    typeof payload === 'string' &&
+    Object.values(reply.getHeaders()).some((value) => /[\x80-\xff]/.test(String(value)));
   done(null, isMixed ? Buffer.from(payload) : payload);
 }
 

@@ -21,4 +21,5 @@ function isSafe({ method, headers }: FastifyRequest, ownOrigin: string): boolean
   return origin === undefined || origin === ownOrigin || hostOf(origin) === headers.host;
 }
 
-const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
+const hostOf = (origin: string): string | undefined =>
+  URL.canParse(origin) ? new URL(origin).host : undefined;

@@ -23,7 +23,11 @@ export interface ScheduleOptions {
  * Runs `run` at the times of a cron expression: normally once for each, however many replicas there are, and again when
  * it fails or its process dies. What it returns is kept as the result of the run.
  */
-export type Schedule = (name: string, options: ScheduleOptions, run: (scheduled: ScheduledRun) => unknown) => void;
+export type Schedule = (
+  name: string,
+  options: ScheduleOptions,
+  run: (scheduled: ScheduledRun) => unknown,
+) => void;
 
 export interface Scheduler {
   readonly schedule: Schedule;
@@ -52,18 +56,25 @@ export function createScheduler(jobs: Jobs, log: FastifyBaseLogger): Scheduler {
       for (const [queue, task] of tasks) {
         await openQueue(jobs, queue, settings);
         const options = { pollingIntervalSeconds: 1, includeMetadata: true, perJobResults: true } as const;
-        await boss.work<object, unknown, typeof options>(queue, options, (batch) => Promise.all(batch.map((job) => runTask(task, job, log))));
+        await boss.work<object, unknown, typeof options>(queue, options, (batch) =>
+          Promise.all(batch.map((job) => runTask(task, job, log))),
+        );
         await boss.schedule(queue, task.cron, null, { tz: task.timezone });
       }
     },
   };
 }
 
-async function runTask({ run, timeoutMs }: Task, job: JobWithMetadata, serverLog: FastifyBaseLogger): Promise<JobOutcome> {
+async function runTask(
+  { run, timeoutMs }: Task,
+  job: JobWithMetadata,
+  serverLog: FastifyBaseLogger,
+): Promise<JobOutcome> {
   const { id, name, retryCount, retryLimit } = job;
   const log = serverLog.child({ schedule: name.slice(prefix.length), job: id, attempt: retryCount + 1 });
   const deadline = new AbortController();
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => deadline.abort(timeoutError()), timeoutMs);
+  const timer =
+    timeoutMs === undefined ? undefined : setTimeout(() => deadline.abort(timeoutError()), timeoutMs);
   try {
     const output = storable(await run({ log, signal: AbortSignal.any([job.signal, deadline.signal]) }));
     log.info('the schedule ran');
@@ -74,9 +85,14 @@ async function runTask({ run, timeoutMs }: Task, job: JobWithMetadata, serverLog
       log.info({ status: answer.status }, 'the schedule ran, and took back what it had written');
       return { id, status: 'completed', output: storable(answer.body) };
     }
-    if (retryCount >= retryLimit) log.error({ err: error }, 'the schedule failed, and is given up until its next time');
+    if (retryCount >= retryLimit)
+      log.error({ err: error }, 'the schedule failed, and is given up until its next time');
     else log.error({ err: error }, 'the schedule failed, and will be tried again');
-    return { id, status: 'failed', output: storable({ message: error instanceof Error ? error.message : String(error) }) };
+    return {
+      id,
+      status: 'failed',
+      output: storable({ message: error instanceof Error ? error.message : String(error) }),
+    };
   } finally {
     clearTimeout(timer);
   }

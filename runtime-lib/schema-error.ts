@@ -9,9 +9,17 @@ import { requestError } from './errors.ts';
 export function describeSchemaError(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const [error] = errors;
   if (error === undefined) return requestError(`${part} is not as declared`);
-  const path = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const missing = error.keyword === 'required' && typeof error.params['missingProperty'] === 'string' ? error.params['missingProperty'] : undefined;
-  return requestError(`${nameOf(part, missing === undefined ? path : [...path, missing])} ${faultOf(error, missing)}`);
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const missing =
+    error.keyword === 'required' && typeof error.params['missingProperty'] === 'string'
+      ? error.params['missingProperty']
+      : undefined;
+  return requestError(
+    `${nameOf(part, missing === undefined ? path : [...path, missing])} ${faultOf(error, missing)}`,
+  );
 }
 
 /** `body field "a.b"`, `item 1 of body field "tags"`. */
@@ -19,14 +27,18 @@ function nameOf(part: string, path: readonly string[]): string {
   const last = path.at(-1);
   if (last === undefined) return part;
   if (/^\d+$/.test(last)) return `item ${last} of ${nameOf(part, path.slice(0, -1))}`;
-  return path.some((step) => /^\d+$/.test(step)) ? `field "${last}" of ${nameOf(part, path.slice(0, -1))}` : `${part} field "${path.join('.')}"`;
+  return path.some((step) => /^\d+$/.test(step))
+    ? `field "${last}" of ${nameOf(part, path.slice(0, -1))}`
+    : `${part} field "${path.join('.')}"`;
 }
 
 function faultOf(error: FastifySchemaValidationError, missing: string | undefined): string {
   const { keyword, params, message } = error;
-  if (missing !== undefined) return typeSentence(declaredType(error, missing)) ?? 'must not be missing or null';
+  if (missing !== undefined)
+    return typeSentence(declaredType(error, missing)) ?? 'must not be missing or null';
   if (keyword === 'type') return typeSentence(params['type']) ?? message ?? 'is not as declared';
-  if (keyword === 'format') return formats[String(params['format'])] ?? `must match the format "${String(params['format'])}"`;
+  if (keyword === 'format')
+    return formats[String(params['format'])] ?? `must match the format "${String(params['format'])}"`;
   return message ?? 'is not as declared';
 }
 
@@ -36,12 +48,27 @@ function declaredType(error: FastifySchemaValidationError, field: string): unkno
   const properties = read(schema, 'properties');
   return read(read(properties, field), 'type');
 }
-const read = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
+const read = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
 
 function typeSentence(type: unknown): string | undefined {
   const nouns = [type].flat().flatMap((each) => kinds[String(each)] ?? []);
   return nouns.length === 0 ? undefined : `must be ${nouns.join(' or ')}`;
 }
 
-const kinds: Readonly<Record<string, string>> = { string: 'a string', number: 'a number', integer: 'a whole number', boolean: 'a boolean', object: 'an object', array: 'an array', null: 'null' };
-const formats: Readonly<Record<string, string>> = { email: 'must be an e-mail address', uuid: 'must be a UUID', 'date-time': 'must be an ISO 8601 date and time with a time zone' };
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+const formats: Readonly<Record<string, string>> = {
+  email: 'must be an e-mail address',
+  uuid: 'must be a UUID',
+  'date-time': 'must be an ISO 8601 date and time with a time zone',
+};

@@ -21,7 +21,8 @@ export function toTimestamp(time: string | null | undefined): string | null | un
  * surrogate pairs, which JSON may hold: they become U+FFFD, as in text columns.
  */
 export function toJsonb(value: unknown): string {
-  return JSON.stringify(value ?? null).replaceAll(/\\(u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g, (escape: string, escaped: string) =>
-    escaped.length === 5 ? '\uFFFD' : escape,
+  return JSON.stringify(value ?? null).replaceAll(
+    /\\(u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g,
+    (escape: string, escaped: string) => (escaped.length === 5 ? '\uFFFD' : escape),
   );
 }

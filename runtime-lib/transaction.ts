@@ -16,7 +16,11 @@ export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) 
  * The same, and it is rolled back too when `signal` is aborted meanwhile; after that no query of `tx` starts any more. The
  * signal gets the event `commit` when it is too late for that.
  */
-export function inTransactionUntil<DB, T>(signal: AbortSignal, db: Kysely<DB>, run: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+export function inTransactionUntil<DB, T>(
+  signal: AbortSignal,
+  db: Kysely<DB>,
+  run: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
   return inTransaction(db, async (tx) => {
     signal.throwIfAborted();
     const result = await run(tx.withPlugin(refuseAfter(signal)));
@@ -58,7 +62,10 @@ export function untilAborted<DB>(db: Kysely<DB>, signal: AbortSignal): QueryCrea
  * The value of `run`, or why it failed. In PostgreSQL a failed statement spoils its transaction; the savepoint keeps what
  * was written before. Savepoints of one name hide each other, so these may be nested.
  */
-export async function attemptInSavepoint<DB, T>(tx: Transaction<DB>, run: () => PromiseLike<T>): Promise<Attempt<T>> {
+export async function attemptInSavepoint<DB, T>(
+  tx: Transaction<DB>,
+  run: () => PromiseLike<T>,
+): Promise<Attempt<T>> {
   await sql`savepoint attempt`.execute(tx);
   try {
     const value = await run();

@@ -44,13 +44,21 @@ function excerptOfShop(id: string): string {
 }
 
 function commands(): string {
-  const program = createProgram({ print: () => undefined, printError: () => undefined, color: false, colorError: false }, () => undefined);
-  return table(['Command', ''], program.commands.map((command) => [code(spell(command)), cell(command.description())]));
+  const program = createProgram(
+    { print: () => undefined, printError: () => undefined, color: false, colorError: false },
+    () => undefined,
+  );
+  return table(
+    ['Command', ''],
+    program.commands.map((command) => [code(spell(command)), cell(command.description())]),
+  );
 }
 
 /** `flowsmith build <flow> --out <dir> [--mode <mode>]`: everything that a command takes. */
 function spell(command: ReturnType<typeof createProgram>): string {
-  const parameters = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
+  const parameters = command.registeredArguments.map((each) =>
+    each.required ? `<${each.name()}>` : `[${each.name()}]`,
+  );
   const options = command.options.map(({ flags, mandatory }) => {
     const long = flags.replace(/^-\w, /, '');
     return mandatory ? long : `[${long}]`;
@@ -62,7 +70,10 @@ const made = '<!-- Made by `npm run docs`: change the code, not this file. -->';
 
 function nodesPage(): string {
   const groups = [...new Set(nodeDefinitions.map(({ group }) => group))];
-  const sections = groups.flatMap((group) => [`## ${group}`, ...nodeDefinitions.filter((each) => each.group === group).map(describe)]);
+  const sections = groups.flatMap((group) => [
+    `## ${group}`,
+    ...nodeDefinitions.filter((each) => each.group === group).map(describe),
+  ]);
   return `${made}
 
 # Node kinds
@@ -103,7 +114,10 @@ function diagnosticsPage(): string {
 
 Codes are permanent: a code never changes its meaning, and none is used twice. \`flowsmith explain <CODE>\` prints the same.
 
-${table(['Code', '', 'Finding'], catalogue.map(({ code: name, severity, title }) => [`[${name}](#${name.toLowerCase()})`, severity, cell(title)]))}
+${table(
+  ['Code', '', 'Finding'],
+  catalogue.map(({ code: name, severity, title }) => [`[${name}](#${name.toLowerCase()})`, severity, cell(title)]),
+)}
 
 ${catalogue.map(explain).join('\n\n')}
 `;

@@ -62,7 +62,9 @@ async function freePort(wanted: number): Promise<number> {
 /** The first start takes a few seconds: the embedded database is made. */
 async function waitUntilReady(): Promise<void> {
   for (;;) {
-    const isReady = await fetch(`${base}/readyz`).then(({ ok }) => ok).catch(() => false);
+    const isReady = await fetch(`${base}/readyz`)
+      .then(({ ok }) => ok)
+      .catch(() => false);
     if (isReady) return;
     await sleep(100);
   }

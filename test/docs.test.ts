@@ -12,13 +12,16 @@ test.each(generateDocs())('$path is as the code has it (`npm run docs` writes it
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
-test.each(nodeDefinitions.map((definition) => [definition.type, definition] as const))('%s can be described: the sample config fits, and every port is named', (_type, definition) => {
-  const { sample, inputs, outputs } = describeKind(definition);
-  const reports: string[] = [];
-  const bound = definition.bind(sample, { ...sampleContext, report: (rule) => void reports.push(rule.code) });
-  expect('kind' in bound && reports.length === 0).toBe(true);
-  expect(inputs.length + outputs.length).toBeGreaterThan(0);
-});
+test.each(nodeDefinitions.map((definition) => [definition.type, definition] as const))(
+  '%s can be described: the sample config fits, and every port is named',
+  (_type, definition) => {
+    const { sample, inputs, outputs } = describeKind(definition);
+    const reports: string[] = [];
+    const bound = definition.bind(sample, { ...sampleContext, report: (rule) => void reports.push(rule.code) });
+    expect('kind' in bound && reports.length === 0).toBe(true);
+    expect(inputs.length + outputs.length).toBeGreaterThan(0);
+  },
+);
 
 test('codes are unique, and of a form that can stay', () => {
   const codes = catalogue.map(({ code }) => code);
@@ -36,7 +39,9 @@ test('every finding is explained: a title without an end, a cause in sentences, 
 });
 
 test.each(globSync(['*.md', 'docs/*.md', 'examples/**/*.md']))('what %s links to is there', (file) => {
-  const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
+  const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(
+    ([, link = '']) => link,
+  );
   expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
 });
 

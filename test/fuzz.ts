@@ -4,7 +4,8 @@
  * what else it takes). `--minutes N` and `--seed S` go for all.
  */
 const has = (option: string): boolean => process.argv.includes(option);
-const numberAfter = (option: string, otherwise: number): number => (has(option) ? Number(process.argv[process.argv.indexOf(option) + 1]) : otherwise);
+const numberAfter = (option: string, otherwise: number): number =>
+  has(option) ? Number(process.argv[process.argv.indexOf(option) + 1]) : otherwise;
 const end = Date.now() + numberAfter('--minutes', 1) * 60_000;
 const seed = numberAfter('--seed', Math.floor(Date.now() / 1000) % 1_000_000);
 

@@ -19,7 +19,8 @@ function mirror(project: string): string {
   mkdirSync(folder, { recursive: true });
   for (const name of ['src', 'test', 'tsconfig.json']) {
     rmSync(join(folder, name), { force: true });
-    if (existsSync(join('golden/valid', project, name))) symlinkSync(resolve('golden/valid', project, name), join(folder, name));
+    if (existsSync(join('golden/valid', project, name)))
+      symlinkSync(resolve('golden/valid', project, name), join(folder, name));
   }
   return folder;
 }
@@ -42,20 +43,35 @@ describe('emitted projects', () => {
 
   test('start with `node src/server.ts`, answer, and stop when they are told to', { timeout: 60_000 }, async () => {
     const port = String(await freePort());
-    const env = { PORT: port, DATA_DIR: await embeddedData(join(scratch, 'data')), GITHUB_SIGNING_SECRET: 'secret', PAYMENT_SIGNING_SECRET: 'secret' };
+    const env = {
+      PORT: port,
+      DATA_DIR: await embeddedData(join(scratch, 'data')),
+      GITHUB_SIGNING_SECRET: 'secret',
+      PAYMENT_SIGNING_SECRET: 'secret',
+    };
     const server = start(process.execPath, ['src/server.ts'], { cwd: 'golden/valid/shop', env });
     try {
-      await expect.poll(() => answers(`http://localhost:${port}/users`), { timeout: 30_000 }).toBe('200 {"users":[],"total":0,"limit":10}');
+      await expect
+        .poll(() => answers(`http://localhost:${port}/users`), { timeout: 30_000 })
+        .toBe('200 {"users":[],"total":0,"limit":10}');
       expect(await answers(`http://localhost:${port}/healthz`)).toMatch(/^200 /);
       server.kill('SIGTERM');
-      expect(await server.ended).toMatchObject({ code: 0, output: expect.not.stringMatching(/Deprecation|Warning|"level":50/) });
+      expect(await server.ended).toMatchObject({
+        code: 0,
+        output: expect.not.stringMatching(/Deprecation|Warning|"level":50/),
+      });
     } finally {
       server.kill('SIGKILL');
     }
   });
 });
 
-const testsIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.test.ts')).map((name) => join(folder, name)) : []);
+const testsIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.test.ts'))
+        .map((name) => join(folder, name))
+    : [];
 
 async function answers(url: string): Promise<string> {
   const response = await fetch(url).catch(() => undefined);

@@ -43,8 +43,15 @@ describe('an invalid fixture', () => {
   });
 
   test('is made on the spot for FS2012: 1,001 nodes', async () => {
-    const nodes = Array.from({ length: 1001 }, (_, index) => ({ id: `n${index}`, type: index === 0 ? 'start' : 'now' }));
-    const { diagnostics } = await compileProject({ version: 1, name: 'example', routes: [{ id: 'a', method: 'GET', path: '/', flow: { nodes } }] });
+    const nodes = Array.from({ length: 1001 }, (_, index) => ({
+      id: `n${index}`,
+      type: index === 0 ? 'start' : 'now',
+    }));
+    const { diagnostics } = await compileProject({
+      version: 1,
+      name: 'example',
+      routes: [{ id: 'a', method: 'GET', path: '/', flow: { nodes } }],
+    });
     expect(diagnostics.map(({ code }) => code)).toEqual(['FS2012']);
   });
 

@@ -6,10 +6,18 @@ import { folderNames, readInvalid, readValid } from './golden/fixtures.ts';
 
 /** What `flowsmith schema` publishes, by a validator that is not ours. */
 const ajv = new Ajv2020({ strict: false, logger: false });
-const validate = { project: ajv.compile(flowJsonSchema('project')), folder: ajv.compile(flowJsonSchema('folder')), route: ajv.compile(flowJsonSchema('route')) };
+const validate = {
+  project: ajv.compile(flowJsonSchema('project')),
+  folder: ajv.compile(flowJsonSchema('folder')),
+  route: ajv.compile(flowJsonSchema('route')),
+};
 
 const parsed = (text: string): unknown => JSON.parse(text);
-const projectOf = (node: unknown): unknown => ({ version: 1, name: 'example', routes: [{ id: 'a', method: 'GET', path: '/', flow: { nodes: [node] } }] });
+const projectOf = (node: unknown): unknown => ({
+  version: 1,
+  name: 'example',
+  routes: [{ id: 'a', method: 'GET', path: '/', flow: { nodes: [node] } }],
+});
 
 describe('the JSON Schema of the format', () => {
   test.each(folderNames('fixtures/valid'))('takes %s', (project) => {
@@ -21,7 +29,8 @@ describe('the JSON Schema of the format', () => {
   });
 
   test.each(['FS1007', 'FS1008', 'FS1009', 'FS1010', 'FS1011', 'FS2001'])('refuses what %s is about', (code) => {
-    for (const { sources } of readInvalid(code)) for (const { text } of sources) expect(validate.project(parsed(text))).toBe(false);
+    for (const { sources } of readInvalid(code))
+      for (const { text } of sources) expect(validate.project(parsed(text))).toBe(false);
   });
 
   test('knows the config of each kind: what it requires, and what it does not know', () => {
@@ -35,6 +44,7 @@ describe('the JSON Schema of the format', () => {
   test('describes every kind for editors', () => {
     const { $defs = {} } = flowJsonSchema('route');
     expect(Object.keys($defs ?? {})).toEqual(nodeDefinitions.map(({ type }) => `config-${type}`));
-    for (const description of Object.values($defs ?? {})) expect(description).toMatchObject({ title: expect.stringMatching(/./), description: expect.stringMatching(/./) });
+    for (const description of Object.values($defs ?? {}))
+      expect(description).toMatchObject({ title: expect.stringMatching(/./), description: expect.stringMatching(/./) });
   });
 });

@@ -7,7 +7,10 @@ import { flow } from '../../test/support/compile-flow.ts';
  * is a folder with a file per route, since one file may not be larger than 8 MiB.
  */
 export function generateProject(routes: number): Source[] {
-  const files = Array.from({ length: routes }, (_, index): Source => ({ file: `routes/route-${index}.json`, text: JSON.stringify(generateRoute(index)) }));
+  const files = Array.from({ length: routes }, (_, index): Source => ({
+    file: `routes/route-${index}.json`,
+    text: JSON.stringify(generateRoute(index)),
+  }));
   return [{ file: 'project.json', text: JSON.stringify(project) }, ...files];
 }
 
@@ -37,9 +40,18 @@ export function generateRoute(index: number, shop = 'shop'): JsonValue {
     isVerbose: { type: 'compare', config: { operator: 'eq' }, inputs: { right: `yes-${index}` } },
     customer: { type: 'get-body-field', config: { field: 'customer' } },
     amount: { type: 'get-body-field', config: { field: 'amount' } },
-    total: { type: 'math', label: `Total with tax ${index}`, config: { operator: 'multiply' }, inputs: { b: 1 + (index % 20) / 100 } },
+    total: {
+      type: 'math',
+      label: `Total with tax ${index}`,
+      config: { operator: 'multiply' },
+      inputs: { b: 1 + (index % 20) / 100 },
+    },
     note: { type: 'template', config: { template: `Order ${index} of {{customer}}` } },
-    find: { type: 'db-find', label: `Order ${index}`, config: { table: 'orders', where: [{ column: 'id', operator: 'eq' }] } },
+    find: {
+      type: 'db-find',
+      label: `Order ${index}`,
+      config: { table: 'orders', where: [{ column: 'id', operator: 'eq' }] },
+    },
     isKnown: { type: 'if-null' },
     missing: { type: 'return-json', config: { status: 404 }, inputs: { body: { error: `No order in shop ${index}` } } },
     record: { type: 'build-object', config: { fields: ['customer', 'amount', 'note'] } },
@@ -75,5 +87,10 @@ export function generateRoute(index: number, shop = 'shop'): JsonValue {
     isKnown.value -> body.before
     insert.record -> body.after
     body.object -> end.body`;
-  return { id: `route-${index}`, method: 'POST', path: `/shop-${index % 40}/orders-${index}/:id`, flow: flow(nodes, edges) };
+  return {
+    id: `route-${index}`,
+    method: 'POST',
+    path: `/shop-${index % 40}/orders-${index}/:id`,
+    flow: flow(nodes, edges),
+  };
 }

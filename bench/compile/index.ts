@@ -44,12 +44,18 @@ export interface StartTimes {
 }
 
 /** Generated projects of growing size, each built and built again after a change of one route. */
-export async function measureCompiling({ quick }: Arguments): Promise<{ readonly start: StartTimes; readonly compiling: readonly CompileTimes[] }> {
+export async function measureCompiling({
+  quick,
+}: Arguments): Promise<{ readonly start: StartTimes; readonly compiling: readonly CompileTimes[] }> {
   const start = await measureStart();
-  console.log(`\nThe command line starts: \`flowsmith --help\` takes ${start.help.median.toFixed(0)} ms, of which Node alone ${start.node.median.toFixed(0)} ms (medians of ${starts} by turns).`);
+  console.log(
+    `\nThe command line starts: \`flowsmith --help\` takes ${start.help.median.toFixed(0)} ms, of which Node alone ${start.node.median.toFixed(0)} ms (medians of ${starts} by turns).`,
+  );
   const compiling: CompileTimes[] = [];
   for (const routes of quick ? [10, 100, 1000] : [10, 100, 1000, 5000]) compiling.push(await measureProject(routes));
-  console.log('\nBuilding generated projects with the command line, routes of 20 nodes each. Times in ms; CPU is that of all threads.');
+  console.log(
+    '\nBuilding generated projects with the command line, routes of 20 nodes each. Times in ms; CPU is that of all threads.',
+  );
   const phases = Object.keys(compiling[0]?.full.phases ?? {});
   const row = (routes: string, what: string, times: BuildTimes, share: string): string[] => [
     routes,
@@ -65,7 +71,12 @@ export async function measureCompiling({ quick }: Arguments): Promise<{ readonly
       ['routes', 'build', ...phases, 'process', 'CPU', 'peak MiB', 'of the full build (CPU)'],
       ...compiling.flatMap(({ routes, full, rebuild }) => [
         row(String(routes), 'full', full, ''),
-        row('', 'one route changed', rebuild, `${percent(rebuild.milliseconds / full.milliseconds)} (${percent(rebuild.cpuMilliseconds / full.cpuMilliseconds)})`),
+        row(
+          '',
+          'one route changed',
+          rebuild,
+          `${percent(rebuild.milliseconds / full.milliseconds)} (${percent(rebuild.cpuMilliseconds / full.cpuMilliseconds)})`,
+        ),
       ]),
     ]),
   );
@@ -104,9 +115,20 @@ async function measureProject(routes: number): Promise<CompileTimes> {
     for (const { file, text } of generateProject(routes)) write(join(folder, 'flow', file), text);
     const full = await build(folder);
     const prettier = await timeOfPrettier(join(folder, 'out/src/routes'));
-    write(join(folder, 'flow', `routes/route-${routes - 1}.json`), JSON.stringify(generateRoute(routes - 1, 'changed')));
+    write(
+      join(folder, 'flow', `routes/route-${routes - 1}.json`),
+      JSON.stringify(generateRoute(routes - 1, 'changed')),
+    );
     const rebuild = await build(folder);
-    return { routes, files: readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length, full, rebuild, prettier };
+    return {
+      routes,
+      files: readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      ).length,
+      full,
+      rebuild,
+      prettier,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -126,12 +148,22 @@ function write(path: string, text: string): void {
 
 async function build(folder: string): Promise<BuildTimes> {
   const began = performance.now();
-  const { stderr } = await run(process.execPath, [program, 'build', 'flow', '--out', 'out', '--timings'], { cwd: folder, env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') } });
+  const { stderr } = await run(process.execPath, [program, 'build', 'flow', '--out', 'out', '--timings'], {
+    cwd: folder,
+    env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
+  });
   const milliseconds = performance.now() - began;
-  const rows = new Map([...stderr.matchAll(/^(\w+) +(\d+)(?: +(\d+))?$/gm)].map(([, part = '', time, peak]) => [part, { time: Number(time), peak: Number(peak ?? 0) }]));
+  const rows = new Map(
+    [...stderr.matchAll(/^(\w+) +(\d+)(?: +(\d+))?$/gm)].map(([, part = '', time, peak]) => [
+      part,
+      { time: Number(time), peak: Number(peak ?? 0) },
+    ]),
+  );
   const all = rows.get('all');
   const cpu = rows.get('CPU');
   if (all === undefined || cpu === undefined) throw new Error(`The build told no times:\n${stderr}`);
-  const phases = Object.fromEntries([...rows].flatMap(([part, { time }]) => (part === 'all' || part === 'CPU' ? [] : [[part, time]])));
+  const phases = Object.fromEntries(
+    [...rows].flatMap(([part, { time }]) => (part === 'all' || part === 'CPU' ? [] : [[part, time]])),
+  );
   return { phases, milliseconds, cpuMilliseconds: cpu.time, peakMiB: all.peak };
 }

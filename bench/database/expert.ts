@@ -10,20 +10,47 @@ const app = Fastify({ logger: { level: 'info' }, logController: new LogControlle
 const item = {
   type: 'object',
   required: ['id', 'name', 'price', 'stock', 'created'],
-  properties: { id: { type: 'integer' }, name: { type: 'string' }, price: { type: 'number' }, stock: { type: 'integer' }, created: { type: 'string' } },
+  properties: {
+    id: { type: 'integer' },
+    name: { type: 'string' },
+    price: { type: 'number' },
+    stock: { type: 'integer' },
+    created: { type: 'string' },
+  },
 };
-const newItem = { type: 'object', required: ['name', 'price', 'stock'], properties: { name: { type: 'string' }, price: { type: 'number' }, stock: { type: 'integer' } } };
+const newItem = {
+  type: 'object',
+  required: ['name', 'price', 'stock'],
+  properties: { name: { type: 'string' }, price: { type: 'number' }, stock: { type: 'integer' } },
+};
 
-app.post<{ Body: { name: string; price: number; stock: number } }>('/items', { schema: { body: newItem, response: { 201: item } } }, async (request, reply) => {
-  const { name, price, stock } = request.body;
-  const { rows } = await pool.query('insert into items (name, price, stock) values ($1, $2, $3) returning *', [name, price, stock]);
-  return reply.code(201).send(rows[0]);
-});
+app.post<{ Body: { name: string; price: number; stock: number } }>(
+  '/items',
+  { schema: { body: newItem, response: { 201: item } } },
+  async (request, reply) => {
+    const { name, price, stock } = request.body;
+    const { rows } = await pool.query('insert into items (name, price, stock) values ($1, $2, $3) returning *', [
+      name,
+      price,
+      stock,
+    ]);
+    return reply.code(201).send(rows[0]);
+  },
+);
 
-app.get<{ Params: { id: number } }>('/items/:id', { schema: { params: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }, response: { 200: item } } }, async (request, reply) => {
-  const { rows } = await pool.query('select * from items where id = $1', [request.params.id]);
-  return rows[0] ?? reply.code(404).send({ error: 'No such item' });
-});
+app.get<{ Params: { id: number } }>(
+  '/items/:id',
+  {
+    schema: {
+      params: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
+      response: { 200: item },
+    },
+  },
+  async (request, reply) => {
+    const { rows } = await pool.query('select * from items where id = $1', [request.params.id]);
+    return rows[0] ?? reply.code(404).send({ error: 'No such item' });
+  },
+);
 
 app.get('/items', { schema: { response: { 200: { type: 'array', items: item } } } }, async () => {
   const { rows } = await pool.query('select * from items order by id limit 50');

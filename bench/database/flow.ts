@@ -2,7 +2,9 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import { flow } from '../../test/support/compile-flow.ts';
 
 const insert = {
-  id: 'create-item', method: 'POST', path: '/items',
+  id: 'create-item',
+  method: 'POST',
+  path: '/items',
   flow: flow(
     {
       start: { type: 'start' },
@@ -18,7 +20,9 @@ const insert = {
 };
 
 const find = {
-  id: 'get-item', method: 'GET', path: '/items/:id',
+  id: 'get-item',
+  method: 'GET',
+  path: '/items/:id',
   flow: flow(
     {
       start: { type: 'start' },
@@ -41,9 +45,15 @@ const find = {
 };
 
 const list = {
-  id: 'list-items', method: 'GET', path: '/items',
+  id: 'list-items',
+  method: 'GET',
+  path: '/items',
   flow: flow(
-    { start: { type: 'start' }, list: { type: 'db-list', config: { table: 'items' }, inputs: { limit: 50 } }, end: { type: 'return-json' } },
+    {
+      start: { type: 'start' },
+      list: { type: 'db-list', config: { table: 'items' }, inputs: { limit: 50 } },
+      end: { type: 'return-json' },
+    },
     `start.next -> list.in
     list.next -> end.in
     list.records -> end.body`,
@@ -51,8 +61,13 @@ const list = {
 };
 
 const status = {
-  id: 'status', method: 'GET', path: '/status',
-  flow: flow({ start: { type: 'start' }, end: { type: 'return-json', inputs: { body: { status: 'ok' } } } }, 'start.next -> end.in'),
+  id: 'status',
+  method: 'GET',
+  path: '/status',
+  flow: flow(
+    { start: { type: 'start' }, end: { type: 'return-json', inputs: { body: { status: 'ok' } } } },
+    'start.next -> end.in',
+  ),
 };
 
 export const databaseProject: JsonObject = {

@@ -13,7 +13,13 @@ import { databaseProject } from './flow.ts';
 const requests: readonly BenchRequest[] = [
   { name: 'find', method: 'GET', path: '/items/7', headers: {} },
   { name: 'list of 50 rows', method: 'GET', path: '/items', headers: {} },
-  { name: 'insert', method: 'POST', path: '/items', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'A new item', price: 9.99, stock: 3 }) },
+  {
+    name: 'insert',
+    method: 'POST',
+    path: '/items',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'A new item', price: 9.99, stock: 3 }),
+  },
 ];
 
 /** The rows that both databases begin with, made by one time, so that the answers can be compared. */
@@ -28,7 +34,9 @@ export interface DatabaseComparison {
 
 /** Routes that use PostgreSQL, which runs beside them on the same machine and so shares their cores. */
 export async function compareDatabases({ quick }: Arguments): Promise<DatabaseComparison> {
-  const rounds: Rounds = quick ? { rounds: 3, slices: 2, sliceSeconds: 0.25, warmUpSeconds: 0.5 } : { rounds: 10, slices: 6, sliceSeconds: 0.25, warmUpSeconds: 1 };
+  const rounds: Rounds = quick
+    ? { rounds: 3, slices: 2, sliceSeconds: 0.25, warmUpSeconds: 0.5 }
+    : { rounds: 10, slices: 6, sliceSeconds: 0.25, warmUpSeconds: 1 };
   const project = await writeProject(databaseProject);
   const postgres = await startPostgres();
   try {
@@ -36,13 +44,22 @@ export async function compareDatabases({ quick }: Arguments): Promise<DatabaseCo
     await run(byHand, seed);
     const expert = fileURLToPath(new URL('expert.ts', import.meta.url));
     const commands: ServerCommand[] = [
-      { name: baseline, script: expert, folder: fileURLToPath(new URL('../..', import.meta.url)), env: { DATABASE_URL: byHand } },
+      {
+        name: baseline,
+        script: expert,
+        folder: fileURLToPath(new URL('../..', import.meta.url)),
+        env: { DATABASE_URL: byHand },
+      },
       { name: 'flowsmith', script: 'src/server.ts', folder: project.folder, env: { DATABASE_URL: emitted } },
     ];
     const { samples } = await runRounds(commands, requests, rounds, async (servers, round) => {
       // The emitted server makes its table when it starts.
       if (round === 0) await run(emitted, seed);
-      await checkAnswers(servers, requests.filter(({ method }) => method === 'GET'), []);
+      await checkAnswers(
+        servers,
+        requests.filter(({ method }) => method === 'GET'),
+        [],
+      );
     });
     const rows = rowsOf(samples);
     printRows(rows, rounds);

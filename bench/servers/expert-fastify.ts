@@ -22,7 +22,11 @@ const app = Fastify({
 if (keepsPromises) {
   await app.register(underPressure, { maxEventLoopDelay: 1000 });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" });
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
     done();
   });
 }
@@ -34,12 +38,21 @@ interface Read {
 
 const readSchema = {
   params: { type: 'object', required: ['id'], properties: { id: { type: 'number' } } },
-  querystring: { type: 'object', properties: { limit: { type: 'number', default: 20 }, language: { type: 'string', default: 'en' } } },
+  querystring: {
+    type: 'object',
+    properties: { limit: { type: 'number', default: 20 }, language: { type: 'string', default: 'en' } },
+  },
   response: {
     200: {
       type: 'object',
       required: ['id', 'title', 'language', 'limit', 'paid'],
-      properties: { id: { type: 'number' }, title: { type: 'string' }, language: { type: 'string' }, limit: { type: 'number' }, paid: { type: 'boolean' } },
+      properties: {
+        id: { type: 'number' },
+        title: { type: 'string' },
+        language: { type: 'string' },
+        limit: { type: 'number' },
+        paid: { type: 'boolean' },
+      },
     },
   },
 };
@@ -69,31 +82,47 @@ const writeSchema = {
 
 app.post<{ readonly Body: Order }>('/orders', { schema: writeSchema }, (request, reply) => {
   const { customer, amount, urgent, items } = request.body;
-  reply.code(201).send({ title: `Order of ${customer}`, trusted: customer.startsWith('Ada'), total: amount * 1.2, priority: urgent ? 'high' : 'normal', items });
+  reply.code(201).send({
+    title: `Order of ${customer}`,
+    trusted: customer.startsWith('Ada'),
+    total: amount * 1.2,
+    priority: urgent ? 'high' : 'normal',
+    items,
+  });
 });
 
-const webhookSchema = { response: { 200: { type: 'object', required: ['received'], properties: { received: { type: 'boolean' } } } } };
+const webhookSchema = {
+  response: { 200: { type: 'object', required: ['received'], properties: { received: { type: 'boolean' } } } },
+};
 
 app.register(async (scope: FastifyInstance) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  scope.post<{ readonly Body: Buffer }>(`/webhooks/payments/${webhookId}`, { schema: webhookSchema }, (request, reply) => {
-    const { body, headers } = request;
-    const given = headers['x-signature'];
-    const expected = Buffer.from(`sha256=${createHmac('sha256', signingSecret).update(body).digest('hex')}`);
-    const actual = Buffer.from(typeof given === 'string' ? given : '');
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
-      reply.code(401).send({ error: 'Invalid signature' });
-      return;
-    }
-    const event: { readonly type?: unknown } = JSON.parse(body.toString());
-    reply.send({ received: event.type === 'payment.succeeded' });
-  });
+  scope.post<{ readonly Body: Buffer }>(
+    `/webhooks/payments/${webhookId}`,
+    { schema: webhookSchema },
+    (request, reply) => {
+      const { body, headers } = request;
+      const given = headers['x-signature'];
+      const expected = Buffer.from(`sha256=${createHmac('sha256', signingSecret).update(body).digest('hex')}`);
+      const actual = Buffer.from(typeof given === 'string' ? given : '');
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
+        reply.code(401).send({ error: 'Invalid signature' });
+        return;
+      }
+      const event: { readonly type?: unknown } = JSON.parse(body.toString());
+      reply.send({ received: event.type === 'payment.succeeded' });
+    },
+  );
 });
 
 const statusSchema = {
   response: {
-    200: { type: 'object', required: ['status', 'service', 'version'], properties: { status: { type: 'string' }, service: { type: 'string' }, version: { type: 'integer' } } },
+    200: {
+      type: 'object',
+      required: ['status', 'service', 'version'],
+      properties: { status: { type: 'string' }, service: { type: 'string' }, version: { type: 'integer' } },
+    },
   },
 };
 

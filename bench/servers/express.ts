@@ -20,7 +20,13 @@ app.post('/orders', express.json(), (request, response) => {
     return;
   }
   const { customer, amount, urgent, items } = order;
-  response.status(201).json({ title: `Order of ${customer}`, trusted: customer.startsWith('Ada'), total: amount * 1.2, priority: urgent ? 'high' : 'normal', items });
+  response.status(201).json({
+    title: `Order of ${customer}`,
+    trusted: customer.startsWith('Ada'),
+    total: amount * 1.2,
+    priority: urgent ? 'high' : 'normal',
+    items,
+  });
 });
 
 app.post(`/webhooks/payments/${webhookId}`, express.raw({ type: 'application/json' }), (request, response) => {

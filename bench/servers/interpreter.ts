@@ -4,7 +4,10 @@ import { buildReference } from '../../test/reference/app.ts';
 import { benchProject } from '../flow.ts';
 
 /** The reference interpreter: the same flows, walked node by node for every request, under the same Fastify. */
-const { checked } = analyse({ sources: [{ file: 'flow.json', text: JSON.stringify(benchProject) }], options: defaultOptions });
+const { checked } = analyse({
+  sources: [{ file: 'flow.json', text: JSON.stringify(benchProject) }],
+  options: defaultOptions,
+});
 if (checked === undefined) throw new Error('The flow of the benchmark does not compile.');
 
 const noDatabase = (): never => {

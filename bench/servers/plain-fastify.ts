@@ -6,18 +6,27 @@ import { isOrder } from './is-order.ts';
 /** Fastify as many use it: async handlers, checks by hand, no schemas. */
 const app = Fastify();
 
-app.get<{ Params: { id: string }; Querystring: { limit?: string; language?: string } }>('/orders/:id', async (request, reply) => {
-  const id = Number(request.params.id);
-  const limit = Number(request.query.limit ?? 20);
-  if (Number.isNaN(id) || Number.isNaN(limit)) return reply.code(400).send({ error: 'Bad Request' });
-  return { id, title: `Order ${id}`, language: request.query.language ?? 'en', limit, paid: true };
-});
+app.get<{ Params: { id: string }; Querystring: { limit?: string; language?: string } }>(
+  '/orders/:id',
+  async (request, reply) => {
+    const id = Number(request.params.id);
+    const limit = Number(request.query.limit ?? 20);
+    if (Number.isNaN(id) || Number.isNaN(limit)) return reply.code(400).send({ error: 'Bad Request' });
+    return { id, title: `Order ${id}`, language: request.query.language ?? 'en', limit, paid: true };
+  },
+);
 
 app.post('/orders', async (request, reply) => {
   const order = request.body;
   if (!isOrder(order)) return reply.code(400).send({ error: 'Bad Request' });
   const { customer, amount, urgent, items } = order;
-  return reply.code(201).send({ title: `Order of ${customer}`, trusted: customer.startsWith('Ada'), total: amount * 1.2, priority: urgent ? 'high' : 'normal', items });
+  return reply.code(201).send({
+    title: `Order of ${customer}`,
+    trusted: customer.startsWith('Ada'),
+    total: amount * 1.2,
+    priority: urgent ? 'high' : 'normal',
+    items,
+  });
 });
 
 app.register(async (scope: FastifyInstance) => {
@@ -27,7 +36,8 @@ app.register(async (scope: FastifyInstance) => {
     const given = request.headers['x-signature'];
     const expected = Buffer.from(`sha256=${createHmac('sha256', signingSecret).update(request.body).digest('hex')}`);
     const actual = Buffer.from(typeof given === 'string' ? given : '');
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return reply.code(401).send({ error: 'Invalid signature' });
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+      return reply.code(401).send({ error: 'Invalid signature' });
     const event: { readonly type?: unknown } = JSON.parse(request.body.toString());
     return { received: event.type === 'payment.succeeded' };
   });

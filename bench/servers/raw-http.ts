@@ -12,14 +12,19 @@ const server = createServer((request, response) => {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
   if (request.method === 'GET' && path === '/status') send(response, 200, fixed);
-  else if (request.method === 'GET' && path.startsWith('/orders/')) read(path.slice('/orders/'.length), new URLSearchParams(at === -1 ? '' : url.slice(at + 1)), response);
+  else if (request.method === 'GET' && path.startsWith('/orders/'))
+    read(path.slice('/orders/'.length), new URLSearchParams(at === -1 ? '' : url.slice(at + 1)), response);
   else if (request.method === 'POST' && path === '/orders') collect(request, (body) => write(body, response));
-  else if (request.method === 'POST' && path === webhookPath) collect(request, (body) => webhook(body, request, response));
+  else if (request.method === 'POST' && path === webhookPath)
+    collect(request, (body) => webhook(body, request, response));
   else send(response, 404, '{"error":"Not Found"}');
 });
 
 function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }
 
@@ -36,7 +41,12 @@ function read(text: string, query: URLSearchParams, response: ServerResponse): v
   const id = Number(decodeURIComponent(text));
   const limit = Number(query.get('limit') ?? 20);
   if (Number.isNaN(id) || Number.isNaN(limit)) send(response, 400, '{"error":"Bad Request"}');
-  else send(response, 200, JSON.stringify({ id, title: `Order ${id}`, language: query.get('language') ?? 'en', limit, paid: true }));
+  else
+    send(
+      response,
+      200,
+      JSON.stringify({ id, title: `Order ${id}`, language: query.get('language') ?? 'en', limit, paid: true }),
+    );
 }
 
 function write(body: Buffer, response: ServerResponse): void {
@@ -46,7 +56,17 @@ function write(body: Buffer, response: ServerResponse): void {
     return;
   }
   const { customer, amount, urgent, items } = order;
-  send(response, 201, JSON.stringify({ title: `Order of ${customer}`, trusted: customer.startsWith('Ada'), total: amount * 1.2, priority: urgent ? 'high' : 'normal', items }));
+  send(
+    response,
+    201,
+    JSON.stringify({
+      title: `Order of ${customer}`,
+      trusted: customer.startsWith('Ada'),
+      total: amount * 1.2,
+      priority: urgent ? 'high' : 'normal',
+      items,
+    }),
+  );
 }
 
 function webhook(body: Buffer, { headers }: IncomingMessage, response: ServerResponse): void {

@@ -44,7 +44,12 @@ function printed(lines: Lines, number: number, from: number): string {
   return `${from > 0 ? '…' : ''}${display(lines.text.slice(left, right))}${right < end ? '…' : ''}`;
 }
 
-function markOf(lines: Lines, number: number, from: number, span: Span): { readonly indent: number; readonly width: number } {
+function markOf(
+  lines: Lines,
+  number: number,
+  from: number,
+  span: Span,
+): { readonly indent: number; readonly width: number } {
   const { start, end } = spanOfLine(lines, number);
   const left = Math.min(start + from, end);
   const right = Math.min(left + longestLine, end);
@@ -66,4 +71,6 @@ function terminalWidth(text: string): number {
 }
 
 const isWide = (character: string): boolean =>
-  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u.test(character);
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u.test(
+    character,
+  );

@@ -105,7 +105,9 @@ function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, rela
     message: readable(rule.message(facts)),
     hint: readable(rule.hint(facts)),
     place,
-    ...(subject?.label === undefined ? subject && { subject } : { subject: { ...subject, label: excerpt(subject.label, longestName) } }),
+    ...(subject?.label === undefined
+      ? subject && { subject }
+      : { subject: { ...subject, label: excerpt(subject.label, longestName) } }),
     related: related.map((other) => ({ ...other, message: readable(other.message) })),
   };
 }

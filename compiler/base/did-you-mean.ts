@@ -21,7 +21,8 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   for (const candidate of comparable) {
     const distance = editDistance(lower, candidate.toLowerCase());
-    if (distance <= threshold(name, candidate) && (best === undefined || distance < best.distance)) best = { candidate, distance };
+    if (distance <= threshold(name, candidate) && (best === undefined || distance < best.distance))
+      best = { candidate, distance };
   }
   return best?.candidate;
 }
@@ -36,7 +37,8 @@ export function editDistance(left: string, right: string): number {
     const current = [row];
     for (let column = 1; column <= right.length; column += 1) {
       const same = left[row - 1] === right[column - 1];
-      const swapped = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
       current.push(
         Math.min(
           at(previous, column) + 1,

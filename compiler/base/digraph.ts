@@ -9,7 +9,10 @@ export interface Digraph {
   readonly predecessors: (vertex: string) => readonly string[];
 }
 
-export function createDigraph(vertices: Iterable<string>, edges: Iterable<readonly [from: string, to: string]>): Digraph {
+export function createDigraph(
+  vertices: Iterable<string>,
+  edges: Iterable<readonly [from: string, to: string]>,
+): Digraph {
   const successors = new Map<string, string[]>();
   const predecessors = new Map<string, string[]>();
   for (const vertex of vertices) {
@@ -19,7 +22,10 @@ export function createDigraph(vertices: Iterable<string>, edges: Iterable<readon
   for (const [from, to] of edges) {
     const leaving = successors.get(from);
     const entering = predecessors.get(to);
-    invariant(leaving !== undefined && entering !== undefined, `the edge ${from} -> ${to} joins vertices that the graph has not`);
+    invariant(
+      leaving !== undefined && entering !== undefined,
+      `the edge ${from} -> ${to} joins vertices that the graph has not`,
+    );
     leaving.push(to);
     entering.push(from);
   }
@@ -34,7 +40,8 @@ export function createDigraph(vertices: Iterable<string>, edges: Iterable<readon
 export function reachable(graph: Digraph, root: string, closed: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const found = new Set([root]);
   // A set yields members that are added while it is iterated: it is its own work list.
-  for (const vertex of found) for (const successor of graph.successors(vertex)) if (!closed.has(successor)) found.add(successor);
+  for (const vertex of found)
+    for (const successor of graph.successors(vertex)) if (!closed.has(successor)) found.add(successor);
   return found;
 }
 
@@ -123,8 +130,11 @@ export function dominatorTree(graph: Digraph, root: string): DominatorTree {
   return {
     immediateDominator: (vertex) => numbered(vertex, (number) => name(parent(number))),
     dominates: (dominator, vertex) =>
-      numbered(dominator, (above) => numbered(vertex, (below) => at(enter, above) <= at(enter, below) && at(leave, below) <= at(leave, above))) ?? false,
-    children: (vertex) => numbered(vertex, (number) => (children[number] ?? []).flatMap((child) => order[child] ?? [])) ?? [],
+      numbered(dominator, (above) =>
+        numbered(vertex, (below) => at(enter, above) <= at(enter, below) && at(leave, below) <= at(leave, above)),
+      ) ?? false,
+    children: (vertex) =>
+      numbered(vertex, (number) => (children[number] ?? []).flatMap((child) => order[child] ?? [])) ?? [],
     nearestCommonDominator: (vertices) => {
       let common: number | undefined;
       for (const vertex of vertices) {
@@ -140,7 +150,7 @@ export function dominatorTree(graph: Digraph, root: string): DominatorTree {
 /** By number; the root is its own. Repeats until nothing changes: once over an acyclic graph, rarely more often over others. */
 function immediateDominators(predecessors: readonly (readonly number[])[]): readonly number[] {
   const dominators: (number | undefined)[] = predecessors.map((_, number) => (number === 0 ? 0 : undefined));
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const [number, tails] of predecessors.entries()) {
       if (number === 0) continue;
@@ -176,7 +186,10 @@ function childrenByNumber(dominators: readonly number[]): readonly (readonly num
 }
 
 /** When a walk of the tree enters and leaves each vertex: a subtree is an interval. */
-function numberTree(children: readonly (readonly number[])[]): { readonly enter: readonly number[]; readonly leave: readonly number[] } {
+function numberTree(children: readonly (readonly number[])[]): {
+  readonly enter: readonly number[];
+  readonly leave: readonly number[];
+} {
   const enter: number[] = [];
   const leave: number[] = [];
   const stack = [{ vertex: 0, next: 0 }];

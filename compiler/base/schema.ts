@@ -18,10 +18,24 @@ export function closedObject<Shape extends z.core.$ZodShape>(shape: Shape) {
 export type FaultPath = readonly (string | number)[];
 
 export type SchemaFault =
-  | { readonly kind: 'unknown-key'; readonly path: FaultPath; readonly key: string; readonly near?: string; readonly known: readonly string[] }
+  | {
+      readonly kind: 'unknown-key';
+      readonly path: FaultPath;
+      readonly key: string;
+      readonly near?: string;
+      readonly known: readonly string[];
+    }
   | { readonly kind: 'missing-key'; readonly path: FaultPath; readonly key: string; readonly expected: string }
   /** `onKey`: the fault is in the last key of the path, not in its value. */
-  | { readonly kind: 'wrong-value'; readonly path: FaultPath; readonly expected: string; readonly found: string; readonly onKey: boolean; readonly near?: string; readonly hint?: string };
+  | {
+      readonly kind: 'wrong-value';
+      readonly path: FaultPath;
+      readonly expected: string;
+      readonly found: string;
+      readonly onKey: boolean;
+      readonly near?: string;
+      readonly hint?: string;
+    };
 
 /** What is wrong with `value`, fault by fault, in zod's order; empty when nothing is. At most `most` faults are looked into. */
 export function schemaFaults(schema: z.ZodType, value: JsonValue, most = Infinity): readonly SchemaFault[] {
@@ -29,7 +43,11 @@ export function schemaFaults(schema: z.ZodType, value: JsonValue, most = Infinit
   return result.success ? [] : explainIssues(result.error.issues, value, most);
 }
 
-export function explainIssues(issues: readonly z.core.$ZodIssue[], value: JsonValue, most = Infinity): readonly SchemaFault[] {
+export function explainIssues(
+  issues: readonly z.core.$ZodIssue[],
+  value: JsonValue,
+  most = Infinity,
+): readonly SchemaFault[] {
   const faults: SchemaFault[] = [];
   for (const issue of issues) {
     if (faults.length >= most) break;
@@ -58,22 +76,40 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: FaultPat
   }
   const expected = expectedBy(issue);
   const key = path.at(-1);
-  if (value === undefined && key !== undefined) return [{ kind: 'missing-key', path: path.slice(0, -1), key: String(key), expected }];
+  if (value === undefined && key !== undefined)
+    return [{ kind: 'missing-key', path: path.slice(0, -1), key: String(key), expected }];
   const near = typeof value === 'string' ? nearest(value, choicesOf(issue).map(String)) : undefined;
-  const hint = issue.code === 'custom' && typeof issue.params?.['hint'] === 'string' ? issue.params['hint'] : wayOut(issue, value ?? null);
-  const found = isEmpty(value) && (issue.code === 'too_small' || issue.code === 'custom') ? 'empty' : describeValue(value ?? null);
-  return [{ kind: 'wrong-value', path, expected, found, onKey: false, ...(near === undefined ? {} : { near }), ...(hint === undefined ? {} : { hint }) }];
+  const hint =
+    issue.code === 'custom' && typeof issue.params?.['hint'] === 'string'
+      ? issue.params['hint']
+      : wayOut(issue, value ?? null);
+  const found =
+    isEmpty(value) && (issue.code === 'too_small' || issue.code === 'custom') ? 'empty' : describeValue(value ?? null);
+  return [
+    {
+      kind: 'wrong-value',
+      path,
+      expected,
+      found,
+      onKey: false,
+      ...(near === undefined ? {} : { near }),
+      ...(hint === undefined ? {} : { hint }),
+    },
+  ];
 }
 
 /** That it is a list or a text says nothing where one is expected that holds something. */
-const isEmpty = (value: JsonValue | undefined): boolean => value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+const isEmpty = (value: JsonValue | undefined): boolean =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** How to write what was meant, where a value of one kind stands for one of another. */
 function wayOut(issue: z.core.$ZodIssue, value: JsonValue): string | undefined {
   if (issue.code !== 'invalid_type') return undefined;
   const { expected } = issue;
-  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return `Put it in quotes: "${value}".`;
-  if ((expected === 'number' || expected === 'int') && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return `Write it without quotes: ${value}.`;
+  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
+    return `Put it in quotes: "${value}".`;
+  if ((expected === 'number' || expected === 'int') && typeof value === 'string' && /^-?\d{1,15}$/.test(value))
+    return `Write it without quotes: ${value}.`;
   if (expected === 'boolean' && (value === 'true' || value === 'false')) return `Write it without quotes: ${value}.`;
   if (expected === 'array' && value !== null) return 'Put it in brackets, as the item of a list: [ … ].';
   return undefined;
@@ -95,7 +131,9 @@ const wrongKey = (path: FaultPath, expected: string): SchemaFault => ({
 
 /** Of a union's branches the one whose outer shape fits, if it is one only: its own faults say more than "none fits". */
 function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
-  const fitting = branches.filter((issues) => issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'));
+  const fitting = branches.filter((issues) =>
+    issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'),
+  );
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
@@ -112,7 +150,8 @@ const nouns: ReadonlyMap<string, string> = new Map([
 
 const spelt = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
-const oneOf = (choices: readonly unknown[]): string => (choices.length === 1 ? spelt(choices[0]) : `one of ${choices.map(spelt).join(', ')}`);
+const oneOf = (choices: readonly unknown[]): string =>
+  choices.length === 1 ? spelt(choices[0]) : `one of ${choices.map(spelt).join(', ')}`;
 
 /** The constants that a value may be; of objects that one key tells apart, what that key may be. */
 function choicesOf(issue: z.core.$ZodIssue): readonly unknown[] {

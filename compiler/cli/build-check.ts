@@ -18,7 +18,11 @@ import type { ExitCode, Terminal } from './terminal.ts';
  * Exact means: every file that a build would write is there as a regular file with these bytes, and the manifest names
  * these files and no others. Other files are the user's. Permissions and times are not compared: a build sets none.
  */
-export async function buildCheck(flow: string, { out, ...given }: Omit<BuildOptions, 'force' | 'timings'>, terminal: Terminal): Promise<ExitCode> {
+export async function buildCheck(
+  flow: string,
+  { out, ...given }: Omit<BuildOptions, 'force' | 'timings'>,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const options = readOptions(given);
   if (!options.ok) return printUsageProblem(terminal, options.problem);
   const loaded = await loadSources(flow, terminal);
@@ -26,7 +30,12 @@ export async function buildCheck(flow: string, { out, ...given }: Omit<BuildOpti
   const output = readOutput(out);
   if (!output.ok) return printProblem(terminal, output.problem);
   const { root, folder, manifest, previous } = output.value;
-  const { files, diagnostics } = await compile({ ...loaded, options: options.value, library: readLibrary(), ...(previous === undefined ? {} : { previous }) });
+  const { files, diagnostics } = await compile({
+    ...loaded,
+    options: options.value,
+    library: readLibrary(),
+    ...(previous === undefined ? {} : { previous }),
+  });
   printDiagnostics(terminal, diagnostics, loaded.sources);
   if (files === undefined) {
     terminal.printError(`The flow gives no project to compare ${folder} with.\n`);
@@ -34,7 +43,18 @@ export async function buildCheck(flow: string, { out, ...given }: Omit<BuildOpti
   }
   const known = new Set([...files.map(({ path }) => path), ...manifest.keys()]);
   const differences = findDifferences(compareFiles(root, files, manifest), manifest, findStrays(root, known));
-  if (differences.length > 0) return printProblem(terminal, describeDifferences(folder, differences, `flowsmith build ${quoteForShell(flow)} --out ${quoteForShell(out)}`, terminal.colorError));
-  terminal.print(`${paint(terminal.color, 'green', '✓')} ${folder} is exactly what the flow gives (${files.length - 1} files).\n`);
+  if (differences.length > 0)
+    return printProblem(
+      terminal,
+      describeDifferences(
+        folder,
+        differences,
+        `flowsmith build ${quoteForShell(flow)} --out ${quoteForShell(out)}`,
+        terminal.colorError,
+      ),
+    );
+  terminal.print(
+    `${paint(terminal.color, 'green', '✓')} ${folder} is exactly what the flow gives (${files.length - 1} files).\n`,
+  );
   return 0;
 }

@@ -25,7 +25,11 @@ export interface BuildOptions extends GivenOptions {
 }
 
 /** Compiles a flow and writes the project. With errors, nothing is written. */
-export async function build(flow: string, { out, force = false, timings = false, ...given }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
+export async function build(
+  flow: string,
+  { out, force = false, timings = false, ...given }: BuildOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const options = readOptions(given);
   if (!options.ok) return printUsageProblem(terminal, options.problem);
   const times = createTimings();
@@ -42,8 +46,10 @@ export async function build(flow: string, { out, force = false, timings = false,
   if (!opened.ok) return printProblem(terminal, opened.problem);
   const output = opened.value;
   try {
-    if (output.kind === 'existing' && output.wasInterrupted) terminal.printError('An interrupted build was completed first.\n');
-    if (output.kind === 'existing' && output.editedHistory.length > 0 && !force) return printProblem(terminal, describeEditedHistory(output.folder, output.editedHistory));
+    if (output.kind === 'existing' && output.wasInterrupted)
+      terminal.printError('An interrupted build was completed first.\n');
+    if (output.kind === 'existing' && output.editedHistory.length > 0 && !force)
+      return printProblem(terminal, describeEditedHistory(output.folder, output.editedHistory));
     const previous = output.kind === 'existing' ? output.previous : undefined;
     const compiled = await compileFlow({ flow, sources, kinds, options: options.value, previous }, times);
     printDiagnostics(terminal, compiled.diagnostics, sources);
@@ -61,7 +67,12 @@ export async function build(flow: string, { out, force = false, timings = false,
   }
 }
 
-function report(written: Result<Written>, { kind, folder }: Output, files: readonly EmittedFile[], terminal: Terminal): ExitCode {
+function report(
+  written: Result<Written>,
+  { kind, folder }: Output,
+  files: readonly EmittedFile[],
+  terminal: Terminal,
+): ExitCode {
   if (!written.ok) return printProblem(terminal, written.problem);
   const done = paint(terminal.color, 'green', '✓');
   const { added, changed, removed, unchanged } = written.value;

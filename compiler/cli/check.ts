@@ -22,7 +22,11 @@ export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
 }
 
 /** Says what is wrong with a flow, and writes nothing. */
-export async function check(flow: string, { format = 'pretty', maxWarnings = Infinity, ...given }: CheckOptions, terminal: Terminal): Promise<ExitCode> {
+export async function check(
+  flow: string,
+  { format = 'pretty', maxWarnings = Infinity, ...given }: CheckOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const options = readOptions(given);
   if (!options.ok) return printUsageProblem(terminal, options.problem);
   const read = readFlow(flow);
@@ -30,14 +34,23 @@ export async function check(flow: string, { format = 'pretty', maxWarnings = Inf
   const { sources } = read.value;
   const kinds = await loadKinds(flow);
   if (!kinds.ok) return printProblem(terminal, kinds.problem);
-  const diagnostics = read.value.diagnostics.length > 0 ? read.value.diagnostics : analyse({ sources, options: options.value, kinds: kinds.value }).diagnostics;
+  const diagnostics =
+    read.value.diagnostics.length > 0
+      ? read.value.diagnostics
+      : analyse({ sources, options: options.value, kinds: kinds.value }).diagnostics;
   terminal.print(render(diagnostics, sources, format, terminal));
   const { errors, warnings } = countBySeverity(diagnostics);
-  if (warnings > maxWarnings) terminal.printError(`There are more warnings than --max-warnings ${maxWarnings} allows.\n`);
+  if (warnings > maxWarnings)
+    terminal.printError(`There are more warnings than --max-warnings ${maxWarnings} allows.\n`);
   return errors > 0 || warnings > maxWarnings ? 1 : 0;
 }
 
-function render(diagnostics: readonly Diagnostic[], sources: readonly Source[], format: Format, { color }: Terminal): string {
+function render(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly Source[],
+  format: Format,
+  { color }: Terminal,
+): string {
   switch (format) {
     case 'json':
       return renderJson(diagnostics, sources);
@@ -46,6 +59,8 @@ function render(diagnostics: readonly Diagnostic[], sources: readonly Source[], 
     case 'github':
       return renderGithub(diagnostics, sources);
     case 'pretty':
-      return diagnostics.length > 0 ? renderPretty(diagnostics, sources, { color }) : `${paint(color, 'green', '✓')} Nothing to report.\n`;
+      return diagnostics.length > 0
+        ? renderPretty(diagnostics, sources, { color })
+        : `${paint(color, 'green', '✓')} Nothing to report.\n`;
   }
 }

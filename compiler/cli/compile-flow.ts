@@ -28,8 +28,13 @@ export interface CompiledFlow extends Compiled {
 }
 
 /** Does nothing again that the last build of the flow did. */
-export async function compileFlow({ flow, sources, kinds, options, previous }: FlowToCompile, timings: Timings = createTimings()): Promise<CompiledFlow> {
-  const cache = timings.measure('read', () => openBuildCache(openCacheFolder(join(userCacheFolder(), 'builds')), flow, options, kinds.length > 0));
+export async function compileFlow(
+  { flow, sources, kinds, options, previous }: FlowToCompile,
+  timings: Timings = createTimings(),
+): Promise<CompiledFlow> {
+  const cache = timings.measure('read', () =>
+    openBuildCache(openCacheFolder(join(userCacheFolder(), 'builds')), flow, options, kinds.length > 0),
+  );
   const compiled = await timings.wait('format', () =>
     compile({
       sources,

@@ -4,7 +4,10 @@ import type { Source } from '../base/span.ts';
 import { invalidUtf8, parseLimits } from '../ir/catalogue/parse.ts';
 
 /** The text of a file, with a byte order mark where it has one, and the finding that its bytes are not UTF-8, if they are not. */
-export function decode(file: string, bytes: Uint8Array): { readonly source: Source; readonly diagnostics: readonly Diagnostic[] } {
+export function decode(
+  file: string,
+  bytes: Uint8Array,
+): { readonly source: Source; readonly diagnostics: readonly Diagnostic[] } {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   // Of a file that is too large only the first part was read, which may end anywhere; the parser reports its size.
   if (bytes.length > parseLimits.bytes || isUtf8(bytes, false)) return { source: { file, text }, diagnostics: [] };

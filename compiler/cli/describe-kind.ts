@@ -35,7 +35,11 @@ export function describeKind(definition: NodeDefinition): KindDescription {
   const schema = configSchema(definition);
   const sample = sampleConfig(schema);
   const bound = definition.bind(sample, sampleContext);
-  return { settings: describeSettings(schema), sample, ...('kind' in bound ? describePorts(bound.kind) : { inputs: [], outputs: [] }) };
+  return {
+    settings: describeSettings(schema),
+    sample,
+    ...('kind' in bound ? describePorts(bound.kind) : { inputs: [], outputs: [] }),
+  };
 }
 
 function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> {
@@ -45,16 +49,25 @@ function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> 
   return {
     inputs: [
       ...(enters ? [control('in')] : []),
-      ...kind.inputs.map(({ name, optional }) => ({ name, type: nameNeed(needs[name]), note: optional === true ? 'may be left unfed' : '' })),
+      ...kind.inputs.map(({ name, optional }) => ({
+        name,
+        type: nameNeed(needs[name]),
+        note: optional === true ? 'may be left unfed' : '',
+      })),
     ],
     outputs: [
       ...leaves.map(control),
-      ...kind.outputs.map((port) => ({ name: port.name, type: typeName(outputs[port.name] ?? unknown), note: port.with === undefined ? '' : `comes with ${port.with}` })),
+      ...kind.outputs.map((port) => ({
+        name: port.name,
+        type: typeName(outputs[port.name] ?? unknown),
+        note: port.with === undefined ? '' : `comes with ${port.with}`,
+      })),
     ],
   };
 }
 
-const nameNeed = (need: Parameters<typeof typeName>[0] | undefined): string => (need === undefined ? 'anything' : typeName(need));
+const nameNeed = (need: Parameters<typeof typeName>[0] | undefined): string =>
+  need === undefined ? 'anything' : typeName(need);
 
 /** Every setting, nested ones by their way: `onConflict.do`, `where[].column`. */
 function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
@@ -70,7 +83,9 @@ function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
       type: [...new Set(schemas.map(spellType))].join(' | '),
       preset: 'default' in details ? JSON.stringify(details['default']) : undefined,
       isRequired: holders.every(({ required }) => Array.isArray(required) && required.includes(name)),
-      description: [textOf(details['description']), holders.length < branches.length ? ofWhich(holders) : ''].filter((part) => part !== '').join(' '),
+      description: [textOf(details['description']), holders.length < branches.length ? ofWhich(holders) : '']
+        .filter((part) => part !== '')
+        .join(' '),
     };
     const items = details['type'] === 'array' && isObject(details['items']) ? details['items'] : undefined;
     return [setting, ...describeSettings(items ?? details, `${setting.name}${items === undefined ? '' : '[]'}.`)];
@@ -87,7 +102,9 @@ function objectBranches(schema: JsonObject): readonly JsonObject[] {
 /** Which branches of a union have a setting: `(of type "webhook")`. */
 function ofWhich(holders: readonly JsonObject[]): string {
   const marks = holders.flatMap((branch) =>
-    Object.entries(propertiesOf(branch)).flatMap(([name, schema]) => (isObject(schema) && 'const' in schema ? [`${name} ${JSON.stringify(schema['const'])}`] : [])),
+    Object.entries(propertiesOf(branch)).flatMap(([name, schema]) =>
+      isObject(schema) && 'const' in schema ? [`${name} ${JSON.stringify(schema['const'])}`] : [],
+    ),
   );
   return marks.length === 0 ? '' : `(Of ${marks.join(', ')}.)`;
 }
@@ -105,4 +122,5 @@ function spellType(schema: JsonValue): string {
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 const propertiesOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {});
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

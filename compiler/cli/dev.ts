@@ -26,7 +26,11 @@ export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'a
  * Serves a flow while it is being written: compiles it, runs the server, and does so again after every change, until a signal
  * ends it. Whether rows stand in the way of a new rule is tried on the data at hand.
  */
-export async function dev(flow: string, { port: wanted, resetData = false, ...given }: DevOptions, terminal: Terminal): Promise<ExitCode> {
+export async function dev(
+  flow: string,
+  { port: wanted, resetData = false, ...given }: DevOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const options = readOptions({ ...given, mode: 'development', allowTighten: true });
   if (!options.ok) return printUsageProblem(terminal, options.problem);
   const read = readFlow(flow);
@@ -58,10 +62,17 @@ const mostPort = 65_535;
 function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
   const port = wanted ?? Number(set);
   if (Number.isInteger(port) && port >= 1 && port <= mostPort) return success(port);
-  return failure({ message: `${wanted === undefined ? 'PORT' : '--port'} must be a number from 1 to ${mostPort}, but is ${wanted ?? set}.`, hint: 'Write it such as --port 3000.' });
+  return failure({
+    message: `${wanted === undefined ? 'PORT' : '--port'} must be a number from 1 to ${mostPort}, but is ${wanted ?? set}.`,
+    hint: 'Write it such as --port 3000.',
+  });
 }
 
-async function serve(flow: string, { places, port, options }: { readonly places: Places; readonly port: number; readonly options: Options }, terminal: Terminal): Promise<ExitCode> {
+async function serve(
+  flow: string,
+  { places, port, options }: { readonly places: Places; readonly port: number; readonly options: Options },
+  terminal: Terminal,
+): Promise<ExitCode> {
   const mails = await openMailPage(places.data, port === mostPort ? 0 : port + 1);
   const session = openSession({ flow, places, options, port, mailUrl: mails.url }, terminal);
   const watcher = watchFlow(places, session.change, (problem) => void printProblem(terminal, problem));

@@ -24,7 +24,12 @@ export interface DiffOptions {
 }
 
 /** Says what changed between two versions of a flow, and what that means. Each is a file, a folder, or a git revision. */
-export async function diff(before: string, after: string, { format = 'text', failOn }: DiffOptions, terminal: Terminal): Promise<ExitCode> {
+export async function diff(
+  before: string,
+  after: string,
+  { format = 'text', failOn }: DiffOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const kinds = await kindsOf([after, before]);
   if (!kinds.ok) return printProblem(terminal, kinds.problem);
   const old = read(before, kinds.value, terminal);
@@ -33,7 +38,10 @@ export async function diff(before: string, after: string, { format = 'text', fai
   if (now === undefined) return 1;
   const found = diffProjects(old, now);
   terminal.print(render(found, format, terminal));
-  const isBad = failOn === 'any' ? !isSame(found) : failOn === 'breaking' && allConsequences(found).some(({ severity }) => severity === 'breaking');
+  const isBad =
+    failOn === 'any'
+      ? !isSame(found)
+      : failOn === 'breaking' && allConsequences(found).some(({ severity }) => severity === 'breaking');
   return isBad ? 1 : 0;
 }
 
@@ -53,7 +61,8 @@ function read(given: string, kinds: readonly NodeDefinition[], terminal: Termina
     return undefined;
   }
   const { sources } = files.value;
-  const { version, diagnostics } = files.value.diagnostics.length > 0 ? { diagnostics: files.value.diagnostics } : readVersion(sources, kinds);
+  const { version, diagnostics } =
+    files.value.diagnostics.length > 0 ? { diagnostics: files.value.diagnostics } : readVersion(sources, kinds);
   if (version === undefined) {
     terminal.printError(`${given} has errors: there is no meaning to compare.\n\n`);
     printDiagnostics(terminal, diagnostics, sources);

@@ -5,7 +5,13 @@ import type { Edit, Node } from 'jsonc-parser';
 export const replace = ({ offset, length }: Node, content: string): Edit => ({ offset, length, content });
 
 /** A new member behind another one, by default the last, on a line of its own where the other members have theirs. */
-export function insertMember(json: string, object: Node, key: string, value: string, after: Node | undefined = object.children?.at(-1)): Edit {
+export function insertMember(
+  json: string,
+  object: Node,
+  key: string,
+  value: string,
+  after: Node | undefined = object.children?.at(-1),
+): Edit {
   const member = `${JSON.stringify(key)}: ${value}`;
   if (after === undefined) return replace(object, `{ ${member} }`);
   const before = /(?<lineBreak>\r?\n|\r)(?<indent>[ \t]*)$/.exec(json.slice(object.offset, after.offset));

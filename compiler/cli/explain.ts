@@ -24,12 +24,16 @@ ${paint(color, 'green', 'Right')}
 }
 
 function reportUnknown(code: string, terminal: Terminal): ExitCode {
-  const near = nearest(code.toUpperCase(), catalogue.map((rule) => rule.code));
+  const near = nearest(
+    code.toUpperCase(),
+    catalogue.map((rule) => rule.code),
+  );
   // The list comes first: it is long, and what matters stays on the screen.
   terminal.printError(catalogue.map((rule) => `${rule.code}  ${rule.title}\n`).join(''));
   return printProblem(terminal, {
     message: `There is no finding ${code}.`,
-    hint: near === undefined ? 'Give one of the codes above; findings print theirs in brackets.' : `Did you mean ${near}?`,
+    hint:
+      near === undefined ? 'Give one of the codes above; findings print theirs in brackets.' : `Did you mean ${near}?`,
   });
 }
 

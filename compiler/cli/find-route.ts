@@ -21,12 +21,25 @@ export function findRoute({ routes }: Document, sources: readonly Source[], rout
   const places = routes.filter((each) => each.route.id === routeId).map(({ locate }) => locate(['id']));
   const [place] = places;
   const source = sources.find(({ file }) => file === place?.file);
-  if (places.length > 1 || source === undefined) return failure({ message: `The project has ${places.length} routes called ${routeId}.`, hint: 'Give each an id of its own first.' });
-  const { routes: listed }: { readonly routes?: readonly { readonly id: string }[] } = JSON.parse(source.text.replace(/^\uFEFF/, ''));
-  return success({ route, source, path: listed === undefined ? [] : ['routes', listed.findIndex(({ id }) => id === routeId)] });
+  if (places.length > 1 || source === undefined)
+    return failure({
+      message: `The project has ${places.length} routes called ${routeId}.`,
+      hint: 'Give each an id of its own first.',
+    });
+  const { routes: listed }: { readonly routes?: readonly { readonly id: string }[] } = JSON.parse(
+    source.text.replace(/^\uFEFF/, ''),
+  );
+  return success({
+    route,
+    source,
+    path: listed === undefined ? [] : ['routes', listed.findIndex(({ id }) => id === routeId)],
+  });
 }
 
 export function unknownRoute(routeId: string, ids: readonly string[]): Problem {
   const near = nearest(routeId, ids);
-  return { message: `The project has no route ${routeId}.`, hint: near === undefined ? `Its routes are ${ids.join(', ')}.` : `Did you mean ${near}?` };
+  return {
+    message: `The project has no route ${routeId}.`,
+    hint: near === undefined ? `Its routes are ${ids.join(', ')}.` : `Did you mean ${near}?`,
+  };
 }

@@ -12,7 +12,10 @@ import { writeNew } from './write-project.ts';
 export function init(dir: string, terminal: Terminal): ExitCode {
   const entry = statSync(dir, { throwIfNoEntry: false });
   if (entry !== undefined && (!entry.isDirectory() || readdirSync(dir).some((name) => name !== '.git'))) {
-    return printProblem(terminal, { message: `${dir} exists already${entry.isDirectory() ? ', and is not empty' : ''}. Nothing was written.`, hint: 'Give the name of a new folder.' });
+    return printProblem(terminal, {
+      message: `${dir} exists already${entry.isDirectory() ? ', and is not empty' : ''}. Nothing was written.`,
+      hint: 'Give the name of a new folder.',
+    });
   }
   const name = projectName(basename(resolve(dir)));
   const files = projectFiles(name);
@@ -36,7 +39,8 @@ To make the server of it, and run that:
   return 0;
 }
 
-const outputBeside = (dir: string, name: string): string => (basename(dir) === '.' ? `../${name}-server` : `${dir.replace(/[/\\]+$/, '')}-server`);
+const outputBeside = (dir: string, name: string): string =>
+  basename(dir) === '.' ? `../${name}-server` : `${dir.replace(/[/\\]+$/, '')}-server`;
 
 /** The name of the folder, made into one that npm allows. */
 function projectName(folder: string): string {
@@ -51,7 +55,10 @@ function projectName(folder: string): string {
 const routeFile = 'routes/say-hello.json';
 
 const projectFiles = (name: string): readonly EmittedFile[] => [
-  { path: 'project.json', text: `{\n  "$schema": "./schemas/project.schema.json",\n  "version": 1,\n  "name": ${JSON.stringify(name)}\n}\n` },
+  {
+    path: 'project.json',
+    text: `{\n  "$schema": "./schemas/project.schema.json",\n  "version": 1,\n  "name": ${JSON.stringify(name)}\n}\n`,
+  },
   { path: routeFile, text: sayHello },
   { path: 'schemas/project.schema.json', text: `${JSON.stringify(flowJsonSchema('folder'), undefined, 2)}\n` },
   { path: 'schemas/route.schema.json', text: `${JSON.stringify(flowJsonSchema('route'), undefined, 2)}\n` },

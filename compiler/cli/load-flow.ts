@@ -10,7 +10,11 @@ import { readFlow } from './read-flow.ts';
 import { printProblem } from './terminal.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 
-export function printDiagnostics(terminal: Terminal, diagnostics: readonly Diagnostic[], sources: readonly Source[]): void {
+export function printDiagnostics(
+  terminal: Terminal,
+  diagnostics: readonly Diagnostic[],
+  sources: readonly Source[],
+): void {
   terminal.printError(renderPretty(diagnostics, sources, { color: terminal.colorError }));
 }
 
@@ -37,7 +41,10 @@ export async function loadSources(flow: string, terminal: Terminal): Promise<Loa
  * A checked project for commands that only look at it: what is not yet safe to serve does not keep them from it, and
  * warnings are for `check`. Where there is none, why has been printed.
  */
-export async function loadChecked(flow: string, terminal: Terminal): Promise<(Loaded & { readonly checked: CheckedProject }) | ExitCode> {
+export async function loadChecked(
+  flow: string,
+  terminal: Terminal,
+): Promise<(Loaded & { readonly checked: CheckedProject }) | ExitCode> {
   const loaded = await loadSources(flow, terminal);
   if (typeof loaded === 'number') return loaded;
   const { checked, diagnostics } = analyse({ ...loaded, options: { ...defaultOptions, mode: 'development' } });

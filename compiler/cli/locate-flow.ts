@@ -15,16 +15,23 @@ export function locateFlow(flow: string): FlowLocation {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return { folder: path, file: undefined };
   const folder = dirname(path);
   // The project.json of a folder, given by name, means the folder.
-  return { folder, file: basename(path) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing' ? undefined : path };
+  return {
+    folder,
+    file: basename(path) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing' ? undefined : path,
+  };
 }
 
 /** Whether what is written to a path would be read as a part of the flow, by whatever way that leads there. */
 export function isReadAsFlow(flow: string, path: string): boolean {
   const { folder, file } = locateFlow(flow);
-  return file === undefined && `${realTarget(resolve(path))}${sep}`.startsWith(`${realTarget(join(folder, 'routes'))}${sep}`);
+  return (
+    file === undefined && `${realTarget(resolve(path))}${sep}`.startsWith(`${realTarget(join(folder, 'routes'))}${sep}`)
+  );
 }
 
 /** Without links; what does not exist yet has none. */
 function realTarget(path: string): string {
-  return existsSync(path) || dirname(path) === path ? realpathSync(path) : join(realTarget(dirname(path)), basename(path));
+  return existsSync(path) || dirname(path) === path
+    ? realpathSync(path)
+    : join(realTarget(dirname(path)), basename(path));
 }

@@ -22,10 +22,17 @@ export async function nodes(kind: string | undefined, { config }: NodesOptions, 
     terminal.print(listKinds(kinds, terminal));
     return 0;
   }
-  const definition = kinds.find(({ type }) => type === kind) ?? kinds.find(({ title }) => title.toLowerCase() === kind.toLowerCase());
+  const definition =
+    kinds.find(({ type }) => type === kind) ?? kinds.find(({ title }) => title.toLowerCase() === kind.toLowerCase());
   if (definition === undefined) {
-    const near = nearestKind(kind, kinds.map(({ type }) => type));
-    return printProblem(terminal, { message: `There is no node kind ${kind}.`, hint: near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean ${near}?` });
+    const near = nearestKind(
+      kind,
+      kinds.map(({ type }) => type),
+    );
+    return printProblem(terminal, {
+      message: `There is no node kind ${kind}.`,
+      hint: near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean ${near}?`,
+    });
   }
   terminal.print(describe(definition, terminal));
   return 0;
@@ -36,7 +43,10 @@ function listKinds(definitions: readonly NodeDefinition[], { color }: Terminal):
   const width = Math.max(...definitions.map(({ type }) => type.length));
   const blocks = groups.map((group) => {
     const kinds = definitions.filter((each) => each.group === group);
-    return [paint(color, 'bold', group), ...kinds.map(({ type, summary }) => `  ${paint(color, 'cyan', type.padEnd(width))}  ${summary}`)].join('\n');
+    return [
+      paint(color, 'bold', group),
+      ...kinds.map(({ type, summary }) => `  ${paint(color, 'cyan', type.padEnd(width))}  ${summary}`),
+    ].join('\n');
   });
   return `${blocks.join('\n\n')}\n\nflowsmith nodes <kind> says more about one of them.\n`;
 }
@@ -45,7 +55,8 @@ function describe(definition: NodeDefinition, { color }: Terminal): string {
   const { type, title, summary } = definition;
   const { settings, sample, inputs, outputs } = describeKind(definition);
   const example = Object.keys(sample).length === 0 ? '' : `, with config ${JSON.stringify(sample)}`;
-  const section = (name: string, rows: readonly (readonly string[])[]): string => (rows.length === 0 ? '' : `\n${paint(color, 'bold', name)}\n${printTable(rows, '  ')}\n`);
+  const section = (name: string, rows: readonly (readonly string[])[]): string =>
+    rows.length === 0 ? '' : `\n${paint(color, 'bold', name)}\n${printTable(rows, '  ')}\n`;
   return `${paint(color, 'bold', title)} (${paint(color, 'cyan', type)})
 ${summary}
 ${section('Config', settings.map(settingRow))}${section(`Inputs${example}`, inputs.map(portRow))}${section(`Outputs${example}`, outputs.map(portRow))}`;

@@ -7,10 +7,15 @@ export interface Problem {
   readonly hint: string;
 }
 
-export type Result<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
+export type Result<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem };
 
 export const success = <Value>(value: Value): Result<Value> => ({ ok: true, value });
-export const failure = (problem: Problem): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem });
+export const failure = (problem: Problem): { readonly ok: false; readonly problem: Problem } => ({
+  ok: false,
+  problem,
+});
 
 /** Ends the command with a problem that any of its steps may meet, and none can mend. `describeSystemError` tells it. */
 export function refuse(problem: Problem): never {
@@ -19,11 +24,14 @@ export function refuse(problem: Problem): never {
 
 const refusal = 'Refusal';
 
-const isRefusal = (error: unknown): error is Error & { readonly problem: Problem } => error instanceof Error && error.name === refusal && 'problem' in error;
+const isRefusal = (error: unknown): error is Error & { readonly problem: Problem } =>
+  error instanceof Error && error.name === refusal && 'problem' in error;
 
 /** What the operating system answered, such as `ENOENT`; undefined for anything else that was thrown. */
 export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
 const reasons: ReadonlyMap<string, Omit<Problem, 'detail'>> = new Map([
@@ -37,7 +45,10 @@ const reasons: ReadonlyMap<string, Omit<Problem, 'detail'>> = new Map([
   ['ENOTDIR', { message: 'a part of the path is a file, not a folder', hint: 'Check the path.' }],
   ['ENAMETOOLONG', { message: 'the path is too long', hint: 'Choose a shorter path.' }],
   ['ELOOP', { message: 'its symbolic links run in a circle', hint: 'Check the path.' }],
-  ['EMFILE', { message: 'too many files are open', hint: 'Raise the limit (`ulimit -n`), then run the command again.' }],
+  [
+    'EMFILE',
+    { message: 'too many files are open', hint: 'Raise the limit (`ulimit -n`), then run the command again.' },
+  ],
   ['EBUSY', { message: 'another program is using it', hint: 'Close that program, then run the command again.' }],
 ]);
 
@@ -46,6 +57,9 @@ export function describeSystemError(error: unknown, action: string): Problem | u
   if (isRefusal(error)) return error.problem;
   const code = systemCode(error);
   if (code === undefined) return undefined;
-  const { message, hint } = reasons.get(code) ?? { message: code, hint: 'The operating system refused; look the code up for the reason.' };
+  const { message, hint } = reasons.get(code) ?? {
+    message: code,
+    hint: 'The operating system refused; look the code up for the reason.',
+  };
   return { message: `${action}: ${message}.`, hint };
 }

@@ -19,9 +19,15 @@ type Packages = readonly (readonly [name: string, version: string])[];
  * above a folder of `from` that has every package that package.json depends on, else flowsmith's own, else one in the user's
  * cache, which npm installs the first time. Types and compilers are not asked for: nothing here type-checks.
  */
-export async function findDependencies(files: readonly EmittedFile[], from: readonly string[], terminal: Terminal): Promise<Result<string>> {
+export async function findDependencies(
+  files: readonly EmittedFile[],
+  from: readonly string[],
+  terminal: Terminal,
+): Promise<Result<string>> {
   const packages = readPackages(files);
-  const candidates = [...from.flatMap((folder) => foldersUpward(resolve(folder))), packageRoot].map((folder) => join(folder, 'node_modules'));
+  const candidates = [...from.flatMap((folder) => foldersUpward(resolve(folder))), packageRoot].map((folder) =>
+    join(folder, 'node_modules'),
+  );
   const found = candidates.find((candidate) => packages.every((each) => hasPackage(candidate, each)));
   return found === undefined ? installOnce(packages, terminal) : success(found);
 }
@@ -32,7 +38,9 @@ export function linkDependencies(folder: string, nodeModules: string): void {
 }
 
 function readPackages(files: readonly EmittedFile[]): Packages {
-  const manifest: { readonly dependencies?: Readonly<Record<string, string>> } = JSON.parse(files.find(({ path }) => path === 'package.json')?.text ?? '{}');
+  const manifest: { readonly dependencies?: Readonly<Record<string, string>> } = JSON.parse(
+    files.find(({ path }) => path === 'package.json')?.text ?? '{}',
+  );
   return Object.entries(manifest.dependencies ?? {}).toSorted(([a], [b]) => compareText(a, b));
 }
 
@@ -91,7 +99,11 @@ function runNpm(folder: string): Promise<{ readonly code: number | null; readonl
   return new Promise((settle) => {
     let output = '';
     // npm is a script on Windows, which only a shell starts; nothing of what it is called with comes from a flow.
-    const npm = spawn('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] });
+    const npm = spawn(
+      'npm',
+      ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      { cwd: folder, shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     const collect = (chunk: Buffer): void => {
       output += chunk.toString();
     };

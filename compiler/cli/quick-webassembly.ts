@@ -3,4 +3,5 @@
  * compiler alone it starts in half the time. A Node that does not know a flag does not start, so it is given to those only
  * that were tried.
  */
-export const quickWebAssembly: readonly string[] = Number.parseInt(process.versions.node, 10) <= 24 ? ['--liftoff-only'] : [];
+export const quickWebAssembly: readonly string[] =
+  Number.parseInt(process.versions.node, 10) <= 24 ? ['--liftoff-only'] : [];

@@ -24,7 +24,11 @@ const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
  * What is in a folder is not read through a link: who clones a repository would show what its author has no access to.
  */
 export function readFlow(given: string): Result<FlowFiles> {
-  if (given === '') return failure({ message: 'The path of the flow is empty.', hint: 'Give the path of a flow file, or of a folder with project.json.' });
+  if (given === '')
+    return failure({
+      message: 'The path of the flow is empty.',
+      hint: 'Give the path of a flow file, or of a folder with project.json.',
+    });
   const flow = posix.normalize(sep === '\\' ? given.replaceAll('\\', '/') : given);
   try {
     if (statSync(flow).isDirectory()) return readFolder(flow);
@@ -35,22 +39,39 @@ export function readFlow(given: string): Result<FlowFiles> {
   } catch (error) {
     const problem = describeSystemError(error, `Cannot read ${flow}`);
     if (problem === undefined) throw error;
-    return failure(problem.message.endsWith('it does not exist.') ? { ...problem, hint: 'Give the path of a flow file, or of a folder with project.json. `flowsmith init <dir>` makes one to start from.' } : problem);
+    return failure(
+      problem.message.endsWith('it does not exist.')
+        ? {
+            ...problem,
+            hint: 'Give the path of a flow file, or of a folder with project.json. `flowsmith init <dir>` makes one to start from.',
+          }
+        : problem,
+    );
   }
 }
 
 function readFolder(folder: string): Result<FlowFiles> {
-  if (inspect(folder, 'project.json').kind === 'nothing') return success({ sources: [], diagnostics: [missingProject(folder, posix.join(folder, 'project.json'))] });
+  if (inspect(folder, 'project.json').kind === 'nothing')
+    return success({ sources: [], diagnostics: [missingProject(folder, posix.join(folder, 'project.json'))] });
   const routes = listRoutes(folder, 'routes', 0);
   return routes.ok ? decodeAll(readEach(folder, ['project.json', ...routes.value])) : routes;
 }
 
 /** Says so, and points at a flow file in the folder if there is just one: it is likely what was meant. */
 function missingProject(folder: string, file: string): Diagnostic {
-  const others = list(folder, '').map(({ name }) => name).filter((name) => name.endsWith('.json'));
-  const related = others.map((name) => ({ message: 'If this file is the whole project, give its path.', place: { file: posix.join(folder, name), span: { start: 0, end: 0 } } }));
+  const others = list(folder, '')
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.json'));
+  const related = others.map((name) => ({
+    message: 'If this file is the whole project, give its path.',
+    place: { file: posix.join(folder, name), span: { start: 0, end: 0 } },
+  }));
   const reporter = createReporter();
-  reporter.report(noProjectFile, { file }, { place: { file, span: { start: 0, end: 0 } }, related: related.length === 1 ? related : [] });
+  reporter.report(
+    noProjectFile,
+    { file },
+    { place: { file, span: { start: 0, end: 0 } }, related: related.length === 1 ? related : [] },
+  );
   const [diagnostic] = reporter.diagnostics;
   if (diagnostic === undefined) throw new Error('a report is a diagnostic');
   return diagnostic;
@@ -58,7 +79,11 @@ function missingProject(folder: string, file: string): Diagnostic {
 
 /** Every .json under `routes`, in a fixed order. Files and folders that begin with a dot are left out. */
 function listRoutes(root: string, folder: string, depth: number): Result<readonly string[]> {
-  if (depth > limits.folders) return failure({ message: `${posix.join(root, folder)} is nested more than ${limits.folders} folders deep.`, hint: 'Keep route files nearer to routes/.' });
+  if (depth > limits.folders)
+    return failure({
+      message: `${posix.join(root, folder)} is nested more than ${limits.folders} folders deep.`,
+      hint: 'Keep route files nearer to routes/.',
+    });
   const files: string[] = [];
   for (const { name, isFolder, isLink } of list(root, folder).toSorted((a, b) => compareText(a.name, b.name))) {
     if (name.startsWith('.')) continue;
@@ -71,7 +96,11 @@ function listRoutes(root: string, folder: string, depth: number): Result<readonl
     } else if (name.toLowerCase().endsWith('.json')) {
       files.push(path);
     }
-    if (files.length > limits.files) return failure({ message: `${posix.join(root, folder)} holds more than ${limits.files} route files.`, hint: 'Split the project into several.' });
+    if (files.length > limits.files)
+      return failure({
+        message: `${posix.join(root, folder)} holds more than ${limits.files} route files.`,
+        hint: 'Split the project into several.',
+      });
   }
   return success(files);
 }
@@ -83,7 +112,8 @@ interface Read {
 
 /** One after the other, so that no more is read than is wanted. */
 function* readEach(folder: string, paths: readonly string[]): Iterable<Result<Read>> {
-  for (const path of paths) yield readBounded(posix.join(folder, path), () => withFile(folder, path, readStart) ?? new Uint8Array());
+  for (const path of paths)
+    yield readBounded(posix.join(folder, path), () => withFile(folder, path, readStart) ?? new Uint8Array());
 }
 
 function decodeAll(files: Iterable<Result<Read>>): Result<FlowFiles> {
@@ -93,14 +123,22 @@ function decodeAll(files: Iterable<Result<Read>>): Result<FlowFiles> {
     if (!read.ok) return read;
     const { file, bytes } = read.value;
     total += bytes.length;
-    if (total > limits.bytes) return failure({ message: `The files of the project hold more than ${limits.bytes / 1024 / 1024} MiB.`, hint: 'Split the project, and keep large data in tables.' });
+    if (total > limits.bytes)
+      return failure({
+        message: `The files of the project hold more than ${limits.bytes / 1024 / 1024} MiB.`,
+        hint: 'Split the project, and keep large data in tables.',
+      });
     decoded.push(decode(file, bytes));
   }
-  return success({ sources: decoded.map(({ source }) => source), diagnostics: decoded.flatMap(({ diagnostics }) => diagnostics) });
+  return success({
+    sources: decoded.map(({ source }) => source),
+    diagnostics: decoded.flatMap(({ diagnostics }) => diagnostics),
+  });
 }
 
 /** Of a file that is too large (or has no end) only as much is read as shows it: the parser reports it then. */
-const readStart = (descriptor: number): Uint8Array => readUpTo(descriptor, parseLimits.bytes + 1, fstatSync(descriptor).size);
+const readStart = (descriptor: number): Uint8Array =>
+  readUpTo(descriptor, parseLimits.bytes + 1, fstatSync(descriptor).size);
 
 /** The file that the user named, wherever that leads. */
 function readNamed(path: string): Uint8Array {

@@ -17,9 +17,15 @@ import type { ExitCode, Terminal } from './terminal.ts';
 /** The map of the project in a folder. */
 export function readMapOf(folder: string): Result<FlowMap> {
   const text = readText(folder, mapPath);
-  if (text === undefined) return failure({ message: `${folder} holds no ${mapPath}.`, hint: 'Give the folder of a built project, or leave out `--out` to compile the flow in memory.' });
+  if (text === undefined)
+    return failure({
+      message: `${folder} holds no ${mapPath}.`,
+      hint: 'Give the folder of a built project, or leave out `--out` to compile the flow in memory.',
+    });
   const map = readMap(text);
-  return map === undefined ? failure({ message: `${join(folder, mapPath)} is damaged.`, hint: 'Build the project again.' }) : success(map);
+  return map === undefined
+    ? failure({ message: `${join(folder, mapPath)} is damaged.`, hint: 'Build the project again.' })
+    : success(map);
 }
 
 /** An emitted project, for questions about its lines. */
@@ -42,7 +48,11 @@ export function readProject(folder: string): Result<MappedProject> {
 export async function compileProject(flow: string, terminal: Terminal): Promise<MappedProject | ExitCode> {
   const loaded = await loadSources(flow, terminal);
   if (typeof loaded === 'number') return loaded;
-  const { files, diagnostics } = await compile({ ...loaded, options: { ...defaultOptions, mode: 'development' }, library: readLibrary() });
+  const { files, diagnostics } = await compile({
+    ...loaded,
+    options: { ...defaultOptions, mode: 'development' },
+    library: readLibrary(),
+  });
   const map = readMap(files?.find(({ path }) => path === mapPath)?.text ?? '');
   if (map !== undefined) return { map, textOf: (path) => files?.find((file) => file.path === path)?.text };
   printDiagnostics(terminal, diagnostics, loaded.sources);

@@ -12,7 +12,14 @@ export function readOptions(given: GivenOptions): Result<Options> {
   const parsed = optionsSchema.safeParse(given);
   if (parsed.success) return success(parsed.data);
   const [fault] = explainIssues(parsed.error.issues, { ...given });
-  if (fault?.kind !== 'wrong-value') return failure({ message: `Unknown option ${fault?.key ?? ''}.`, hint: 'Run the command with --help for its options.' });
+  if (fault?.kind !== 'wrong-value')
+    return failure({
+      message: `Unknown option ${fault?.key ?? ''}.`,
+      hint: 'Run the command with --help for its options.',
+    });
   const flag = `--${printPath(fault.path.slice(0, 1)).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  return failure({ message: `${flag} must be ${fault.expected}, but is ${fault.found}.`, hint: fault.near === undefined ? `Make it ${fault.expected}.` : `Did you mean ${fault.near}?` });
+  return failure({
+    message: `${flag} must be ${fault.expected}, but is ${fault.found}.`,
+    hint: fault.near === undefined ? `Make it ${fault.expected}.` : `Did you mean ${fault.near}?`,
+  });
 }

@@ -3,7 +3,11 @@ import { printTable } from './table.ts';
 import { paint } from './terminal.ts';
 
 /** The routes of a project with their URLs: what the emitted server serves, and what starts by itself. */
-export function printRoutes({ routes }: { readonly routes: readonly Listed[] }, base: string, isColored: boolean): string {
+export function printRoutes(
+  { routes }: { readonly routes: readonly Listed[] },
+  base: string,
+  isColored: boolean,
+): string {
   const rows = routes.flatMap((route) => describeRoute(route, base));
   const [head = '', ...lines] = printTable([['METHOD', 'URL', 'STARTED BY', 'ROUTE', 'TITLE'], ...rows]).split('\n');
   return `${[paint(isColored, 'bold', head), ...lines].join('\n')}\n`;
@@ -11,7 +15,10 @@ export function printRoutes({ routes }: { readonly routes: readonly Listed[] }, 
 
 type Listed = Omit<Endpoint, 'places' | 'overrides'>;
 
-function describeRoute({ id, title = '', method, path, url: served, trigger }: Listed, base: string): readonly (readonly string[])[] {
+function describeRoute(
+  { id, title = '', method, path, url: served, trigger }: Listed,
+  base: string,
+): readonly (readonly string[])[] {
   const url = `${base}${served ?? path}`;
   switch (trigger.kind) {
     case 'request':

@@ -13,6 +13,8 @@ export async function routes(flow: string, terminal: Terminal): Promise<ExitCode
     return 0;
   }
   const base = publicBase();
-  terminal.print(`${printRoutes(project, base, terminal.color)}${base === defaultBase ? '\nSet BASE_URL, as for the server, to see the URLs as clients use them.\n' : ''}`);
+  terminal.print(
+    `${printRoutes(project, base, terminal.color)}${base === defaultBase ? '\nSet BASE_URL, as for the server, to see the URLs as clients use them.\n' : ''}`,
+  );
   return 0;
 }

@@ -9,7 +9,9 @@ import type { BindContext } from '../nodes/define-node.ts';
  */
 export function sampleConfig({ properties, required }: JsonObject): JsonObject {
   const needed = Array.isArray(required) ? required : [];
-  const entries = Object.entries(isObject(properties) ? properties : {}).filter(([name]) => needed.includes(name) || shownAlways.has(name));
+  const entries = Object.entries(isObject(properties) ? properties : {}).filter(
+    ([name]) => needed.includes(name) || shownAlways.has(name),
+  );
   return Object.fromEntries(entries.map(([name, schema]) => [name, sampleValue(name, schema)]));
 }
 
@@ -25,10 +27,13 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['length', 2],
   ['cases', ['open', 'paid']],
   ['table', 'users'],
-  ['where', [
-    { column: 'email', operator: 'eq' },
-    { column: 'id', operator: 'lt' },
-  ]],
+  [
+    'where',
+    [
+      { column: 'email', operator: 'eq' },
+      { column: 'id', operator: 'lt' },
+    ],
+  ],
   ['seconds', 300],
   ['keepDays', 30],
   ['inputs', { price: 'number', quantity: 'number' }],
@@ -58,10 +63,14 @@ function sampleValue(name: string, schema: JsonValue): JsonValue {
   }
 }
 
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const place = { file: 'sample', span: { start: 0, end: 0 } };
-const column = (name: string, type: ColumnType, primaryKey = false): [string, Column] => [name, { name, type, primaryKey, nullable: false, unique: primaryKey, sensitive: false }];
+const column = (name: string, type: ColumnType, primaryKey = false): [string, Column] => [
+  name,
+  { name, type, primaryKey, nullable: false, unique: primaryKey, sensitive: false },
+];
 const users: Table = {
   name: 'users',
   columns: new Map([column('id', 'integer', true), column('email', 'text'), column('name', 'text')]),

@@ -14,7 +14,10 @@ function findEdit(json: string, start: JSONPath, id: string): Edit {
   const oldId = at('config', 'trigger', 'id');
   if (oldId !== undefined) return replace(oldId, JSON.stringify(id));
   const oldTrigger = at('config', 'trigger');
-  if (oldTrigger !== undefined) return at('config', 'trigger', 'type')?.value === 'webhook' ? insertMember(json, oldTrigger, 'id', JSON.stringify(id)) : replace(oldTrigger, trigger);
+  if (oldTrigger !== undefined)
+    return at('config', 'trigger', 'type')?.value === 'webhook'
+      ? insertMember(json, oldTrigger, 'id', JSON.stringify(id))
+      : replace(oldTrigger, trigger);
   const config = at('config');
   if (config !== undefined) return insertMember(json, config, 'trigger', trigger);
   return insertMember(json, at() ?? { type: 'object', offset: 0, length: 0 }, 'config', `{ "trigger": ${trigger} }`);

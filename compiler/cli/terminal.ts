@@ -18,7 +18,11 @@ interface Stream {
   readonly write: (text: string) => unknown;
 }
 
-export function createTerminal(stdout: Stream, stderr: Stream, env: Readonly<Record<string, string | undefined>>): Terminal {
+export function createTerminal(
+  stdout: Stream,
+  stderr: Stream,
+  env: Readonly<Record<string, string | undefined>>,
+): Terminal {
   return {
     print: (text) => void stdout.write(text),
     printError: (text) => void stderr.write(text),
@@ -35,8 +39,11 @@ function wantsColor({ isTTY }: Stream, env: Readonly<Record<string, string | und
 }
 
 /** Colours as ANSI sequences; a dozen characters, so that `--help` and problems need no package for them. */
-export const paint = (isWanted: boolean, code: 'bold' | 'red' | 'green' | 'dim' | 'cyan' | 'yellow', text: string): string =>
-  isWanted ? `\u001B[${sequences[code]}m${text}\u001B[0m` : text;
+export const paint = (
+  isWanted: boolean,
+  code: 'bold' | 'red' | 'green' | 'dim' | 'cyan' | 'yellow',
+  text: string,
+): string => (isWanted ? `\u001B[${sequences[code]}m${text}\u001B[0m` : text);
 
 const sequences = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
@@ -45,7 +52,11 @@ export function printProblem(terminal: Terminal, { message, detail, hint }: Prob
   const lines = [
     `${paint(isColored, 'red', 'error')}${paint(isColored, 'bold', `: ${visibleText(message)}`)}`,
     ...(detail === undefined ? [] : [detail]),
-    ...hint.split('\n').map((line, index) => (index === 0 ? `  ${paint(isColored, 'green', 'hint')}: ${visibleText(line)}` : `        ${visibleText(line)}`)),
+    ...hint
+      .split('\n')
+      .map((line, index) =>
+        index === 0 ? `  ${paint(isColored, 'green', 'hint')}: ${visibleText(line)}` : `        ${visibleText(line)}`,
+      ),
   ];
   terminal.printError(`${lines.join('\n')}\n`);
   return 1;

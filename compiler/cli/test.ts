@@ -42,9 +42,14 @@ export interface TestOptions {
 /** Runs the examples of a flow against the server that it compiles to. */
 export async function test(flow: string, options: TestOptions, terminal: Terminal): Promise<ExitCode> {
   if (options.outputFile !== undefined && options.reporter !== 'junit') {
-    return printUsageProblem(terminal, { message: '--output-file is where JUnit XML goes, and the reporter is pretty.', hint: 'Add --reporter junit.' });
+    return printUsageProblem(terminal, {
+      message: '--output-file is where JUnit XML goes, and the reporter is pretty.',
+      hint: 'Add --reporter junit.',
+    });
   }
-  return options.watch === true ? testOnChange(flow, options, terminal) : untilInterrupted((signal) => testOnce(flow, options, terminal, signal));
+  return options.watch === true
+    ? testOnChange(flow, options, terminal)
+    : untilInterrupted((signal) => testOnce(flow, options, terminal, signal));
 }
 
 /** Now and after every change, until a signal ends it. A change while it runs aborts the run: what it would say is about files that are no more. */
@@ -86,7 +91,12 @@ async function untilInterrupted(run: (signal: AbortSignal) => Promise<ExitCode>)
   return code;
 }
 
-async function testOnce(flow: string, { route: only, update = false, reporter = 'pretty', outputFile, force = false }: TestOptions, terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
+async function testOnce(
+  flow: string,
+  { route: only, update = false, reporter = 'pretty', outputFile, force = false }: TestOptions,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExitCode> {
   const begin = performance.now();
   const loaded = await loadChecked(flow, terminal);
   if (typeof loaded === 'number') return loaded;
@@ -96,10 +106,19 @@ async function testOnce(flow: string, { route: only, update = false, reporter = 
   if (!ready.ok) return printProblem(terminal, ready.problem);
   const { name, routes } = checked.project;
   const wanted = routes.filter(({ id }) => only === undefined || id === only);
-  if (only !== undefined && wanted.length === 0) return printProblem(terminal, unknownRoute(only, routes.map(({ id }) => id)));
+  if (only !== undefined && wanted.length === 0)
+    return printProblem(
+      terminal,
+      unknownRoute(
+        only,
+        routes.map(({ id }) => id),
+      ),
+    );
   const examples = wanted.flatMap(examplesOf);
   if (examples.length === 0) {
-    terminal.printError(`${only === undefined ? name : `The route ${only}`} has no examples to run. Add one to a route: "examples": [{ "name": "…", "request": { "url": "…" } }], and --update records its response.\n`);
+    terminal.printError(
+      `${only === undefined ? name : `The route ${only}`} has no examples to run. Add one to a route: "examples": [{ "name": "…", "request": { "url": "…" } }], and --update records its response.\n`,
+    );
   }
   const isTree = reporter === 'pretty' || outputFile !== undefined;
   const results: TestResult[] = [];
@@ -122,9 +141,12 @@ async function testOnce(flow: string, { route: only, update = false, reporter = 
   }
   const milliseconds = performance.now() - begin;
   if (isTree && examples.length > 0) terminal.print(`\n${printSummary(results, milliseconds, terminal.color)}`);
-  const written = reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), output, terminal) : success(undefined);
+  const written =
+    reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), output, terminal) : success(undefined);
   if (!written.ok) return printProblem(terminal, written.problem);
-  const isAnswerWrong = results.some(({ faults }) => faults.some((fault) => fault.kind === 'differs' && fault.of === 'answer'));
+  const isAnswerWrong = results.some(({ faults }) =>
+    faults.some((fault) => fault.kind === 'differs' && fault.of === 'answer'),
+  );
   if (isAnswerWrong) terminal.printError('Where an answer is as it should be now, --update records it.\n');
   return results.some(hasFailed) ? 1 : 0;
 }
@@ -138,16 +160,31 @@ interface Run {
 }
 
 /** Runs them; where that cannot be, why has been printed. */
-async function run(flow: string, { sources, kinds, examples, report, signal }: Run, terminal: Terminal): Promise<ExitCode | undefined> {
+async function run(
+  flow: string,
+  { sources, kinds, examples, report, signal }: Run,
+  terminal: Terminal,
+): Promise<ExitCode | undefined> {
   // What is not yet safe to serve can be tested already.
-  const { files, diagnostics } = await compile({ sources, kinds, options: { ...defaultOptions, mode: 'development' }, library: readLibrary() });
+  const { files, diagnostics } = await compile({
+    sources,
+    kinds,
+    options: { ...defaultOptions, mode: 'development' },
+    library: readLibrary(),
+  });
   if (files === undefined) {
     printDiagnostics(terminal, diagnostics, sources);
     return 1;
   }
   const found = await findDependencies(files, [locateFlow(flow).folder, '.'], terminal);
   if (!found.ok) return printProblem(terminal, found.problem);
-  const ran = await runCases({ files, cases: examples.map((example) => example.run), nodeModules: found.value, report, signal });
+  const ran = await runCases({
+    files,
+    cases: examples.map((example) => example.run),
+    nodeModules: found.value,
+    report,
+    signal,
+  });
   return ran.ok || signal.aborted ? undefined : printProblem(terminal, ran.problem);
 }
 
@@ -157,7 +194,12 @@ function judge(example: TestedExample, outcome: Outcome, update: boolean): TestR
   if (!update || answer === undefined) return { example, outcome, faults };
   const recorded = renewResponse(example.run.expected, answer);
   if (isDeepStrictEqual(recorded, example.run.expected)) return { example, outcome, faults };
-  return { example, outcome, faults: faults.filter((fault) => fault.kind === 'fails' || fault.of !== 'answer'), recorded };
+  return {
+    example,
+    outcome,
+    faults: faults.filter((fault) => fault.kind === 'fails' || fault.of !== 'answer'),
+    recorded,
+  };
 }
 
 /** Writes the recorded responses into the files of the flow, unless one of these was changed meanwhile. */
@@ -171,9 +213,15 @@ function record(sources: readonly Source[], results: readonly TestResult[]): Res
     const { source, path } = found.value;
     texts.set(source.file, setResponse(texts.get(source.file) ?? '', [...path, 'examples', example.index], recorded));
   }
-  const changed = sources.flatMap(({ file, text }) => (texts.get(file) === text ? [] : [{ file, before: text, after: texts.get(file) ?? text }]));
+  const changed = sources.flatMap(({ file, text }) =>
+    texts.get(file) === text ? [] : [{ file, before: text, after: texts.get(file) ?? text }],
+  );
   const touched = changed.find(({ file, before }) => readFileSync(file, 'utf8') !== before);
-  if (touched !== undefined) return failure({ message: `${touched.file} was changed while the examples ran. Nothing was recorded.`, hint: 'Run the command again.' });
+  if (touched !== undefined)
+    return failure({
+      message: `${touched.file} was changed while the examples ran. Nothing was recorded.`,
+      hint: 'Run the command again.',
+    });
   for (const { file, after } of changed) replaceFile(file, after);
   return success(undefined);
 }

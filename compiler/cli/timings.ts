@@ -36,7 +36,8 @@ export function createTimings(): Timings {
   const peakMiB = createPeak();
   const timeOf = (part: Part): number => times.get(part)?.milliseconds ?? 0;
   const inPhases = (): number => phases.reduce((sum, phase) => sum + timeOf(phase), 0);
-  const add = (part: Part, milliseconds: number): void => void times.set(part, { milliseconds: timeOf(part) + milliseconds, peak: peakMiB() });
+  const add = (part: Part, milliseconds: number): void =>
+    void times.set(part, { milliseconds: timeOf(part) + milliseconds, peak: peakMiB() });
   return {
     measure: (part, run) => {
       const since = performance.now();
@@ -56,7 +57,10 @@ export function createTimings(): Timings {
         return time === undefined ? [] : [[part, time.milliseconds.toFixed(0), time.peak.toFixed(0)]];
       });
       const { user, system } = process.cpuUsage();
-      const all = [['all', (performance.now() - began).toFixed(0), peakMiB().toFixed(0)], ['CPU', ((user + system) / 1000).toFixed(0), '']];
+      const all = [
+        ['all', (performance.now() - began).toFixed(0), peakMiB().toFixed(0)],
+        ['CPU', ((user + system) / 1000).toFixed(0), ''],
+      ];
       return `${printTable([['PHASE', 'MS', 'PEAK MIB'], ...rows, ...all])}\n`;
     },
   };

@@ -12,7 +12,11 @@ const settling = 40;
  * Calls back when it watches, and after changes of the flow, of its environment and of its custom kinds. Law: what is read
  * after a call is not changed later without another call.
  */
-export function watchFlow(given: FlowLocation, onChange: () => void, onProblem: (problem: Problem) => void): { readonly close: () => Promise<void> } {
+export function watchFlow(
+  given: FlowLocation,
+  onChange: () => void,
+  onProblem: (problem: Problem) => void,
+): { readonly close: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   const folder = realpathSync(given.folder);
   const location = { folder, file: given.file === undefined ? undefined : join(folder, basename(given.file)) };

@@ -17,7 +17,12 @@ export interface WebhookOptions {
 }
 
 /** Writes a new webhook id into the flow file, and prints the route's URL. */
-export async function webhook(flow: string, routeId: string, { renew = false }: WebhookOptions, terminal: Terminal): Promise<ExitCode> {
+export async function webhook(
+  flow: string,
+  routeId: string,
+  { renew = false }: WebhookOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const loaded = await loadSources(flow, terminal);
   if (typeof loaded === 'number') return loaded;
   const { sources } = loaded;
@@ -31,9 +36,12 @@ export async function webhook(flow: string, routeId: string, { renew = false }: 
   if (!edited.ok) return printProblem(terminal, edited.problem);
   const { file, text, method, url, renewed } = edited.value;
   replaceFile(file, text);
-  const done = renewed ? `Renewed the webhook id in ${file}; the old URL is gone with the next build.` : `Wrote the webhook id into ${file}.`;
+  const done = renewed
+    ? `Renewed the webhook id in ${file}; the old URL is gone with the next build.`
+    : `Wrote the webhook id into ${file}.`;
   terminal.print(`${paint(terminal.color, 'green', '✓')} ${done}\n\n  ${method} ${publicBase()}${url}\n`);
-  if (method !== 'POST') terminal.print(`\nProviders deliver by POST: change the "method" of the route, unless yours says otherwise.\n`);
+  if (method !== 'POST')
+    terminal.print(`\nProviders deliver by POST: change the "method" of the route, unless yours says otherwise.\n`);
   return 0;
 }
 
@@ -48,10 +56,17 @@ interface Edited {
 function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
   const starts = (route.flow.nodes ?? []).flatMap((node, index) => (node.type === 'start' ? [{ node, index }] : []));
   const [start] = starts;
-  if (start === undefined || starts.length > 1) return failure({ message: `The flow of ${route.id} has ${starts.length} Start Nodes.`, hint: 'A flow has exactly one: it is where the webhook is configured.' });
+  if (start === undefined || starts.length > 1)
+    return failure({
+      message: `The flow of ${route.id} has ${starts.length} Start Nodes.`,
+      hint: 'A flow has exactly one: it is where the webhook is configured.',
+    });
   const trigger = triggerOf(start.node.config?.['trigger']);
   if (trigger.type === 'cron' || trigger.type === 'form') {
-    return failure({ message: `${route.id} is started by a ${trigger.type === 'cron' ? 'schedule' : 'form'}, not by a webhook.`, hint: 'Give the webhook a route of its own, or remove the trigger from the Start Node first.' });
+    return failure({
+      message: `${route.id} is started by a ${trigger.type === 'cron' ? 'schedule' : 'form'}, not by a webhook.`,
+      hint: 'Give the webhook a route of its own, or remove the trigger from the Start Node first.',
+    });
   }
   if (trigger.id !== undefined && webhookIdPattern.test(trigger.id) && !renew) {
     return failure({
@@ -61,12 +76,21 @@ function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
   }
   const id = newWebhookId();
   const text = setWebhookId(source.text, [...path, 'flow', 'nodes', start.index], id);
-  return success({ file: source.file, text, method: route.method, url: urlOf(route, id), renewed: trigger.id !== undefined });
+  return success({
+    file: source.file,
+    text,
+    method: route.method,
+    url: urlOf(route, id),
+    renewed: trigger.id !== undefined,
+  });
 }
 
 function triggerOf(trigger: unknown): { readonly type: string; readonly id?: string } {
-  if (typeof trigger !== 'object' || trigger === null || !('type' in trigger) || typeof trigger.type !== 'string') return { type: 'request' };
-  return 'id' in trigger && typeof trigger.id === 'string' ? { type: trigger.type, id: trigger.id } : { type: trigger.type };
+  if (typeof trigger !== 'object' || trigger === null || !('type' in trigger) || typeof trigger.type !== 'string')
+    return { type: 'request' };
+  return 'id' in trigger && typeof trigger.id === 'string'
+    ? { type: trigger.type, id: trigger.id }
+    : { type: trigger.type };
 }
 
 const urlOf = ({ path }: Route, id: string): string => `${path === '/' ? '' : path}/${id}`;
@@ -74,4 +98,5 @@ const urlOf = ({ path }: Route, id: string): string => `${path === '/' ? '' : pa
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** `whk_` and 24 random base62 characters, 142 bits: nobody guesses it. */
-const newWebhookId = (): string => `whk_${Array.from({ length: 24 }, () => digits.charAt(randomInt(digits.length))).join('')}`;
+const newWebhookId = (): string =>
+  `whk_${Array.from({ length: 24 }, () => digits.charAt(randomInt(digits.length))).join('')}`;

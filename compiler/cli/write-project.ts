@@ -28,13 +28,19 @@ export interface Written {
  * `output/journal.ts` has it. What flowsmith did not write is never written, removed or written through; what the user
  * changed is not lost unasked; a file that stays the same is not touched.
  */
-export function writeProject(output: Output, files: readonly EmittedFile[], { force, color }: CarryOutOptions): Result<Written> {
+export function writeProject(
+  output: Output,
+  files: readonly EmittedFile[],
+  { force, color }: CarryOutOptions,
+): Result<Written> {
   if (output.kind === 'new') return writeNew(output.folder, files);
   const { root, folder } = output;
   const comparison = compareFiles(root, files, output.manifest);
   if (comparison.obstacles.length > 0) return failure(describeObstacles(folder, comparison.obstacles));
   if (comparison.edited.length > 0 && !force) return failure(describeEdits(folder, comparison.edited, color));
-  const overwritten = comparison.edited.flatMap(({ path, emitted, hash }) => (emitted === undefined ? [] : [{ path, text: emitted, before: hash }]));
+  const overwritten = comparison.edited.flatMap(({ path, emitted, hash }) =>
+    emitted === undefined ? [] : [{ path, text: emitted, before: hash }],
+  );
   const dropped = comparison.edited.filter(({ emitted }) => emitted === undefined);
   const change = {
     install: [
@@ -73,7 +79,10 @@ export function writeNew(folder: string, files: readonly EmittedFile[]): Result<
   } catch (error) {
     remove(parent, staged);
     if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) throw error;
-    return failure({ message: `Something else appeared at ${folder} while it was being built. Nothing was written.`, hint: 'Run the command again, once nothing else writes there.' });
+    return failure({
+      message: `Something else appeared at ${folder} while it was being built. Nothing was written.`,
+      hint: 'Run the command again, once nothing else writes there.',
+    });
   }
   return success({ added: count(files), changed: 0, removed: 0, unchanged: 0 });
 }

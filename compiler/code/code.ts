@@ -53,7 +53,10 @@ const isList = (value: Code | readonly Code[]): value is readonly Code[] => Arra
 export const empty: Code = { chunks: [] };
 
 /** Codes one after the other, with `separator` (a constant of the compiler) between them. */
-export function join(codes: readonly Code[], separator: ', ' | '\n' | '\n\n' | '; ' | '' | ' && ' | ' || ' | ' | '): Code {
+export function join(
+  codes: readonly Code[],
+  separator: ', ' | '\n' | '\n\n' | '; ' | '' | ' && ' | ' || ' | ' | ',
+): Code {
   return { chunks: codes.flatMap(({ chunks }, index) => (index === 0 ? chunks : [separator, ...chunks])) };
 }
 

@@ -33,15 +33,23 @@ function inventName(base: string, id: string, taken: ReadonlySet<string>): strin
  * The same for all that a scope holds, whatever its order: the first name of each comes before the second of any, and a
  * short id before a longer one.
  */
-export function giveNames<T>(items: readonly T[], reserved: Iterable<string>, id: (item: T) => string, namesOf: (item: T) => readonly string[]): ReadonlyMap<T, string> {
+export function giveNames<T>(
+  items: readonly T[],
+  reserved: Iterable<string>,
+  id: (item: T) => string,
+  namesOf: (item: T) => readonly string[],
+): ReadonlyMap<T, string> {
   const giver = createNameGiver(reserved);
-  const inOrder = items.toSorted((left, right) => id(left).length - id(right).length || compareText(id(left), id(right)));
+  const inOrder = items.toSorted(
+    (left, right) => id(left).length - id(right).length || compareText(id(left), id(right)),
+  );
   const named = new Map<T, string>();
   for (let round = 0; named.size < items.length; round += 1) {
     for (const item of inOrder.filter((each) => !named.has(each))) {
       const names = namesOf(item);
       const name = names[round] ?? '';
-      if (giver.isFree(name) || round >= names.length) named.set(item, giver.give(id(item), round < names.length ? [name] : names));
+      if (giver.isFree(name) || round >= names.length)
+        named.set(item, giver.give(id(item), round < names.length ? [name] : names));
     }
   }
   return named;

@@ -5,13 +5,65 @@ import type { Code } from './code.ts';
 const modules = {
   'lib/errors.ts': ['requestError', 'rollBack'],
   'lib/read.ts': [
-    'readBoolean', 'readNumber', 'readString', 'readText', 'readUuid', 'readTimestamp', 'readEmail', 'readInteger', 'readWhole',
-    'readLimit', 'readObject', 'readPresent', 'readNothing', 'readJson', 'readList', 'readOneOf', 'readRecipients', 'readAddresses', 'readFilled', 'readFields', 'readEither', 'readSome', 'optional', 'omittable', 'bounded',
+    'readBoolean',
+    'readNumber',
+    'readString',
+    'readText',
+    'readUuid',
+    'readTimestamp',
+    'readEmail',
+    'readInteger',
+    'readWhole',
+    'readLimit',
+    'readObject',
+    'readPresent',
+    'readNothing',
+    'readJson',
+    'readList',
+    'readOneOf',
+    'readRecipients',
+    'readAddresses',
+    'readFilled',
+    'readFields',
+    'readEither',
+    'readSome',
+    'optional',
+    'omittable',
+    'bounded',
   ],
-  'lib/convert.ts': ['toNumber', 'toInteger', 'toBoolean', 'parseJson', 'toNumberOrNull', 'toBooleanOrNull', 'parseJsonOrNull', 'finite', 'finiteNumbers', 'computed'],
+  'lib/convert.ts': [
+    'toNumber',
+    'toInteger',
+    'toBoolean',
+    'parseJson',
+    'toNumberOrNull',
+    'toBooleanOrNull',
+    'parseJsonOrNull',
+    'finite',
+    'finiteNumbers',
+    'computed',
+  ],
   'lib/property.ts': ['own', 'getProperty', 'merge'],
-  'lib/body.ts': ['acceptJson', 'acceptRaw', 'rawBody', 'readBody', 'requireBody', 'parseRawJson', 'emptyWhenAbsent', 'readDeclared'],
-  'lib/request.ts': ['refuseEmptyParams', 'queryParam', 'header', 'withoutScheme', 'requireHeader', 'headerValue', 'statusCode', 'keepLatin1'],
+  'lib/body.ts': [
+    'acceptJson',
+    'acceptRaw',
+    'rawBody',
+    'readBody',
+    'requireBody',
+    'parseRawJson',
+    'emptyWhenAbsent',
+    'readDeclared',
+  ],
+  'lib/request.ts': [
+    'refuseEmptyParams',
+    'queryParam',
+    'header',
+    'withoutScheme',
+    'requireHeader',
+    'headerValue',
+    'statusCode',
+    'keepLatin1',
+  ],
   'lib/compare.ts': ['isEqual', 'contains', 'safeEqual', 'safeIncludes'],
   'lib/signature.ts': ['parseSignature'],
   'lib/secret-key.ts': ['secretKey'],
@@ -49,7 +101,10 @@ function moduleOf(name: FunctionName): string {
 }
 
 function makeLib(): Record<FunctionName, Call> {
-  const caller = (name: FunctionName): Call => (parameters) => code`${libFunction(name)}(${parameters})`;
+  const caller =
+    (name: FunctionName): Call =>
+    (parameters) =>
+      code`${libFunction(name)}(${parameters})`;
   const calls: Partial<Record<FunctionName, Call>> = Object.fromEntries(names.map((name) => [name, caller(name)]));
   if (!isComplete(calls)) throw new TypeError('A function of runtime-lib has no caller.');
   return calls;

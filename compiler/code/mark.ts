@@ -7,10 +7,13 @@ import type { Chunk, Code } from './code.ts';
  */
 
 /** The same code, known to come from a node. */
-export const marked = (node: string, { chunks }: Code): Code => ({ chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }] });
+export const marked = (node: string, { chunks }: Code): Code => ({
+  chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }],
+});
 
 /** The same code, known to come from several nodes. */
-export const markedAll = (nodes: Iterable<string>, code: Code): Code => [...nodes].reduce((inner, node) => marked(node, inner), code);
+export const markedAll = (nodes: Iterable<string>, code: Code): Code =>
+  [...nodes].reduce((inner, node) => marked(node, inner), code);
 
 /** A stretch of a printed text, in UTF-16 offsets, `end` exclusive. */
 export interface MarkedRange {
@@ -37,7 +40,8 @@ export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
   return ranges;
 }
 
-export const isMark = (chunk: Chunk): chunk is Extract<Chunk, { mark: string }> => typeof chunk !== 'string' && 'mark' in chunk;
+export const isMark = (chunk: Chunk): chunk is Extract<Chunk, { mark: string }> =>
+  typeof chunk !== 'string' && 'mark' in chunk;
 
 const isOfNode = (chunk: Chunk): boolean => isMark(chunk) && 'node' in chunk;
 

@@ -35,7 +35,9 @@ function isOperand(text: string): boolean {
 
 function withoutFirst({ chunks }: Code): Code {
   const [first, ...rest] = chunks;
-  return typeof first === 'string' && first.startsWith('!') ? { chunks: [first.slice(1), ...rest] } : code`!(${{ chunks }})`;
+  return typeof first === 'string' && first.startsWith('!')
+    ? { chunks: [first.slice(1), ...rest] }
+    : code`!(${{ chunks }})`;
 }
 
 /** Takes off parentheses around the whole. */
@@ -43,7 +45,8 @@ function unwrap(condition: Code): Code {
   const { chunks } = condition;
   const first = chunks[0];
   const last = chunks.at(-1);
-  if (typeof first !== 'string' || typeof last !== 'string' || !first.startsWith('(') || !last.endsWith(')')) return condition;
+  if (typeof first !== 'string' || typeof last !== 'string' || !first.startsWith('(') || !last.endsWith(')'))
+    return condition;
   if (!isWrapped(print(condition))) return condition;
   if (chunks.length === 1) return { chunks: [first.slice(1, -1)] };
   return { chunks: [first.slice(1), ...chunks.slice(1, -1), last.slice(0, -1)] };
@@ -70,7 +73,9 @@ function swapEquality({ chunks }: Code): Code | undefined {
       if ('([{`'.includes(character)) depth += 1;
       else if (')]}'.includes(character)) depth -= 1;
       if (depth !== 0) continue;
-      const operator = [' === ', ' !== ', ' == ', ' != ', ' && ', ' || ', ' ?? ', ' ? '].find((each) => part.startsWith(each, at));
+      const operator = [' === ', ' !== ', ' == ', ' != ', ' && ', ' || ', ' ?? ', ' ? '].find((each) =>
+        part.startsWith(each, at),
+      );
       if (operator !== undefined) places.push({ chunk, at, operator });
     }
   }
@@ -79,7 +84,9 @@ function swapEquality({ chunks }: Code): Code | undefined {
   if (only === undefined || other === undefined || others.length > 0) return undefined;
   return {
     chunks: chunks.map((part, index) =>
-      index === only.chunk && typeof part === 'string' ? part.slice(0, only.at) + other + part.slice(only.at + only.operator.length) : part,
+      index === only.chunk && typeof part === 'string'
+        ? part.slice(0, only.at) + other + part.slice(only.at + only.operator.length)
+        : part,
     ),
   };
 }

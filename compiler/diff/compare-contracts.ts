@@ -13,17 +13,39 @@ export function compareContracts(before: CheckedRoute, after: CheckedRoute): Con
 
 function compareEndpoints({ route: old }: CheckedRoute, { route: now }: CheckedRoute): Consequence[] {
   const found: Consequence[] = [];
-  const endpoint = ({ method, url }: typeof old): string => (url === undefined ? 'nothing that requests reach' : `${method} ${url}`);
+  const endpoint = ({ method, url }: typeof old): string =>
+    url === undefined ? 'nothing that requests reach' : `${method} ${url}`;
   // What a parameter is called, only the flow and openapi.json know.
   const unnamed = (route: typeof old): string => endpoint(route).replaceAll(/:[^/]+/g, ':');
-  if (endpoint(old) !== endpoint(now) && unnamed(old) === unnamed(now)) found.push({ severity: 'attention', about: 'route', message: `its parameters are named as in ${endpoint(now)} now; it was ${endpoint(old)}` });
-  else if (endpoint(old) !== endpoint(now)) found.push({ severity: 'breaking', about: 'route', message: `it is served at ${endpoint(now)}; it was ${endpoint(old)}${now.trigger.kind === 'webhook' ? '. Tell the provider its new URL' : ''}` });
-  if (old.trigger.kind !== now.trigger.kind) found.push({ severity: 'breaking', about: 'route', message: `it is started by a ${now.trigger.kind} now; it was a ${old.trigger.kind}` });
-  else if (canonicalTrigger(old) !== canonicalTrigger(now) && now.trigger.kind === 'cron') found.push({ severity: 'attention', about: 'route', message: `it runs at ${now.trigger.schedule} (${now.trigger.timezone}) now` });
+  if (endpoint(old) !== endpoint(now) && unnamed(old) === unnamed(now))
+    found.push({
+      severity: 'attention',
+      about: 'route',
+      message: `its parameters are named as in ${endpoint(now)} now; it was ${endpoint(old)}`,
+    });
+  else if (endpoint(old) !== endpoint(now))
+    found.push({
+      severity: 'breaking',
+      about: 'route',
+      message: `it is served at ${endpoint(now)}; it was ${endpoint(old)}${now.trigger.kind === 'webhook' ? '. Tell the provider its new URL' : ''}`,
+    });
+  if (old.trigger.kind !== now.trigger.kind)
+    found.push({
+      severity: 'breaking',
+      about: 'route',
+      message: `it is started by a ${now.trigger.kind} now; it was a ${old.trigger.kind}`,
+    });
+  else if (canonicalTrigger(old) !== canonicalTrigger(now) && now.trigger.kind === 'cron')
+    found.push({
+      severity: 'attention',
+      about: 'route',
+      message: `it runs at ${now.trigger.schedule} (${now.trigger.timezone}) now`,
+    });
   return found;
 }
 
-const canonicalTrigger = ({ trigger }: CheckedRoute['route']): string => (trigger.kind === 'cron' ? `${trigger.schedule} ${trigger.timezone}` : trigger.kind);
+const canonicalTrigger = ({ trigger }: CheckedRoute['route']): string =>
+  trigger.kind === 'cron' ? `${trigger.schedule} ${trigger.timezone}` : trigger.kind;
 
 function compareRequests(before: CheckedRoute, after: CheckedRoute): Consequence[] {
   const found: TypeChange[] = [];
@@ -33,12 +55,16 @@ function compareRequests(before: CheckedRoute, after: CheckedRoute): Consequence
   for (const kind of ['query', 'header'] as const) {
     const [old, now] = [readNames(before, kind), readNames(after, kind)];
     const words = kind === 'query' ? 'query parameter' : 'header';
-    for (const name of now) if (!old.has(name)) found.push({ severity: 'safe', message: `the ${words} "${name}" is read now` });
-    for (const name of old) if (!now.has(name)) found.push({ severity: 'attention', message: `the ${words} "${name}" is not read any more` });
+    for (const name of now)
+      if (!old.has(name)) found.push({ severity: 'safe', message: `the ${words} "${name}" is read now` });
+    for (const name of old)
+      if (!now.has(name)) found.push({ severity: 'attention', message: `the ${words} "${name}" is not read any more` });
   }
   const [old, now] = [requiredHeaders(before), requiredHeaders(after)];
-  for (const name of now) if (!old.has(name)) found.push({ severity: 'breaking', message: `the header "${name}" is required now` });
-  for (const name of old) if (!now.has(name)) found.push({ severity: 'safe', message: `the header "${name}" is optional now` });
+  for (const name of now)
+    if (!old.has(name)) found.push({ severity: 'breaking', message: `the header "${name}" is required now` });
+  for (const name of old)
+    if (!now.has(name)) found.push({ severity: 'safe', message: `the header "${name}" is optional now` });
   return found.map((change) => ({ ...change, about: 'request' }));
 }
 
@@ -47,33 +73,55 @@ function compareBodies(before: CheckedRoute, after: CheckedRoute): TypeChange[] 
   const changes = compareSent(old, now, 'body');
   const [oldSchema, newSchema] = [before.route.contract.body, after.route.contract.body];
   const saysMore = changes.length === 0 && canonical(oldSchema) !== canonical(newSchema);
-  return saysMore ? [{ severity: 'attention', message: 'the declared schema of the body is another: compare it by hand' }] : changes;
+  return saysMore
+    ? [{ severity: 'attention', message: 'the declared schema of the body is another: compare it by hand' }]
+    : changes;
 }
 
 const sentType = (checked: CheckedRoute) => checked.route.declaredBody ?? bodyType(checked);
 
 function newBody(after: CheckedRoute): TypeChange[] {
-  const changes = compareSent({ kind: 'known', missing: 'allowed', alternatives: [{ kind: 'object', fields: new Map(), open: true }] }, sentType(after), 'body').filter(({ message }) => message !== 'body is required now');
-  return changes.some(({ severity }) => severity === 'breaking') ? changes : [{ severity: 'safe', message: 'the body is read now' }];
+  const changes = compareSent(
+    { kind: 'known', missing: 'allowed', alternatives: [{ kind: 'object', fields: new Map(), open: true }] },
+    sentType(after),
+    'body',
+  ).filter(({ message }) => message !== 'body is required now');
+  return changes.some(({ severity }) => severity === 'breaking')
+    ? changes
+    : [{ severity: 'safe', message: 'the body is read now' }];
 }
 
 function readNames({ route, uses }: CheckedRoute, kind: 'query' | 'header'): ReadonlySet<string> {
   const reads = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
-  return new Set(reads.flatMap((read) => (read.kind === kind ? [kind === 'header' ? read.name.toLowerCase() : read.name] : [])));
+  return new Set(
+    reads.flatMap((read) => (read.kind === kind ? [kind === 'header' ? read.name.toLowerCase() : read.name] : [])),
+  );
 }
 
-const requiredHeaders = ({ route }: CheckedRoute): ReadonlySet<string> => new Set([...route.contract.headers].flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : [])));
+const requiredHeaders = ({ route }: CheckedRoute): ReadonlySet<string> =>
+  new Set([...route.contract.headers].flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : [])));
 
 function compareResponses(before: CheckedRoute, after: CheckedRoute): Consequence[] {
   const [old, now] = [bodiesByStatus(before), bodiesByStatus(after)];
   const found: TypeChange[] = [];
   for (const [status, type] of now) {
     const was = old.get(status);
-    if (!old.has(status)) found.push({ severity: status < '4' || status === 'default' ? 'attention' : 'safe', message: `it may answer ${name(status)} now` });
-    else if (was !== undefined && type !== undefined) found.push(...compareReceived(was, type, `body of ${name(status)}`));
-    else if (was !== type) found.push({ severity: 'breaking', message: `${name(status)} has ${type === undefined ? 'no' : 'a'} body now` });
+    if (!old.has(status))
+      found.push({
+        severity: status < '4' || status === 'default' ? 'attention' : 'safe',
+        message: `it may answer ${name(status)} now`,
+      });
+    else if (was !== undefined && type !== undefined)
+      found.push(...compareReceived(was, type, `body of ${name(status)}`));
+    else if (was !== type)
+      found.push({ severity: 'breaking', message: `${name(status)} has ${type === undefined ? 'no' : 'a'} body now` });
   }
-  for (const status of old.keys()) if (!now.has(status)) found.push({ severity: status < '4' ? 'breaking' : 'safe', message: `it does not answer ${name(status)} any more` });
+  for (const status of old.keys())
+    if (!now.has(status))
+      found.push({
+        severity: status < '4' ? 'breaking' : 'safe',
+        message: `it does not answer ${name(status)} any more`,
+      });
   return found.map((change) => ({ ...change, about: 'response' }));
 }
 

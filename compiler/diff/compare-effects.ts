@@ -6,11 +6,27 @@ import { fixedStatus } from '../ir/answers.ts';
 import type { Consequence } from './project-diff.ts';
 
 /** What a route does to the world, and with which secrets and guards. `ids`: the id of before, of nodes that only have a new one. */
-export function compareEffects(before: CheckedRoute | undefined, after: CheckedRoute | undefined, ids: ReadonlyMap<string, string>): Consequence[] {
-  return [...compareActs(before, after, ids), ...compareSecrets(before, after), ...(before === undefined || after === undefined ? [] : [...compareGuards(before, after), ...compareCommits(before, after, ids)])];
+export function compareEffects(
+  before: CheckedRoute | undefined,
+  after: CheckedRoute | undefined,
+  ids: ReadonlyMap<string, string>,
+): Consequence[] {
+  return [
+    ...compareActs(before, after, ids),
+    ...compareSecrets(before, after),
+    ...(before === undefined || after === undefined
+      ? []
+      : [...compareGuards(before, after), ...compareCommits(before, after, ids)]),
+  ];
 }
 
-const verbs: Readonly<Record<Exclude<Effect['kind'], 'read' | 'log'>, string>> = { lock: 'locks rows', write: 'writes', mail: 'sends mail', queue: 'queues mail', once: 'remembers what it has seen' };
+const verbs: Readonly<Record<Exclude<Effect['kind'], 'read' | 'log'>, string>> = {
+  lock: 'locks rows',
+  write: 'writes',
+  mail: 'sends mail',
+  queue: 'queues mail',
+  once: 'remembers what it has seen',
+};
 
 interface Act {
   readonly id: string;
@@ -24,37 +40,68 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
     const behaviour = node?.kind.behaviour;
     const effect = behaviour?.kind === 'effect' || behaviour?.kind === 'test' ? behaviour.effect : undefined;
     if (node === undefined || effect === undefined || effect.kind === 'read' || effect.kind === 'log') return [];
-    const table = node.kind.table === undefined ? '' : ` ${effect.kind === 'lock' ? 'of' : 'to'} ${node.kind.table} (${node.kind.title})`;
+    const table =
+      node.kind.table === undefined
+        ? ''
+        : ` ${effect.kind === 'lock' ? 'of' : 'to'} ${node.kind.table} (${node.kind.title})`;
     return [{ id, text: `${verbs[effect.kind]}${table}`, node }];
   });
 }
 
-function compareActs(before: CheckedRoute | undefined, after: CheckedRoute | undefined, ids: ReadonlyMap<string, string>): Consequence[] {
+function compareActs(
+  before: CheckedRoute | undefined,
+  after: CheckedRoute | undefined,
+  ids: ReadonlyMap<string, string>,
+): Consequence[] {
   const old = new Map(actsOf(before).map((act) => [act.id, act.text]));
   const now = actsOf(after);
   const kept = new Set(now.map(({ id }) => ids.get(id) ?? id));
   const come = now.filter(({ id, text }) => old.get(ids.get(id) ?? id) !== text);
-  const gone = actsOf(before).filter(({ id, text }) => !kept.has(id) || come.some((each) => (ids.get(each.id) ?? each.id) === id && each.text !== text));
+  const gone = actsOf(before).filter(
+    ({ id, text }) => !kept.has(id) || come.some((each) => (ids.get(each.id) ?? each.id) === id && each.text !== text),
+  );
   return [
-    ...come.map(({ text, node }): Consequence => ({ severity: 'attention', about: 'effect', message: `it ${text} now: ${nameOfNode(node)}` })),
-    ...gone.map(({ text, node }): Consequence => ({ severity: 'attention', about: 'effect', message: `it no longer ${text}: ${nameOfNode(node)}` })),
+    ...come.map(({ text, node }): Consequence => ({
+      severity: 'attention',
+      about: 'effect',
+      message: `it ${text} now: ${nameOfNode(node)}`,
+    })),
+    ...gone.map(({ text, node }): Consequence => ({
+      severity: 'attention',
+      about: 'effect',
+      message: `it no longer ${text}: ${nameOfNode(node)}`,
+    })),
   ];
 }
 
 function compareSecrets(before: CheckedRoute | undefined, after: CheckedRoute | undefined): Consequence[] {
   const [old, now] = [secretsOf(before), secretsOf(after)];
   return [
-    ...[...now].filter((name) => !old.has(name)).map((name): Consequence => ({ severity: 'attention', about: 'security', message: `it uses the secret ${name} now` })),
-    ...[...old].filter((name) => !now.has(name)).map((name): Consequence => ({ severity: 'attention', about: 'security', message: `it no longer uses the secret ${name}` })),
+    ...[...now]
+      .filter((name) => !old.has(name))
+      .map((name): Consequence => ({
+        severity: 'attention',
+        about: 'security',
+        message: `it uses the secret ${name} now`,
+      })),
+    ...[...old]
+      .filter((name) => !now.has(name))
+      .map((name): Consequence => ({
+        severity: 'attention',
+        about: 'security',
+        message: `it no longer uses the secret ${name}`,
+      })),
   ];
 }
 
 function secretsOf(checked: CheckedRoute | undefined): ReadonlySet<string> {
   const nodes = [...(checked?.uses.keys() ?? [])].flatMap((id) => checked?.route.nodes.get(id) ?? []);
-  return new Set(nodes.flatMap(({ kind, inputs }) => [
-    ...[...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : [])),
-    ...(kind.labels?.kind === 'source' && kind.labels.secret !== undefined ? [kind.labels.secret] : []),
-  ]));
+  return new Set(
+    nodes.flatMap(({ kind, inputs }) => [
+      ...[...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : [])),
+      ...(kind.labels?.kind === 'source' && kind.labels.secret !== undefined ? [kind.labels.secret] : []),
+    ]),
+  );
 }
 
 /** What becomes of the writes of a transaction at each answer that was there before. */
@@ -78,12 +125,30 @@ function fateAt(node: Node): string | undefined {
 }
 
 /** What keeps requests out, and how far an answer can be trusted. */
-function compareGuards({ route: old, transactional: was }: CheckedRoute, { route: now, transactional: is }: CheckedRoute): Consequence[] {
+function compareGuards(
+  { route: old, transactional: was }: CheckedRoute,
+  { route: now, transactional: is }: CheckedRoute,
+): Consequence[] {
   const found: Consequence[] = [];
-  if (was && !is) found.push({ severity: 'attention', about: 'operation', message: 'what it writes does not commit together any more' });
+  if (was && !is)
+    found.push({
+      severity: 'attention',
+      about: 'operation',
+      message: 'what it writes does not commit together any more',
+    });
   if (!was && is) found.push({ severity: 'safe', about: 'operation', message: 'what it writes commits together now' });
-  if (old.timeoutMs !== now.timeoutMs) found.push({ severity: 'attention', about: 'operation', message: `it ${now.timeoutMs === undefined ? 'has no time limit now' : `gives up after ${now.timeoutMs} ms now`}${old.timeoutMs === undefined ? '' : `; it was ${old.timeoutMs} ms`}` });
-  if (old.bodyLimit !== now.bodyLimit) found.push({ severity: (now.bodyLimit ?? defaultLimit) < (old.bodyLimit ?? defaultLimit) ? 'breaking' : 'safe', about: 'request', message: `it takes bodies of up to ${now.bodyLimit ?? defaultLimit} bytes now` });
+  if (old.timeoutMs !== now.timeoutMs)
+    found.push({
+      severity: 'attention',
+      about: 'operation',
+      message: `it ${now.timeoutMs === undefined ? 'has no time limit now' : `gives up after ${now.timeoutMs} ms now`}${old.timeoutMs === undefined ? '' : `; it was ${old.timeoutMs} ms`}`,
+    });
+  if (old.bodyLimit !== now.bodyLimit)
+    found.push({
+      severity: (now.bodyLimit ?? defaultLimit) < (old.bodyLimit ?? defaultLimit) ? 'breaking' : 'safe',
+      about: 'request',
+      message: `it takes bodies of up to ${now.bodyLimit ?? defaultLimit} bytes now`,
+    });
   return found;
 }
 

@@ -13,20 +13,51 @@ export function compareFindings(before: Findings, after: Findings): Consequence[
   const [old, now] = [ownFindings(before), ownFindings(after)];
   const about = ({ code }: Diagnostic): Consequence['about'] => (/^FS3[23]/.test(code) ? 'security' : 'operation');
   return [
-    ...[...now].filter(([key]) => !old.has(key)).map(([, found]): Consequence => ({ severity: 'attention', about: about(found), message: `new warning ${found.code}: ${found.message}` })),
-    ...[...old].filter(([key]) => !now.has(key)).map(([, found]): Consequence => ({ severity: 'safe', about: about(found), message: `no longer a warning ${found.code}: ${found.message}` })),
+    ...[...now]
+      .filter(([key]) => !old.has(key))
+      .map(([, found]): Consequence => ({
+        severity: 'attention',
+        about: about(found),
+        message: `new warning ${found.code}: ${found.message}`,
+      })),
+    ...[...old]
+      .filter(([key]) => !now.has(key))
+      .map(([, found]): Consequence => ({
+        severity: 'safe',
+        about: about(found),
+        message: `no longer a warning ${found.code}: ${found.message}`,
+      })),
   ];
 }
 
 /** The findings of the route by what they say, without its id: another id makes no new finding of an old one. */
 const ownFindings = ({ route, warnings }: Findings): ReadonlyMap<string, Diagnostic> =>
-  new Map(warnings.filter(({ subject }) => route !== undefined && subject?.route === route).map((found) => [`${found.code} ${found.message.replaceAll(`“${route}”`, '“”')}`, found]));
+  new Map(
+    warnings
+      .filter(({ subject }) => route !== undefined && subject?.route === route)
+      .map((found) => [`${found.code} ${found.message.replaceAll(`“${route}”`, '“”')}`, found]),
+  );
 
 /** Whatever decides whether a sender is believed deserves a reader, also when it still proves what it should. */
-export function compareVerification(before: CheckedRoute, after: CheckedRoute, nodes: readonly NodeDiff[], wires: readonly WireDiff[]): Consequence[] {
+export function compareVerification(
+  before: CheckedRoute,
+  after: CheckedRoute,
+  nodes: readonly NodeDiff[],
+  wires: readonly WireDiff[],
+): Consequence[] {
   const guards = new Set([before, after].flatMap(guardsOf));
-  const isTouched = nodes.some(({ id, change }) => change !== 'renamed' && guards.has(id)) || wires.some(({ from, to }) => guards.has(idOf(to)) && guards.has(idOf(from)));
-  return isTouched ? [{ severity: 'attention', about: 'security', message: 'the verification of this webhook is another: read it closely' }] : [];
+  const isTouched =
+    nodes.some(({ id, change }) => change !== 'renamed' && guards.has(id)) ||
+    wires.some(({ from, to }) => guards.has(idOf(to)) && guards.has(idOf(from)));
+  return isTouched
+    ? [
+        {
+          severity: 'attention',
+          about: 'security',
+          message: 'the verification of this webhook is another: read it closely',
+        },
+      ]
+    : [];
 }
 
 const idOf = (end: string): string => end.slice(0, end.indexOf('.'));
@@ -35,7 +66,9 @@ const idOf = (end: string): string => end.slice(0, end.indexOf('.'));
 function guardsOf({ route }: CheckedRoute): readonly string[] {
   if (route.trigger.kind !== 'webhook') return [];
   const nodes = [...route.nodes.values()];
-  const proving = new Set(nodes.filter(({ kind }) => kind.proof?.kind === 'hash' || kind.proof?.kind === 'signatures').map(({ id }) => id));
+  const proving = new Set(
+    nodes.filter(({ kind }) => kind.proof?.kind === 'hash' || kind.proof?.kind === 'signatures').map(({ id }) => id),
+  );
   // What a hash or a signature flows into, as far as the branch: a set also visits what is added while it is walked.
   for (const id of proving) {
     for (const node of nodes) {

@@ -31,14 +31,25 @@ export function compareFlows(before: VersionRoute | undefined, after: VersionRou
     }),
   ];
   const newIds = new Map([...renamed].map(([id, was]) => [was, id]));
-  return { nodes: nodes.toSorted((a, b) => compareText(a.id, b.id)), wires: compareWires(wiresOf(before?.file, newIds), wiresOf(after?.file, new Map())), renamed };
+  return {
+    nodes: nodes.toSorted((a, b) => compareText(a.id, b.id)),
+    wires: compareWires(wiresOf(before?.file, newIds), wiresOf(after?.file, new Map())),
+    renamed,
+  };
 }
 
-const nodesOf = (file: RouteFile | undefined): ReadonlyMap<string, NodeFile> => new Map((file?.flow.nodes ?? []).map((node) => [node.id, node]));
+const nodesOf = (file: RouteFile | undefined): ReadonlyMap<string, NodeFile> =>
+  new Map((file?.flow.nodes ?? []).map((node) => [node.id, node]));
 
 /** What a node is, without its id and its place. */
 function settings({ type, label, comment, config = {}, inputs = {} }: NodeFile): JsonObject {
-  return { type, ...(label === undefined ? {} : { label }), ...(comment === undefined ? {} : { comment }), config, inputs };
+  return {
+    type,
+    ...(label === undefined ? {} : { label }),
+    ...(comment === undefined ? {} : { comment }),
+    config,
+    inputs,
+  };
 }
 
 function describe({ id, label, type }: NodeFile, change: NodeDiff['change'], route: Route | undefined): NodeDiff {
@@ -47,15 +58,26 @@ function describe({ id, label, type }: NodeFile, change: NodeDiff['change'], rou
 }
 
 /** A node that is gone and one that is new are the same under another id when they agree in all else, and no others do. */
-function findRenamed(old: ReadonlyMap<string, NodeFile>, now: ReadonlyMap<string, NodeFile>): ReadonlyMap<string, string> {
+function findRenamed(
+  old: ReadonlyMap<string, NodeFile>,
+  now: ReadonlyMap<string, NodeFile>,
+): ReadonlyMap<string, string> {
   const key = (node: NodeFile): string => canonical(settings(node));
-  const gone = Map.groupBy([...old.values()].filter(({ id }) => !now.has(id)), key);
-  const come = Map.groupBy([...now.values()].filter(({ id }) => !old.has(id)), key);
+  const gone = Map.groupBy(
+    [...old.values()].filter(({ id }) => !now.has(id)),
+    key,
+  );
+  const come = Map.groupBy(
+    [...now.values()].filter(({ id }) => !old.has(id)),
+    key,
+  );
   return new Map(
     [...come].flatMap(([same, nodes]) => {
       const [node, ...others] = nodes;
       const [was, ...otherWas] = gone.get(same) ?? [];
-      return node === undefined || was === undefined || others.length + otherWas.length > 0 ? [] : [[node.id, was.id] as const];
+      return node === undefined || was === undefined || others.length + otherWas.length > 0
+        ? []
+        : [[node.id, was.id] as const];
     }),
   );
 }
@@ -69,12 +91,20 @@ function wiresOf(file: RouteFile | undefined, newIds: ReadonlyMap<string, string
 }
 
 function compareWires(before: ReadonlySet<string>, after: ReadonlySet<string>): WireDiff[] {
-  const describeWire = (change: WireDiff['change']) => (wire: string): WireDiff => {
-    const [from = '', to = ''] = wire.split('\n');
-    return { change, from, to };
-  };
+  const describeWire =
+    (change: WireDiff['change']) =>
+    (wire: string): WireDiff => {
+      const [from = '', to = ''] = wire.split('\n');
+      return { change, from, to };
+    };
   return [
-    ...[...before].filter((wire) => !after.has(wire)).toSorted(compareText).map(describeWire('removed')),
-    ...[...after].filter((wire) => !before.has(wire)).toSorted(compareText).map(describeWire('added')),
+    ...[...before]
+      .filter((wire) => !after.has(wire))
+      .toSorted(compareText)
+      .map(describeWire('removed')),
+    ...[...after]
+      .filter((wire) => !before.has(wire))
+      .toSorted(compareText)
+      .map(describeWire('added')),
   ];
 }

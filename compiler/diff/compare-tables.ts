@@ -5,23 +5,45 @@ import type { TableFacts } from '../phases/5-emit/project/facts.ts';
 import type { Consequence } from './project-diff.ts';
 
 /** What the next migration does, in words, and what of it loses data or cannot be done. */
-export function compareTables(before: CheckedProject, after: CheckedProject): { readonly operations: readonly string[]; readonly consequences: readonly Consequence[] } {
+export function compareTables(
+  before: CheckedProject,
+  after: CheckedProject,
+): { readonly operations: readonly string[]; readonly consequences: readonly Consequence[] } {
   const { operations, refusals } = compare(tablesOf(before), tablesOf(after));
   const consequences = [
-    ...(operations.length === 0 ? [] : [{ severity: 'attention', about: 'migration', message: `the next build adds a migration of ${operations.length} ${operations.length === 1 ? 'step' : 'steps'}` } as const]),
-    ...refusals.map((refusal): Consequence => ({ severity: 'breaking', about: 'migration', message: `${refusal.message}${condition(refusal)}` })),
+    ...(operations.length === 0
+      ? []
+      : [
+          {
+            severity: 'attention',
+            about: 'migration',
+            message: `the next build adds a migration of ${operations.length} ${operations.length === 1 ? 'step' : 'steps'}`,
+          } as const,
+        ]),
+    ...refusals.map((refusal): Consequence => ({
+      severity: 'breaking',
+      about: 'migration',
+      message: `${refusal.message}${condition(refusal)}`,
+    })),
   ];
   return { operations: operations.map(describe), consequences };
 }
 
 function condition(refusal: Refusal): string {
   if (refusal.kind === 'primary-key') return '';
-  if ('rows' in refusal) return ` (${refusal.rows}). The build refuses it without ${refusal.kind === 'required-column' ? 'a default or a backfill' : 'a backfill'}, or --allow-tighten`;
+  if ('rows' in refusal)
+    return ` (${refusal.rows}). The build refuses it without ${refusal.kind === 'required-column' ? 'a default or a backfill' : 'a backfill'}, or --allow-tighten`;
   return '. The build refuses it without --allow-drop';
 }
 
 const tablesOf = ({ project }: CheckedProject): readonly TableFacts[] =>
-  [...project.tables.values()].map(({ name, columns, unique, indexes, renamedFrom }) => ({ name, columns: [...columns.values()], unique, indexes, ...(renamedFrom === undefined ? {} : { renamedFrom }) }));
+  [...project.tables.values()].map(({ name, columns, unique, indexes, renamedFrom }) => ({
+    name,
+    columns: [...columns.values()],
+    unique,
+    indexes,
+    ...(renamedFrom === undefined ? {} : { renamedFrom }),
+  }));
 
 function describe(operation: Operation): string {
   switch (operation.kind) {

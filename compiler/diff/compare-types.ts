@@ -14,20 +14,35 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
   if (isSubset(before, after) && isSubset(after, before)) return [];
   const [old, now] = [alternative(before, 'object'), alternative(after, 'object')];
   if (old !== undefined && now !== undefined) {
-    const becameRequired: TypeChange[] = before.missing !== 'refused' && after.missing === 'refused' ? [{ severity: 'breaking', message: `${path} is required now` }] : [];
-    return [...becameRequired, ...fieldNames(old, now).flatMap((name) => compareSent(fieldOf(old, name), fieldOf(now, name), `${path}.${name}`))];
+    const becameRequired: TypeChange[] =
+      before.missing !== 'refused' && after.missing === 'refused'
+        ? [{ severity: 'breaking', message: `${path} is required now` }]
+        : [];
+    return [
+      ...becameRequired,
+      ...fieldNames(old, now).flatMap((name) => compareSent(fieldOf(old, name), fieldOf(now, name), `${path}.${name}`)),
+    ];
   }
   if (isSubset(before, after)) return [{ severity: 'safe', message: loosened(before, after, path) }];
   const sameIfThere = isSubset(before, optional(after));
   if (sameIfThere) return [{ severity: 'breaking', message: `${path} is required now` }];
   const isNew = isUnread(before);
   const required = after.missing === 'refused' ? 'required and ' : '';
-  return [{ severity: 'breaking', message: isNew ? `${path} must be ${required}${typeName(after)} now` : `${path} must be ${typeName(after)} now; it was ${typeName(before)}` }];
+  return [
+    {
+      severity: 'breaking',
+      message: isNew
+        ? `${path} must be ${required}${typeName(after)} now`
+        : `${path} must be ${typeName(after)} now; it was ${typeName(before)}`,
+    },
+  ];
 }
 
 function loosened(before: Type, after: Type, path: string): string {
   if (isUnread(after)) return `${path} is not checked any more`;
-  return before.missing === 'refused' && after.missing !== 'refused' ? `${path} is optional now` : `${path} takes more now: ${typeName(after)}`;
+  return before.missing === 'refused' && after.missing !== 'refused'
+    ? `${path} is optional now`
+    : `${path} takes more now: ${typeName(after)}`;
 }
 
 const isUnread = (type: Type): boolean => type.kind === 'unknown' && type.missing === 'allowed';
@@ -36,12 +51,19 @@ const isUnread = (type: Type): boolean => type.kind === 'unknown' && type.missin
 export function compareReceived(before: Type, after: Type, path: string): TypeChange[] {
   const [old, now] = [alternative(before, 'object'), alternative(after, 'object')];
   if (old !== undefined && now !== undefined) {
-    const nullable: TypeChange[] = before.missing === 'refused' && after.missing !== 'refused' ? [{ severity: 'breaking', message: `${path} may be null now` }] : [];
+    const nullable: TypeChange[] =
+      before.missing === 'refused' && after.missing !== 'refused'
+        ? [{ severity: 'breaking', message: `${path} may be null now` }]
+        : [];
     return [...nullable, ...fieldNames(old, now).flatMap((name) => compareField(old, now, name, path))];
   }
   const [oldList, newList] = [alternative(before, 'list'), alternative(after, 'list')];
-  if (oldList !== undefined && newList !== undefined && before.missing === after.missing) return compareReceived(oldList.element, newList.element, `${path}[]`);
-  if (isSubset(after, before)) return isSubset(before, after) ? [] : [{ severity: 'safe', message: `${path} is always ${typeName(after)} now; it was ${typeName(before)}` }];
+  if (oldList !== undefined && newList !== undefined && before.missing === after.missing)
+    return compareReceived(oldList.element, newList.element, `${path}[]`);
+  if (isSubset(after, before))
+    return isSubset(before, after)
+      ? []
+      : [{ severity: 'safe', message: `${path} is always ${typeName(after)} now; it was ${typeName(before)}` }];
   if (isSubset(after, optional(before))) return [{ severity: 'breaking', message: `${path} may be null now` }];
   return [{ severity: 'breaking', message: `${path} is ${typeName(after)} now; it was ${typeName(before)}` }];
 }
@@ -49,8 +71,15 @@ export function compareReceived(before: Type, after: Type, path: string): TypeCh
 function compareField(old: ObjectType, now: ObjectType, name: string, path: string): TypeChange[] {
   const at = `${path}.${name}`;
   if (!old.fields.has(name)) return [{ severity: 'safe', message: `${at} is new: ${typeName(fieldOf(now, name))}` }];
-  if (!now.fields.has(name)) return [now.open ? { severity: 'attention', message: `${at} is not sure to come any more` } : { severity: 'breaking', message: `${at} is gone` }];
+  if (!now.fields.has(name))
+    return [
+      now.open
+        ? { severity: 'attention', message: `${at} is not sure to come any more` }
+        : { severity: 'breaking', message: `${at} is gone` },
+    ];
   return compareReceived(fieldOf(old, name), fieldOf(now, name), at);
 }
 
-const fieldNames = (old: ObjectType, now: ObjectType): string[] => [...new Set([...old.fields.keys(), ...now.fields.keys()])];
+const fieldNames = (old: ObjectType, now: ObjectType): string[] => [
+  ...new Set([...old.fields.keys(), ...now.fields.keys()]),
+];

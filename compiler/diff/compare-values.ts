@@ -7,7 +7,10 @@ export function canonical(value: JsonValue | undefined): string {
   if (value === undefined) return '';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonical).join(',')}]`;
-  return `{${Object.entries(value).toSorted(([a], [b]) => compareText(a, b)).map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(',')}}`;
+  return `{${Object.entries(value)
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`)
+    .join(',')}}`;
 }
 
 /** Where two objects differ: by setting, and by part of a setting where both sides have objects. */
@@ -22,6 +25,8 @@ export function compareFields(before: JsonObject, after: JsonObject, prefix = ''
   });
 }
 
-const own = (object: JsonObject, key: string): JsonValue | undefined => (Object.hasOwn(object, key) ? object[key] : undefined);
+const own = (object: JsonObject, key: string): JsonValue | undefined =>
+  Object.hasOwn(object, key) ? object[key] : undefined;
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !isList(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !isList(value);

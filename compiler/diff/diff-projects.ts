@@ -25,11 +25,18 @@ export function diffProjects(before: Version, after: Version): ProjectDiff {
   };
 }
 
-export const isSame = ({ settings, routes, tables }: ProjectDiff): boolean => settings.length + routes.length + tables.length === 0;
+export const isSame = ({ settings, routes, tables }: ProjectDiff): boolean =>
+  settings.length + routes.length + tables.length === 0;
 
 /** All consequences of a diff, the gravest first, with the route that they are about. */
-export const allConsequences = ({ routes, consequences }: ProjectDiff): readonly (Consequence & { readonly route?: string })[] =>
-  bySeverity([...consequences, ...routes.flatMap((route) => route.consequences.map((consequence) => ({ ...consequence, route: route.id })))]);
+export const allConsequences = ({
+  routes,
+  consequences,
+}: ProjectDiff): readonly (Consequence & { readonly route?: string })[] =>
+  bySeverity([
+    ...consequences,
+    ...routes.flatMap((route) => route.consequences.map((consequence) => ({ ...consequence, route: route.id }))),
+  ]);
 
 function projectSettings({ document }: Version): JsonObject {
   const { name, description, secrets = {} } = document.project;
@@ -37,23 +44,39 @@ function projectSettings({ document }: Version): JsonObject {
 }
 
 /** Routes are the same by id; one whose id is new is the same by method and path. */
-function pairRoutes(before: Version, after: Version): readonly (readonly [VersionRoute | undefined, VersionRoute | undefined])[] {
+function pairRoutes(
+  before: Version,
+  after: Version,
+): readonly (readonly [VersionRoute | undefined, VersionRoute | undefined])[] {
   const old = routesOf(before);
   const now = routesOf(after);
   const endpoint = ({ file }: VersionRoute): string => `${file.method} ${file.path}`;
   const ids = new Set(now.map(({ file }) => file.id));
   const left = old.filter(({ file }) => !ids.has(file.id));
-  const pairs = now.map((route) => [old.find(({ file }) => file.id === route.file.id) ?? left.find((each) => endpoint(each) === endpoint(route)), route] as const);
+  const pairs = now.map(
+    (route) =>
+      [
+        old.find(({ file }) => file.id === route.file.id) ?? left.find((each) => endpoint(each) === endpoint(route)),
+        route,
+      ] as const,
+  );
   const taken = new Set(pairs.map(([was]) => was));
   return [...pairs, ...old.filter((route) => !taken.has(route)).map((route) => [route, undefined] as const)];
 }
 
-function compareRoutes(old: VersionRoute | undefined, now: VersionRoute | undefined, before: Version, after: Version): RouteDiff[] {
+function compareRoutes(
+  old: VersionRoute | undefined,
+  now: VersionRoute | undefined,
+  before: Version,
+  after: Version,
+): RouteDiff[] {
   const shown = now ?? old;
   if (shown === undefined) return [];
   const flows = compareFlows(old, now);
-  const settings = old === undefined || now === undefined ? [] : compareFields(routeSettings(old.file), routeSettings(now.file));
-  if (old !== undefined && now !== undefined && settings.length + flows.nodes.length + flows.wires.length === 0) return [];
+  const settings =
+    old === undefined || now === undefined ? [] : compareFields(routeSettings(old.file), routeSettings(now.file));
+  if (old !== undefined && now !== undefined && settings.length + flows.nodes.length + flows.wires.length === 0)
+    return [];
   const { route } = shown.checked;
   return [
     {
@@ -66,9 +89,17 @@ function compareRoutes(old: VersionRoute | undefined, now: VersionRoute | undefi
       wires: flows.wires,
       consequences: bySeverity([
         ...existence(old, now),
-        ...(old === undefined || now === undefined ? [] : [...compareContracts(old.checked, now.checked), ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires)]),
+        ...(old === undefined || now === undefined
+          ? []
+          : [
+              ...compareContracts(old.checked, now.checked),
+              ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires),
+            ]),
         ...compareEffects(old?.checked, now?.checked, flows.renamed),
-        ...compareFindings({ route: old?.file.id, warnings: before.warnings }, { route: now?.file.id, warnings: after.warnings }),
+        ...compareFindings(
+          { route: old?.file.id, warnings: before.warnings },
+          { route: now?.file.id, warnings: after.warnings },
+        ),
       ]),
       graph: mergeGraphs(old, now, flows),
     },
@@ -82,7 +113,16 @@ function existence(old: VersionRoute | undefined, now: VersionRoute | undefined)
 
 /** Everything of a route but its flow. */
 function routeSettings({ flow: _flow, examples = [], ...settings }: RouteFile): JsonObject {
-  return { ...settings, ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples.map((example, index) => [example.name ?? `#${index + 1}`, JSON.parse(JSON.stringify(example))])) }) };
+  return {
+    ...settings,
+    ...(examples.length === 0
+      ? {}
+      : {
+          examples: Object.fromEntries(
+            examples.map((example, index) => [example.name ?? `#${index + 1}`, JSON.parse(JSON.stringify(example))]),
+          ),
+        }),
+  };
 }
 
 function compareDeclaredSecrets({ document: before }: Version, { document: after }: Version): Consequence[] {
@@ -90,9 +130,18 @@ function compareDeclaredSecrets({ document: before }: Version, { document: after
   const added = (now ?? []).filter((name) => !(old ?? []).includes(name));
   const removed = (old ?? []).filter((name) => !(now ?? []).includes(name));
   return [
-    ...added.map((name): Consequence => ({ severity: 'attention', about: 'operation', message: `the server does not start without ${name} in its environment` })),
-    ...removed.map((name): Consequence => ({ severity: 'safe', about: 'operation', message: `${name} is not needed in the environment any more` })),
+    ...added.map((name): Consequence => ({
+      severity: 'attention',
+      about: 'operation',
+      message: `the server does not start without ${name} in its environment`,
+    })),
+    ...removed.map((name): Consequence => ({
+      severity: 'safe',
+      about: 'operation',
+      message: `${name} is not needed in the environment any more`,
+    })),
   ];
 }
 
-const bySeverity = <Each extends Consequence>(consequences: readonly Each[]): readonly Each[] => consequences.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+const bySeverity = <Each extends Consequence>(consequences: readonly Each[]): readonly Each[] =>
+  consequences.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));

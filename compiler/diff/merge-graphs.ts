@@ -4,7 +4,11 @@ import type { FlowDiff } from './compare-flows.ts';
 import type { VersionRoute } from './version.ts';
 
 /** Both versions of a flow in one drawing. */
-export function mergeGraphs(before: VersionRoute | undefined, after: VersionRoute | undefined, { nodes, renamed }: FlowDiff): FlowGraph {
+export function mergeGraphs(
+  before: VersionRoute | undefined,
+  after: VersionRoute | undefined,
+  { nodes, renamed }: FlowDiff,
+): FlowGraph {
   const newIds = new Map([...renamed].map(([id, was]) => [was, id]));
   const old = graphOf(before, newIds);
   const now = graphOf(after, new Map());
@@ -14,12 +18,22 @@ export function mergeGraphs(before: VersionRoute | undefined, after: VersionRout
   return {
     title: after === undefined ? old.title : now.title,
     nodes: [
-      ...now.nodes.map((node) => (oldIds?.has(node.id) !== true ? { ...node, change: 'added' as const } : changed.has(node.id) ? { ...node, change: 'changed' as const } : node)),
-      ...old.nodes.filter(({ id }) => nowIds?.has(id) !== true).map((node) => ({ ...node, change: 'removed' as const })),
+      ...now.nodes.map((node) =>
+        oldIds?.has(node.id) !== true
+          ? { ...node, change: 'added' as const }
+          : changed.has(node.id)
+            ? { ...node, change: 'changed' as const }
+            : node,
+      ),
+      ...old.nodes
+        .filter(({ id }) => nowIds?.has(id) !== true)
+        .map((node) => ({ ...node, change: 'removed' as const })),
     ],
     edges: [
       ...now.edges.map((edge) => (oldEdges?.has(keyOf(edge)) === true ? edge : { ...edge, change: 'added' as const })),
-      ...old.edges.filter((edge) => nowEdges?.has(keyOf(edge)) !== true).map((edge) => ({ ...edge, change: 'removed' as const })),
+      ...old.edges
+        .filter((edge) => nowEdges?.has(keyOf(edge)) !== true)
+        .map((edge) => ({ ...edge, change: 'removed' as const })),
     ],
   };
 }
@@ -31,5 +45,9 @@ function graphOf(version: VersionRoute | undefined, newIds: ReadonlyMap<string, 
   if (version === undefined) return nothing;
   const { title, nodes, edges } = flowGraph(version.checked.route, version.file);
   const id = (was: string): string => newIds.get(was) ?? was;
-  return { title, nodes: nodes.map((node) => ({ ...node, id: id(node.id) })), edges: edges.map((edge) => ({ ...edge, from: id(edge.from), to: id(edge.to) })) };
+  return {
+    title,
+    nodes: nodes.map((node) => ({ ...node, id: id(node.id) })),
+    edges: edges.map((edge) => ({ ...edge, from: id(edge.from), to: id(edge.to) })),
+  };
 }

@@ -22,7 +22,10 @@ export interface VersionRoute {
 }
 
 /** Undefined where the flow has errors: then there is no meaning to compare. */
-export function readVersion(sources: readonly Source[], kinds: readonly NodeDefinition[] = []): { readonly version?: Version; readonly diagnostics: readonly Diagnostic[] } {
+export function readVersion(
+  sources: readonly Source[],
+  kinds: readonly NodeDefinition[] = [],
+): { readonly version?: Version; readonly diagnostics: readonly Diagnostic[] } {
   const { checked, diagnostics } = analyse({ sources, options: { ...defaultOptions, mode: 'development' }, kinds });
   const { document } = parse(sources);
   if (checked === undefined || document === undefined) return { diagnostics };

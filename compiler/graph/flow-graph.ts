@@ -39,13 +39,26 @@ export interface GraphEdge {
 export function flowGraph(route: Route, file: RouteFile): FlowGraph {
   const nodes = [...route.nodes.values()];
   const configs = new Map((file.flow.nodes ?? []).map(({ id, config = {} }) => [id, config]));
-  return { title: `${route.method} ${route.url ?? route.path} (${route.id})`, nodes: nodes.map((node) => graphNode(node, configs.get(node.id) ?? {})), edges: nodes.flatMap((node) => graphEdges(route, node)) };
+  return {
+    title: `${route.method} ${route.url ?? route.path} (${route.id})`,
+    nodes: nodes.map((node) => graphNode(node, configs.get(node.id) ?? {})),
+    edges: nodes.flatMap((node) => graphEdges(route, node)),
+  };
 }
 
 function graphNode(node: Node, config: JsonObject): GraphNode {
   const { kind, label } = node;
-  const details = [...(label === undefined ? [] : [kind.title]), ...factsOf(kind, config), ...[...node.inputs].flatMap(([port, input]) => constantOf(port, input))];
-  return { id: node.id, role: roleOf(kind), title: shorten(label ?? kind.title), details: details.slice(0, 4).map(shorten) };
+  const details = [
+    ...(label === undefined ? [] : [kind.title]),
+    ...factsOf(kind, config),
+    ...[...node.inputs].flatMap(([port, input]) => constantOf(port, input)),
+  ];
+  return {
+    id: node.id,
+    role: roleOf(kind),
+    title: shorten(label ?? kind.title),
+    details: details.slice(0, 4).map(shorten),
+  };
 }
 
 const shorten = (text: string): string => visibleText(excerpt(text, 40));
@@ -62,16 +75,35 @@ function factsOf({ behaviour, named, table, title }: Kind, config: JsonObject): 
 /** The plain settings; a word says itself (`contains`), anything else is said by its name. */
 function settingsOf(config: JsonObject): string[] {
   const plain = Object.entries(config).filter(([, value]) => typeof value !== 'object');
-  return plain.slice(0, 2).map(([name, value]) => (typeof value === 'string' && (name === 'operator' || name === 'algorithm' || name === 'path' || name === 'template') ? value : `${name}: ${printValue(value)}`));
+  return plain
+    .slice(0, 2)
+    .map(([name, value]) =>
+      typeof value === 'string' &&
+      (name === 'operator' || name === 'algorithm' || name === 'path' || name === 'template')
+        ? value
+        : `${name}: ${printValue(value)}`,
+    );
 }
 
 function constantOf(port: string, input: Input): string[] {
   if (input.kind === 'wire') return [];
-  return [input.kind === 'secret' ? `${port === 'secret' ? '' : `${port}: `}secret ${input.name}` : `${port}: ${printValue(input.value)}`];
+  return [
+    input.kind === 'secret'
+      ? `${port === 'secret' ? '' : `${port}: `}secret ${input.name}`
+      : `${port}: ${printValue(input.value)}`,
+  ];
 }
 const printValue = (value: JsonValue): string => JSON.stringify(value);
 
-const effectRoles: Readonly<Record<Effect['kind'], Role>> = { read: 'read', lock: 'read', write: 'write', once: 'write', mail: 'mail', queue: 'mail', log: 'log' };
+const effectRoles: Readonly<Record<Effect['kind'], Role>> = {
+  read: 'read',
+  lock: 'read',
+  write: 'write',
+  once: 'write',
+  mail: 'mail',
+  queue: 'mail',
+  log: 'log',
+};
 
 export function roleOf({ behaviour }: Kind): Role {
   switch (behaviour.kind) {
@@ -96,7 +128,9 @@ export function roleOf({ behaviour }: Kind): Role {
 function graphEdges(route: Route, node: Node): GraphEdge[] {
   const control = controlPorts(node.kind).leaves.flatMap((port): GraphEdge[] => {
     const next = node.next.get(port);
-    return next === undefined ? [] : [{ kind: 'control', from: node.id, to: next.to, label: port === 'next' ? '' : shorten(port) }];
+    return next === undefined
+      ? []
+      : [{ kind: 'control', from: node.id, to: next.to, label: port === 'next' ? '' : shorten(port) }];
   });
   const data = [...node.inputs].flatMap(([port, input]): GraphEdge[] => {
     if (input.kind !== 'wire') return [];

@@ -29,15 +29,18 @@ export function layOut({ nodes, edges }: FlowGraph): Layout {
   for (const node of nodes) graph.setNode(node.id, { ...sizeOf(node) });
   const drawn = edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
   for (const [index, { kind, from, to, label }] of drawn.entries()) {
-    const size = label === '' ? { width: 0, height: 0 } : { width: textWidth(label, detailSize) + 8, height: lineHeight };
+    const size =
+      label === '' ? { width: 0, height: 0 } : { width: textWidth(label, detailSize) + 8, height: lineHeight };
     graph.setEdge(from, to, { ...size, weight: kind === 'control' ? 12 : 1, minlen: 1, labelpos: 'c' }, String(index));
   }
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
-  const boxes = new Map(nodes.map((node) => {
-    const { x = 0, y = 0, width: wide, height: high } = graph.node(node.id);
-    return [node.id, { node, x, y, width: wide, height: high }];
-  }));
+  const boxes = new Map(
+    nodes.map((node) => {
+      const { x = 0, y = 0, width: wide, height: high } = graph.node(node.id);
+      return [node.id, { node, x, y, width: wide, height: high }];
+    }),
+  );
   const way = routeLines([...boxes.values()]);
   return {
     width,
@@ -55,5 +58,8 @@ export function layOut({ nodes, edges }: FlowGraph): Layout {
 function sizeOf({ title, details, role }: GraphNode): { readonly width: number; readonly height: number } {
   const text = Math.max(textWidth(title, titleSize) * 1.08, ...details.map((detail) => textWidth(detail, detailSize)));
   const slanted = role === 'decision' || role === 'mail' ? 18 : 0;
-  return { width: Math.ceil(Math.max(72, text + 2 * padding.x + slanted)), height: lineHeight * (1 + details.length) + 2 * padding.y };
+  return {
+    width: Math.ceil(Math.max(72, text + 2 * padding.x + slanted)),
+    height: lineHeight * (1 + details.length) + 2 * padding.y,
+  };
 }

@@ -9,7 +9,11 @@ export function printMermaid(graph: FlowGraph): string {
 /** Several flows in one chart, each in a frame. */
 export function printMermaidOfAll(graphs: readonly FlowGraph[]): string {
   const starts = graphs.map((_, index) => graphs.slice(0, index).reduce((sum, { edges }) => sum + edges.length, 0));
-  const frames = graphs.flatMap((graph, index) => [`  subgraph r${index}[${quote([graph.title])}]`, ...body(graph, `r${index}n`, starts[index] ?? 0).map((line) => `  ${line}`), '  end']);
+  const frames = graphs.flatMap((graph, index) => [
+    `  subgraph r${index}[${quote([graph.title])}]`,
+    ...body(graph, `r${index}n`, starts[index] ?? 0).map((line) => `  ${line}`),
+    '  end',
+  ]);
   return `${['flowchart TD', ...frames, ...classes(graphs.flatMap(({ nodes }) => nodes))].join('\n')}\n`;
 }
 
@@ -34,8 +38,17 @@ function body({ nodes, edges }: FlowGraph, prefix: string, firstLink: number): s
       const [open, close] = shapes[node.role];
       return `  ${name(node.id)}${open}${quote([node.title, ...node.details])}${close}:::${classOf(node)}`;
     }),
-    ...drawn.map((edge) => `  ${name(edge.from)} ${arrow(edge)}${edge.label === '' ? '' : `|${quote([edge.label])}|`} ${name(edge.to)}`),
-    ...drawn.flatMap(({ change }, index) => (change === undefined ? [] : [`  linkStyle ${firstLink + index} stroke:${changeColors[change].stroke},color:${changeColors[change].stroke}`])),
+    ...drawn.map(
+      (edge) =>
+        `  ${name(edge.from)} ${arrow(edge)}${edge.label === '' ? '' : `|${quote([edge.label])}|`} ${name(edge.to)}`,
+    ),
+    ...drawn.flatMap(({ change }, index) =>
+      change === undefined
+        ? []
+        : [
+            `  linkStyle ${firstLink + index} stroke:${changeColors[change].stroke},color:${changeColors[change].stroke}`,
+          ],
+    ),
   ];
 }
 
@@ -50,10 +63,15 @@ function quote([title, ...details]: readonly string[]): string {
 
 function classes(nodes: readonly GraphNode[]): string[] {
   const used = [...new Set(nodes.map(classOf))].toSorted();
-  const colors: Readonly<Record<string, { readonly fill: string; readonly stroke: string }>> = { ...roleColors, ...changeColors };
+  const colors: Readonly<Record<string, { readonly fill: string; readonly stroke: string }>> = {
+    ...roleColors,
+    ...changeColors,
+  };
   const dashed = (name: string): string => (name === ('removed' satisfies Change) ? ',stroke-dasharray:5 4' : '');
   return used.flatMap((name) => {
     const color = colors[name];
-    return color === undefined ? [] : [`  classDef ${name} fill:${color.fill},stroke:${color.stroke},color:#1f2328${dashed(name)}`];
+    return color === undefined
+      ? []
+      : [`  classDef ${name} fill:${color.fill},stroke:${color.stroke},color:#1f2328${dashed(name)}`];
   });
 }

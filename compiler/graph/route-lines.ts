@@ -16,7 +16,14 @@ export function routeLines(boxes: readonly Box[]): (points: readonly Point[], fr
     return [
       { x: start, y: from.y + from.height / 2 },
       { x: start, y: from.y + half(from.y) },
-      ...points.slice(1, -1).flatMap(({ x, y }) => (half(y) === 0 ? [{ x, y }] : [{ x, y: y - half(y) }, { x, y: y + half(y) }])),
+      ...points.slice(1, -1).flatMap(({ x, y }) =>
+        half(y) === 0
+          ? [{ x, y }]
+          : [
+              { x, y: y - half(y) },
+              { x, y: y + half(y) },
+            ],
+      ),
       { x: end, y: to.y - half(to.y) - tip },
       { x: end, y: to.y - to.height / 2 },
     ];

@@ -15,8 +15,13 @@ const dataColor = '#6f8fb3';
 /** Flows one below the other, each under its heading: a complete SVG document that needs no script, no style sheet and no font. */
 export function printSvg(graphs: readonly FlowGraph[]): string {
   const drawings = graphs.map((graph) => ({ graph, layout: layOut(graph) }));
-  const tops = drawings.map((_, index) => drawings.slice(0, index).reduce((sum, { layout }) => sum + layout.height + headingHeight + margin, margin));
-  const width = Math.ceil(Math.max(legendWidth, ...drawings.map(({ graph, layout }) => Math.max(layout.width, textWidth(graph.title, 18)))) + 2 * margin);
+  const tops = drawings.map((_, index) =>
+    drawings.slice(0, index).reduce((sum, { layout }) => sum + layout.height + headingHeight + margin, margin),
+  );
+  const width = Math.ceil(
+    Math.max(legendWidth, ...drawings.map(({ graph, layout }) => Math.max(layout.width, textWidth(graph.title, 18)))) +
+      2 * margin,
+  );
   const bottom = drawings.reduce((sum, { layout }) => sum + layout.height + headingHeight + margin, margin);
   const height = Math.ceil(bottom + 40);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">
@@ -50,7 +55,8 @@ function drawLine(edge: GraphEdge, points: readonly Point[]): string {
   return `<path d="${roundedPath(points)}" fill="none" stroke="${colorOf(edge)}" ${style} marker-end="url(#${edge.change ?? edge.kind})"/>`;
 }
 
-const colorOf = ({ kind, change }: GraphEdge): string => (change === undefined ? (kind === 'control' ? controlColor : dataColor) : changeColors[change].stroke);
+const colorOf = ({ kind, change }: GraphEdge): string =>
+  change === undefined ? (kind === 'control' ? controlColor : dataColor) : changeColors[change].stroke;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
@@ -58,7 +64,8 @@ function drawLabel(edge: GraphEdge, { x, y }: Point): string {
   if (edge.label === '') return '';
   const width = textWidth(edge.label, detailSize) + 6;
   const weight = edge.kind === 'control' ? ' font-weight="bold"' : '';
-  const color = edge.change === undefined ? (edge.kind === 'control' ? controlColor : '#44607f') : changeColors[edge.change].stroke;
+  const color =
+    edge.change === undefined ? (edge.kind === 'control' ? controlColor : '#44607f') : changeColors[edge.change].stroke;
   return `<rect x="${round(x - width / 2)}" y="${round(y - 8)}" width="${round(width)}" height="16" rx="3" fill="#ffffff" fill-opacity="0.92"/><text x="${round(x)}" y="${round(y + 4)}" font-size="${detailSize}" text-anchor="middle" fill="${color}"${weight}>${escape(edge.label)}</text>\n`;
 }
 
@@ -67,22 +74,49 @@ function drawNode({ title, details, role, change }: GraphNode, box: Box): string
   const dash = change === 'removed' ? ' stroke-dasharray="6 4"' : '';
   const isStrong = role !== 'value' && role !== 'log';
   const first = box.y - ((details.length + 1) * lineHeight) / 2 + 12;
-  const lines = details.map((detail, index) => `<text x="${round(box.x)}" y="${round(first + lineHeight * (index + 1))}" font-size="${detailSize}" text-anchor="middle" fill="#57606a">${escape(detail)}</text>`);
+  const lines = details.map(
+    (detail, index) =>
+      `<text x="${round(box.x)}" y="${round(first + lineHeight * (index + 1))}" font-size="${detailSize}" text-anchor="middle" fill="#57606a">${escape(detail)}</text>`,
+  );
   return `<g>${outline(role, box, `fill="${fill}" stroke="${stroke}" stroke-width="${isStrong ? 1.8 : 1.1}"${dash}`)}<text x="${round(box.x)}" y="${round(first)}" font-size="${titleSize}" font-weight="bold" text-anchor="middle" fill="${ink}">${escape(title)}</text>${lines.join('')}</g>`;
 }
 
 /** The shape tells the role without colour: effects are square, answers and Start are round, decisions pointed, mail slanted. */
 function outline(role: GraphNode['role'], { x, y, width, height }: Box, style: string): string {
   const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2].map(round);
-  const polygon = (points: readonly (readonly [number | undefined, number | undefined])[]): string => `<polygon points="${points.map((point) => point.join(',')).join(' ')}" ${style}/>`;
-  if (role === 'decision') return polygon([[left, y], [(left ?? 0) + 12, top], [(right ?? 0) - 12, top], [right, y], [(right ?? 0) - 12, bottom], [(left ?? 0) + 12, bottom]]);
-  if (role === 'mail') return polygon([[(left ?? 0) + 12, top], [right, top], [(right ?? 0) - 12, bottom], [left, bottom]]);
+  const polygon = (points: readonly (readonly [number | undefined, number | undefined])[]): string =>
+    `<polygon points="${points.map((point) => point.join(',')).join(' ')}" ${style}/>`;
+  if (role === 'decision')
+    return polygon([
+      [left, y],
+      [(left ?? 0) + 12, top],
+      [(right ?? 0) - 12, top],
+      [right, y],
+      [(right ?? 0) - 12, bottom],
+      [(left ?? 0) + 12, bottom],
+    ]);
+  if (role === 'mail')
+    return polygon([
+      [(left ?? 0) + 12, top],
+      [right, top],
+      [(right ?? 0) - 12, bottom],
+      [left, bottom],
+    ]);
   const radius = role === 'start' || role === 'response' ? height / 2 : role === 'value' ? 9 : 2;
   return `<rect x="${left}" y="${top}" width="${round(width)}" height="${round(height)}" rx="${round(Math.min(radius, 24))}" ${style}/>`;
 }
 
 const legendRoles = ['start', 'value', 'decision', 'read', 'write', 'mail', 'log', 'response'] as const;
-const legendNames = { start: 'Start', value: 'value', decision: 'decision', read: 'reads', write: 'writes', mail: 'mail', log: 'log', response: 'answer' } as const;
+const legendNames = {
+  start: 'Start',
+  value: 'value',
+  decision: 'decision',
+  read: 'reads',
+  write: 'writes',
+  mail: 'mail',
+  log: 'log',
+  response: 'answer',
+} as const;
 const legendWidth = 900;
 
 function legend(top: number): string {
@@ -92,7 +126,10 @@ function legend(top: number): string {
   });
   const lines = (['control', 'data'] as const).map((kind, index) => {
     const x = margin + legendRoles.length * 86 + index * 110;
-    return `${drawLine({ kind, from: '', to: '', label: '' }, [{ x, y: 12 }, { x: x + 40, y: 12 }])}<text x="${x + 48}" y="16" font-size="${detailSize}" fill="${ink}">${kind === 'control' ? 'order' : 'data'}</text>`;
+    return `${drawLine({ kind, from: '', to: '', label: '' }, [
+      { x, y: 12 },
+      { x: x + 40, y: 12 },
+    ])}<text x="${x + 48}" y="16" font-size="${detailSize}" fill="${ink}">${kind === 'control' ? 'order' : 'data'}</text>`;
   });
   return `<g transform="translate(0 ${round(top)})">${[...boxes, ...lines].join('')}</g>`;
 }

@@ -52,7 +52,9 @@ export interface Ref {
 }
 
 /** The request's JSON body, or an output of a node. */
-export type Root = { readonly kind: 'body' } | { readonly kind: 'output'; readonly node: string; readonly port: string };
+export type Root =
+  | { readonly kind: 'body' }
+  | { readonly kind: 'output'; readonly node: string; readonly port: string };
 
 export type Use =
   | { readonly kind: 'literal'; readonly value: JsonValue }

@@ -11,5 +11,7 @@ export const callOf = ({ method, url }: Pick<Route, 'method' | 'url'>, { request
 });
 
 /** What a test of an example is called, and the group that those of a route are in. Each is one line, and never empty. */
-export const exampleName = ({ name = '' }: Example, index: number): string => commentText(name) || `example ${index + 1}`;
-export const groupName = ({ id, title = '' }: { readonly id: string; readonly title?: string }): string => commentText(title) || id;
+export const exampleName = ({ name = '' }: Example, index: number): string =>
+  commentText(name) || `example ${index + 1}`;
+export const groupName = ({ id, title = '' }: { readonly id: string; readonly title?: string }): string =>
+  commentText(title) || id;

@@ -32,8 +32,14 @@ function dictionary<Value extends z.ZodType>(key: z.ZodString, value: Value) {
   }, record);
 }
 
-const tableName = named(grammar.tableNamePattern, 'a table name: a small letter, then at most 62 of a-z, 0-9 and "_"').meta({ description: 'A table.' });
-const columnName = named(grammar.columnNamePattern, 'a column name: a small letter, then at most 62 of a-z, 0-9 and "_"').meta({ description: 'A column.' });
+const tableName = named(
+  grammar.tableNamePattern,
+  'a table name: a small letter, then at most 62 of a-z, 0-9 and "_"',
+).meta({ description: 'A table.' });
+const columnName = named(
+  grammar.columnNamePattern,
+  'a column name: a small letter, then at most 62 of a-z, 0-9 and "_"',
+).meta({ description: 'A column.' });
 const columnList = z.array(columnName).min(1, 'a list of at least one column');
 const positive = (expected: string, maximum: number) => z.int().min(1, expected).max(maximum, expected);
 
@@ -50,9 +56,10 @@ const column = closedObject({
   references: named(grammar.referencePattern, 'of the form "table.column"').exactOptional(),
   onDelete: z.enum(['restrict', 'cascade', 'set-null']).exactOptional(),
   renamedFrom: columnName.exactOptional(),
-  backfill: text
-    .exactOptional()
-    .meta({ description: 'An SQL expression: what rows get that stand in the way when the column is new, becomes required or unique, refers to another, or changes its type.' }),
+  backfill: text.exactOptional().meta({
+    description:
+      'An SQL expression: what rows get that stand in the way when the column is new, becomes required or unique, refers to another, or changes its type.',
+  }),
 });
 
 const table = closedObject({
@@ -93,7 +100,10 @@ const example = closedObject({
     headers: dictionary(headerName, text).exactOptional(),
     body: literal.exactOptional(),
   }).exactOptional(),
-  then: closedObject({ rows: rows.exactOptional(), mails: z.array(z.record(text, literal)).exactOptional() }).exactOptional(),
+  then: closedObject({
+    rows: rows.exactOptional(),
+    mails: z.array(z.record(text, literal)).exactOptional(),
+  }).exactOptional(),
 });
 
 const path = text
@@ -104,18 +114,29 @@ const path = text
   .meta({ description: 'Such as "/users/:id".' });
 
 const routeShape = {
-  id: named(grammar.routeIdPattern, 'in kebab-case, such as "get-user"').max(grammar.longestRouteId, `at most ${grammar.longestRouteId} characters long`),
+  id: named(grammar.routeIdPattern, 'in kebab-case, such as "get-user"').max(
+    grammar.longestRouteId,
+    `at most ${grammar.longestRouteId} characters long`,
+  ),
   title: text.exactOptional(),
   description: text.exactOptional(),
   tags: z.array(text).exactOptional(),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path,
-  overrides: z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"')).exactOptional().meta({ description: 'The routes with a parameter that this one takes requests from on purpose: then that is no finding.' }),
+  overrides: z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"')).exactOptional().meta({
+    description: 'The routes with a parameter that this one takes requests from on purpose: then that is no finding.',
+  }),
   timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional(),
   bodyLimit: positive('a number of bytes, 1 at least', Number.MAX_SAFE_INTEGER).exactOptional(),
-  transaction: z.boolean().exactOptional().meta({ description: 'Everything the flow writes commits together, or not at all.' }),
+  transaction: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'Everything the flow writes commits together, or not at all.' }),
   flow: closedObject({ nodes: z.array(node).exactOptional(), edges: z.array(edge).exactOptional() }),
-  examples: z.array(example).exactOptional().meta({ description: 'Run by `flowsmith test`, and tests of the emitted project. What is expected may hold "$uuid", "$timestamp" and "$any".' }),
+  examples: z.array(example).exactOptional().meta({
+    description:
+      'Run by `flowsmith test`, and tests of the emitted project. What is expected may hold "$uuid", "$timestamp" and "$any".',
+  }),
 };
 
 const editorSchema = { $schema: text.exactOptional() };
@@ -129,7 +150,10 @@ const projectShape = {
   name: projectName,
   description: text.exactOptional(),
   tables: dictionary(tableName, table).exactOptional(),
-  secrets: dictionary(named(grammar.secretNamePattern, 'a secret name: a capital letter, then A-Z, 0-9 and "_"'), secret).exactOptional(),
+  secrets: dictionary(
+    named(grammar.secretNamePattern, 'a secret name: a capital letter, then A-Z, 0-9 and "_"'),
+    secret,
+  ).exactOptional(),
 };
 
 /** One route inside a project. */

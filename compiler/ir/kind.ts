@@ -102,7 +102,17 @@ export type Behaviour =
    * `isConstant`: whether TypeScript takes the value for a constant, where it takes such inputs for one.
    * `checked`: the value computed and checked in one call. `type`: that of what `emit` gives, where outputs are parts of it.
    */
-  | { readonly kind: 'pure'; readonly rejects?: boolean; readonly fresh?: boolean; readonly isConstant?: (isConstantInput: (port: string) => boolean) => boolean; readonly emit: Emitter; readonly html?: Emitter; readonly checked?: Readonly<Partial<Record<NumberCheck, Emitter>>>; readonly output?: Projection; readonly type?: Code }
+  | {
+      readonly kind: 'pure';
+      readonly rejects?: boolean;
+      readonly fresh?: boolean;
+      readonly isConstant?: (isConstantInput: (port: string) => boolean) => boolean;
+      readonly emit: Emitter;
+      readonly html?: Emitter;
+      readonly checked?: Readonly<Partial<Record<NumberCheck, Emitter>>>;
+      readonly output?: Projection;
+      readonly type?: Code;
+    }
   /** A part of an input, by path; outputs by name. */
   | { readonly kind: 'access'; readonly from: AccessRoot; readonly paths: ReadonlyMap<string, readonly string[]> }
   /** An object made of its inputs: field by input port, in order. */
@@ -110,11 +120,31 @@ export type Behaviour =
   /** Acts on the world, then goes on by `next`, or by `error` where that is wired. */
   | { readonly kind: 'effect'; readonly effect: Effect; readonly emit: Emitter; readonly output?: Projection }
   /** Two ways on; with an `effect` it acts as well (Deduplicate). */
-  | { readonly kind: 'test'; readonly whenTrue: string; readonly whenFalse: string; readonly effect?: Effect; readonly emit: Emitter; readonly narrows?: Narrowing; readonly passesValue?: { readonly output: string; readonly input: string } }
+  | {
+      readonly kind: 'test';
+      readonly whenTrue: string;
+      readonly whenFalse: string;
+      readonly effect?: Effect;
+      readonly emit: Emitter;
+      readonly narrows?: Narrowing;
+      readonly passesValue?: { readonly output: string; readonly input: string };
+    }
   /** One way per case and `default`. Ports are `[port, value]`. */
-  | { readonly kind: 'switch'; readonly value: string; readonly cases: readonly (readonly [port: string, value: string])[]; readonly otherwise: string }
+  | {
+      readonly kind: 'switch';
+      readonly value: string;
+      readonly cases: readonly (readonly [port: string, value: string])[];
+      readonly otherwise: string;
+    }
   /** Ends the path with an answer. `commit`: in a transaction, one of 4xx keeps what the flow has written. */
-  | { readonly kind: 'respond'; readonly status: number; readonly statusInput: string; readonly body: string; readonly headers: ReadonlyMap<string, string>; readonly commit?: boolean };
+  | {
+      readonly kind: 'respond';
+      readonly status: number;
+      readonly statusInput: string;
+      readonly body: string;
+      readonly headers: ReadonlyMap<string, string>;
+      readonly commit?: boolean;
+    };
 
 export type AccessRoot = { readonly kind: 'body' } | { readonly kind: 'input'; readonly port: string };
 
@@ -151,14 +181,25 @@ export type RequestRead =
 
 export type Labels =
   /** The output carries the label; the text names the source: `header "authorization"`. */
-  | { readonly kind: 'source'; readonly name: string; /** The declared secret that the output is. */ readonly secret?: string }
+  | {
+      readonly kind: 'source';
+      readonly name: string;
+      /** The declared secret that the output is. */ readonly secret?: string;
+    }
   /** No label passes. */
   | { readonly kind: 'ends' }
   /**
    * No label passes, but these parts of the outputs carry their own (sensitive columns of a row). An empty path is the whole
    * output; `null` in a path stands for every item of a list.
    */
-  | { readonly kind: 'parts'; readonly parts: readonly { readonly output: string; readonly path: readonly (string | null)[]; readonly name: string }[] }
+  | {
+      readonly kind: 'parts';
+      readonly parts: readonly {
+        readonly output: string;
+        readonly path: readonly (string | null)[];
+        readonly name: string;
+      }[];
+    }
   /** The output is one of these inputs. */
   | { readonly kind: 'either'; readonly inputs: readonly string[] }
   /** The parts of the output are inputs: the port by the part's name. */

@@ -35,7 +35,10 @@ export function nameSources(route: Route): SourceNames {
     ofRef: ({ root, path }) => {
       if (root.kind === 'body') return { name: describePath('body', path), status: 400 };
       const node = route.nodes.get(root.node);
-      const origin = node === undefined || !isMadeOfRequest(node) ? undefined : (originOf(node, root.port, path) ?? partOf(originOf(node, root.port, []), path));
+      const origin =
+        node === undefined || !isMadeOfRequest(node)
+          ? undefined
+          : (originOf(node, root.port, path) ?? partOf(originOf(node, root.port, []), path));
       return sourceName(origin, describeRef(route, { root, path }));
     },
   };
@@ -50,7 +53,10 @@ export function nameSources(route: Route): SourceNames {
     return remember(fromRequest, node.id, () => {
       const { behaviour, reads } = node.kind;
       if (isControl(node.kind)) {
-        const passed = behaviour.kind === 'test' && behaviour.passesValue !== undefined ? node.inputs.get(behaviour.passesValue.input) : undefined;
+        const passed =
+          behaviour.kind === 'test' && behaviour.passesValue !== undefined
+            ? node.inputs.get(behaviour.passesValue.input)
+            : undefined;
         return passed !== undefined && isFromRequest(passed);
       }
       return (reads !== undefined && reads.kind !== 'clock') || [...node.inputs.values()].some(isFromRequest);
@@ -63,21 +69,32 @@ export function nameSources(route: Route): SourceNames {
   }
 
   function originOf(node: Node, port: string, path: readonly string[]): Origin | undefined {
-    return remember(origins, JSON.stringify([node.id, port, ...path]), () => findOrigin(node, port, path) ?? null) ?? undefined;
+    return (
+      remember(origins, JSON.stringify([node.id, port, ...path]), () => findOrigin(node, port, path) ?? null) ??
+      undefined
+    );
   }
 
-  function findOrigin({ kind: { behaviour, named, passes, labels }, inputs }: Node, port: string, path: readonly string[]): Origin | undefined {
+  function findOrigin(
+    { kind: { behaviour, named, passes, labels }, inputs }: Node,
+    port: string,
+    path: readonly string[],
+  ): Origin | undefined {
     if (named !== undefined) return { names: [describePath(named, path)], isMade: false, path: [] };
     if (behaviour.kind === 'access') {
       const whole = [...(behaviour.paths.get(port) ?? []), ...path];
-      return behaviour.from.kind === 'body' ? { names: [describePath('body', whole)], isMade: false, path: [] } : originOfInput(inputs.get(behaviour.from.port), whole);
+      return behaviour.from.kind === 'body'
+        ? { names: [describePath('body', whole)], isMade: false, path: [] }
+        : originOfInput(inputs.get(behaviour.from.port), whole);
     }
     const passed = passes === undefined ? undefined : originOfInput(inputs.get(passes), path);
     if (passed !== undefined) return passed;
-    const fields = behaviour.kind === 'build' ? behaviour.fields : labels?.kind === 'parts-of' ? labels.fields : undefined;
+    const fields =
+      behaviour.kind === 'build' ? behaviour.fields : labels?.kind === 'parts-of' ? labels.fields : undefined;
     const [first, ...rest] = path;
     if (fields !== undefined && first !== undefined) return originOfInput(inputs.get(fields.get(first) ?? ''), rest);
-    const chosen = labels?.kind === 'merge' ? [labels.base, labels.over] : labels?.kind === 'either' ? labels.inputs : undefined;
+    const chosen =
+      labels?.kind === 'merge' ? [labels.base, labels.over] : labels?.kind === 'either' ? labels.inputs : undefined;
     const parts = chosen?.flatMap((each) => originOfInput(inputs.get(each), path) ?? []);
     if (parts?.length === 1) return parts[0];
     const wholes = (parts?.length === 0 ? undefined : chosen?.map((each) => inputs.get(each))) ?? [...inputs.values()];
@@ -86,7 +103,8 @@ export function nameSources(route: Route): SourceNames {
   }
 }
 
-const partOf = (origin: Origin | undefined, path: readonly string[]): Origin | undefined => (origin === undefined ? undefined : { ...origin, path: [...origin.path, ...path] });
+const partOf = (origin: Origin | undefined, path: readonly string[]): Origin | undefined =>
+  origin === undefined ? undefined : { ...origin, path: [...origin.path, ...path] };
 
 function sourceName(origin: Origin | undefined, own: string): SourceName {
   if (origin === undefined) return { name: own, status: 500 };

@@ -33,7 +33,16 @@ export interface RouteOutline {
 
 export function endpointOf({ id, title, method, path, url, trigger, overrides, place }: Route): Endpoint {
   const places = { route: place([]), id: place(['id']), method: place(['method']), path: place(['path']) };
-  return { id, ...(title === undefined ? {} : { title }), method, path, url, trigger, overrides: overrides.map((other, index) => ({ id: other, place: place(['overrides', index]) })), places };
+  return {
+    id,
+    ...(title === undefined ? {} : { title }),
+    method,
+    path,
+    url,
+    trigger,
+    overrides: overrides.map((other, index) => ({ id: other, place: place(['overrides', index]) })),
+    places,
+  };
 }
 
 export function outlineOf({ route, uses }: CheckedRoute): RouteOutline {
@@ -48,7 +57,11 @@ export function outlineOf({ route, uses }: CheckedRoute): RouteOutline {
       const behaviour = route.nodes.get(id)?.kind.behaviour;
       return behaviour?.kind === 'effect' && (behaviour.effect.kind === 'mail' || behaviour.effect.kind === 'queue');
     }),
-    expectedMails: route.examples.flatMap(({ then }, index) => (then?.mails !== undefined && then.mails.length > 0 ? [route.place(['examples', index, 'then', 'mails'], 'key')] : [])),
+    expectedMails: route.examples.flatMap(({ then }, index) =>
+      then?.mails !== undefined && then.mails.length > 0
+        ? [route.place(['examples', index, 'then', 'mails'], 'key')]
+        : [],
+    ),
     tables: [...new Set(nodes.flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set(secrets)],
   };

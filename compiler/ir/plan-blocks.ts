@@ -23,7 +23,11 @@ export function mapBlocks(step: Step, change: (block: Block) => Block): Step {
     case 'test':
       return { ...step, whenTrue: change(step.whenTrue), whenFalse: change(step.whenFalse) };
     case 'switch':
-      return { ...step, cases: step.cases.map((arm) => ({ ...arm, block: change(arm.block) })), otherwise: change(step.otherwise) };
+      return {
+        ...step,
+        cases: step.cases.map((arm) => ({ ...arm, block: change(arm.block) })),
+        otherwise: change(step.otherwise),
+      };
     case 'attempt':
       return { ...step, next: change(step.next), error: change(step.error) };
     case 'transaction':

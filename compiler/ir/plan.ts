@@ -21,16 +21,46 @@ export type Step =
   /** `let name: Type`, for a value that is computed in several arms. */
   | { readonly kind: 'declare'; readonly variable: Variable }
   /** A value is computed by a pure node; `decided` is the same where it is known without, of no inputs. */
-  | { readonly kind: 'compute'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs; readonly decided?: Literal }
+  | {
+      readonly kind: 'compute';
+      readonly variable: Variable;
+      readonly node: string;
+      readonly inputs: Inputs;
+      readonly decided?: Literal;
+    }
   /** A value is checked: what follows uses the checked one. */
-  | { readonly kind: 'check'; readonly variable: Variable; readonly ref: Ref; readonly value: Value; readonly need: Type; readonly source: SourceName }
+  | {
+      readonly kind: 'check';
+      readonly variable: Variable;
+      readonly ref: Ref;
+      readonly value: Value;
+      readonly need: Type;
+      readonly source: SourceName;
+    }
   | { readonly kind: 'effect'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs }
   /** Reads that do not depend on each other. */
   | { readonly kind: 'concurrent'; readonly effects: readonly Extract<Step, { kind: 'effect' }>[] }
   /** An effect whose failure the flow takes up itself. */
-  | { readonly kind: 'attempt'; readonly effect: Extract<Step, { kind: 'effect' }>; readonly next: Block; readonly error: Block }
-  | { readonly kind: 'test'; readonly node: string; readonly inputs: Inputs; readonly whenTrue: Block; readonly whenFalse: Block }
-  | { readonly kind: 'switch'; readonly node: string; readonly inputs: Inputs; readonly cases: readonly { readonly value: string; readonly block: Block }[]; readonly otherwise: Block }
+  | {
+      readonly kind: 'attempt';
+      readonly effect: Extract<Step, { kind: 'effect' }>;
+      readonly next: Block;
+      readonly error: Block;
+    }
+  | {
+      readonly kind: 'test';
+      readonly node: string;
+      readonly inputs: Inputs;
+      readonly whenTrue: Block;
+      readonly whenFalse: Block;
+    }
+  | {
+      readonly kind: 'switch';
+      readonly node: string;
+      readonly inputs: Inputs;
+      readonly cases: readonly { readonly value: string; readonly block: Block }[];
+      readonly otherwise: Block;
+    }
   | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
   /** Everything to the end of the flow, in one transaction. */
   | { readonly kind: 'transaction'; readonly block: Block }
@@ -76,7 +106,21 @@ export type Value =
   | { readonly kind: 'secret'; readonly name: string }
   | { readonly kind: 'rawBody' }
   /** A part of a variable; `type` is the type of the variable's value, which tells how the path may be written. */
-  | { readonly kind: 'variable'; readonly variable: Variable; readonly node: string | undefined; readonly port: string | undefined; readonly path: readonly string[]; readonly type: Type }
+  | {
+      readonly kind: 'variable';
+      readonly variable: Variable;
+      readonly node: string | undefined;
+      readonly port: string | undefined;
+      readonly path: readonly string[];
+      readonly type: Type;
+    }
   /** A pure node, computed in place. */
-  | { readonly kind: 'inline'; readonly node: string; readonly port: string; readonly path: readonly string[]; readonly inputs: Inputs; readonly type: Type }
+  | {
+      readonly kind: 'inline';
+      readonly node: string;
+      readonly port: string;
+      readonly path: readonly string[];
+      readonly inputs: Inputs;
+      readonly type: Type;
+    }
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, InputValue> };

@@ -36,10 +36,16 @@ export interface Column {
   /** An SQL expression: what rows get that stand in the way of a change of the column. */
   readonly backfill?: string;
   readonly default?: ColumnDefault;
-  readonly references?: { readonly table: string; readonly column: string; readonly onDelete?: 'restrict' | 'cascade' | 'set-null' };
+  readonly references?: {
+    readonly table: string;
+    readonly column: string;
+    readonly onDelete?: 'restrict' | 'cascade' | 'set-null';
+  };
 }
 
-export type ColumnDefault = { readonly kind: 'uuid' | 'now' | 'increment' } | { readonly kind: 'literal'; readonly value: JsonValue };
+export type ColumnDefault =
+  | { readonly kind: 'uuid' | 'now' | 'increment' }
+  | { readonly kind: 'literal'; readonly value: JsonValue };
 
 export interface Table {
   readonly name: string;
@@ -109,12 +115,25 @@ export type Input =
 export interface Example {
   readonly name?: string;
   readonly given?: { readonly rows?: Readonly<Record<string, readonly JsonValue[]>> };
-  readonly request: { readonly url?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: JsonValue };
-  readonly response?: { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: JsonValue };
-  readonly then?: { readonly rows?: Readonly<Record<string, readonly JsonValue[]>>; readonly mails?: readonly JsonValue[] };
+  readonly request: {
+    readonly url?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: JsonValue;
+  };
+  readonly response?: {
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: JsonValue;
+  };
+  readonly then?: {
+    readonly rows?: Readonly<Record<string, readonly JsonValue[]>>;
+    readonly mails?: readonly JsonValue[];
+  };
 }
 
 /** How a message calls a node: its label, cut before many sentences are made with it, or its kind's title, with the id for searching. */
 export function nameOfNode(node: Node): string {
-  return node.label === undefined ? `${node.kind.title} (${node.id})` : `“${excerpt(node.label, longestName)}” (${node.id})`;
+  return node.label === undefined
+    ? `${node.kind.title} (${node.id})`
+    : `“${excerpt(node.label, longestName)}” (${node.id})`;
 }

@@ -1,5 +1,15 @@
 import { alternativeKinds, isEmpty, unknown } from './type.ts';
-import type { Alternative, KnownType, ListType, Missing, NumberCheck, ObjectType, StringCheck, StringType, Type } from './type.ts';
+import type {
+  Alternative,
+  KnownType,
+  ListType,
+  Missing,
+  NumberCheck,
+  ObjectType,
+  StringCheck,
+  StringType,
+  Type,
+} from './type.ts';
 
 /** Which checks follow from a check: whoever passed `limit` has passed `index`. */
 const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberCheck)[]> = {
@@ -30,7 +40,8 @@ const allChecks = (checks: readonly (StringCheck | NumberCheck)[]): Set<string> 
 /** Sets of values meet: what satisfies both. An empty meet is `isNever`. */
 export function intersect(a: Type, b: Type): Type {
   const missing = least(a.missing, b.missing);
-  if (a.kind === 'unknown' && b.kind === 'unknown') return { kind: 'unknown', missing, storable: a.storable || b.storable };
+  if (a.kind === 'unknown' && b.kind === 'unknown')
+    return { kind: 'unknown', missing, storable: a.storable || b.storable };
   if (a.kind === 'unknown') return { ...b, missing };
   if (b.kind === 'unknown') return { ...a, missing };
   return { kind: 'known', missing, alternatives: meetAlternatives(a, b) };
@@ -46,15 +57,18 @@ function meetAlternatives(a: KnownType, b: KnownType): Alternative[] {
 }
 
 function meetOf(a: Alternative, b: Alternative): Alternative | undefined {
-  if (a.kind === 'string' && b.kind === 'string') return withBytes(normalChecks([...a.checks, ...b.checks]), Math.min(bytesOf(a), bytesOf(b)));
-  if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', checks: normalChecks([...a.checks, ...b.checks]) };
+  if (a.kind === 'string' && b.kind === 'string')
+    return withBytes(normalChecks([...a.checks, ...b.checks]), Math.min(bytesOf(a), bytesOf(b)));
+  if (a.kind === 'number' && b.kind === 'number')
+    return { kind: 'number', checks: normalChecks([...a.checks, ...b.checks]) };
   if (a.kind === 'list' && b.kind === 'list') return meetLists(a, b);
   if (a.kind === 'object' && b.kind === 'object') return meetObjects(a, b);
   return a;
 }
 
 /** What a string of these checks takes at most, though nothing else bounds it. */
-const bytesOfChecks = (checks: readonly StringCheck[]): number => (checks.some((check) => check === 'uuid' || check === 'timestamp' || check === 'instant') ? 40 : Infinity);
+const bytesOfChecks = (checks: readonly StringCheck[]): number =>
+  checks.some((check) => check === 'uuid' || check === 'timestamp' || check === 'instant') ? 40 : Infinity;
 const bytesOf = ({ checks, bytes = Infinity }: StringType): number => Math.min(bytes, bytesOfChecks(checks));
 const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
   bytes < bytesOfChecks(checks) ? { kind: 'string', checks, bytes } : { kind: 'string', checks };
@@ -78,7 +92,13 @@ function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
 
 /** Without the lists that the fields, or shorter lists, imply. */
 function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): ObjectType {
-  const open = lists.filter((list, at) => !hasSomeOf({ ...type, someOf: lists.filter((other, index) => index !== at && (index < at || other.length < list.length)) }, list));
+  const open = lists.filter(
+    (list, at) =>
+      !hasSomeOf(
+        { ...type, someOf: lists.filter((other, index) => index !== at && (index < at || other.length < list.length)) },
+        list,
+      ),
+  );
   return open.length === 0 ? type : { ...type, someOf: open };
 }
 
@@ -105,9 +125,15 @@ export function unite(a: Type, b: Type): Type {
 }
 
 function joinOf(a: Alternative, b: Alternative): Alternative {
-  if (a.kind === 'string' && b.kind === 'string') return withBytes(commonChecks(a.checks, b.checks), Math.max(bytesOf(a), bytesOf(b)));
+  if (a.kind === 'string' && b.kind === 'string')
+    return withBytes(commonChecks(a.checks, b.checks), Math.max(bytesOf(a), bytesOf(b)));
   if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', checks: commonChecks(a.checks, b.checks) };
-  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', element: unite(a.element, b.element), ...(a.filled === true && b.filled === true ? { filled: true } : {}) };
+  if (a.kind === 'list' && b.kind === 'list')
+    return {
+      kind: 'list',
+      element: unite(a.element, b.element),
+      ...(a.filled === true && b.filled === true ? { filled: true } : {}),
+    };
   if (a.kind === 'object' && b.kind === 'object') return joinObjects(a, b);
   return a;
 }
@@ -141,18 +167,26 @@ export function isSubset(type: Type, need: Type): boolean {
 function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
   if ((a.kind === 'string' && b.kind === 'string') || (a.kind === 'number' && b.kind === 'number')) {
     const given = allChecks(a.checks);
-    return b.checks.every((check) => given.has(check)) && (a.kind === 'number' || b.kind === 'number' || bytesOf(a) <= bytesOf(b));
+    return (
+      b.checks.every((check) => given.has(check)) &&
+      (a.kind === 'number' || b.kind === 'number' || bytesOf(a) <= bytesOf(b))
+    );
   }
-  if (a.kind === 'list' && b.kind === 'list') return isSubset(a.element, b.element) && (b.filled !== true || a.filled === true);
+  if (a.kind === 'list' && b.kind === 'list')
+    return isSubset(a.element, b.element) && (b.filled !== true || a.filled === true);
   if (a.kind === 'object' && b.kind === 'object') {
-    return (b.someOf ?? []).every((list) => hasSomeOf(a, list)) && [...b.fields].every(([name, need]) => isSubset(fieldOf(a, name), need));
+    return (
+      (b.someOf ?? []).every((list) => hasSomeOf(a, list)) &&
+      [...b.fields].every(([name, need]) => isSubset(fieldOf(a, name), need))
+    );
   }
   return true;
 }
 
 /** One of these fields is there for sure: by its type, or because one of some of them is. */
 const hasSomeOf = (type: ObjectType, names: readonly string[]): boolean =>
-  names.some((name) => fieldOf(type, name).missing === 'refused') || (type.someOf ?? []).some((list) => list.every((name) => names.includes(name)));
+  names.some((name) => fieldOf(type, name).missing === 'refused') ||
+  (type.someOf ?? []).some((list) => list.every((name) => names.includes(name)));
 
 function isStorable(type: Type): boolean {
   if (type.kind === 'unknown') return type.storable;

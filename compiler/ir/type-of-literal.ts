@@ -6,7 +6,8 @@ import { unite } from './type-algebra.ts';
 /** What is known of a constant at compile time. */
 export function typeOfLiteral(value: JsonValue): Type {
   if (value === null) return nothing;
-  if (typeof value === 'string') return value.includes('\0') ? string() : boundedText(new TextEncoder().encode(value).length);
+  if (typeof value === 'string')
+    return value.includes('\0') ? string() : boundedText(new TextEncoder().encode(value).length);
   if (typeof value === 'number') return number();
   if (typeof value === 'boolean') return boolean;
   if (isArray(value)) return (value.length > 0 ? filledList : list)(joinOf(value.map(typeOfLiteral)));

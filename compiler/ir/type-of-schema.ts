@@ -41,4 +41,5 @@ function typeOfObject(schema: JsonObject): Type {
 }
 
 const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

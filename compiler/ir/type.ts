@@ -61,7 +61,14 @@ export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 
 export type NumberCheck = 'int32' | 'index' | 'limit' | 'status';
 
 export type AlternativeKind = Alternative['kind'];
-export const alternativeKinds = ['string', 'number', 'boolean', 'bytes', 'list', 'object'] as const satisfies readonly AlternativeKind[];
+export const alternativeKinds = [
+  'string',
+  'number',
+  'boolean',
+  'bytes',
+  'list',
+  'object',
+] as const satisfies readonly AlternativeKind[];
 
 const known = (...alternatives: Alternative[]): KnownType => ({ kind: 'known', missing: 'refused', alternatives });
 
@@ -90,7 +97,10 @@ export function withMissing<T extends Type>(type: T, missing: Missing): T {
 export const optional = <T extends Type>(type: T): T => withMissing(type, 'allowed');
 export const required = <T extends Type>(type: T): T => withMissing(type, 'refused');
 
-export function alternative<K extends AlternativeKind>(type: Type, kind: K): Extract<Alternative, { kind: K }> | undefined {
+export function alternative<K extends AlternativeKind>(
+  type: Type,
+  kind: K,
+): Extract<Alternative, { kind: K }> | undefined {
   if (type.kind === 'unknown') return undefined;
   return type.alternatives.find((candidate): candidate is Extract<Alternative, { kind: K }> => candidate.kind === kind);
 }
@@ -145,4 +155,5 @@ const checkNames: Record<StringCheck | NumberCheck, string> = {
   limit: 'whole number from 0 to 1000',
   status: 'status from 200 to 599',
 };
-const checkedName = (checks: readonly (StringCheck | NumberCheck)[]): string => checks.map((check) => checkNames[check]).join(' and ');
+const checkedName = (checks: readonly (StringCheck | NumberCheck)[]): string =>
+  checks.map((check) => checkNames[check]).join(' and ');

@@ -4,7 +4,13 @@ import { z } from 'zod';
 const lineRange = z.tuple([z.int(), z.int()]);
 const mapSchema = z.object({
   version: z.literal(1),
-  routes: z.record(z.string(), z.object({ file: z.string(), nodes: z.record(z.string(), z.object({ name: z.string(), lines: z.array(lineRange) })) })),
+  routes: z.record(
+    z.string(),
+    z.object({
+      file: z.string(),
+      nodes: z.record(z.string(), z.object({ name: z.string(), lines: z.array(lineRange) })),
+    }),
+  ),
 });
 
 export type FlowMap = z.output<typeof mapSchema>;
@@ -35,7 +41,9 @@ function parseJson(text: string): unknown {
 }
 
 export const allNodes = ({ routes }: FlowMap): readonly NodeLines[] =>
-  Object.entries(routes).flatMap(([route, { file, nodes }]) => Object.entries(nodes).map(([node, { name, lines }]) => ({ route, node, name, file, lines })));
+  Object.entries(routes).flatMap(([route, { file, nodes }]) =>
+    Object.entries(nodes).map(([node, { name, lines }]) => ({ route, node, name, file, lines })),
+  );
 
 /** The nodes that are meant by `id`, `route/id`, or a label. Ids win over labels. */
 export function findNodes(map: FlowMap, wanted: string): readonly NodeLines[] {
@@ -54,4 +62,5 @@ export function nodesAt(map: FlowMap, file: string, line: number): readonly Node
 }
 
 /** `12-14, 20` */
-export const printLines = (lines: NodeLines['lines']): string => lines.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ');
+export const printLines = (lines: NodeLines['lines']): string =>
+  lines.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ');

@@ -13,7 +13,8 @@ export function nameStackFrames(trace: string, map: FlowMap): string {
     .split('\n')
     .map((line) => {
       const frame = /(?:^|[/\\])(?<file>src[/\\]routes[/\\][^:()]+\.ts):(?<line>\d+):\d+\)?\s*$/.exec(line)?.groups;
-      const [node] = frame === undefined ? [] : nodesAt(map, (frame['file'] ?? '').replaceAll('\\', '/'), Number(frame['line']));
+      const [node] =
+        frame === undefined ? [] : nodesAt(map, (frame['file'] ?? '').replaceAll('\\', '/'), Number(frame['line']));
       return node === undefined ? line : `${line}  ← “${node.name}” (${node.node}) of ${node.route}`;
     })
     .join('\n');

@@ -21,9 +21,15 @@ export const buildList = defineNode({
       outputs: [{ name: 'list' }],
       typing: (input) => {
         const [first, ...others] = ports.map(input);
-        return { needs: {}, outputs: { list: first === undefined ? list(unknown) : filledList(others.reduce(unite, first)) } };
+        return {
+          needs: {},
+          outputs: { list: first === undefined ? list(unknown) : filledList(others.reduce(unite, first)) },
+        };
       },
-      behaviour: { kind: 'pure', emit: ({ input, type }) => code`[${ports.map((port) => orNull(input(port), type(port)))}]` },
+      behaviour: {
+        kind: 'pure',
+        emit: ({ input, type }) => code`[${ports.map((port) => orNull(input(port), type(port)))}]`,
+      },
       labels: { kind: 'parts-of', fields: new Map(ports.map((port, index) => [String(index), port])) },
     };
   },

@@ -24,9 +24,15 @@ import { refusalOfMade } from './refusal.ts';
 
 const inputName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
 const config = closedObject({
-  inputs: z.record(inputName, z.string()).default({}).meta({ description: 'The types of the inputs by name, as TypeScript writes them: `string`, `number | null`, `string[]`.' }),
+  inputs: z.record(inputName, z.string()).default({}).meta({
+    description: 'The types of the inputs by name, as TypeScript writes them: `string`, `number | null`, `string[]`.',
+  }),
   output: z.string().meta({ description: 'The type of the result, such as `number` or `{ total: number }`.' }),
-  expression: z.string().min(1, 'an expression').max(2000, 'an expression of at most 2000 characters').meta({ description: 'One TypeScript expression over the inputs, such as `Math.round(price * 1.19)`.' }),
+  expression: z
+    .string()
+    .min(1, 'an expression')
+    .max(2000, 'an expression of at most 2000 characters')
+    .meta({ description: 'One TypeScript expression over the inputs, such as `Math.round(price * 1.19)`.' }),
 });
 type Config = z.output<typeof config>;
 
@@ -40,7 +46,8 @@ export const codeNode = defineNode({
     const typescript = loadTypeScript();
     const types = inputTypes(settings, context, typescript);
     const output = typeOf(settings.output, 'output', ['output'], context, typescript);
-    const expression = types === undefined || output === undefined ? undefined : checked(settings, types, output, context, typescript);
+    const expression =
+      types === undefined || output === undefined ? undefined : checked(settings, types, output, context, typescript);
     const isLarge = expression !== undefined && mayBeTooLarge(expression, typescript);
     const isConstant = (isConstantInput: (port: string) => boolean): boolean =>
       expression !== undefined && mayBeConstant(expression, isConstantInput, typescript);
@@ -49,35 +56,73 @@ export const codeNode = defineNode({
       inputs: Object.keys(settings.inputs).map((name) => ({ name, repeated: isRepeated(settings.expression, name) })),
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: Object.fromEntries(types ?? []), outputs: { value: output ?? unknown } }),
-      behaviour: { kind: 'pure', rejects, isConstant, emit: (emit) => (expression === undefined || output === undefined ? literal(null) : emitCode(settings, types ?? new Map(), expression, output, isLarge, emit, typescript)) },
+      behaviour: {
+        kind: 'pure',
+        rejects,
+        isConstant,
+        emit: (emit) =>
+          expression === undefined || output === undefined
+            ? literal(null)
+            : emitCode(settings, types ?? new Map(), expression, output, isLarge, emit, typescript),
+      },
     };
   },
 });
 
-function inputTypes({ inputs }: Config, context: BindContext, typescript: TypeScript): ReadonlyMap<string, Type> | undefined {
+function inputTypes(
+  { inputs }: Config,
+  context: BindContext,
+  typescript: TypeScript,
+): ReadonlyMap<string, Type> | undefined {
   const types = new Map<string, Type>();
   for (const [name, text] of Object.entries(inputs)) {
-    if (globalNames.has(name) || !isFree(name)) context.report(wrongCodeType, { type: name, fault: 'is a word of TypeScript, or a global.', hint: 'Give the input another name, in the expression and in edges too.' }, ['inputs', name]);
+    if (globalNames.has(name) || !isFree(name))
+      context.report(
+        wrongCodeType,
+        {
+          type: name,
+          fault: 'is a word of TypeScript, or a global.',
+          hint: 'Give the input another name, in the expression and in edges too.',
+        },
+        ['inputs', name],
+      );
     const type = typeOf(text, 'input', ['inputs', name], context, typescript);
     if (type !== undefined) types.set(name, type);
   }
   return types.size === Object.keys(inputs).length ? types : undefined;
 }
 
-const words = new Set('break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static await async of as result'.split(' '));
+const words = new Set(
+  'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static await async of as result'.split(
+    ' ',
+  ),
+);
 const isFree = (name: string): boolean => isIdentifierName(name) && !words.has(name);
 
-function typeOf(text: string, side: 'input' | 'output', path: readonly string[], { report }: BindContext, typescript: TypeScript): Type | undefined {
+function typeOf(
+  text: string,
+  side: 'input' | 'output',
+  path: readonly string[],
+  { report }: BindContext,
+  typescript: TypeScript,
+): Type | undefined {
   const parsed = parseType(text, side, typescript);
   if ('type' in parsed) return parsed.type;
   report(wrongCodeType, { type: text, fault: parsed.fault, hint: parsed.hint }, path);
   return undefined;
 }
 
-function checked({ expression }: Config, types: ReadonlyMap<string, Type>, output: Type, { report }: BindContext, typescript: TypeScript): ts.Expression | undefined {
+function checked(
+  { expression }: Config,
+  types: ReadonlyMap<string, Type>,
+  output: Type,
+  { report }: BindContext,
+  typescript: TypeScript,
+): ts.Expression | undefined {
   const result = checkExpression(expression, types, output, typescript);
   if ('expression' in result) return result.expression;
-  for (const { part, fault } of result.faults) report(wrongExpression, { part, fault, hint: hintFor(types) }, ['expression']);
+  for (const { part, fault } of result.faults)
+    report(wrongExpression, { part, fault, hint: hintFor(types) }, ['expression']);
   return undefined;
 }
 
@@ -91,7 +136,15 @@ function isRepeated(expression: string, name: string): boolean {
   return expression.includes('=>') || expression.split(new RegExp(`\\b${name}\\b`)).length > 2;
 }
 
-function emitCode({ inputs, expression: text }: Config, types: ReadonlyMap<string, Type>, expression: ts.Expression, output: Type, isLarge: boolean, emit: EmitContext, typescript: TypeScript): Code {
+function emitCode(
+  { inputs, expression: text }: Config,
+  types: ReadonlyMap<string, Type>,
+  expression: ts.Expression,
+  output: Type,
+  isLarge: boolean,
+  emit: EmitContext,
+  typescript: TypeScript,
+): Code {
   const names = Object.keys(inputs);
   // TypeScript refuses a comparison of two constants.
   const isCompared = /[=!]==/.test(text);

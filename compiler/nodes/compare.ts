@@ -16,7 +16,8 @@ type Operator = z.infer<typeof operator>;
 export const compare = defineNode({
   type: 'compare',
   title: 'Compare',
-  summary: 'Whether two values are equal, ordered, or one in the other. In constant time when a side is a Hash or a credential.',
+  summary:
+    'Whether two values are equal, ordered, or one in the other. In constant time when a side is a Hash or a credential.',
   group: 'Logic',
   config: closedObject({ operator }),
   facets: (config, { literals }) => {
@@ -83,9 +84,11 @@ function orderNeeds(left: Type, right: Type): Needs {
   return {
     needs: {},
     conflict: {
-      message: 'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
+      message:
+        'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
       hint: 'Put a To Number before one side where they are numbers, or a To String where they are texts, which are compared letter by letter: not right for times with offsets.',
-      hintForTimes: 'These are times, which have no order as texts: 10:00+05:00 is before 09:00Z. Let the database compare: DB Find, DB List and DB Count take lt, le, gt and ge on a timestamp column, fed with the other time. Or have both sent as numbers, in seconds since 1970, with a To Number before one.',
+      hintForTimes:
+        'These are times, which have no order as texts: 10:00+05:00 is before 09:00Z. Let the database compare: DB Find, DB List and DB Count take lt, le, gt and ge on a timestamp column, fed with the other time. Or have both sent as numbers, in seconds since 1970, with a To Number before one.',
     },
   };
 }
@@ -126,7 +129,8 @@ function emitEquality(equal: boolean, emit: EmitContext): Code {
     const result = (isSafe ? lib.safeEqual : lib.isEqual)([emit.input('left'), emit.input('right')]);
     return equal ? result : code`!${result}`;
   }
-  const side = (port: string): Code => (bothMayBeMissing(emit) ? orNull(emit.comparable(port), emit.type(port)) : emit.comparable(port));
+  const side = (port: string): Code =>
+    bothMayBeMissing(emit) ? orNull(emit.comparable(port), emit.type(port)) : emit.comparable(port);
   return equal ? code`(${side('left')} === ${side('right')})` : code`(${side('left')} !== ${side('right')})`;
 }
 
@@ -135,8 +139,10 @@ const isSecret = ({ isCredential }: EmitContext): boolean => isCredential('left'
 const comparesText = ({ type }: EmitContext): boolean =>
   ['left', 'right'].some((port) => isKind(type(port), 'string')) &&
   ['left', 'right'].every((port) => isKind(type(port), 'string') || type(port).kind === 'unknown');
-const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): boolean => isKind(type('left'), kind) && isKind(type('right'), kind);
-const bothMayBeMissing = ({ type }: EmitContext): boolean => type('left').missing !== 'refused' && type('right').missing !== 'refused';
+const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): boolean =>
+  isKind(type('left'), kind) && isKind(type('right'), kind);
+const bothMayBeMissing = ({ type }: EmitContext): boolean =>
+  type('left').missing !== 'refused' && type('right').missing !== 'refused';
 
 /** `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different. */
 function isNative(emit: EmitContext): boolean {
@@ -155,10 +161,13 @@ function emitContainment(emit: EmitContext): Code {
   const container = emit.type('left');
   const item = emit.type('right');
   const parameters = [emit.input('left'), emit.input('right')];
-  if (isKind(container, 'string') && isKind(item, 'string')) return code`${emit.input('left')}.includes(${emit.input('right')})`;
+  if (isKind(container, 'string') && isKind(item, 'string'))
+    return code`${emit.input('left')}.includes(${emit.input('right')})`;
   const element = single(container);
   if (element?.kind !== 'list' || !isSameScalar(element.element, item)) return lib.contains(parameters);
-  return isSecret(emit) && isKind(item, 'string') ? lib.safeIncludes(parameters) : code`${emit.comparable('left')}.includes(${emit.input('right')})`;
+  return isSecret(emit) && isKind(item, 'string')
+    ? lib.safeIncludes(parameters)
+    : code`${emit.comparable('left')}.includes(${emit.input('right')})`;
 }
 
 const isSameScalar = (element: Type, item: Type): boolean =>

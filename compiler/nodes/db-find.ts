@@ -15,7 +15,12 @@ export const dbFind = defineNode({
   title: 'DB Find',
   summary: 'The first row that meets the conditions, by ascending primary key, or nothing.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]), columns: columnsConfig.exactOptional(), lock: lockConfig.exactOptional() }),
+  config: closedObject({
+    table: tableConfig,
+    where: conditionsConfig.default([]),
+    columns: columnsConfig.exactOptional(),
+    lock: lockConfig.exactOptional(),
+  }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
     const where = bindConditions(config.where, table, ['in'], context);

@@ -18,8 +18,13 @@ import { distinctNames } from './distinct-names.ts';
 import { failure, failureOutput } from './failure.ts';
 
 const conflictConfig = closedObject({
-  columns: z.array(columnConfig).min(1, 'a list of at least one column').meta({ description: 'A unique key of the table.' }),
-  do: z.enum(['ignore', 'update']).meta({ description: 'ignore: leave the old row, and give null; update: write the new values to it.' }),
+  columns: z
+    .array(columnConfig)
+    .min(1, 'a list of at least one column')
+    .meta({ description: 'A unique key of the table.' }),
+  do: z
+    .enum(['ignore', 'update'])
+    .meta({ description: 'ignore: leave the old row, and give null; update: write the new values to it.' }),
 });
 type Conflict = z.infer<typeof conflictConfig>;
 
@@ -69,9 +74,13 @@ export const dbInsert = defineNode({
 
 function checkConflict({ columns }: Conflict, table: Table | undefined, context: BindContext): void {
   const names = distinctNames(columns, 'column', ['onConflict', 'columns'], context);
-  const known = names.filter((name) => findColumn(table, name, ['onConflict', 'columns', columns.indexOf(name)], context) !== undefined);
+  const known = names.filter(
+    (name) => findColumn(table, name, ['onConflict', 'columns', columns.indexOf(name)], context) !== undefined,
+  );
   if (table === undefined || known.length < names.length) return;
-  const isKey = uniqueKeys(table).some((key) => key.length === names.length && key.every((name) => names.includes(name)));
+  const isKey = uniqueKeys(table).some(
+    (key) => key.length === names.length && key.every((name) => names.includes(name)),
+  );
   if (!isKey) context.report(conflictWithoutKey, { table: table.name, columns: names }, ['onConflict', 'columns']);
 }
 
@@ -80,18 +89,25 @@ function emitInsert(table: Table, conflict: Conflict | undefined, returning: Cod
   const values = fields.length === 0 ? code`.defaultValues()` : code`.values(${objectLiteral(insertedValues(fields))})`;
   const insert = code`${emit.db}.insertInto(${table.name})${values}${conflict === undefined ? empty : onConflict(table, conflict, fields)}`;
   if (!emit.isUsed('record')) return code`${insert}.execute()`;
-  return conflict?.do === 'ignore' ? code`${insert}${returning}.executeTakeFirst()` : code`${insert}${returning}.executeTakeFirstOrThrow()`;
+  return conflict?.do === 'ignore'
+    ? code`${insert}${returning}.executeTakeFirst()`
+    : code`${insert}${returning}.executeTakeFirstOrThrow()`;
 }
 
 function onConflict(table: Table, conflict: Conflict, fields: readonly WrittenField[]): Code {
   const target = code`oc.columns([${conflict.columns.map((name) => code`${name}`)}])`;
   if (conflict.do === 'ignore') return code`.onConflict((oc) => ${target}.doNothing())`;
-  const written = fields.filter(({ column: { name } }) => !conflict.columns.includes(name) && name !== table.primaryKey);
+  const written = fields.filter(
+    ({ column: { name } }) => !conflict.columns.includes(name) && name !== table.primaryKey,
+  );
   // The old row is only returned when something is written to it; its key is the same in both.
   const key = written.some(({ maybeLeftOut }) => !maybeLeftOut) ? [] : conflict.columns.slice(0, 1);
   const updates = [
     ...key.map((name): readonly [string, Code] => [name, code`eb.ref(${`excluded.${name}`})`]),
-    ...written.map(({ column: { name }, value, maybeLeftOut }): readonly [string, Code] => [name, maybeLeftOut ? value : code`eb.ref(${`excluded.${name}`})`]),
+    ...written.map(({ column: { name }, value, maybeLeftOut }): readonly [string, Code] => [
+      name,
+      maybeLeftOut ? value : code`eb.ref(${`excluded.${name}`})`,
+    ]),
   ];
   return code`.onConflict((oc) => ${target}.doUpdateSet((eb) => (${objectLiteral(updates)})))`;
 }

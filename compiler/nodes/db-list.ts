@@ -31,9 +31,19 @@ export const dbList = defineNode({
     const table = findTable(config.table, context);
     const where = bindConditions(config.where, table, ['in', 'limit', 'offset'], context);
     const columns = pickColumns(config.columns, table, context);
-    for (const [index, { column }] of config.orderBy.entries()) findColumn(table, column, ['orderBy', index, 'column'], context);
-    const orders = config.orderBy.map(({ column, direction }) => (direction === 'asc' ? code`.orderBy(${column})` : code`.orderBy(${column}, 'desc')`));
-    const hasTies = table === undefined || !holdsUniqueKey(table, new Set(config.orderBy.flatMap(({ column }) => (table.columns.get(column)?.nullable === false ? [column] : []))));
+    for (const [index, { column }] of config.orderBy.entries())
+      findColumn(table, column, ['orderBy', index, 'column'], context);
+    const orders = config.orderBy.map(({ column, direction }) =>
+      direction === 'asc' ? code`.orderBy(${column})` : code`.orderBy(${column}, 'desc')`,
+    );
+    const hasTies =
+      table === undefined ||
+      !holdsUniqueKey(
+        table,
+        new Set(
+          config.orderBy.flatMap(({ column }) => (table.columns.get(column)?.nullable === false ? [column] : [])),
+        ),
+      );
     return {
       inputs: [...where.inputs, { name: 'limit', optional: true }, { name: 'offset', optional: true }],
       outputs: [{ name: 'records', with: 'next' }, failureOutput],

@@ -13,7 +13,8 @@ import { failure, failureOutput } from './failure.ts';
 export const dbUpdate = defineNode({
   type: 'db-update',
   title: 'DB Update',
-  summary: 'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
+  summary:
+    'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
   group: 'Effects',
   config: closedObject({ table: tableConfig, where: someConditionsConfig }),
   facets: (config, context) => {
@@ -37,7 +38,10 @@ export const dbUpdate = defineNode({
           if (table === undefined) return empty;
           const changes = objectLiteral(changedFields(table, emit).map(({ column, value }) => [column.name, value]));
           const update = code`${emit.db}.updateTable(${table.name}).set(${changes})${where.emit(emit)}`;
-          if (where.isUnique) return emit.isUsed('record') ? code`${update}${row.returning}.executeTakeFirst()` : code`${update}.execute()`;
+          if (where.isUnique)
+            return emit.isUsed('record')
+              ? code`${update}${row.returning}.executeTakeFirst()`
+              : code`${update}.execute()`;
           return emit.isUsed('count') ? code`${update}.executeTakeFirst()` : code`${update}.execute()`;
         },
         output: (port, self) => (port === 'count' ? code`Number(${self}.numUpdatedRows)` : self),

@@ -14,11 +14,25 @@ export const deduplicate = defineNode({
   summary: 'Goes on by `first` once per key, across restarts and replicas; else by `duplicate`.',
   group: 'Security',
   config: closedObject({
-    scope: z.string().min(1, 'a name').exactOptional().meta({ description: 'Keys of one scope are told apart; by default that of the route.' }),
-    keepDays: z.int().min(1, 'a number of days from 1 to 36525').max(longest, 'a number of days from 1 to 36525').meta({ description: 'How long a key is remembered.' }),
+    scope: z
+      .string()
+      .min(1, 'a name')
+      .exactOptional()
+      .meta({ description: 'Keys of one scope are told apart; by default that of the route.' }),
+    keepDays: z
+      .int()
+      .min(1, 'a number of days from 1 to 36525')
+      .max(longest, 'a number of days from 1 to 36525')
+      .meta({ description: 'How long a key is remembered.' }),
   }),
   facets: ({ scope, keepDays }, { routeId }) => ({
-    inputs: [{ name: 'key', whenMissing: 'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.' }],
+    inputs: [
+      {
+        name: 'key',
+        whenMissing:
+          'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.',
+      },
+    ],
     outputs: [],
     typing: () => ({ needs: { key: string() }, outputs: {} }),
     behaviour: {
@@ -26,7 +40,8 @@ export const deduplicate = defineNode({
       whenTrue: 'first',
       whenFalse: 'duplicate',
       effect: { kind: 'once', usesDatabase: true },
-      emit: ({ db, input }) => code`(await ${lib.firstTime([db, code`${scope ?? routeId}`, input('key'), code`${keepDays}`])})`,
+      emit: ({ db, input }) =>
+        code`(await ${lib.firstTime([db, code`${scope ?? routeId}`, input('key'), code`${keepDays}`])})`,
     },
   }),
 });

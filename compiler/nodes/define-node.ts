@@ -23,7 +23,14 @@ export interface BindContext {
   readonly report: <Facts>(rule: Rule<Facts>, facts: Facts, path: readonly (string | number)[]) => void;
 }
 
-export type Group = 'Request data' | 'Objects and values' | 'Conversion' | 'Logic' | 'Security' | 'Effects' | 'Response';
+export type Group =
+  | 'Request data'
+  | 'Objects and values'
+  | 'Conversion'
+  | 'Logic'
+  | 'Security'
+  | 'Effects'
+  | 'Response';
 
 /** Everything about a kind, in one object. */
 export interface NodeDefinition {

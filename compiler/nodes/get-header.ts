@@ -10,12 +10,20 @@ import { defineNode } from './define-node.ts';
 export const getHeader = defineNode({
   type: 'get-header',
   title: 'Get Header',
-  summary: 'A header of the request; may be missing. A credential, unless it is known to be harmless or `sensitive` is false.',
+  summary:
+    'A header of the request; may be missing. A credential, unless it is known to be harmless or `sensitive` is false.',
   group: 'Request data',
   config: closedObject({
     name: z.string().regex(headerNamePattern, 'the name of an HTTP header').meta({ description: 'In any case.' }),
-    scheme: z.string().regex(/^\S+$/, 'an authentication scheme, such as "Bearer"').exactOptional().meta({ description: 'Such as `Bearer`: stripped; under another scheme the value is missing.' }),
-    sensitive: z.boolean().exactOptional().meta({ description: 'Whether the value is a credential, which must not leave the server.' }),
+    scheme: z
+      .string()
+      .regex(/^\S+$/, 'an authentication scheme, such as "Bearer"')
+      .exactOptional()
+      .meta({ description: 'Such as `Bearer`: stripped; under another scheme the value is missing.' }),
+    sensitive: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'Whether the value is a credential, which must not leave the server.' }),
   }),
   facets: ({ name, scheme, sensitive }, { requiredHeaders }) => {
     const header = name.toLowerCase();
@@ -51,7 +59,8 @@ function headerValue(name: string, isRequired: boolean): Code {
 
 const harmless = new Set(['user-agent', 'host', 'origin', 'referer', 'date', 'x-request-id', 'traceparent']);
 const harmlessPrefixes = ['accept', 'content-', 'x-forwarded-', 'if-'];
-const isHarmless = (name: string): boolean => harmless.has(name) || harmlessPrefixes.some((prefix) => name.startsWith(prefix));
+const isHarmless = (name: string): boolean =>
+  harmless.has(name) || harmlessPrefixes.some((prefix) => name.startsWith(prefix));
 
 /** The headers that Node's types know as one string. */
 const joinedByNode: ReadonlySet<string> = new Set(
@@ -62,5 +71,7 @@ const joinedByNode: ReadonlySet<string> = new Set(
   expect expires forwarded from host if-match if-modified-since if-none-match if-unmodified-since last-modified location origin pragma
   proxy-authenticate proxy-authorization public-key-pins range referer retry-after sec-fetch-site sec-fetch-mode sec-fetch-user
   sec-fetch-dest sec-websocket-accept sec-websocket-extensions sec-websocket-key sec-websocket-protocol sec-websocket-version
-  strict-transport-security tk trailer transfer-encoding upgrade user-agent vary via warning www-authenticate`.split(/\s+/),
+  strict-transport-security tk trailer transfer-encoding upgrade user-agent vary via warning www-authenticate`.split(
+    /\s+/,
+  ),
 );

@@ -13,7 +13,8 @@ export const getPathParam = defineNode({
   group: 'Request data',
   config: closedObject({ name: z.string().meta({ description: 'The parameter, without its colon.' }) }),
   facets: ({ name }, { pathParams, report }) => {
-    if (!pathParams.includes(name)) report(unknownPathParam, { name, near: nearest(name, pathParams), known: pathParams }, ['name']);
+    if (!pathParams.includes(name))
+      report(unknownPathParam, { name, near: nearest(name, pathParams), known: pathParams }, ['name']);
     return {
       inputs: [],
       outputs: [{ name: 'value' }],

@@ -10,7 +10,12 @@ export const getProperty = defineNode({
   title: 'Get Property',
   summary: 'A part of an object, by its path. Own properties only: an inherited name is missing.',
   group: 'Objects and values',
-  config: closedObject({ path: z.string().min(1, 'a path').meta({ description: 'Names and indices with dots between, such as `customer.address.0.city`.' }) }),
+  config: closedObject({
+    path: z
+      .string()
+      .min(1, 'a path')
+      .meta({ description: 'Names and indices with dots between, such as `customer.address.0.city`.' }),
+  }),
   facets: (config) => {
     const path = config.path.split('.');
     return {
@@ -20,7 +25,11 @@ export const getProperty = defineNode({
         // The need says that the object is there: that it might not be is told once, and not again of its parts.
         const object = required(input('object'));
         const conflict = propertyConflict(object, path);
-        return { needs: { object: parentOf(path[0] ?? '') }, outputs: { value: typeAtPath(object, path) }, ...(conflict === undefined ? {} : { conflict }) };
+        return {
+          needs: { object: parentOf(path[0] ?? '') },
+          outputs: { value: typeAtPath(object, path) },
+          ...(conflict === undefined ? {} : { conflict }),
+        };
       },
       behaviour: { kind: 'access', from: { kind: 'input', port: 'object' }, paths: new Map([['value', path]]) },
     };

@@ -8,7 +8,8 @@ import { defineNode } from './define-node.ts';
 export const getQueryParam = defineNode({
   type: 'get-query-param',
   title: 'Get Query Param',
-  summary: 'A parameter of the query: always a string, `""` when given without a value; may be missing. Given twice it is refused.',
+  summary:
+    'A parameter of the query: always a string, `""` when given without a value; may be missing. Given twice it is refused.',
   group: 'Request data',
   config: closedObject({ name: z.string() }),
   facets: ({ name }) => ({

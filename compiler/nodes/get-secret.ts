@@ -13,7 +13,8 @@ export const getSecret = defineNode({
   group: 'Request data',
   config: closedObject({ name: z.string().meta({ description: 'A name declared under `secrets`.' }) }),
   facets: ({ name }, { secrets, report }) => {
-    if (!secrets.has(name)) report(unknownSecret, { name, near: nearest(name, secrets.keys()), known: [...secrets.keys()] }, ['name']);
+    if (!secrets.has(name))
+      report(unknownSecret, { name, near: nearest(name, secrets.keys()), known: [...secrets.keys()] }, ['name']);
     return {
       inputs: [],
       outputs: [{ name: 'value' }],

@@ -21,7 +21,8 @@ type Config = z.output<typeof config>;
 export const hash = defineNode({
   type: 'hash',
   title: 'Hash',
-  summary: 'A hash of the data; with a secret, an HMAC. Fed with the whole JSON body it hashes the exact bytes received.',
+  summary:
+    'A hash of the data; with a secret, an HMAC. Fed with the whole JSON body it hashes the exact bytes received.',
   group: 'Security',
   config,
   facets: (settings) => ({
@@ -30,7 +31,8 @@ export const hash = defineNode({
       {
         name: 'secret',
         optional: true,
-        noLiteral: 'Declare a name under "secrets" and feed { "$secret": "NAME" }: its value then comes from the environment.',
+        noLiteral:
+          'Declare a name under "secrets" and feed { "$secret": "NAME" }: its value then comes from the environment.',
       },
     ],
     outputs: [{ name: 'hash' }],
@@ -65,12 +67,19 @@ function emitHash(settings: Config, emit: EmitContext): Code {
   return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
 }
 
-const camelCase = (name: string): string => name.toLowerCase().replaceAll(/_+([a-z0-9]?)/g, (_, next: string) => next.toUpperCase());
+const camelCase = (name: string): string =>
+  name.toLowerCase().replaceAll(/_+([a-z0-9]?)/g, (_, next: string) => next.toUpperCase());
 
 /** A declared secret is decoded once, when the server starts, so that one that cannot work is noticed then. */
 function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
   const name = emit.secret('secret');
   const prefix = secretPrefix === '' && name === undefined ? [] : [code`${secretPrefix}`];
-  if (name !== undefined) return emit.once(`${camelCase(name)}Key`, lib.secretKey([secret, code`${secretEncoding}`, ...prefix, code`${name}`]));
-  return secretEncoding === 'utf8' && prefix.length === 0 ? secret : lib.secretKey([secret, code`${secretEncoding}`, ...prefix]);
+  if (name !== undefined)
+    return emit.once(
+      `${camelCase(name)}Key`,
+      lib.secretKey([secret, code`${secretEncoding}`, ...prefix, code`${name}`]),
+    );
+  return secretEncoding === 'utf8' && prefix.length === 0
+    ? secret
+    : lib.secretKey([secret, code`${secretEncoding}`, ...prefix]);
 }

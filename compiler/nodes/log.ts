@@ -26,7 +26,9 @@ export const log = defineNode({
       emit: (emit) => {
         const data = emit.optionalInput('data');
         const write = code`${emit.log}.${identifier(level)}`;
-        return data === undefined ? code`${write}(${emit.input('message')})` : code`${write}(${objectLiteral([['data', data]])}, ${emit.input('message')})`;
+        return data === undefined
+          ? code`${write}(${emit.input('message')})`
+          : code`${write}(${objectLiteral([['data', data]])}, ${emit.input('message')})`;
       },
     },
     labels: { kind: 'ends' },

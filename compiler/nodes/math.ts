@@ -33,7 +33,11 @@ export const math = defineNode({
         needs: Object.fromEntries(ports.map((port) => [port, number()])),
         outputs: { result: isChoosing(config.operator) ? chosenType(input('a'), input('b')) : number() },
       }),
-      behaviour: { kind: 'pure', rejects: isUnbounded(config.operator), emit: (emit) => emitMath(config.operator, emit) },
+      behaviour: {
+        kind: 'pure',
+        rejects: isUnbounded(config.operator),
+        emit: (emit) => emitMath(config.operator, emit),
+      },
     };
   },
 });
@@ -51,7 +55,10 @@ function emitMath(by: Operator, emit: EmitContext): Code {
   const { input } = emit;
   if (isUnary(by)) return code`Math.${functions[by]}(${input('a')})`;
   if (isChoosing(by)) return code`Math.${functions[by]}(${input('a')}, ${input('b')})`;
-  return lib.finite([calculations[by](input('a'), input('b')), ...refusalOfMade(emit, `${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`)]);
+  return lib.finite([
+    calculations[by](input('a'), input('b')),
+    ...refusalOfMade(emit, `${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`),
+  ]);
 }
 
 const functions: Readonly<Record<Exclude<Operator, Unbounded>, Code>> = {

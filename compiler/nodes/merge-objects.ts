@@ -36,7 +36,8 @@ function emitMerge({ input, type }: EmitContext): Code {
 }
 
 /** TypeScript knows what a spread gives: both have known fields alone, or both may have any. */
-const isAlike = (base: ObjectType, over: ObjectType): boolean => (base.open ? over.open && base.fields.size + over.fields.size === 0 : !over.open);
+const isAlike = (base: ObjectType, over: ObjectType): boolean =>
+  base.open ? over.open && base.fields.size + over.fields.size === 0 : !over.open;
 
 function merged(base: ObjectType | undefined, over: ObjectType | undefined): Type {
   if (base === undefined || over === undefined) return openObject();

@@ -29,7 +29,17 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'merge-objects': ['merge', 'assign', 'spread', 'combine'],
   now: ['date', 'timestamp', 'current-time', 'date-now', 'get-time'],
   'parse-signature': ['signature', 'verify-signature', 'webhook-signature'],
-  'return-json': ['response', 'respond', 'reply', 'return', 'json', 'http-response', 'send-response', 'send-json', 'end'],
+  'return-json': [
+    'response',
+    'respond',
+    'reply',
+    'return',
+    'json',
+    'http-response',
+    'send-response',
+    'send-json',
+    'end',
+  ],
   select: ['ternary', 'choose', 'if-value'],
   'send-email': ['email', 'mail', 'send-mail', 'smtp'],
   'split-object': ['destructure', 'split', 'unpack', 'get-fields'],
@@ -46,7 +56,10 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
 
 /** A name without what spellings differ in. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
-const kinds = new Map(Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [plainName(name), kind] as const)));
+const kinds = new Map(
+  Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [plainName(name), kind] as const)),
+);
 
 /** The kind that was meant: the one that goes by that name elsewhere, however it is spelt (`dbCreate`, `db_create`), else the nearest of `types`. */
-export const nearestKind = (name: string, types: Iterable<string>): string | undefined => kinds.get(plainName(name)) ?? nearest(name, types);
+export const nearestKind = (name: string, types: Iterable<string>): string | undefined =>
+  kinds.get(plainName(name)) ?? nearest(name, types);

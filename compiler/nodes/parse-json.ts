@@ -27,7 +27,10 @@ export const parseJson = defineNode({
       behaviour: {
         kind: 'pure',
         rejects,
-        emit: (emit) => (rejects ? lib.parseJson([emit.input('value'), ...refusal(emit, 'value')]) : lib.parseJsonOrNull([emit.input('value')])),
+        emit: (emit) =>
+          rejects
+            ? lib.parseJson([emit.input('value'), ...refusal(emit, 'value')])
+            : lib.parseJsonOrNull([emit.input('value')]),
       },
       passes: 'value',
       nameBeside: 'parsed *',

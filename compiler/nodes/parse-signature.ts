@@ -17,7 +17,10 @@ export const parseSignature = defineNode({
   facets: ({ format, version }) => ({
     inputs: [{ name: 'header' }],
     outputs: [{ name: 'timestamp' }, { name: 'signatures' }],
-    typing: () => ({ needs: { header: string() }, outputs: { timestamp: optional(number('index')), signatures: list(string()) } }),
+    typing: () => ({
+      needs: { header: string() },
+      outputs: { timestamp: optional(number('index')), signatures: list(string()) },
+    }),
     behaviour: {
       kind: 'pure',
       emit: ({ input }) => lib.parseSignature([input('header'), code`${format}`, code`${version}`]),

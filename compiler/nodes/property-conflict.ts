@@ -9,12 +9,23 @@ export function propertyConflict(type: Type, path: readonly string[]): Conflict 
   const fault = pathFault(type, path);
   if (fault === undefined) return undefined;
   if (fault.kind === 'no-parts') {
-    return { message: `${quoted(fault.name)} is read of a ${fault.type}, which has no such part.`, hint: 'Wire an object to “object”, or shorten the path.' };
+    return {
+      message: `${quoted(fault.name)} is read of a ${fault.type}, which has no such part.`,
+      hint: 'Wire an object to “object”, or shorten the path.',
+    };
   }
   const near = nearest(fault.name, fault.known);
-  const known = fault.known.slice(0, 20).map((name) => quoted(name)).join(', ');
+  const known = fault.known
+    .slice(0, 20)
+    .map((name) => quoted(name))
+    .join(', ');
   return {
     message: `The object has no field ${quoted(fault.name)}.`,
-    hint: near !== undefined ? `Did you mean ${quoted(near)}?` : known === '' ? 'It has no fields at all: wire another object, or add the field where it is made.' : `Its fields are ${known}.`,
+    hint:
+      near !== undefined
+        ? `Did you mean ${quoted(near)}?`
+        : known === ''
+          ? 'It has no fields at all: wire another object, or add the field where it is made.'
+          : `Its fields are ${known}.`,
   };
 }

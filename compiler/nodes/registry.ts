@@ -58,6 +58,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   returnJson,
 ];
 
-const byType: ReadonlyMap<string, NodeDefinition> = new Map(nodeDefinitions.map((definition) => [definition.type, definition]));
+const byType: ReadonlyMap<string, NodeDefinition> = new Map(
+  nodeDefinitions.map((definition) => [definition.type, definition]),
+);
 
 export const findDefinition = (type: string): NodeDefinition | undefined => byType.get(type);

@@ -11,8 +11,19 @@ import { freePort } from './free-port.ts';
 const header = z.string().regex(headerNamePattern, 'the name of an HTTP header');
 /** What frames the body, what speaks of the connection, and what JavaScript objects do not hold as a name like any other. */
 const forbidden: ReadonlySet<string> = new Set([
-  'content-length', 'content-type', 'content-encoding', 'transfer-encoding', 'trailer', 'te', 'expect',
-  'connection', 'keep-alive', 'proxy-connection', 'upgrade', 'http2-settings', '__proto__',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'trailer',
+  'te',
+  'expect',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'upgrade',
+  'http2-settings',
+  '__proto__',
 ]);
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
@@ -23,12 +34,19 @@ export const returnJson = defineNode({
   group: 'Response',
   config: closedObject({
     status: z.int().min(200, 'a status from 200 to 599').max(599, 'a status from 200 to 599').default(200),
-    commit: z.boolean().default(false).meta({ description: 'In a transaction, an answer of 4xx takes back what the flow has written; with `true` that is kept.' }),
+    commit: z.boolean().default(false).meta({
+      description: 'In a transaction, an answer of 4xx takes back what the flow has written; with `true` that is kept.',
+    }),
     headers: z.array(header).default([]).meta({ description: 'Response headers, each fed by an input of its name.' }),
   }),
   facets: (config, context) => {
     checkStatus(context);
-    const headers = new Map(distinctHeaders(config.headers, context).map((name) => [name, freePort('header', name, ['in', 'body', 'status'])]));
+    const headers = new Map(
+      distinctHeaders(config.headers, context).map((name) => [
+        name,
+        freePort('header', name, ['in', 'body', 'status']),
+      ]),
+    );
     const body: InputPort = { name: 'body', sink: 'the response body' };
     return {
       inputs: [
@@ -38,10 +56,21 @@ export const returnJson = defineNode({
       ],
       outputs: [],
       typing: () => ({
-        needs: { body: unknown, status: optional(number('status')), ...Object.fromEntries([...headers.values()].map((port) => [port, string('header')])) },
+        needs: {
+          body: unknown,
+          status: optional(number('status')),
+          ...Object.fromEntries([...headers.values()].map((port) => [port, string('header')])),
+        },
         outputs: {},
       }),
-      behaviour: { kind: 'respond', status: config.status, statusInput: 'status', body: 'body', headers, ...(config.commit ? { commit: true } : {}) },
+      behaviour: {
+        kind: 'respond',
+        status: config.status,
+        statusInput: 'status',
+        body: 'body',
+        headers,
+        ...(config.commit ? { commit: true } : {}),
+      },
     };
   },
 });

@@ -36,12 +36,21 @@ export function scheduleFault(schedule: string): ScheduleFault | undefined {
       hint: `In the schedule, ${article(field.name)} is *, or ${field.least} to ${field.most}${field.names.length === 0 ? '' : ` or ${field.names[0]} to ${field.names.at(-1)}`}; ranges (1-5), lists (1,15) and steps (*/10) of them.`,
     };
   }
-  return neverRuns(texts) ? { reason: 'names a day that no month of it has, so it would never run', hint: 'Choose a day that the month has.' } : undefined;
+  return neverRuns(texts)
+    ? { reason: 'names a day that no month of it has, so it would never run', hint: 'Choose a day that the month has.' }
+    : undefined;
 }
 
 function countFault(count: number): ScheduleFault {
-  if (count === 6) return { reason: 'has six fields; seconds are not supported', hint: 'Leave out the first field: a schedule has minute, hour, day of the month, month and day of the week.' };
-  return { reason: `has ${count === 1 ? 'one field' : `${count} fields`}, not five`, hint: 'A schedule has minute, hour, day of the month, month and day of the week: "0 3 * * *" is every day at three.' };
+  if (count === 6)
+    return {
+      reason: 'has six fields; seconds are not supported',
+      hint: 'Leave out the first field: a schedule has minute, hour, day of the month, month and day of the week.',
+    };
+  return {
+    reason: `has ${count === 1 ? 'one field' : `${count} fields`}, not five`,
+    hint: 'A schedule has minute, hour, day of the month, month and day of the week: "0 3 * * *" is every day at three.',
+  };
 }
 
 /** The values that a field's text stands for; undefined where it is malformed. */

@@ -16,14 +16,34 @@ export const select = defineNode({
     outputs: [{ name: 'value' }],
     typing: (input) => {
       const united = unite(input('whenTrue'), input('whenFalse'));
-      const mixesBytes = united.kind === 'known' && united.alternatives.length > 1 && united.alternatives.some(({ kind }) => kind === 'bytes');
+      const mixesBytes =
+        united.kind === 'known' &&
+        united.alternatives.length > 1 &&
+        united.alternatives.some(({ kind }) => kind === 'bytes');
       return {
-        needs: { condition: boolean, ...Object.fromEntries(['whenTrue', 'whenFalse'].flatMap((port) => (alternative(input(port), 'bytes') === undefined ? [] : [[port, bytes]]))) },
+        needs: {
+          condition: boolean,
+          ...Object.fromEntries(
+            ['whenTrue', 'whenFalse'].flatMap((port) =>
+              alternative(input(port), 'bytes') === undefined ? [] : [[port, bytes]],
+            ),
+          ),
+        },
         outputs: { value: commonType(united) },
-        ...(mixesBytes ? { conflict: { message: 'One of the values is bytes and the other is not.', hint: 'Select between two values of bytes, or two of JSON.' } } : {}),
+        ...(mixesBytes
+          ? {
+              conflict: {
+                message: 'One of the values is bytes and the other is not.',
+                hint: 'Select between two values of bytes, or two of JSON.',
+              },
+            }
+          : {}),
       };
     },
-    behaviour: { kind: 'pure', emit: ({ input }) => code`(${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')})` },
+    behaviour: {
+      kind: 'pure',
+      emit: ({ input }) => code`(${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')})`,
+    },
     choice: { condition: 'condition', whenTrue: 'whenTrue', whenFalse: 'whenFalse' },
     labels: { kind: 'either', inputs: ['whenTrue', 'whenFalse'] },
   }),

@@ -49,7 +49,10 @@ export const sendEmail = defineNode({
       behaviour: {
         kind: 'effect',
         effect: isQueued ? { kind: 'queue', usesDatabase: true } : { kind: 'mail', usesDatabase: false },
-        emit: (emit) => (isQueued ? code`app.mailQueue.send(${[mail(emit), ...emit.transaction]})` : code`app.mailer.sendMail(${mail(emit)})`),
+        emit: (emit) =>
+          isQueued
+            ? code`app.mailQueue.send(${[mail(emit), ...emit.transaction]})`
+            : code`app.mailer.sendMail(${mail(emit)})`,
         output: (_port, self) => code`${self}.messageId`,
       },
       labels: { kind: 'ends' },

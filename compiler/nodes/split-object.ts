@@ -27,7 +27,11 @@ export const splitObject = defineNode({
           ...(conflict === undefined ? {} : { conflict }),
         };
       },
-      behaviour: { kind: 'access', from: { kind: 'input', port: 'object' }, paths: new Map(fields.map((name) => [name, [name]])) },
+      behaviour: {
+        kind: 'access',
+        from: { kind: 'input', port: 'object' },
+        paths: new Map(fields.map((name) => [name, [name]])),
+      },
     };
   },
 });

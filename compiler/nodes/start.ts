@@ -13,9 +13,17 @@ const description = z.string().exactOptional();
 const headerName = z.string().regex(headerNamePattern, 'the name of an HTTP header');
 
 const config = closedObject({
-  trigger: triggerConfig.default({ type: 'request' }).meta({ description: 'What starts the flow; a request by default.' }),
-  body: z.custom<JsonObject>(isObject, 'a JSON Schema: an object').meta({ description: 'JSON Schema of the body.' }).exactOptional(),
-  query: z.record(z.string(), closedObject({ description })).default({}).meta({ description: 'Query parameters, described.' }),
+  trigger: triggerConfig
+    .default({ type: 'request' })
+    .meta({ description: 'What starts the flow; a request by default.' }),
+  body: z
+    .custom<JsonObject>(isObject, 'a JSON Schema: an object')
+    .meta({ description: 'JSON Schema of the body.' })
+    .exactOptional(),
+  query: z
+    .record(z.string(), closedObject({ description }))
+    .default({})
+    .meta({ description: 'Query parameters, described.' }),
   headers: z
     .record(headerName, closedObject({ description, required: z.boolean().default(false) }))
     .default({})
@@ -33,7 +41,11 @@ export const start = defineNode({
     inputs: [],
     outputs: [],
     typing: () => ({ needs: {}, outputs: {} }),
-    behaviour: { kind: 'entry', trigger: bindTrigger(settings.trigger, context), contract: declaredContract(settings, context) },
+    behaviour: {
+      kind: 'entry',
+      trigger: bindTrigger(settings.trigger, context),
+      contract: declaredContract(settings, context),
+    },
   }),
 });
 

@@ -1,5 +1,7 @@
 /** A template taken apart: constant text, and placeholders by name. */
-export type TemplatePart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'placeholder'; readonly name: string };
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'placeholder'; readonly name: string };
 
 /** `{{ name }}` is a placeholder, `\{{` stands for `{{`, and anything else for itself. */
 export function parseTemplate(template: string): TemplatePart[] {

@@ -36,7 +36,10 @@ export const template = defineNode({
         emit: (emit) => (makesBytes(emit.type) ? emitBytes(parts, emit) : emitText(parts, emit)),
         html: (emit) => emitText(parts, emit, escaped),
       },
-      proof: { kind: 'template', parts: parts.map((part) => (part.kind === 'text' ? part.text : { input: part.name })) },
+      proof: {
+        kind: 'template',
+        parts: parts.map((part) => (part.kind === 'text' ? part.text : { input: part.name })),
+      },
     };
   },
 });
@@ -52,7 +55,8 @@ function emitText(parts: readonly TemplatePart[], emit: EmitContext, write: Writ
   const [first] = parts;
   if (first === undefined) return literal('');
   if (parts.length === 1 && first.kind === 'text') return literal(first.text);
-  if (parts.length === 1 && first.kind === 'placeholder' && isKind(emit.type(first.name), 'string')) return write === plain ? emit.comparable(first.name) : write(emit, first.name);
+  if (parts.length === 1 && first.kind === 'placeholder' && isKind(emit.type(first.name), 'string'))
+    return write === plain ? emit.comparable(first.name) : write(emit, first.name);
   return templateLiteral(parts.map((part) => (part.kind === 'text' ? part.text : write(emit, part.name))));
 }
 

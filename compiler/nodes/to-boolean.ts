@@ -19,13 +19,18 @@ export const toBoolean = defineNode({
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'boolean' }],
-      typing: (input) => ({ needs: rejects ? { value: readable } : {}, outputs: { boolean: convertedType(config.onInvalid, input('value'), 'boolean', boolean) } }),
+      typing: (input) => ({
+        needs: rejects ? { value: readable } : {},
+        outputs: { boolean: convertedType(config.onInvalid, input('value'), 'boolean', boolean) },
+      }),
       behaviour: {
         kind: 'pure',
         rejects,
         emit: (emit) => {
           if (isKind(emit.type('value'), 'boolean')) return emit.input('value');
-          return rejects ? lib.toBoolean([emit.input('value'), ...refusal(emit, 'value')]) : lib.toBooleanOrNull([emit.input('value')]);
+          return rejects
+            ? lib.toBoolean([emit.input('value'), ...refusal(emit, 'value')])
+            : lib.toBooleanOrNull([emit.input('value')]);
         },
       },
       passes: 'value',

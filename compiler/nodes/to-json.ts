@@ -15,6 +15,9 @@ export const toJson = defineNode({
     outputs: [{ name: 'text' }],
     // JSON spells control characters as escapes.
     typing: () => ({ needs: {}, outputs: { text: string('text') } }),
-    behaviour: { kind: 'pure', emit: ({ input, type }) => code`JSON.stringify(${orNull(input('value'), type('value'))})` },
+    behaviour: {
+      kind: 'pure',
+      emit: ({ input, type }) => code`JSON.stringify(${orNull(input('value'), type('value'))})`,
+    },
   }),
 });

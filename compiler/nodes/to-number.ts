@@ -11,7 +11,8 @@ const readable = unite(number(), string());
 export const toNumber = defineNode({
   type: 'to-number',
   title: 'To Number',
-  summary: 'A number as it is, or read from a string that holds a JSON number; anything else is refused, or gives null.',
+  summary:
+    'A number as it is, or read from a string that holds a JSON number; anything else is refused, or gives null.',
   group: 'Conversion',
   config: closedObject({ onInvalid }),
   facets: (config) => {
@@ -19,13 +20,18 @@ export const toNumber = defineNode({
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'number' }],
-      typing: (input) => ({ needs: rejects ? { value: readable } : {}, outputs: { number: convertedType(config.onInvalid, input('value'), 'number', number()) } }),
+      typing: (input) => ({
+        needs: rejects ? { value: readable } : {},
+        outputs: { number: convertedType(config.onInvalid, input('value'), 'number', number()) },
+      }),
       behaviour: {
         kind: 'pure',
         rejects,
         emit: (emit) => {
           if (isKind(emit.type('value'), 'number')) return emit.input('value');
-          return rejects ? lib.toNumber([emit.input('value'), ...refusal(emit, 'value')]) : lib.toNumberOrNull([emit.input('value')]);
+          return rejects
+            ? lib.toNumber([emit.input('value'), ...refusal(emit, 'value')])
+            : lib.toNumberOrNull([emit.input('value')]);
         },
         checked: { int32: (emit) => lib.toInteger([emit.input('value'), ...refusal(emit, 'value')]) },
       },

@@ -15,8 +15,14 @@ export const toString = defineNode({
   facets: () => ({
     inputs: [{ name: 'value' }],
     outputs: [{ name: 'text' }],
-    typing: (input) => ({ needs: { value: scalar }, outputs: { text: isKind(input('value'), 'string') ? required(input('value')) : string() } }),
-    behaviour: { kind: 'pure', emit: ({ input, type }) => (isKind(type('value'), 'string') ? input('value') : code`String(${input('value')})`) },
+    typing: (input) => ({
+      needs: { value: scalar },
+      outputs: { text: isKind(input('value'), 'string') ? required(input('value')) : string() },
+    }),
+    behaviour: {
+      kind: 'pure',
+      emit: ({ input, type }) => (isKind(type('value'), 'string') ? input('value') : code`String(${input('value')})`),
+    },
     passes: 'value',
   }),
 });

@@ -12,12 +12,21 @@ const formField = closedObject({
   label: z.string().exactOptional(),
   type: z.enum(['text', 'email', 'number', 'checkbox', 'select', 'textarea', 'date']),
   required: z.boolean().default(false),
-  options: z.array(z.string()).exactOptional().meta({ description: 'Of a select field: what there is to choose from.' }),
+  options: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: 'Of a select field: what there is to choose from.' }),
 });
 
 export const triggerConfig = z.discriminatedUnion('type', [
   closedObject({ type: z.literal('request') }),
-  closedObject({ type: z.literal('webhook'), id: z.string().meta({ description: '`whk_` and 24 letters or digits; made by `flowsmith webhook`.' }).exactOptional() }),
+  closedObject({
+    type: z.literal('webhook'),
+    id: z
+      .string()
+      .meta({ description: '`whk_` and 24 letters or digits; made by `flowsmith webhook`.' })
+      .exactOptional(),
+  }),
   closedObject({
     type: z.literal('cron'),
     schedule: z.string().meta({ description: 'Five fields: minute, hour, day of the month, month, day of the week.' }),
@@ -37,7 +46,11 @@ export function bindTrigger(config: TriggerConfig, context: BindContext): Trigge
     case 'cron':
       return bindCron(config, context);
     case 'form':
-      return { kind: 'form', ...(config.title === undefined ? {} : { title: config.title }), fields: bindFields(config.fields, context) };
+      return {
+        kind: 'form',
+        ...(config.title === undefined ? {} : { title: config.title }),
+        fields: bindFields(config.fields, context),
+      };
   }
 }
 
@@ -52,7 +65,11 @@ function bindCron({ schedule, timezone }: Extract<TriggerConfig, { type: 'cron' 
   const fault = scheduleFault(schedule);
   if (fault !== undefined) report(wrongSchedule, { schedule, ...fault }, ['trigger', 'schedule']);
   const isKnown = isTimeZone(timezone);
-  if (!isKnown) report(unknownTimeZone, { timezone, near: nearest(timezone, Intl.supportedValuesOf('timeZone')) }, ['trigger', 'timezone']);
+  if (!isKnown)
+    report(unknownTimeZone, { timezone, near: nearest(timezone, Intl.supportedValuesOf('timeZone')) }, [
+      'trigger',
+      'timezone',
+    ]);
   return {
     kind: 'cron',
     schedule: fault === undefined ? schedule.trim().split(/\s+/).join(' ') : '0 0 * * *',
@@ -65,7 +82,8 @@ function bindFields(fields: readonly FormField[], { report }: BindContext): Form
     const isFirst = fields.findIndex((other) => other.name === name) === index;
     const hasOptions = options !== undefined && options.length > 0;
     if (!isFirst) report(duplicateName, { name, of: 'field' }, ['trigger', 'fields', index, 'name']);
-    if (type === 'select' ? !hasOptions : options !== undefined) report(fieldOptions, { field: name, type }, ['trigger', 'fields', index]);
+    if (type === 'select' ? !hasOptions : options !== undefined)
+      report(fieldOptions, { field: name, type }, ['trigger', 'fields', index]);
     return isFirst;
   });
 }

@@ -9,7 +9,9 @@ export const value = defineNode({
   title: 'Value',
   summary: 'A constant.',
   group: 'Objects and values',
-  config: closedObject({ value: z.custom<JsonValue>((given) => given !== undefined, 'a value').meta({ description: 'Any JSON value.' }) }),
+  config: closedObject({
+    value: z.custom<JsonValue>((given) => given !== undefined, 'a value').meta({ description: 'Any JSON value.' }),
+  }),
   facets: (config) => ({
     inputs: [],
     outputs: [{ name: 'value' }],

@@ -20,7 +20,11 @@ function widenAlternative(value: Alternative): Alternative {
     case 'list':
       return { kind: 'list', element: widen(value.element) };
     case 'object':
-      return { kind: 'object', fields: new Map([...value.fields].map(([name, field]) => [name, widen(field)])), open: true };
+      return {
+        kind: 'object',
+        fields: new Map([...value.fields].map(([name, field]) => [name, widen(field)])),
+        open: true,
+      };
     default:
       return value;
   }

@@ -14,7 +14,10 @@ export const withinTolerance = defineNode({
     inputs: [{ name: 'timestamp' }],
     outputs: [{ name: 'result' }],
     typing: () => ({ needs: { timestamp: number() }, outputs: { result: boolean } }),
-    behaviour: { kind: 'pure', emit: ({ input, clock }) => code`(Math.abs(${clock}.getTime() / 1000 - ${input('timestamp')}) <= ${seconds})` },
+    behaviour: {
+      kind: 'pure',
+      emit: ({ input, clock }) => code`(Math.abs(${clock}.getTime() / 1000 - ${input('timestamp')}) <= ${seconds})`,
+    },
     reads: { kind: 'clock' },
     labels: { kind: 'ends' },
     proof: { kind: 'fresh', timestamp: 'timestamp', seconds },

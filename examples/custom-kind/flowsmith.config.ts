@@ -35,7 +35,12 @@ const addTax = defineNode({
     behaviour: {
       kind: 'pure',
       rejects: true,
-      emit: ({ input, sourceName, status }) => lib.finite([code`Math.round(${input('amount')} * ${1 + percent / 100})`, code`${`${sourceName('amount')} with tax`}`, ...(status('amount') === 400 ? [] : [code`500`])]),
+      emit: ({ input, sourceName, status }) =>
+        lib.finite([
+          code`Math.round(${input('amount')} * ${1 + percent / 100})`,
+          code`${`${sourceName('amount')} with tax`}`,
+          ...(status('amount') === 400 ? [] : [code`500`]),
+        ]),
     },
   }),
 });

@@ -10,7 +10,10 @@ const graphOf = (edges: string): Digraph => {
 
 const chain = (length: number): Digraph => {
   const vertices = Array.from({ length }, (_, index) => `v${index}`);
-  return createDigraph(vertices, vertices.slice(1).map((vertex, index): readonly [string, string] => [`v${index}`, vertex]));
+  return createDigraph(
+    vertices,
+    vertices.slice(1).map((vertex, index): readonly [string, string] => [`v${index}`, vertex]),
+  );
 };
 
 test('successors and predecessors keep the order of the edges, two edges between the same vertices included', () => {
@@ -49,9 +52,12 @@ describe('a cycle', () => {
     fc.assert(
       fc.property(randomGraph, (graph) => {
         const cycle = findCycle(graph);
-        const leadsBack = graph.vertices.some((vertex) => graph.successors(vertex).some((next) => reachable(graph, next).has(vertex)));
+        const leadsBack = graph.vertices.some((vertex) =>
+          graph.successors(vertex).some((next) => reachable(graph, next).has(vertex)),
+        );
         expect(cycle !== undefined).toBe(leadsBack);
-        for (const [index, vertex] of cycle?.entries() ?? []) expect(graph.successors(vertex)).toContain(cycle?.[(index + 1) % cycle.length]);
+        for (const [index, vertex] of cycle?.entries() ?? [])
+          expect(graph.successors(vertex)).toContain(cycle?.[(index + 1) % cycle.length]);
       }),
     );
   });
@@ -68,8 +74,13 @@ function dominatesByDefinition(graph: Digraph, root: string, dominator: string, 
   const all = reachable(graph, root);
   if (!all.has(dominator) || !all.has(vertex)) return false;
   if (dominator === vertex || dominator === root) return true;
-  const edges = graph.vertices.flatMap((from) => graph.successors(from).map((to): readonly [string, string] => [from, to]));
-  const without = createDigraph(graph.vertices, edges.filter((edge) => !edge.includes(dominator)));
+  const edges = graph.vertices.flatMap((from) =>
+    graph.successors(from).map((to): readonly [string, string] => [from, to]),
+  );
+  const without = createDigraph(
+    graph.vertices,
+    edges.filter((edge) => !edge.includes(dominator)),
+  );
   return !reachable(without, root).has(vertex);
 }
 
@@ -102,7 +113,8 @@ describe('dominance', () => {
         const tree = dominatorTree(graph, '0');
         const order = reversePostorder(graph, '0');
         for (const a of graph.vertices) {
-          for (const b of graph.vertices) expect([a, b, tree.dominates(a, b)]).toEqual([a, b, dominatesByDefinition(graph, '0', a, b)]);
+          for (const b of graph.vertices)
+            expect([a, b, tree.dominates(a, b)]).toEqual([a, b, dominatesByDefinition(graph, '0', a, b)]);
           const strict = graph.vertices.filter((each) => each !== a && tree.dominates(each, a));
           const lowest = strict.find((each) => strict.every((other) => tree.dominates(other, each)));
           expect(tree.immediateDominator(a)).toBe(lowest);
@@ -114,12 +126,16 @@ describe('dominance', () => {
   });
 
   test('of several vertices in common is the lowest that dominates each of them', () => {
-    const withSome = randomGraph.chain((graph) => fc.tuple(fc.constant(graph), fc.subarray([...reachable(graph, '0')], { minLength: 1 })));
+    const withSome = randomGraph.chain((graph) =>
+      fc.tuple(fc.constant(graph), fc.subarray([...reachable(graph, '0')], { minLength: 1 })),
+    );
     fc.assert(
       fc.property(withSome, ([graph, some]) => {
         const tree = dominatorTree(graph, '0');
         const common = graph.vertices.filter((each) => some.every((vertex) => tree.dominates(each, vertex)));
-        expect(tree.nearestCommonDominator(some)).toBe(common.find((each) => common.every((other) => tree.dominates(other, each))));
+        expect(tree.nearestCommonDominator(some)).toBe(
+          common.find((each) => common.every((other) => tree.dominates(other, each))),
+        );
       }),
     );
   });

@@ -13,7 +13,10 @@ const sources = [
   { file: 'shop/a.json', text: '[]' },
 ];
 
-const spanOf = (part: string, from = 0) => ({ start: text.indexOf(part, from), end: text.indexOf(part, from) + part.length });
+const spanOf = (part: string, from = 0) => ({
+  start: text.indexOf(part, from),
+  end: text.indexOf(part, from) + part.length,
+});
 
 const duplicate: Diagnostic = {
   code: 'FS1002',
@@ -81,7 +84,9 @@ describe('pretty', () => {
   });
 
   test('names a place in a file that is missing without a frame', () => {
-    expect(renderPretty([warning('project.json', 0)], [], { color: false })).toBe('warning[FS9001]: Careful.\n  --> project.json\n\n1 warning\n');
+    expect(renderPretty([warning('project.json', 0)], [], { color: false })).toBe(
+      'warning[FS9001]: Careful.\n  --> project.json\n\n1 warning\n',
+    );
   });
 
   test('of nothing is nothing', () => {
@@ -97,8 +102,18 @@ describe('pretty', () => {
 
 describe('order and summary', () => {
   test('go by the order of the sources, then by position; unknown files come last', () => {
-    const unsorted = [warning('none.json', 0), warning('shop/a.json', 1), warning('shop/a.json', 0), warning('shop/b.json', 5)];
-    expect(sortDiagnostics(unsorted, sources).map(({ place }) => `${place.file}:${place.span.start}`)).toEqual(['shop/b.json:5', 'shop/a.json:0', 'shop/a.json:1', 'none.json:0']);
+    const unsorted = [
+      warning('none.json', 0),
+      warning('shop/a.json', 1),
+      warning('shop/a.json', 0),
+      warning('shop/b.json', 5),
+    ];
+    expect(sortDiagnostics(unsorted, sources).map(({ place }) => `${place.file}:${place.span.start}`)).toEqual([
+      'shop/b.json:5',
+      'shop/a.json:0',
+      'shop/a.json:1',
+      'none.json:0',
+    ]);
   });
 
   test('count in words', () => {
@@ -120,7 +135,14 @@ test('JSON holds every part, and what it holds is what was said', () => {
     start: { line: 3, column: 3, offset: 24 },
     end: { line: 3, column: 7, offset: 28 },
     subject: { route: 'get-user', node: 'find', label: 'User' },
-    related: [{ message: 'It is given here first.', file: 'shop/b.json', start: { line: 2, column: 3, offset: 4 }, end: { line: 2, column: 7, offset: 8 } }],
+    related: [
+      {
+        message: 'It is given here first.',
+        file: 'shop/b.json',
+        start: { line: 2, column: 3, offset: 4 },
+        end: { line: 2, column: 7, offset: 8 },
+      },
+    ],
   });
   const rendered = renderJson([hostileDiagnostic], hostileSources);
   expect(rendered.split('\n').filter((line) => acting.test(line))).toEqual([]);
@@ -141,7 +163,15 @@ describe('SARIF', () => {
       ruleIndex: 0,
       level: 'error',
       message: { text: 'The key "id" is given twice. Remove one of the two.' },
-      locations: [{ physicalLocation: { artifactLocation: { uri: 'shop/b.json' }, region: { startLine: 3, startColumn: 3, endLine: 3, endColumn: 7 } }, logicalLocations: [{ name: 'User' }] }],
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'shop/b.json' },
+            region: { startLine: 3, startColumn: 3, endLine: 3, endColumn: 7 },
+          },
+          logicalLocations: [{ name: 'User' }],
+        },
+      ],
       relatedLocations: [{ id: 1, message: { text: 'It is given here first.' } }],
     });
     expect(run.results[1].locations[0].physicalLocation.artifactLocation.uri).toBe('shop/a%20b%23.json');
@@ -162,7 +192,10 @@ describe('GitHub', () => {
   });
 
   test('cannot be given a second command, or another file, by hostile text', () => {
-    const rendered = renderGithub([{ ...hostileDiagnostic, place: { file: 'a,line=9::b%.json', span: { start: 0, end: 0 } } }], []);
+    const rendered = renderGithub(
+      [{ ...hostileDiagnostic, place: { file: 'a,line=9::b%.json', span: { start: 0, end: 0 } } }],
+      [],
+    );
     expect(rendered.trimEnd().split('\n')).toHaveLength(1);
     expect(rendered).toContain('file=a%2Cline=9%3A%3Ab%25.json,line=1,');
     expect(acting.test(rendered.trimEnd())).toBe(false);

@@ -23,11 +23,22 @@ beforeEach(() => {
 const project: Source = { file: 'flow/project.json', text: JSON.stringify({ version: 1, name: 'test' }) };
 const routeOf = (id: string, answer: string): Source => ({
   file: `flow/routes/${id}.json`,
-  text: JSON.stringify({ id, method: 'GET', path: `/${id}`, flow: flow({ start: { type: 'start' }, reply: { type: 'return-json', inputs: { body: answer } } }, 'start.next -> reply.in') }),
+  text: JSON.stringify({
+    id,
+    method: 'GET',
+    path: `/${id}`,
+    flow: flow(
+      { start: { type: 'start' }, reply: { type: 'return-json', inputs: { body: answer } } },
+      'start.next -> reply.in',
+    ),
+  }),
 });
 
 /** Builds and keeps; tells which routes and texts had to be made. */
-async function build(sources: readonly Source[], options: Options = defaultOptions): Promise<{ readonly routes: readonly string[]; readonly formatted: readonly string[] }> {
+async function build(
+  sources: readonly Source[],
+  options: Options = defaultOptions,
+): Promise<{ readonly routes: readonly string[]; readonly formatted: readonly string[] }> {
   const cache = openBuildCache(openCacheFolder(folder), 'flow', options, false);
   const routes: string[] = [];
   const formatted: string[] = [];
@@ -54,7 +65,10 @@ describe('the cache of builds', () => {
   test('leaves only what was changed to be compiled and formatted', async () => {
     expect(await build(both)).toMatchObject({ routes: all });
     expect(await build(both)).toEqual({ routes: [], formatted: [] });
-    expect(await build([project, routeOf('one', 'hello'), routeOf('two', 'hi')])).toEqual({ routes: ['flow/routes/one.json'], formatted: ['src/routes/one/one.ts'] });
+    expect(await build([project, routeOf('one', 'hello'), routeOf('two', 'hi')])).toEqual({
+      routes: ['flow/routes/one.json'],
+      formatted: ['src/routes/one/one.ts'],
+    });
   });
 
   test.each<[string, readonly Source[], Options]>([
@@ -99,7 +113,8 @@ describe('the cache of builds', () => {
 
   test('does not grow: it holds what the last build used', async () => {
     await build([project, routeOf('one', 'hi')]);
-    const size = (): number => readdirSync(folder).reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
+    const size = (): number =>
+      readdirSync(folder).reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
     const before = size();
     for (let step = 0; step < 5; step += 1) await build([project, routeOf('one', `h${step}`)]);
     expect(Math.abs(size() - before)).toBeLessThan(50);
@@ -119,7 +134,11 @@ describe('the folder of the cache', () => {
     }
     cache.write('last', Buffer.from('content'));
     expect(readdirSync(folder)).toHaveLength(32);
-    expect([cache.read('last')?.toString(), cache.read('file-39')?.toString(), cache.read('file-0')]).toEqual(['content', 'content', undefined]);
+    expect([cache.read('last')?.toString(), cache.read('file-39')?.toString(), cache.read('file-0')]).toEqual([
+      'content',
+      'content',
+      undefined,
+    ]);
   });
 
   test('may be missing, or where nothing can be written: that costs time, not the build', () => {

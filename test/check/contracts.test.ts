@@ -8,7 +8,12 @@ const user = {
     age: { type: 'integer' },
     nick: { type: 'string' },
     tags: { type: 'array', items: { type: 'string' } },
-    address: { type: 'object', required: ['city'], properties: { city: { type: 'string' }, zip: { type: ['string', 'null'] } }, additionalProperties: false },
+    address: {
+      type: 'object',
+      required: ['city'],
+      properties: { city: { type: 'string' }, zip: { type: ['string', 'null'] } },
+      additionalProperties: false,
+    },
     any: {},
   },
 };
@@ -45,24 +50,44 @@ table(
   { start: { body: user } },
 );
 
-table('a closed body has no other fields', `
+table(
+  'a closed body has no other fields',
+  `
   2505 f(b) -> ret
   ok   f(a) -> ret
   3014 body -> prop(b) -> ret
-`, { start: { body: { type: 'object', properties: { a: {} }, additionalProperties: false } } });
+`,
+  { start: { body: { type: 'object', properties: { a: {} }, additionalProperties: false } } },
+);
 
 table('a declared body is the schema of an object: a list is none', '2023 ret', { start: { body: { type: 'array' } } });
-table('a declared body is the schema of an object: a string is none', '2023 ret', { start: { body: { type: 'string' } } });
-table('a declared body compiles: types', '2023 f(a) -> ret', { start: { body: { type: 'object', properties: { a: { type: 'strng' } } } } });
+table('a declared body is the schema of an object: a string is none', '2023 ret', {
+  start: { body: { type: 'string' } },
+});
+table('a declared body compiles: types', '2023 f(a) -> ret', {
+  start: { body: { type: 'object', properties: { a: { type: 'strng' } } } },
+});
 table('a declared body compiles: keywords', '2023 ret', { start: { body: { type: 'object', requird: ['a'] } } });
-table('a declared body compiles: formats', '2023 f(a) -> ret', { start: { body: { type: 'object', properties: { a: { type: 'string', format: 'e-mail' } } } } });
-table('a declared body compiles: patterns', '2023 f(a) -> ret', { start: { body: { type: 'object', properties: { a: { type: 'string', pattern: '(' } } } } });
+table('a declared body compiles: formats', '2023 f(a) -> ret', {
+  start: { body: { type: 'object', properties: { a: { type: 'string', format: 'e-mail' } } } },
+});
+table('a declared body compiles: patterns', '2023 f(a) -> ret', {
+  start: { body: { type: 'object', properties: { a: { type: 'string', pattern: '(' } } } },
+});
 table('a declared body compiles: references', '2023 ret', { start: { body: { $ref: '#/definitions/none' } } });
-table('a declared body compiles: the formats of the server', 'ok f(a) -> ret', { start: { body: { type: 'object', properties: { a: { type: 'string', format: 'uuid' } } } } });
-table('a declared body needs a request that carries one', '2023 GET: ret\n2023 cron: start => log', { start: { body: { type: 'object' } } });
-table('a header that is declared as required is there', `
+table('a declared body compiles: the formats of the server', 'ok f(a) -> ret', {
+  start: { body: { type: 'object', properties: { a: { type: 'string', format: 'uuid' } } } },
+});
+table('a declared body needs a request that carries one', '2023 GET: ret\n2023 cron: start => log', {
+  start: { body: { type: 'object' } },
+});
+table(
+  'a header that is declared as required is there',
+  `
   ok   h(x-tenant,plain) -> mail.subject; start => mail => ret
   ok   h(X-Tenant,plain) -> mail.subject; start => mail => ret
   3005 h(x-tenant,plain,Bearer) -> mail.subject; start => mail => ret
   3005 h(x-other,plain) -> mail.subject; start => mail => ret
-`, { start: { headers: { 'X-Tenant': { required: true } } } });
+`,
+  { start: { headers: { 'X-Tenant': { required: true } } } },
+);

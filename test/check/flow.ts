@@ -26,10 +26,19 @@ export function flow(text: string, start: JsonObject = {}): JsonObject {
 
 /** The codes of all findings, in file order. */
 /** Without FS3405: the branches of these flows test a constant, for short. */
-export const codesOf = (text: string, { start, options }: { readonly start?: JsonObject | undefined; readonly options?: Partial<Options> | undefined } = {}): string =>
-  findings([flow(text, start)], options).flatMap(({ code }) => (code === 'FS3405' ? [] : [code.slice(2)])).join(' ');
+export const codesOf = (
+  text: string,
+  { start, options }: { readonly start?: JsonObject | undefined; readonly options?: Partial<Options> | undefined } = {},
+): string =>
+  findings([flow(text, start)], options)
+    .flatMap(({ code }) => (code === 'FS3405' ? [] : [code.slice(2)]))
+    .join(' ');
 
-export function findings(routes: readonly JsonObject[], options: Partial<Options> = {}, extra: JsonObject = {}): readonly Diagnostic[] {
+export function findings(
+  routes: readonly JsonObject[],
+  options: Partial<Options> = {},
+  extra: JsonObject = {},
+): readonly Diagnostic[] {
   const text = JSON.stringify(projectOf(routes, extra));
   return analyse({ sources: [{ file: 'flow.json', text }], options: { ...defaultOptions, ...options } }).diagnostics;
 }
@@ -38,8 +47,16 @@ export function findings(routes: readonly JsonObject[], options: Partial<Options
 export function projectOf(routes: readonly JsonObject[], extra: JsonObject = {}): JsonObject {
   const text = JSON.stringify(routes);
   const mentioned = Object.keys(tables).filter((name) => text.includes(`"table":"${name}"`));
-  const used = Object.keys(tables).filter((name) => mentioned.includes(name) || mentioned.some((other) => JSON.stringify(tables[other]).includes(`"references":"${name}.`)));
-  const secrets = new Set([...text.matchAll(/"\$secret":"(\w+)"|"get-secret","config":\{"name":"(\w+)"/g)].map(([, literal, read]) => literal ?? read ?? ''));
+  const used = Object.keys(tables).filter(
+    (name) =>
+      mentioned.includes(name) ||
+      mentioned.some((other) => JSON.stringify(tables[other]).includes(`"references":"${name}.`)),
+  );
+  const secrets = new Set(
+    [...text.matchAll(/"\$secret":"(\w+)"|"get-secret","config":\{"name":"(\w+)"/g)].map(
+      ([, literal, read]) => literal ?? read ?? '',
+    ),
+  );
   return {
     version: 1,
     name: 'test',
@@ -95,7 +112,11 @@ function feed(from: End, isFirst: boolean, to: Exclude<End, { literal: JsonValue
   const port = to.port ?? wordOf(to.node).input(to.node.config);
   to.node.fed.add(port);
   if ('literal' in from) to.node.inputs.set(port, from.literal);
-  else builder.edges.push({ from: `${from.node.id}.${(isFirst ? from.port : undefined) ?? wordOf(from.node).output(from.node.config)}`, to: `${to.node.id}.${port}` });
+  else
+    builder.edges.push({
+      from: `${from.node.id}.${(isFirst ? from.port : undefined) ?? wordOf(from.node).output(from.node.config)}`,
+      to: `${to.node.id}.${port}`,
+    });
 }
 
 function readEnd(step: string, builder: Builder): End {
@@ -111,7 +132,14 @@ const fresh = (word: string, { nodes }: Builder): string => (nodes.has(word) ? `
 function addNode(id: string, name: string, argument: string, builder: Builder): DraftNode {
   const word = Object.hasOwn(words, name) ? words[name] : undefined;
   if (word === undefined) throw new Error(`No such word: ${name}`);
-  const node: DraftNode = { id, type: word.type, config: word.config(argument), inputs: new Map(), fed: new Set(), word: name };
+  const node: DraftNode = {
+    id,
+    type: word.type,
+    config: word.config(argument),
+    inputs: new Map(),
+    fed: new Set(),
+    word: name,
+  };
   builder.nodes.set(id, node);
   if (word.next !== undefined) builder.order.push(id);
   return node;
@@ -125,9 +153,12 @@ function wordOf({ word }: DraftNode) {
 
 function route(head: string, builder: Builder, start: JsonObject): JsonObject {
   const { nodes, edges, order, hasControl } = builder;
-  if (!hasControl) for (const [index, id] of order.entries()) if (index > 0) edges.push({ from: `${order[index - 1]}.next`, to: `${id}.in` });
+  if (!hasControl)
+    for (const [index, id] of order.entries())
+      if (index > 0) edges.push({ from: `${order[index - 1]}.next`, to: `${id}.in` });
   for (const node of nodes.values()) {
-    for (const [port, value] of Object.entries(wordOf(node).defaults(node.config))) if (!node.fed.has(port)) node.inputs.set(port, value);
+    for (const [port, value] of Object.entries(wordOf(node).defaults(node.config)))
+      if (!node.fed.has(port)) node.inputs.set(port, value);
   }
   const [method = '', path = '/things/:id'] = head.split(/\s+/);
   const trigger = triggers[method];
@@ -137,7 +168,12 @@ function route(head: string, builder: Builder, start: JsonObject): JsonObject {
     path,
     ...(method === 'tx' ? { transaction: true } : {}),
     flow: {
-      nodes: [...nodes.values()].map(({ id, type, config, inputs }) => ({ id, type, config: type === 'start' ? { ...config, ...(trigger === undefined ? {} : { trigger }), ...start } : config, inputs: Object.fromEntries(inputs) })),
+      nodes: [...nodes.values()].map(({ id, type, config, inputs }) => ({
+        id,
+        type,
+        config: type === 'start' ? { ...config, ...(trigger === undefined ? {} : { trigger }), ...start } : config,
+        inputs: Object.fromEntries(inputs),
+      })),
       edges,
     },
   };

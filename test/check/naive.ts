@@ -31,11 +31,17 @@ export function allPaths({ nodes }: RawFlow): readonly Path[] {
 /** `node.port` of every sink that a label gets to on some path, and `node:column` of every column in clear. */
 export function leaks(flow: RawFlow): ReadonlySet<string> {
   const found = new Set<string>();
-  const sinks: Readonly<Record<string, readonly string[]>> = { log: ['message', 'data'], 'send-email': ['to', 'subject', 'text'], 'return-json': ['body'] };
+  const sinks: Readonly<Record<string, readonly string[]>> = {
+    log: ['message', 'data'],
+    'send-email': ['to', 'subject', 'text'],
+    'return-json': ['body'],
+  };
   for (const { node } of allPaths(flow).flat()) {
-    for (const port of sinks[node.type] ?? []) if (isLabelled(inputOf(flow, node, port))) found.add(`${node.id}.${port}`);
+    for (const port of sinks[node.type] ?? [])
+      if (isLabelled(inputOf(flow, node, port))) found.add(`${node.id}.${port}`);
     if (node.type !== 'db-insert') continue;
-    for (const column of ['text', 'data']) if (isLabelled(partOf(inputOf(flow, node, 'record'), column))) found.add(`${node.id}:${column}`);
+    for (const column of ['text', 'data'])
+      if (isLabelled(partOf(inputOf(flow, node, 'record'), column))) found.add(`${node.id}:${column}`);
   }
   return found;
 }
@@ -62,7 +68,12 @@ function partOf(value: Labelled, name: string): Labelled {
 const either = (one: Labelled, other: Labelled): Labelled => ({
   whole: one.whole || other.whole,
   mayMiss: one.mayMiss || other.mayMiss,
-  fields: new Map([...new Set([...one.fields.keys(), ...other.fields.keys()])].map((name) => [name, either(partOf(one, name), partOf(other, name))])),
+  fields: new Map(
+    [...new Set([...one.fields.keys(), ...other.fields.keys()])].map((name) => [
+      name,
+      either(partOf(one, name), partOf(other, name)),
+    ]),
+  ),
 });
 
 const merged = (base: Labelled, over: Labelled): Labelled => ({
@@ -72,7 +83,10 @@ const merged = (base: Labelled, over: Labelled): Labelled => ({
     [...new Set([...base.fields.keys(), ...over.fields.keys()])].map((name) => {
       const above = over.fields.get(name);
       if (above === undefined) return [name, partOf(base, name)];
-      return [name, above.mayMiss ? { ...either(partOf(base, name), above), mayMiss: partOf(base, name).mayMiss } : above];
+      return [
+        name,
+        above.mayMiss ? { ...either(partOf(base, name), above), mayMiss: partOf(base, name).mayMiss } : above,
+      ];
     }),
   ),
 });
@@ -100,7 +114,10 @@ function outputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
     case 'build-object':
       return object([...node.wires.keys()].map((name) => [name, input(name)]));
     case 'build-list':
-      return object([['0', partOfList(input('item0'))], ['1', partOfList(input('item1'))]]);
+      return object([
+        ['0', partOfList(input('item0'))],
+        ['1', partOfList(input('item1'))],
+      ]);
     case 'get-property':
       return partOf(required(input('object')), String(node.config['path']));
     case 'merge-objects':
@@ -112,7 +129,15 @@ function outputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
     case 'if-null':
       return required(input('value'));
     case 'db-find':
-      return port === 'failure' ? clean : { ...object([['email', clean], ['token', scalar(true, true)]]), mayMiss: true };
+      return port === 'failure'
+        ? clean
+        : {
+            ...object([
+              ['email', clean],
+              ['token', scalar(true, true)],
+            ]),
+            mayMiss: true,
+          };
     default:
       return clean;
   }
@@ -129,7 +154,8 @@ export function unavailable(flow: RawFlow): ReadonlySet<string> {
     for (const { node, way } of path) {
       for (const [consumer, source, port] of neededWires(flow, node)) {
         const edge = comesWith(source, port);
-        if (edge !== undefined && !taken.has(`${source.id}.${edge}`)) found.add(`${consumer.id} < ${source.id}.${port}`);
+        if (edge !== undefined && !taken.has(`${source.id}.${edge}`))
+          found.add(`${consumer.id} < ${source.id}.${port}`);
       }
       taken.add(`${node.id}.${way}`);
     }
@@ -138,10 +164,19 @@ export function unavailable(flow: RawFlow): ReadonlySet<string> {
 }
 
 const comesWith = ({ type }: RawNode, port: string): string | undefined =>
-  type === 'if-null' ? 'present' : port === 'failure' ? 'error' : type === 'db-find' || type === 'db-insert' || type === 'send-email' ? 'next' : undefined;
+  type === 'if-null'
+    ? 'present'
+    : port === 'failure'
+      ? 'error'
+      : type === 'db-find' || type === 'db-insert' || type === 'send-email'
+        ? 'next'
+        : undefined;
 
 /** The wires that are used when a control node runs: its own, and those behind them up to other control nodes. */
-function neededWires(flow: RawFlow, node: RawNode): readonly (readonly [consumer: RawNode, source: RawNode, port: string])[] {
+function neededWires(
+  flow: RawFlow,
+  node: RawNode,
+): readonly (readonly [consumer: RawNode, source: RawNode, port: string])[] {
   return [...node.wires.values()].flatMap(([id, port]) => {
     const source = flow.nodes.get(id);
     if (source === undefined) return [];
@@ -149,22 +184,52 @@ function neededWires(flow: RawFlow, node: RawNode): readonly (readonly [consumer
     return waysOnOfPure(source) ? [...own, ...neededWires(flow, source)] : own;
   });
 }
-const control = new Set(['start', 'log', 'send-email', 'db-insert', 'db-find', 'if-null', 'branch', 'deduplicate', 'return-json']);
+const control = new Set([
+  'start',
+  'log',
+  'send-email',
+  'db-insert',
+  'db-find',
+  'if-null',
+  'branch',
+  'deduplicate',
+  'return-json',
+]);
 const waysOnOfPure = ({ type }: RawNode): boolean => !control.has(type);
 
 /** Whether every effect lies behind a proving edge on every path, and whoever takes the other edge is refused without effects. */
 export function isVerified(flow: RawFlow): boolean {
   const paths = allPaths(flow);
-  const effects = new Set(paths.flat().map(({ node }) => node).filter(isEffect));
+  const effects = new Set(
+    paths
+      .flat()
+      .map(({ node }) => node)
+      .filter(isEffect),
+  );
   return [...effects].every((effect) => {
-    const leading = paths.filter((path) => path.some(({ node }) => node === effect)).map((path) => path.slice(0, path.findIndex(({ node }) => node === effect)));
+    const leading = paths
+      .filter((path) => path.some(({ node }) => node === effect))
+      .map((path) =>
+        path.slice(
+          0,
+          path.findIndex(({ node }) => node === effect),
+        ),
+      );
     const [first = []] = leading;
-    const common = first.filter((step) => leading.every((path) => path.some(({ node, way }) => node === step.node && way === step.way)));
-    return common.some(({ node, way }) => node.type === 'branch' && proves(flow, node, way === 'true') && refuses(paths, node, way === 'true' ? 'false' : 'true'));
+    const common = first.filter((step) =>
+      leading.every((path) => path.some(({ node, way }) => node === step.node && way === step.way)),
+    );
+    return common.some(
+      ({ node, way }) =>
+        node.type === 'branch' &&
+        proves(flow, node, way === 'true') &&
+        refuses(paths, node, way === 'true' ? 'false' : 'true'),
+    );
   });
 }
 
-const isEffect = ({ type }: RawNode): boolean => type === 'db-insert' || type === 'deduplicate' || type === 'send-email';
+const isEffect = ({ type }: RawNode): boolean =>
+  type === 'db-insert' || type === 'deduplicate' || type === 'send-email';
 
 function refuses(paths: readonly Path[], branch: RawNode, way: string): boolean {
   const rests = paths.flatMap((path) => {
@@ -192,8 +257,10 @@ function proves(flow: RawFlow, branch: RawNode, side: boolean): boolean {
   return true;
 }
 
-const operands = (flow: RawFlow, node: RawNode): readonly RawNode[] => ['a', 'b'].flatMap((port) => flow.nodes.get(node.wires.get(port)?.[0] ?? '') ?? []);
-const atomsOf = (flow: RawFlow, node: RawNode): readonly RawNode[] => (node.type === 'compare' ? [node] : operands(flow, node).flatMap((each) => atomsOf(flow, each)));
+const operands = (flow: RawFlow, node: RawNode): readonly RawNode[] =>
+  ['a', 'b'].flatMap((port) => flow.nodes.get(node.wires.get(port)?.[0] ?? '') ?? []);
+const atomsOf = (flow: RawFlow, node: RawNode): readonly RawNode[] =>
+  node.type === 'compare' ? [node] : operands(flow, node).flatMap((each) => atomsOf(flow, each));
 
 /** `isEqual` says of each comparison whether its two sides are equal. */
 function evaluate(flow: RawFlow, node: RawNode, isEqual: ReadonlyMap<RawNode, boolean>): boolean {
@@ -207,5 +274,7 @@ function isProof(flow: RawFlow, { wires }: RawNode): boolean {
   const hash = flow.nodes.get(wires.get('left')?.[0] ?? '');
   const given = flow.nodes.get(wires.get('right')?.[0] ?? '');
   const data = flow.nodes.get(hash?.wires.get('data')?.[0] ?? '');
-  return hash?.type === 'hash' && hash.inputs.has('secret') && data?.type === 'get-raw-body' && given?.type === 'get-header';
+  return (
+    hash?.type === 'hash' && hash.inputs.has('secret') && data?.type === 'get-raw-body' && given?.type === 'get-header'
+  );
 }

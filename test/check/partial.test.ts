@@ -3,12 +3,31 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import { findings } from './flow.ts';
 
 type Edge = readonly [from: string, to: string];
-const node = (id: string, type: string, config: JsonObject = {}, inputs: JsonObject = {}): JsonObject => ({ id, type, config, inputs });
+const node = (id: string, type: string, config: JsonObject = {}, inputs: JsonObject = {}): JsonObject => ({
+  id,
+  type,
+  config,
+  inputs,
+});
 
 /** A flow whose Math gets a text (FS3004) and whose Compare knows neither side (FS3014); `nodes` run before its answer. */
-function codes(nodes: readonly JsonObject[], edges: readonly Edge[], runs: readonly string[] = nodes.map(({ id }) => String(id))): readonly string[] {
-  const chain = [...runs, 'reply'].map((id, index): Edge => [`${index === 0 ? 'start' : runs[index - 1]}.next`, `${id}.in`]);
-  const wires: Edge[] = [['text.text', 'round.a'], ['a.value', 'less.left'], ['b.value', 'less.right'], ['round.result', 'both.round'], ['less.result', 'both.less'], ['both.object', 'reply.body']];
+function codes(
+  nodes: readonly JsonObject[],
+  edges: readonly Edge[],
+  runs: readonly string[] = nodes.map(({ id }) => String(id)),
+): readonly string[] {
+  const chain = [...runs, 'reply'].map((id, index): Edge => [
+    `${index === 0 ? 'start' : runs[index - 1]}.next`,
+    `${id}.in`,
+  ]);
+  const wires: Edge[] = [
+    ['text.text', 'round.a'],
+    ['a.value', 'less.left'],
+    ['b.value', 'less.right'],
+    ['round.result', 'both.round'],
+    ['less.result', 'both.less'],
+    ['both.object', 'reply.body'],
+  ];
   const route = {
     id: 'r',
     method: 'POST',
@@ -58,21 +77,69 @@ describe('nothing is told that may follow from a fault that is told', () => {
   const log = node('log', 'log');
 
   test('of a node that gets a value of one that cannot be bound', () => {
-    expect(codes([log, node('x', 'frobnicate'), node('j', 'to-json')], [['x.text', 'j.value'], ['j.text', 'log.message']], ['log']).toSorted()).toEqual(['FS2001', ...typing]);
-    expect(codes([log, node('x', 'select', {}, { condition: true, whenTrue: 1 })], [['x.value', 'log.message']], ['log']).toSorted()).toEqual(['FS2009', ...typing]);
+    expect(
+      codes(
+        [log, node('x', 'frobnicate'), node('j', 'to-json')],
+        [
+          ['x.text', 'j.value'],
+          ['j.text', 'log.message'],
+        ],
+        ['log'],
+      ).toSorted(),
+    ).toEqual(['FS2001', ...typing]);
+    expect(
+      codes(
+        [log, node('x', 'select', {}, { condition: true, whenTrue: 1 })],
+        [['x.value', 'log.message']],
+        ['log'],
+      ).toSorted(),
+    ).toEqual(['FS2009', ...typing]);
   });
 
   test('that a value may be missing, where a test may have found out that it is there', () => {
-    const uses: Edge[] = [['q.value', 'x.value'], ['q.value', 'log.message']];
-    expect(codes([q, node('x', 'if-nul'), log], [...uses, ['x.present', 'log.in']], ['x']).toSorted()).toEqual(['FS2001', ...typing]);
-    expect(codes([q, log, node('x', 'frob')], [['q.value', 'log.message']], ['log']).toSorted()).toEqual(['FS2001', ...typing]);
+    const uses: Edge[] = [
+      ['q.value', 'x.value'],
+      ['q.value', 'log.message'],
+    ];
+    expect(codes([q, node('x', 'if-nul'), log], [...uses, ['x.present', 'log.in']], ['x']).toSorted()).toEqual([
+      'FS2001',
+      ...typing,
+    ]);
+    expect(codes([q, log, node('x', 'frob')], [['q.value', 'log.message']], ['log']).toSorted()).toEqual([
+      'FS2001',
+      ...typing,
+    ]);
     // A log line with a wrong setting is no test.
-    expect(codes([q, log, node('x', 'log', { level: 'loud' }, { message: 'a' })], [['q.value', 'log.message']], ['x', 'log']).toSorted()).toEqual(['FS1011', ...typing]);
+    expect(
+      codes(
+        [q, log, node('x', 'log', { level: 'loud' }, { message: 'a' })],
+        [['q.value', 'log.message']],
+        ['x', 'log'],
+      ).toSorted(),
+    ).toEqual(['FS1011', ...typing]);
   });
 
   test('of a flow that runs in a circle, also through what cannot be bound', () => {
-    expect(codes([node('x', 'frobnicate'), log], [['log.next', 'x.in'], ['x.next', 'log.in']], []).filter((code) => code !== 'FS2009')).toEqual(expect.arrayContaining(['FS2001']));
-    expect(codes([node('n', 'not'), node('m', 'not')], [['n.result', 'm.a'], ['m.result', 'n.a']], [])).toEqual(['FS2020']);
+    expect(
+      codes(
+        [node('x', 'frobnicate'), log],
+        [
+          ['log.next', 'x.in'],
+          ['x.next', 'log.in'],
+        ],
+        [],
+      ).filter((code) => code !== 'FS2009'),
+    ).toEqual(expect.arrayContaining(['FS2001']));
+    expect(
+      codes(
+        [node('n', 'not'), node('m', 'not')],
+        [
+          ['n.result', 'm.a'],
+          ['m.result', 'n.a'],
+        ],
+        [],
+      ),
+    ).toEqual(['FS2020']);
   });
 
   test('of a Start that has a mistake', () => {

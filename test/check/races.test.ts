@@ -3,7 +3,10 @@ import { findings, flow } from './flow.ts';
 import { table } from './table.ts';
 
 /** What comes after a read whose way on is `=> d`; `w` is the write. */
-const decided = (ports: string) => (rest: string): string => `tx: ${rest}; start => r; r => d; ${ports}; w => ret`;
+const decided =
+  (ports: string) =>
+  (rest: string): string =>
+    `tx: ${rest}; start => r; r => d; ${ports}; w => ret`;
 const byBranch = decided('d.true => w; d.false => ret(409)');
 const byNull = decided('d.null => w; d.present => ret(409)');
 const byFound = decided('d.present => w; d.null => ret(404)');
@@ -77,7 +80,10 @@ table(
   3406 v -> prop(holder).object; prop -> eq.left; null -> eq.right; eq -> d=branch; w=update(seats, id); {"free":false} -> w
   3406 v -> json; json -> eq.left; "x" -> eq.right; eq -> d=branch; w=update(seats, id, free); {"free":false} -> w
 `,
-  { around: (rest) => `tx: r=find(seats, id) -> v=ifnull; ${rest}; start => r; r => v; v.null => ret(404); v.present => d; d.true => w; d.false => ret(409); w => ret` },
+  {
+    around: (rest) =>
+      `tx: r=find(seats, id) -> v=ifnull; ${rest}; start => r; r => v; v.null => ret(404); v.present => d; d.true => w; d.false => ret(409); w => ret`,
+  },
 );
 
 table(
@@ -96,14 +102,21 @@ table(
   ok f -> once.key; start => once; once.first => c; once.duplicate => ret(200)
   3406 f(m) -> once.key; start => once; once.first => c; once.duplicate => ret(200)
 `,
-  { around: (rest) => `tx: f(n) -> c=count(users, name).name; c -> eq.left; 0 -> eq.right; eq -> d=branch; w=insert(users); ${rest}; c => d; d.true => w; d.false => ret(409); w => ret` },
+  {
+    around: (rest) =>
+      `tx: f(n) -> c=count(users, name).name; c -> eq.left; 0 -> eq.right; eq -> d=branch; w=insert(users); ${rest}; c => d; d.true => w; d.false => ret(409); w => ret`,
+  },
 );
 
 describe('the finding', () => {
-  const told = (text: string) => findings([flow(text)]).filter(({ code }) => code === 'FS3406').map(({ message, hint, related }) => [message, hint, related.length]);
+  const told = (text: string) =>
+    findings([flow(text)])
+      .filter(({ code }) => code === 'FS3406')
+      .map(({ message, hint, related }) => [message, hint, related.length]);
 
   test('names the read and the first write, and shows all', () => {
-    const text = 'tx: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => one=insert(seats); one => two=delete(seats, id); two => ret';
+    const text =
+      'tx: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => one=insert(seats); one => two=delete(seats, id); two => ret';
     expect(told(text)).toEqual([
       [
         'DB Count (r) decides whether DB Insert (one) writes to “seats”. Two requests at the same time both find what was there before, and both write.',
@@ -114,21 +127,36 @@ describe('the finding', () => {
   });
 
   test('its way out is one that helps: a lock on the read only where what it finds is what is changed', () => {
-    const [[, hint] = []] = told('tx: r=find(seats, free) -> d=ifnull; start => r; r => d; d.null => ret(404); d.present => w=update(seats, id); {"free":false} -> w; w => ret');
-    expect(hint).toBe('Set "lock": "update" on DB Find (r): the second request then waits for the first one, and finds what that has left.');
+    const [[, hint] = []] = told(
+      'tx: r=find(seats, free) -> d=ifnull; start => r; r => d; d.null => ret(404); d.present => w=update(seats, id); {"free":false} -> w; w => ret',
+    );
+    expect(hint).toBe(
+      'Set "lock": "update" on DB Find (r): the second request then waits for the first one, and finds what that has left.',
+    );
   });
 
   test('a list can be locked, a count cannot: there it is the row that all of them belong to', () => {
-    const decided = (read: string, value: string) => told(`tx: r=${read}; ${value} -> eq.left; null -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => w=update(seats, id); {"free":false} -> w; w => ret`)[0]?.[1];
+    const decided = (read: string, value: string) =>
+      told(
+        `tx: r=${read}; ${value} -> eq.left; null -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => w=update(seats, id); {"free":false} -> w; w => ret`,
+      )[0]?.[1];
     expect(decided('rows(seats, owner)', 'r -> prop(0).object; prop')).toContain('Set "lock": "update" on DB List (r)');
     expect(decided('count(seats, owner)', 'r')).toContain('with a DB Find before DB Count (r)');
   });
 
   test('nothing is told without a transaction: there a lock would hold nothing', () => {
-    expect(told('POST /seats: r=count(seats) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => insert(seats); insert => ret')).toEqual([]);
+    expect(
+      told(
+        'POST /seats: r=count(seats) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => insert(seats); insert => ret',
+      ),
+    ).toEqual([]);
   });
 
   test('a Deduplicate is a transaction, and a Switch decides as well', () => {
-    expect(told('POST /seats: "k" -> once.key; start => once; once.duplicate => ret(200); once.first => r=count(seats); r -> str; str -> d=switch(0); r => d; d.default => ret(409); d.0 => insert(seats); insert => ret(201)')).toHaveLength(1);
+    expect(
+      told(
+        'POST /seats: "k" -> once.key; start => once; once.duplicate => ret(200); once.first => r=count(seats); r -> str; str -> d=switch(0); r => d; d.default => ret(409); d.0 => insert(seats); insert => ret(201)',
+      ),
+    ).toHaveLength(1);
   });
 });

@@ -34,7 +34,12 @@ export function routeOf({ trigger, nodes }: RawFlow): JsonObject {
     method: 'POST',
     path: '/things',
     flow: {
-      nodes: [...nodes.values()].map(({ id, type, config, inputs }) => ({ id, type, config: type === 'start' ? { trigger } : config, inputs: Object.fromEntries(inputs) })),
+      nodes: [...nodes.values()].map(({ id, type, config, inputs }) => ({
+        id,
+        type,
+        config: type === 'start' ? { trigger } : config,
+        inputs: Object.fromEntries(inputs),
+      })),
       edges: [...nodes.values()].flatMap(({ id, wires, next }) => [
         ...[...wires].map(([port, [node, output]]) => ({ from: `${node}.${output}`, to: `${id}.${port}` })),
         ...[...next].map(([port, to]) => ({ from: `${id}.${port}`, to: `${to}.in` })),
@@ -71,7 +76,14 @@ function createDraft(tape: readonly number[]): Draft {
 }
 
 function add({ nodes }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): RawNode {
-  const node: RawNode = { id: `${type}${nodes.size}`, type, config, inputs: new Map(Object.entries(inputs)), wires: new Map(), next: new Map() };
+  const node: RawNode = {
+    id: `${type}${nodes.size}`,
+    type,
+    config,
+    inputs: new Map(Object.entries(inputs)),
+    wires: new Map(),
+    next: new Map(),
+  };
   nodes.set(node.id, node);
   return node;
 }
@@ -98,7 +110,10 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
       // An error edge is often left out.
       if (port === 'error' && pick([true, true, false])) continue;
       const isRefusing = node.type === 'branch' && later.includes(refuse) && port === refusedSide(draft, node, pick);
-      node.next.set(port, (isWebhook && isRefusing ? refuse : pick(pick([true, true, false]) ? later.slice(0, 2) : later)).id);
+      node.next.set(
+        port,
+        (isWebhook && isRefusing ? refuse : pick(pick([true, true, false]) ? later.slice(0, 2) : later)).id,
+      );
     }
   }
   return { trigger, nodes: draft.nodes };
@@ -148,8 +163,16 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
       return node;
     }
     case 'find': {
-      const node = add(draft, 'db-find', { table: 'users', where: [{ column: 'id', operator: 'eq' }], columns: ['email', 'token'] }, { id: 1 });
-      feeds.push({ from: [node.id, 'record'], fields: ['email', 'token'] }, { from: [node.id, 'record'], fields: ['email', 'token'] });
+      const node = add(
+        draft,
+        'db-find',
+        { table: 'users', where: [{ column: 'id', operator: 'eq' }], columns: ['email', 'token'] },
+        { id: 1 },
+      );
+      feeds.push(
+        { from: [node.id, 'record'], fields: ['email', 'token'] },
+        { from: [node.id, 'record'], fields: ['email', 'token'] },
+      );
       return node;
     }
     case 'ifnull': {
@@ -159,13 +182,17 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
       return node;
     }
     case 'branch':
-      return isWebhook ? fed(add(draft, 'branch'), 'condition', addCondition(draft, 3)) : add(draft, 'branch', {}, { condition: true });
+      return isWebhook
+        ? fed(add(draft, 'branch'), 'condition', addCondition(draft, 3))
+        : add(draft, 'branch', {}, { condition: true });
     case 'deduplicate':
       return add(draft, 'deduplicate', { keepDays: 1 }, { key: 'k' });
     case 'refuse':
       return add(draft, 'return-json', { status: pick([401, 401, 403, 400, 200]) }, { body: {} });
     case 'return':
-      return isWebhook ? add(draft, 'return-json', { status: pick([200, 200, 302, 500]) }, { body: { received: true } }) : fed(add(draft, 'return-json'), 'body', anything());
+      return isWebhook
+        ? add(draft, 'return-json', { status: pick([200, 200, 302, 500]) }, { body: { received: true } })
+        : fed(add(draft, 'return-json'), 'body', anything());
   }
 }
 
@@ -195,7 +222,22 @@ function addPure(draft: Draft): void {
   const scalar = (): Feed => (scalars.length === 0 ? addSource(draft) : pick(scalars));
   const any = (): Feed => (feeds.length === 0 ? addSource(draft) : pick(feeds));
   const shape = (feed: Feed): Shape => (feed.fields === undefined ? {} : { fields: feed.fields });
-  const kind = pick(['source', 'template', 'build', 'build', 'list', 'property', 'property', 'merge', 'merge', 'select', 'fallback', 'json', 'compare', 'hash'] as const);
+  const kind = pick([
+    'source',
+    'template',
+    'build',
+    'build',
+    'list',
+    'property',
+    'property',
+    'merge',
+    'merge',
+    'select',
+    'fallback',
+    'json',
+    'compare',
+    'hash',
+  ] as const);
   if (kind === 'source') return void addSource(draft);
   if (objects.length === 0 && (kind === 'property' || kind === 'merge')) return void addSource(draft);
   switch (kind) {
@@ -204,7 +246,11 @@ function addPure(draft: Draft): void {
       return void feeds.push({ from: [node.id, 'text'] });
     }
     case 'build': {
-      const [first, second] = pick([['a', 'b'], ['b', 'c'], ['a', 'c']] as const);
+      const [first, second] = pick([
+        ['a', 'b'],
+        ['b', 'c'],
+        ['a', 'c'],
+      ] as const);
       const node = fed(fed(add(draft, 'build-object', { fields: [first, second] }), first, any()), second, any());
       return void feeds.push({ from: [node.id, 'object'], fields: [first, second] });
     }
@@ -221,8 +267,13 @@ function addPure(draft: Draft): void {
     case 'merge': {
       const [base, over] = [pick(objects), pick(objects)];
       const node = fed(fed(add(draft, 'merge-objects'), 'base', base), 'over', over);
-      const part = fed(add(draft, 'get-property', { path: pick(over.fields ?? ['a']) }), 'object', { from: [node.id, 'object'] });
-      return void feeds.push({ from: [node.id, 'object'], fields: [...new Set([...(base.fields ?? []), ...(over.fields ?? [])])] }, { from: [part.id, 'value'] });
+      const part = fed(add(draft, 'get-property', { path: pick(over.fields ?? ['a']) }), 'object', {
+        from: [node.id, 'object'],
+      });
+      return void feeds.push(
+        { from: [node.id, 'object'], fields: [...new Set([...(base.fields ?? []), ...(over.fields ?? [])])] },
+        { from: [part.id, 'value'] },
+      );
     }
     case 'select': {
       const one = any();
@@ -238,9 +289,13 @@ function addPure(draft: Draft): void {
     case 'json':
       return void feeds.push({ from: [fed(add(draft, 'to-json'), 'value', any()).id, 'text'] });
     case 'compare':
-      return void feeds.push({ from: [fed(fed(add(draft, 'compare', { operator: 'eq' }), 'left', any()), 'right', any()).id, 'result'] });
+      return void feeds.push({
+        from: [fed(fed(add(draft, 'compare', { operator: 'eq' }), 'left', any()), 'right', any()).id, 'result'],
+      });
     case 'hash':
-      return void feeds.push({ from: [fed(add(draft, 'hash', { algorithm: 'sha256', encoding: 'hex' }), 'data', scalar()).id, 'hash'] });
+      return void feeds.push({
+        from: [fed(add(draft, 'hash', { algorithm: 'sha256', encoding: 'hex' }), 'data', scalar()).id, 'hash'],
+      });
   }
 }
 type Shape = { readonly fields?: readonly string[] };
@@ -248,24 +303,52 @@ type Shape = { readonly fields?: readonly string[] };
 /** A formula over atoms, each used once; an atom is a proof, or has to do with nothing, or is a proof gone wrong. */
 function addCondition(draft: Draft, depth: number): Feed {
   const { pick } = draft;
-  const kind = pick(depth === 0 ? (['proof', 'other'] as const) : (['proof', 'proof', 'proof', 'other', 'flawed', 'flawed', 'not', 'and', 'and', 'or'] as const));
+  const kind = pick(
+    depth === 0
+      ? (['proof', 'other'] as const)
+      : (['proof', 'proof', 'proof', 'other', 'flawed', 'flawed', 'not', 'and', 'and', 'or'] as const),
+  );
   const result = (node: RawNode): Feed => ({ from: [node.id, 'result'] });
   switch (kind) {
     case 'not':
       return result(fed(add(draft, 'not'), 'a', addCondition(draft, depth - 1)));
     case 'and':
     case 'or':
-      return result(fed(fed(add(draft, kind), 'a', addCondition(draft, depth - 1)), 'b', addCondition(draft, depth - 1)));
+      return result(
+        fed(fed(add(draft, kind), 'a', addCondition(draft, depth - 1)), 'b', addCondition(draft, depth - 1)),
+      );
     case 'other':
-      return result(fed(add(draft, 'compare', { operator: 'eq' }, { right: 'x' }), 'left', { from: [add(draft, 'get-query-param', { name: 'a' }).id, 'value'] }));
+      return result(
+        fed(add(draft, 'compare', { operator: 'eq' }, { right: 'x' }), 'left', {
+          from: [add(draft, 'get-query-param', { name: 'a' }).id, 'value'],
+        }),
+      );
     case 'proof':
     case 'flawed': {
       const fault = kind === 'proof' ? 'none' : pick(['unkeyed', 'constant', 'nothing', 'given'] as const);
       const body = add(draft, 'get-raw-body');
-      const hash = add(draft, 'hash', { algorithm: 'sha256', encoding: 'hex' }, { ...(fault === 'unkeyed' ? {} : { secret: { $secret: 'KEY' } }), ...(fault === 'nothing' ? { data: 'x' } : {}) });
+      const hash = add(
+        draft,
+        'hash',
+        { algorithm: 'sha256', encoding: 'hex' },
+        {
+          ...(fault === 'unkeyed' ? {} : { secret: { $secret: 'KEY' } }),
+          ...(fault === 'nothing' ? { data: 'x' } : {}),
+        },
+      );
       if (fault !== 'nothing') hash.wires.set('data', [body.id, 'raw']);
-      const node = fed(add(draft, 'compare', { operator: pick(['eq', 'ne']) }, fault === 'constant' ? { right: 'x' } : {}), 'left', { from: [hash.id, 'hash'] });
-      if (fault !== 'constant') node.wires.set('right', fault === 'given' ? [add(draft, 'get-query-param', { name: 's' }).id, 'value'] : [add(draft, 'get-header', { name: 'x-signature' }).id, 'value']);
+      const node = fed(
+        add(draft, 'compare', { operator: pick(['eq', 'ne']) }, fault === 'constant' ? { right: 'x' } : {}),
+        'left',
+        { from: [hash.id, 'hash'] },
+      );
+      if (fault !== 'constant')
+        node.wires.set(
+          'right',
+          fault === 'given'
+            ? [add(draft, 'get-query-param', { name: 's' }).id, 'value']
+            : [add(draft, 'get-header', { name: 'x-signature' }).id, 'value'],
+        );
       return result(node);
     }
   }

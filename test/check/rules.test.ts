@@ -4,8 +4,14 @@ import { findings, flow } from './flow.ts';
 import { table } from './table.ts';
 
 /** The codes of a project with these routes, each that just answers. */
-function project(heads: readonly string[], { rules = [], ...extra }: { rules?: 'conventions'[] } & JsonObject = {}): string[] {
-  const routes = heads.map((head, index) => ({ ...flow(`${head}: ${head.startsWith('cron') ? 'start => log' : 'ret'}`), id: `route-${index}` }));
+function project(
+  heads: readonly string[],
+  { rules = [], ...extra }: { rules?: 'conventions'[] } & JsonObject = {},
+): string[] {
+  const routes = heads.map((head, index) => ({
+    ...flow(`${head}: ${head.startsWith('cron') ? 'start => log' : 'ret'}`),
+    id: `route-${index}`,
+  }));
   return findings(routes, { rules }, extra).map(({ code }) => code);
 }
 
@@ -31,13 +37,21 @@ describe('routes that shadow each other', () => {
   });
 
   test('the finding says which request goes where', () => {
-    const [finding] = findings([{ ...flow('GET /:kind/new: ret'), id: 'new-thing' }, { ...flow('GET /users/:id: ret'), id: 'get-user' }]);
-    expect(finding?.message).toBe('GET /users/new is answered by “get-user”, never by “new-thing” (/:kind/new), though both match.');
+    const [finding] = findings([
+      { ...flow('GET /:kind/new: ret'), id: 'new-thing' },
+      { ...flow('GET /users/:id: ret'), id: 'get-user' },
+    ]);
+    expect(finding?.message).toBe(
+      'GET /users/new is answered by “get-user”, never by “new-thing” (/:kind/new), though both match.',
+    );
   });
 });
 
 describe('a route that takes requests from another on purpose', () => {
-  const pair = (me: JsonObject, user: JsonObject = {}) => [{ ...flow('GET /users/me: ret'), id: 'get-me', ...me }, { ...flow('GET /users/:id: ret'), id: 'get-user', ...user }];
+  const pair = (me: JsonObject, user: JsonObject = {}) => [
+    { ...flow('GET /users/me: ret'), id: 'get-me', ...me },
+    { ...flow('GET /users/:id: ret'), id: 'get-user', ...user },
+  ];
   test.each<[string, JsonObject, JsonObject, string[]]>([
     ['says nothing', {}, {}, ['FS3401']],
     ['says so', { overrides: ['get-user'] }, {}, []],
@@ -52,13 +66,25 @@ describe('a route that takes requests from another on purpose', () => {
   test('is told how to say so, and what else it may mean', () => {
     expect(findings(pair({}))[0]?.hint).toContain('"overrides": ["get-user"]');
     expect(findings(pair({ overrides: ['get-usr'] }))[0]?.hint).toBe('Did you mean “get-user”?');
-    expect(findings(pair({ overrides: ['get-user', 'get-me'] }))[0]?.hint).toBe('The route takes requests from “get-user” only.');
-    expect(findings(pair({}, { overrides: ['get-me'] }))[1]?.hint).toBe('Remove it: the route takes no requests from any other.');
+    expect(findings(pair({ overrides: ['get-user', 'get-me'] }))[0]?.hint).toBe(
+      'The route takes requests from “get-user” only.',
+    );
+    expect(findings(pair({}, { overrides: ['get-me'] }))[1]?.hint).toBe(
+      'Remove it: the route takes no requests from any other.',
+    );
   });
 
   test('is not told of a route that is missing only because it has mistakes of its own', () => {
-    const broken = { ...flow('GET /users/:id: ret'), id: 'get-user', flow: { nodes: [{ id: 'start', type: 'strat' }] } };
-    expect(findings([{ ...flow('GET /users/me: ret'), id: 'get-me', overrides: ['get-user'] }, broken]).map(({ code }) => code)).toEqual(['FS2001']);
+    const broken = {
+      ...flow('GET /users/:id: ret'),
+      id: 'get-user',
+      flow: { nodes: [{ id: 'start', type: 'strat' }] },
+    };
+    expect(
+      findings([{ ...flow('GET /users/me: ret'), id: 'get-me', overrides: ['get-user'] }, broken]).map(
+        ({ code }) => code,
+      ),
+    ).toEqual(['FS2001']);
   });
 });
 
@@ -66,8 +92,21 @@ describe('what is declared and never used', () => {
   const key = { id: { type: 'uuid', primaryKey: true, default: 'uuid' } };
   test.each<[string, JsonObject, string[]]>([
     ['a table', { tables: { users: { columns: key } } }, ['FS3402']],
-    ['a table that another refers to', { tables: { users: { columns: key }, orders: { columns: { ...key, user: { type: 'uuid', references: 'users.id' } } } } }, ['FS3402']],
-    ['a table that refers to itself', { tables: { users: { columns: { ...key, boss: { type: 'uuid', nullable: true, references: 'users.id' } } } } }, ['FS3402']],
+    [
+      'a table that another refers to',
+      {
+        tables: {
+          users: { columns: key },
+          orders: { columns: { ...key, user: { type: 'uuid', references: 'users.id' } } },
+        },
+      },
+      ['FS3402'],
+    ],
+    [
+      'a table that refers to itself',
+      { tables: { users: { columns: { ...key, boss: { type: 'uuid', nullable: true, references: 'users.id' } } } } },
+      ['FS3402'],
+    ],
     ['a secret', { secrets: { KEY: {} } }, ['FS3403']],
     ['two secrets', { secrets: { KEY: {}, OTHER: {} } }, ['FS3403', 'FS3403']],
   ])('%s', (_, extra, codes) => {
@@ -96,27 +135,45 @@ describe('conventions, for those who ask', () => {
   });
 });
 
-table('every table that a node works with is used', `
+table(
+  'every table that a node works with is used',
+  `
   ok   find(users,id) -> ret
   ok   rows(users) -> ret
   ok   count(users) -> ret
   ok   insert(users) -> ret
   ok   update(users,id) -> ret
   ok   delete(users,id) -> ret
-`);
+`,
+);
 
 describe('an arm that is never taken', () => {
-  const said = (text: string) => findings([flow(text)]).filter(({ code }) => code === 'FS3405').map(({ message }) => message);
+  const said = (text: string) =>
+    findings([flow(text)])
+      .filter(({ code }) => code === 'FS3405')
+      .map(({ message }) => message);
 
   test.each([
-    ['p(id) -> ifnull; start => ifnull => ret; ifnull.null => none=ret(404)', 'If Null (ifnull) never goes on by “null”: path parameter "id" is always there.'],
-    ['f(a) -> i1=ifnull; i1 -> i2=ifnull; start => i1 => i2 => ret; i1.null => r1=ret(404); i2.null => r2=ret(404)', 'If Null (i2) never goes on by “null”: body field "a" is always there.'],
-    ['false -> branch.condition; start => branch => ret; branch.false => no=ret(404)', 'Branch (branch) never goes on by “true”: a literal is always false.'],
+    [
+      'p(id) -> ifnull; start => ifnull => ret; ifnull.null => none=ret(404)',
+      'If Null (ifnull) never goes on by “null”: path parameter "id" is always there.',
+    ],
+    [
+      'f(a) -> i1=ifnull; i1 -> i2=ifnull; start => i1 => i2 => ret; i1.null => r1=ret(404); i2.null => r2=ret(404)',
+      'If Null (i2) never goes on by “null”: body field "a" is always there.',
+    ],
+    [
+      'false -> branch.condition; start => branch => ret; branch.false => no=ret(404)',
+      'Branch (branch) never goes on by “true”: a literal is always false.',
+    ],
   ])('%s', (text, message) => {
     expect(said(text)).toEqual([message]);
   });
 
-  test.each(['f(a) -> ifnull; start => ifnull => ret; ifnull.null => none=ret(404)', 'q(a) -> bool -> branch; start => branch => ret; branch.false => no=ret(404)'])('%s is fine', (text) => {
+  test.each([
+    'f(a) -> ifnull; start => ifnull => ret; ifnull.null => none=ret(404)',
+    'q(a) -> bool -> branch; start => branch => ret; branch.false => no=ret(404)',
+  ])('%s is fine', (text) => {
     expect(said(text)).toEqual([]);
   });
 });

@@ -37,7 +37,9 @@ export const tables: Readonly<Record<string, JsonObject>> = {
     },
     unique: [['owner', 'number']],
   },
-  keys: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, key: { type: 'text', sensitive: true } } },
+  keys: {
+    columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, key: { type: 'text', sensitive: true } },
+  },
 };
 
 /** A row that each table takes, and what its columns may be compared with. */
@@ -47,4 +49,12 @@ export const samples: Readonly<Record<string, JsonObject>> = {
   seats: { owner: 1, number: 1 },
   keys: { key: 'k' },
 };
-export const columnSamples: Readonly<Record<string, JsonObject | string | number | boolean>> = { uuid: '00000000-0000-4000-8000-000000000000', text: 'a', integer: 1, number: 1, boolean: true, timestamp: '2026-01-01T00:00:00Z', json: {} };
+export const columnSamples: Readonly<Record<string, JsonObject | string | number | boolean>> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  text: 'a',
+  integer: 1,
+  number: 1,
+  boolean: true,
+  timestamp: '2026-01-01T00:00:00Z',
+  json: {},
+};

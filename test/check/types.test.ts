@@ -272,16 +272,22 @@ table(
   `,
 );
 
-table('a part of a constant is the part that the path names', `
+table(
+  'a part of a constant is the part that the path names',
+  `
   ok   {"a":"x","b":1} -> prop(a) -> mail.subject; start => mail => ret
   ok   {"b":1,"a":"x"} -> prop(a) -> mail.subject; start => mail => ret
   ok   {"a":{"c":1,"b":"x"}} -> prop(a.b) -> mail.subject; start => mail => ret
   3008 {"a":"x","b":1} -> prop(b) -> mail.subject; start => mail => ret
   3014+3008 {"a":"x"} -> prop(b) -> mail.subject; start => mail => ret
-`);
+`,
+);
 
-table('lists of different things have nothing in common but the empty list', `
+table(
+  'lists of different things have nothing in common but the empty list',
+  `
   3004 list1=list(1) -> mail.to; 1 -> list1.item0; start => mail => ret
   ok   list1=list(1) -> mail.to; "ada@example.com" -> list1.item0; start => mail => ret
   ok   f(all) -> mail.to; start => mail => ret
-`);
+`,
+);

@@ -1,8 +1,10 @@
 import { table } from './table.ts';
 
 /** The control edges of a webhook as it should be, behind a condition of each row's own. */
-const sound = 'start => branch => once => insert(keys) => reply=ret; once.duplicate => reply; branch.false => refuse=ret(401)';
-const inverted = 'start => branch => refuse=ret(401); branch.false => once => insert(keys) => reply=ret; once.duplicate => reply';
+const sound =
+  'start => branch => once => insert(keys) => reply=ret; once.duplicate => reply; branch.false => refuse=ret(401)';
+const inverted =
+  'start => branch => refuse=ret(401); branch.false => once => insert(keys) => reply=ret; once.duplicate => reply';
 const signed = 'body -> hash -> eq -> branch; $KEY -> hash.secret; h(x-signature) -> eq.right';
 
 table(
@@ -211,16 +213,25 @@ table(
   `,
 );
 
-table('one remark for a route, however many tokens it checks', `
+table(
+  'one remark for a route, however many tokens it checks',
+  `
   3314 hook: h(x-token) -> eq -> branch; $KEY -> eq.right; h(x-other) -> e2=eq -> b2=branch; $OTHER -> e2.right; start => branch => b2 => once => insert(keys) => reply=ret; once.duplicate => reply; branch.false => refuse=ret(401); b2.false => refuse
-`);
+`,
+);
 
 /** What is hashed, for a webhook that reads nothing as JSON, and for one that needs a field of it before it acts. */
 function hashing(flow: string): string {
   const [text = '', ...rest] = flow.split(';');
-  return [`hook: raw -> ${text} -> hash -> eq -> branch`, '$KEY -> hash.secret; h(x-signature) -> eq.right', sound, ...rest].join(';');
+  return [
+    `hook: raw -> ${text} -> hash -> eq -> branch`,
+    '$KEY -> hash.secret; h(x-signature) -> eq.right',
+    sound,
+    ...rest,
+  ].join(';');
 }
-const hashingJson = (text: string): string => `${hashing(text)}${text.includes('once.key') ? '' : '; f(id) -> once.key'}`;
+const hashingJson = (text: string): string =>
+  `${hashing(text)}${text.includes('once.key') ? '' : '; f(id) -> once.key'}`;
 const stamp = 'h -> f1=fall -> sig; "" -> f1.fallback; sig.timestamp -> f2=fall; 0 -> f2.fallback';
 
 table(

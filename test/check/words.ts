@@ -15,7 +15,8 @@ export interface Word {
 type Settings = { readonly [Key in keyof Word]?: Word[Key] | string };
 
 function word(type: string, { config, input = 'value', output = 'value', next, defaults }: Settings = {}): Word {
-  const port = (given: Settings['input']) => (typeof given === 'function' ? (settings: JsonObject) => given(settings) : () => String(given));
+  const port = (given: Settings['input']) =>
+    typeof given === 'function' ? (settings: JsonObject) => given(settings) : () => String(given);
   return {
     type,
     config: typeof config === 'function' ? config : () => ({}),
@@ -26,24 +27,35 @@ function word(type: string, { config, input = 'value', output = 'value', next, d
   };
 }
 
-const list = (argument: string): string[] => argument.split(',').map((each) => each.trim()).filter((each) => each !== '');
-const named = (key: string) => (argument: string): JsonObject => ({ [key]: argument });
-const first = (key: string) => (config: JsonObject): string => {
-  const names = config[key];
-  return Array.isArray(names) ? String(names[0]) : '';
-};
+const list = (argument: string): string[] =>
+  argument
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+const named =
+  (key: string) =>
+  (argument: string): JsonObject => ({ [key]: argument });
+const first =
+  (key: string) =>
+  (config: JsonObject): string => {
+    const names = config[key];
+    return Array.isArray(names) ? String(names[0]) : '';
+  };
 const onInvalid = (argument: string): JsonObject => (argument === '' ? {} : { onInvalid: argument });
-const compare = (operator: string): Word => word('compare', { config: () => ({ operator }), input: 'left', output: 'result' });
+const compare = (operator: string): Word =>
+  word('compare', { config: () => ({ operator }), input: 'left', output: 'result' });
 const logic = (type: string): Word => word(type, { input: 'a', output: 'result' });
 const math = (operator: string): Word => word('math', { config: () => ({ operator }), input: 'a', output: 'result' });
 
 /** `users, email, age.gt, name?, +token, lock`: a table, conditions, columns, a lock. */
 function tableConfig(argument: string): JsonObject {
   const [table = '', ...rest] = list(argument);
-  const where = rest.filter((each) => !/^[+^!]|^lock$/.test(each)).map((each): JsonObject => {
-    const [, column = '', operator = 'eq', optional] = /^(\w+)(?:\.([\w-]+))?(\?)?$/.exec(each) ?? [];
-    return { column, operator, ...(optional === undefined ? {} : { optional: true }) };
-  });
+  const where = rest
+    .filter((each) => !/^[+^!]|^lock$/.test(each))
+    .map((each): JsonObject => {
+      const [, column = '', operator = 'eq', optional] = /^(\w+)(?:\.([\w-]+))?(\?)?$/.exec(each) ?? [];
+      return { column, operator, ...(optional === undefined ? {} : { optional: true }) };
+    });
   const picked = (mark: string) => rest.filter((each) => each.startsWith(mark)).map((each) => each.slice(1));
   const columns = picked('+');
   const ignored = picked('^');
@@ -59,20 +71,26 @@ function tableConfig(argument: string): JsonObject {
 }
 
 const conditionsOf = ({ where }: JsonObject): readonly JsonObject[] => (Array.isArray(where) ? where : []);
-const portOf = (condition: JsonObject): string => (condition['operator'] === 'eq' ? String(condition['column']) : `${String(condition['column'])}.${String(condition['operator'])}`);
+const portOf = (condition: JsonObject): string =>
+  condition['operator'] === 'eq'
+    ? String(condition['column'])
+    : `${String(condition['column'])}.${String(condition['operator'])}`;
 
 function conditionDefaults(config: JsonObject): Record<string, JsonValue> {
   const columns = tables[String(config['table'])]?.['columns'];
   return Object.fromEntries(
-    conditionsOf(config).filter(({ operator }) => operator !== 'is-null').map((condition) => {
-      const name = String(condition['column']);
-      const column = isObject(columns) ? columns[name] : undefined;
-      const sample = columnSamples[isObject(column) ? String(column['type']) : 'text'] ?? 'a';
-      return [portOf(condition), condition['operator'] === 'in' ? [sample] : sample];
-    }),
+    conditionsOf(config)
+      .filter(({ operator }) => operator !== 'is-null')
+      .map((condition) => {
+        const name = String(condition['column']);
+        const column = isObject(columns) ? columns[name] : undefined;
+        const sample = columnSamples[isObject(column) ? String(column['type']) : 'text'] ?? 'a';
+        return [portOf(condition), condition['operator'] === 'in' ? [sample] : sample];
+      }),
   );
 }
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const firstCondition = (config: JsonObject): string => portOf(conditionsOf(config)[0] ?? {});
 const mailDefaults = (): Record<string, JsonValue> => ({ to: 'team@example.com', subject: 'Hello', text: 'Hello' });
 
@@ -85,7 +103,12 @@ export const words: Readonly<Record<string, Word>> = {
     config: (argument) => {
       const [name = '', ...flags] = list(argument);
       const scheme = flags.find((flag) => /^[A-Z]/.test(flag));
-      return { name, ...(flags.includes('plain') ? { sensitive: false } : {}), ...(flags.includes('secret') ? { sensitive: true } : {}), ...(scheme === undefined ? {} : { scheme }) };
+      return {
+        name,
+        ...(flags.includes('plain') ? { sensitive: false } : {}),
+        ...(flags.includes('secret') ? { sensitive: true } : {}),
+        ...(scheme === undefined ? {} : { scheme }),
+      };
     },
   }),
   body: word('get-json-body', { output: 'body' }),
@@ -94,11 +117,23 @@ export const words: Readonly<Record<string, Word>> = {
   url: word('request-url', { output: 'url' }),
   val: word('value', { config: (argument) => ({ value: JSON.parse(argument) }) }),
   prop: word('get-property', { config: named('path'), input: 'object' }),
-  split: word('split-object', { config: (argument) => ({ fields: list(argument) }), input: 'object', output: first('fields') }),
-  obj: word('build-object', { config: (argument) => ({ fields: list(argument) }), input: first('fields'), output: 'object' }),
+  split: word('split-object', {
+    config: (argument) => ({ fields: list(argument) }),
+    input: 'object',
+    output: first('fields'),
+  }),
+  obj: word('build-object', {
+    config: (argument) => ({ fields: list(argument) }),
+    input: first('fields'),
+    output: 'object',
+  }),
   list: word('build-list', { config: (argument) => ({ length: Number(argument) }), input: 'item0', output: 'list' }),
   merge: word('merge-objects', { input: 'base', output: 'object' }),
-  tpl: word('template', { config: named('template'), input: ({ template }) => /\{\{ *([\w-]+)/.exec(String(template))?.[1] ?? '', output: 'text' }),
+  tpl: word('template', {
+    config: named('template'),
+    input: ({ template }) => /\{\{ *([\w-]+)/.exec(String(template))?.[1] ?? '',
+    output: 'text',
+  }),
   select: word('select', { input: 'whenTrue', defaults: () => ({ condition: true }) }),
   now: word('now'),
   uuid: word('uuid'),
@@ -124,24 +159,88 @@ export const words: Readonly<Record<string, Word>> = {
   min: math('min'),
   round: math('round'),
   branch: word('branch', { input: 'condition', next: 'true', defaults: () => ({ condition: true }) }),
-  switch: word('switch', { config: (argument) => ({ cases: list(argument) }), next: 'default', defaults: () => ({ value: 'a' }) }),
-  hash: word('hash', { config: (argument) => ({ algorithm: argument || 'sha256', encoding: 'hex' }), input: 'data', output: 'hash' }),
-  sig: word('parse-signature', { config: (argument) => ({ format: argument || 'key-value' }), input: 'header', output: 'signatures' }),
+  switch: word('switch', {
+    config: (argument) => ({ cases: list(argument) }),
+    next: 'default',
+    defaults: () => ({ value: 'a' }),
+  }),
+  hash: word('hash', {
+    config: (argument) => ({ algorithm: argument || 'sha256', encoding: 'hex' }),
+    input: 'data',
+    output: 'hash',
+  }),
+  sig: word('parse-signature', {
+    config: (argument) => ({ format: argument || 'key-value' }),
+    input: 'header',
+    output: 'signatures',
+  }),
   fresh: word('within-tolerance', { config: () => ({ seconds: 300 }), input: 'timestamp', output: 'result' }),
-  once: word('deduplicate', { config: () => ({ keepDays: 7 }), input: 'key', next: 'first', defaults: () => ({ key: 'k' }) }),
-  insert: word('db-insert', { config: tableConfig, input: 'record', output: 'record', next: 'next', defaults: ({ table }) => ({ record: samples[String(table)] ?? {} }) }),
-  find: word('db-find', { config: tableConfig, input: firstCondition, output: 'record', next: 'next', defaults: conditionDefaults }),
-  rows: word('db-list', { config: tableConfig, input: firstCondition, output: 'records', next: 'next', defaults: conditionDefaults }),
-  count: word('db-count', { config: tableConfig, input: firstCondition, output: 'count', next: 'next', defaults: conditionDefaults }),
-  update: word('db-update', { config: tableConfig, input: 'changes', output: 'record', next: 'next', defaults: (config) => ({ ...conditionDefaults(config), changes: { [config['table'] === 'users' ? 'name' : 'text']: 'b' } }) }),
-  delete: word('db-delete', { config: tableConfig, input: firstCondition, output: 'count', next: 'next', defaults: conditionDefaults }),
+  once: word('deduplicate', {
+    config: () => ({ keepDays: 7 }),
+    input: 'key',
+    next: 'first',
+    defaults: () => ({ key: 'k' }),
+  }),
+  insert: word('db-insert', {
+    config: tableConfig,
+    input: 'record',
+    output: 'record',
+    next: 'next',
+    defaults: ({ table }) => ({ record: samples[String(table)] ?? {} }),
+  }),
+  find: word('db-find', {
+    config: tableConfig,
+    input: firstCondition,
+    output: 'record',
+    next: 'next',
+    defaults: conditionDefaults,
+  }),
+  rows: word('db-list', {
+    config: tableConfig,
+    input: firstCondition,
+    output: 'records',
+    next: 'next',
+    defaults: conditionDefaults,
+  }),
+  count: word('db-count', {
+    config: tableConfig,
+    input: firstCondition,
+    output: 'count',
+    next: 'next',
+    defaults: conditionDefaults,
+  }),
+  update: word('db-update', {
+    config: tableConfig,
+    input: 'changes',
+    output: 'record',
+    next: 'next',
+    defaults: (config) => ({
+      ...conditionDefaults(config),
+      changes: { [config['table'] === 'users' ? 'name' : 'text']: 'b' },
+    }),
+  }),
+  delete: word('db-delete', {
+    config: tableConfig,
+    input: firstCondition,
+    output: 'count',
+    next: 'next',
+    defaults: conditionDefaults,
+  }),
   mail: word('send-email', { input: 'text', output: 'messageId', next: 'next', defaults: mailDefaults }),
-  queue: word('send-email', { config: () => ({ delivery: 'queued' }), input: 'text', next: 'next', defaults: mailDefaults }),
+  queue: word('send-email', {
+    config: () => ({ delivery: 'queued' }),
+    input: 'text',
+    next: 'next',
+    defaults: mailDefaults,
+  }),
   log: word('log', { input: 'message', next: 'next', defaults: () => ({ message: 'Hello' }) }),
   ret: word('return-json', {
     config: (argument) => {
       const [status, ...headers] = list(argument);
-      return { ...(status === undefined ? {} : { status: Number(status) }), ...(headers.length === 0 ? {} : { headers }) };
+      return {
+        ...(status === undefined ? {} : { status: Number(status) }),
+        ...(headers.length === 0 ? {} : { headers }),
+      };
     },
     input: 'body',
     next: '',

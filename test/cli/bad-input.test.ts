@@ -26,7 +26,10 @@ describe('bad input', () => {
     place.write('latin1.json', Buffer.concat([Buffer.from('{ "name":"'), Buffer.from([0xf6]), Buffer.from('"}')]));
     place.write('cut.json', Buffer.from([0x22, 0x61, 0xe2, 0x82]));
     place.write('large.json', ' '.repeat(9 * 1024 * 1024));
-    for (const command of [['check', path], ['build', path, '--out', 'out']]) {
+    for (const command of [
+      ['check', path],
+      ['build', path, '--out', 'out'],
+    ]) {
       const { code, output } = await place.flowsmith(...command);
       expect(code).toBe(1);
       expect(output).toContain(expected);
@@ -39,17 +42,26 @@ describe('bad input', () => {
   test.skipIf(process.getuid?.() === 0)('a file that may not be read says so', async () => {
     place.write('flow.json', flowOf('hi'));
     chmodSync(join(place.folder, 'flow.json'), 0);
-    expect(await place.flowsmith('check', 'flow.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('permission denied') });
+    expect(await place.flowsmith('check', 'flow.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('permission denied'),
+    });
   });
 
   test('an output folder that holds other things is refused, and nothing in it is touched', async () => {
     place.write('flow.json', flowOf('hi'));
     place.write('out/package.json', '{}');
     for (const options of [[], ['--force']]) {
-      expect(await place.flowsmith('build', 'flow.json', '--out', 'out', ...options)).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') });
+      expect(await place.flowsmith('build', 'flow.json', '--out', 'out', ...options)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('not empty'),
+      });
     }
     expect([...place.filesIn('out')]).toEqual([['package.json', '{}']]);
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'flow.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('is a file') });
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'flow.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is a file'),
+    });
   });
 
   test('an empty folder, or one with a fresh repository, is built into', async () => {
@@ -59,7 +71,15 @@ describe('bad input', () => {
     expect(place.read('out/src/server.ts')).toContain('listen');
   });
 
-  test.each([[[]], [['bild']], [['build']], [['build', 'flow.json']], [['check', 'flow.json', '--format', 'xml']], [['check', 'flow.json', '--max-warnings', 'x']], [['nodes', '--nope']]])('%j is a wrong call: exit 2', async (parameters) => {
+  test.each([
+    [[]],
+    [['bild']],
+    [['build']],
+    [['build', 'flow.json']],
+    [['check', 'flow.json', '--format', 'xml']],
+    [['check', 'flow.json', '--max-warnings', 'x']],
+    [['nodes', '--nope']],
+  ])('%j is a wrong call: exit 2', async (parameters) => {
     place.write('flow.json', flowOf('hi'));
     expect(await place.flowsmith(...parameters)).toMatchObject({ code: 2, stdout: '' });
   });

@@ -12,11 +12,19 @@ afterAll(workplaces.remove);
 const flow = (tables: Readonly<Record<string, readonly string[]>>): string => {
   const id = { type: 'integer', primaryKey: true, default: 'increment' };
   const optional = { type: 'text', nullable: true };
-  const all = Object.entries(tables).map(([name, columns]) => [name, { columns: { id, ...Object.fromEntries(columns.map((column) => [column, optional])) } }]);
+  const all = Object.entries(tables).map(([name, columns]) => [
+    name,
+    { columns: { id, ...Object.fromEntries(columns.map((column) => [column, optional])) } },
+  ]);
   return JSON.stringify({ ...JSON.parse(flowOf('hi')), tables: Object.fromEntries(all) });
 };
 const git = (...parameters: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...parameters], { cwd: place.folder, env: environment(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...parameters], {
+    cwd: place.folder,
+    env: environment(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 const build = (...options: readonly string[]) => place.flowsmith('build', 'flow.json', '--out', 'out', ...options);
 async function commit(tables: Readonly<Record<string, readonly string[]>>): Promise<void> {
   place.write('flow.json', flow(tables));
@@ -25,7 +33,10 @@ async function commit(tables: Readonly<Record<string, readonly string[]>>): Prom
   git('commit', '-qm', 'build');
 }
 /** Two branches, each with a second migration; gives up the merge at its conflicts. */
-async function branchAndMerge(ours: Readonly<Record<string, readonly string[]>>, theirs: Readonly<Record<string, readonly string[]>>): Promise<void> {
+async function branchAndMerge(
+  ours: Readonly<Record<string, readonly string[]>>,
+  theirs: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
   git('init', '-qb', 'ours');
   await commit({ a: [], b: [] });
   git('checkout', '-qb', 'theirs');
@@ -35,7 +46,8 @@ async function branchAndMerge(ours: Readonly<Record<string, readonly string[]>>,
   expect(() => git('merge', '-q', 'theirs')).toThrow('Command failed');
   place.write('flow.json', flow({ ...theirs, ...ours }));
 }
-const migrations = (): readonly string[] => readdirSync(join(place.folder, 'out/src/db/migrations')).filter((name) => /^\d/.test(name));
+const migrations = (): readonly string[] =>
+  readdirSync(join(place.folder, 'out/src/db/migrations')).filter((name) => /^\d/.test(name));
 
 beforeEach(() => {
   place = workplaces.next();
@@ -60,11 +72,20 @@ test('a migration of one branch beside the schema of the other is found', async 
   git('checkout', '--ours', '.');
   git('checkout', '--theirs', 'out/src/db/migrations/0002_change_a.ts');
   place.write('flow.json', flow({ a: ['p', 'q'], b: [] }));
-  expect(await build('--check')).toMatchObject({ code: 1, stderr: expect.stringContaining('hand-edited  src/db/migrations/0002_change_a.ts') });
-  expect(await build()).toMatchObject({ code: 1, stderr: expect.stringContaining('0002_change_a.ts in out is not what the last build wrote') });
+  expect(await build('--check')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('hand-edited  src/db/migrations/0002_change_a.ts'),
+  });
+  expect(await build()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('0002_change_a.ts in out is not what the last build wrote'),
+  });
   // With the manifest of the other branch it is as it was written, but does not lead to the schema.
   git('checkout', '--theirs', 'out/.flowsmith/manifest.json');
-  expect(await build()).toMatchObject({ code: 1, stderr: expect.stringContaining('schema.json and 1 more in out are not what the last build wrote') });
+  expect(await build()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('schema.json and 1 more in out are not what the last build wrote'),
+  });
   git('checkout', '--theirs', 'out');
   expect(await build()).toMatchObject({ code: 0 });
   expect(migrations()).toEqual(['0001_create_tables.ts', '0002_change_a.ts', '0003_change_a.ts']);
@@ -75,7 +96,11 @@ test('a migration that the schema does not know, though the manifest does, is fo
   await commit({ a: ['p'] });
   await commit({ a: ['p', 'q'] });
   git('checkout', '-q', 'HEAD~1', '--', 'out/.flowsmith/schema.json');
-  for (const options of [['--check'], []]) expect(await build(...options)).toMatchObject({ code: 1, stderr: expect.stringContaining('only one of the two knows 0002_change_a') });
+  for (const options of [['--check'], []])
+    expect(await build(...options)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('only one of the two knows 0002_change_a'),
+    });
 });
 
 test('an edit of a migration that has run nowhere is built on with --force, and then belongs to it', async () => {

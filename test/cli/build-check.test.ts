@@ -15,9 +15,16 @@ const built = workplaces.next();
 let place = workplaces.next();
 
 /** Routes that answer with a text, and a table with these columns. */
-const flow = (answer: string, routes: readonly string[] = ['hello', 'bye'], columns: readonly string[] = ['name']): string => {
+const flow = (
+  answer: string,
+  routes: readonly string[] = ['hello', 'bye'],
+  columns: readonly string[] = ['name'],
+): string => {
   const texts = Object.fromEntries(columns.map((name) => [name, { type: 'text', nullable: true }]));
-  return JSON.stringify({ ...JSON.parse(flowOf(answer, routes)), tables: { items: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, ...texts } } } });
+  return JSON.stringify({
+    ...JSON.parse(flowOf(answer, routes)),
+    tables: { items: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, ...texts } } },
+  });
 };
 
 beforeAll(async () => {
@@ -31,16 +38,29 @@ beforeEach(() => {
 afterAll(workplaces.remove);
 
 const pathOf = (name: string): string => join(place.folder, name);
-const program = (...options: readonly string[]) => place.flowsmith('build', 'flow.json', '--out', 'out', '--check', ...options);
+const program = (...options: readonly string[]) =>
+  place.flowsmith('build', 'flow.json', '--out', 'out', '--check', ...options);
 
 /** The same in this process, which takes a tenth of the time: the cases are many. */
-async function check(out = 'out', options: GivenOptions = {}): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+async function check(
+  out = 'out',
+  options: GivenOptions = {},
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
   const texts = { stdout: '', stderr: '' };
   const print = (stream: keyof typeof texts) => (text: string) => void (texts[stream] += text);
-  const code = await buildCheck(pathOf('flow.json'), { out: pathOf(out), ...options }, { print: print('stdout'), printError: print('stderr'), color: false, colorError: false });
+  const code = await buildCheck(
+    pathOf('flow.json'),
+    { out: pathOf(out), ...options },
+    { print: print('stdout'), printError: print('stderr'), color: false, colorError: false },
+  );
   return { code, ...texts };
 }
-const buildInto = (out: string, options: GivenOptions = {}) => build(pathOf('flow.json'), { out: pathOf(out), ...options }, { print: () => undefined, printError: () => undefined, color: false, colorError: false });
+const buildInto = (out: string, options: GivenOptions = {}) =>
+  build(
+    pathOf('flow.json'),
+    { out: pathOf(out), ...options },
+    { print: () => undefined, printError: () => undefined, color: false, colorError: false },
+  );
 
 const edit = (path: string, change: (text: string) => string): void => place.write(path, change(place.read(path)));
 const manifestPath = 'out/.flowsmith/manifest.json';
@@ -51,7 +71,11 @@ const editManifest = (change: (files: Record<string, string>) => void): void =>
     return `${JSON.stringify(manifest, null, 2)}\n`;
   });
 /** The listed files with their reasons. */
-const listed = (stderr: string): readonly string[] => stderr.split('\n').filter((line) => /^ {2}(?:changed|missing|orphaned|hand-edited|line endings|in the way) /.test(line)).map((line) => line.trim().replaceAll(/ {2,}/g, ' '));
+const listed = (stderr: string): readonly string[] =>
+  stderr
+    .split('\n')
+    .filter((line) => /^ {2}(?:changed|missing|orphaned|hand-edited|line endings|in the way) /.test(line))
+    .map((line) => line.trim().replaceAll(/ {2,}/g, ' '));
 /** All that a write would change: names, times, modes and sizes of every file and folder. */
 const stateOf = (folder: string): readonly unknown[] =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()].map((path) => {
@@ -61,10 +85,24 @@ const stateOf = (folder: string): readonly unknown[] =>
 
 describe('a folder that is exactly what the flow gives', () => {
   test('passes, with files of the user in it, and nothing is written', async () => {
-    for (const path of ['node_modules/x/index.js', 'data/rows', '.env', 'src/mine.ts', 'src/db/migrations/0002_mine.ts', 'src/routes/mine/mine.ts', '.flowsmith/building']) place.write(`out/${path}`, '0');
+    for (const path of [
+      'node_modules/x/index.js',
+      'data/rows',
+      '.env',
+      'src/mine.ts',
+      'src/db/migrations/0002_mine.ts',
+      'src/routes/mine/mine.ts',
+      '.flowsmith/building',
+    ])
+      place.write(`out/${path}`, '0');
     chmodSync(join(place.folder, 'out/src/app.ts'), 0o755);
     const before = stateOf(place.folder);
-    expect(await program()).toEqual(expect.objectContaining({ code: 0, stdout: expect.stringMatching(/^✓ out is exactly what the flow gives \(\d+ files\)\.\n$/) }));
+    expect(await program()).toEqual(
+      expect.objectContaining({
+        code: 0,
+        stdout: expect.stringMatching(/^✓ out is exactly what the flow gives \(\d+ files\)\.\n$/),
+      }),
+    );
     expect(stateOf(place.folder)).toEqual(before);
   });
 
@@ -88,23 +126,44 @@ describe('a folder that is exactly what the flow gives', () => {
 
   test('stays so in a checkout whose git converts line endings, by the .gitattributes of the project', async () => {
     commit('out');
-    execFileSync('git', ['-c', 'core.autocrlf=true', 'clone', '-q', 'out', 'clone'], { cwd: place.folder, env: gitEnvironment });
+    execFileSync('git', ['-c', 'core.autocrlf=true', 'clone', '-q', 'out', 'clone'], {
+      cwd: place.folder,
+      env: gitEnvironment,
+    });
     expect(await check('clone')).toMatchObject({ code: 0 });
     rmSync(join(place.folder, 'out/.gitattributes'));
     commit('out');
-    execFileSync('git', ['-c', 'core.autocrlf=true', 'clone', '-q', 'out', 'crlf'], { cwd: place.folder, env: gitEnvironment });
+    execFileSync('git', ['-c', 'core.autocrlf=true', 'clone', '-q', 'out', 'crlf'], {
+      cwd: place.folder,
+      env: gitEnvironment,
+    });
     const { code, stderr } = await check('crlf');
     expect(code).toBe(1);
-    expect(listed(stderr)).toEqual(expect.arrayContaining(['missing .gitattributes', 'line endings src/app.ts', 'line endings src/db/migrations/0001_create_tables.ts', 'line endings .flowsmith/manifest.json']));
+    expect(listed(stderr)).toEqual(
+      expect.arrayContaining([
+        'missing .gitattributes',
+        'line endings src/app.ts',
+        'line endings src/db/migrations/0001_create_tables.ts',
+        'line endings .flowsmith/manifest.json',
+      ]),
+    );
     expect(listed(stderr).filter((line) => !/^(?:line endings|missing \.gitattributes)/.test(line))).toEqual([]);
     expect(stderr).toContain('git add --renormalize .');
   });
 });
 
-const gitEnvironment = { ...environment(), GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
+const gitEnvironment = {
+  ...environment(),
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+};
 
 function commit(folder: string): void {
-  const git = (...parameters: readonly string[]): unknown => execFileSync('git', parameters, { cwd: join(place.folder, folder), env: gitEnvironment });
+  const git = (...parameters: readonly string[]): unknown =>
+    execFileSync('git', parameters, { cwd: join(place.folder, folder), env: gitEnvironment });
   git('init', '-q');
   git('add', '.');
   git('commit', '-q', '-m', 'state');
@@ -161,7 +220,12 @@ describe('a folder that is not', () => {
     edit('flow.json', (text) => text.replace('"id":"bye"', '"id":"farewell"'));
     const { code, stderr } = await check();
     expect(code).toBe(1);
-    expect(listed(stderr)).toEqual(expect.arrayContaining(['orphaned src/routes/bye/bye.ts (the flow gives it no more)', 'missing src/routes/bye/farewell.ts']));
+    expect(listed(stderr)).toEqual(
+      expect.arrayContaining([
+        'orphaned src/routes/bye/bye.ts (the flow gives it no more)',
+        'missing src/routes/bye/farewell.ts',
+      ]),
+    );
   });
 
   test('is found when the old file of a route was left, and taken out of the manifest', async () => {
@@ -171,13 +235,23 @@ describe('a folder that is not', () => {
     place.write('out/src/routes/bye/bye.ts', old);
     place.write('out/src/routes/bye/mine.ts', 'export const mine = 1;\n');
     const { code, stderr } = await check();
-    expect({ code, listed: listed(stderr) }).toEqual({ code: 1, listed: [expect.stringMatching(/^orphaned src\/routes\/bye\/bye\.ts \(neither/)] });
+    expect({ code, listed: listed(stderr) }).toEqual({
+      code: 1,
+      listed: [expect.stringMatching(/^orphaned src\/routes\/bye\/bye\.ts \(neither/)],
+    });
   });
 
   test('is found when a formatter ran over it', async () => {
-    for (const path of ['src/app.ts', 'src/server.ts', '.flowsmith/manifest.json']) place.write(`out/${path}`, await format(place.read(`out/${path}`), { filepath: path, tabWidth: 4, printWidth: 60 }));
+    for (const path of ['src/app.ts', 'src/server.ts', '.flowsmith/manifest.json'])
+      place.write(
+        `out/${path}`,
+        await format(place.read(`out/${path}`), { filepath: path, tabWidth: 4, printWidth: 60 }),
+      );
     const { code, stderr } = await check();
-    expect({ code, listed: listed(stderr) }).toEqual({ code: 1, listed: ['hand-edited src/app.ts', 'hand-edited src/server.ts', 'changed .flowsmith/manifest.json'] });
+    expect({ code, listed: listed(stderr) }).toEqual({
+      code: 1,
+      listed: ['hand-edited src/app.ts', 'hand-edited src/server.ts', 'changed .flowsmith/manifest.json'],
+    });
     expect(stderr).toMatch(/… \d+ more lines/);
   });
 
@@ -199,7 +273,13 @@ describe('tables', () => {
     place.write('flow.json', flow('hi', ['hello', 'bye'], ['name', 'size']));
     const { code, stderr } = await check();
     expect(code).toBe(1);
-    expect(listed(stderr)).toEqual(expect.arrayContaining(['missing src/db/migrations/0002_change_items.ts', 'changed .flowsmith/schema.json', 'changed src/db/migrations/index.ts']));
+    expect(listed(stderr)).toEqual(
+      expect.arrayContaining([
+        'missing src/db/migrations/0002_change_items.ts',
+        'changed .flowsmith/schema.json',
+        'changed src/db/migrations/index.ts',
+      ]),
+    );
     place.write('flow.json', flow('hi', ['hello', 'bye'], []));
     expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('FS4001') });
   });
@@ -208,7 +288,9 @@ describe('tables', () => {
     edit('out/src/db/migrations/0001_create_tables.ts', (text) => `${text}// later\n`);
     const migration = await check();
     expect(migration.code).toBe(1);
-    expect(listed(migration.stderr)).toContainEqual(expect.stringMatching(/^hand-edited src\/db\/migrations\/0001_create_tables\.ts /));
+    expect(listed(migration.stderr)).toContainEqual(
+      expect.stringMatching(/^hand-edited src\/db\/migrations\/0001_create_tables\.ts /),
+    );
     // The migration is left out by writing into the schema that the tables were so before.
     cpSync(join(built.folder, 'out'), join(place.folder, 'out'), { recursive: true });
     place.write('flow.json', flow('hi', ['hello', 'bye'], ['name', 'size']));
@@ -225,7 +307,10 @@ describe('a manifest', () => {
     place.write(manifestPath, '{');
     expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
     rmSync(join(place.folder, manifestPath));
-    expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('has no .flowsmith/manifest.json') });
+    expect(await check()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has no .flowsmith/manifest.json'),
+    });
     symlinkSync(join(built.folder, manifestPath), join(place.folder, manifestPath));
     expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('a symbolic link') });
   });
@@ -233,7 +318,10 @@ describe('a manifest', () => {
   test('without an entry, with a wrong one, or with one too many is shown, with the entry', async () => {
     editManifest((files) => delete files['src/server.ts']);
     const removed = await check();
-    expect({ code: removed.code, listed: listed(removed.stderr) }).toEqual({ code: 1, listed: ['changed .flowsmith/manifest.json'] });
+    expect({ code: removed.code, listed: listed(removed.stderr) }).toEqual({
+      code: 1,
+      listed: ['changed .flowsmith/manifest.json'],
+    });
     expect(removed.stderr).toMatch(/^ {2}\+ +"src\/server\.ts"/m);
     editManifest((files) => Object.assign(files, { 'src/server.ts': hashOf('else'), 'src/nowhere.ts': hashOf('x') }));
     const wrong = await check();
@@ -250,7 +338,10 @@ describe('what cannot be checked', () => {
     place.write('out/.flowsmith/building', String(process.ppid));
     expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('Another flowsmith') });
     rmSync(join(place.folder, 'out/.flowsmith/building'));
-    place.write('out/.flowsmith/next/journal.json', JSON.stringify({ version: 1, install: [], remove: ['src/app.ts'] }));
+    place.write(
+      'out/.flowsmith/next/journal.json',
+      JSON.stringify({ version: 1, install: [], remove: ['src/app.ts'] }),
+    );
     expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('interrupted') });
     expect(place.exists('out/src/app.ts')).toBe(true);
   });

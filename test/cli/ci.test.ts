@@ -28,21 +28,60 @@ const workplaces = createWorkplaces();
 const place = workplaces.next();
 afterAll(workplaces.remove);
 
-const identity = { GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
-const git = (...parameters: readonly string[]): string => execFileSync('git', parameters, { cwd: place.folder, encoding: 'utf8', env: { ...environment(), ...identity } });
+const identity = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+};
+const git = (...parameters: readonly string[]): string =>
+  execFileSync('git', parameters, { cwd: place.folder, encoding: 'utf8', env: { ...environment(), ...identity } });
 const route = (status: number): string =>
-  JSON.stringify({ id: 'ping', method: 'GET', path: '/ping', flow: { nodes: [{ id: 'start', type: 'start' }, { id: 'reply', type: 'return-json', config: { status }, inputs: { body: 'pong' } }], edges: [{ from: 'start.next', to: 'reply.in' }] }, examples: [{ name: 'it answers', response: { status } }] }, undefined, 2);
+  JSON.stringify(
+    {
+      id: 'ping',
+      method: 'GET',
+      path: '/ping',
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'reply', type: 'return-json', config: { status }, inputs: { body: 'pong' } },
+        ],
+        edges: [{ from: 'start.next', to: 'reply.in' }],
+      },
+      examples: [{ name: 'it answers', response: { status } }],
+    },
+    undefined,
+    2,
+  );
 
 /** What GitHub would fill in. */
-const filledIn: Readonly<Record<string, string>> = { '${{ github.token }}': 'token', '${{ github.event.pull_request.number }}': '7' };
+const filledIn: Readonly<Record<string, string>> = {
+  '${{ github.token }}': 'token',
+  '${{ github.event.pull_request.number }}': '7',
+};
 
 /** Runs a step as a runner does: `bash -e`, with the environment of workflow and step. */
 function runStep(name: string): Promise<Ended> {
   const step = steps.find((each) => each.name === name);
   if (step?.run === undefined) throw new Error(`docs/ci.md has no step ${name}`);
-  const own = Object.entries(step.env ?? {}).map(([key, value]): [string, string] => [key, value.includes('${{') ? (filledIn[value] ?? `unknown: ${value}`) : value]);
-  const env = { ...workflow.env, ...Object.fromEntries(own), GITHUB_STEP_SUMMARY: join(place.folder, 'summary.md'), GITHUB_REPOSITORY: 'ada/shop', GH_LOG: join(place.folder, 'gh.log'), GH_KNOWN: join(place.folder, 'known') };
-  return run('bash', ['-e', '-c', step.run], { cwd: place.folder, env: { ...env, PATH: [join(place.folder, 'tools'), process.env['PATH']].join(delimiter) } });
+  const own = Object.entries(step.env ?? {}).map(([key, value]): [string, string] => [
+    key,
+    value.includes('${{') ? (filledIn[value] ?? `unknown: ${value}`) : value,
+  ]);
+  const env = {
+    ...workflow.env,
+    ...Object.fromEntries(own),
+    GITHUB_STEP_SUMMARY: join(place.folder, 'summary.md'),
+    GITHUB_REPOSITORY: 'ada/shop',
+    GH_LOG: join(place.folder, 'gh.log'),
+    GH_KNOWN: join(place.folder, 'known'),
+  };
+  return run('bash', ['-e', '-c', step.run], {
+    cwd: place.folder,
+    env: { ...env, PATH: [join(place.folder, 'tools'), process.env['PATH']].join(delimiter) },
+  });
 }
 
 /** A pull request as actions/checkout has it: the merge of a branch into main. Gives the name that `HEAD^1` has. */
@@ -60,8 +99,14 @@ beforeAll(async () => {
   place.write('.gitignore', '/tools/\n/changes.md\n/comment.md\n/summary.md\n/findings.sarif\n/gh.log\n/known\n');
   // `npx` finds what `npm ci` installed; `gh` writes down what it is asked for.
   mkdirSync(join(place.folder, 'tools'));
-  place.write('tools/npx', `#!/bin/sh\n[ "$1" = flowsmith ] && shift\nexec '${process.execPath}' '${resolve('bin/flowsmith.js')}' "$@"\n`);
-  place.write('tools/gh', '#!/bin/sh\necho "$@" >> "$GH_LOG"\ncase "$*" in *--paginate*) cat "$GH_KNOWN" 2>/dev/null || true;; esac\n');
+  place.write(
+    'tools/npx',
+    `#!/bin/sh\n[ "$1" = flowsmith ] && shift\nexec '${process.execPath}' '${resolve('bin/flowsmith.js')}' "$@"\n`,
+  );
+  place.write(
+    'tools/gh',
+    '#!/bin/sh\necho "$@" >> "$GH_LOG"\ncase "$*" in *--paginate*) cat "$GH_KNOWN" 2>/dev/null || true;; esac\n',
+  );
   for (const name of ['npx', 'gh']) chmodSync(join(place.folder, 'tools', name), 0o755);
   place.write('README', 'a repository\n');
   git('add', '.');
@@ -76,9 +121,24 @@ beforeAll(async () => {
 
 describe('the workflow', () => {
   test('is YAML of which every step is known, and asks for the rights that it needs', () => {
-    const known = ['Check the flow', 'Check that the server is what the flow gives', 'Test the flow', 'Write the findings for code scanning', 'Say what changed', 'Comment on the pull request', 'npm ci'];
-    expect(steps.flatMap((step) => (step.run === undefined ? [] : [step.name ?? step.run])).toSorted()).toEqual(known.toSorted());
-    expect(workflow.permissions).toEqual({ contents: 'read', actions: 'read', 'security-events': 'write', 'pull-requests': 'write' });
+    const known = [
+      'Check the flow',
+      'Check that the server is what the flow gives',
+      'Test the flow',
+      'Write the findings for code scanning',
+      'Say what changed',
+      'Comment on the pull request',
+      'npm ci',
+    ];
+    expect(steps.flatMap((step) => (step.run === undefined ? [] : [step.name ?? step.run])).toSorted()).toEqual(
+      known.toSorted(),
+    );
+    expect(workflow.permissions).toEqual({
+      contents: 'read',
+      actions: 'read',
+      'security-events': 'write',
+      'pull-requests': 'write',
+    });
     // What a runner puts into a script is text of whoever opens a pull request: it comes by the environment.
     for (const step of steps) expect(step.run ?? '').not.toContain('${{');
   });
@@ -100,7 +160,9 @@ describe('the workflow', () => {
     expect(place.read('gh.log')).toContain('pr comment 7 --repo ada/shop --body-file comment.md');
     place.write('known', '41\n42\n');
     await runStep('Comment on the pull request');
-    expect(place.read('gh.log').trimEnd().split('\n').at(-1)).toBe('api --method PATCH repos/ada/shop/issues/comments/41 --field body=@comment.md');
+    expect(place.read('gh.log').trimEnd().split('\n').at(-1)).toBe(
+      'api --method PATCH repos/ada/shop/issues/comments/41 --field body=@comment.md',
+    );
     expect(place.read('comment.md')).toBe(place.read('changes.md'));
   });
 
@@ -113,10 +175,16 @@ describe('the workflow', () => {
 
   test('fails one whose flow has errors, at their lines, and still reports', async () => {
     openPullRequest(() => place.write('flows/routes/ping.json', route(200).replace('start.next', 'start.nxt')));
-    expect(await runStep('Check the flow')).toMatchObject({ code: 1, stdout: expect.stringMatching(/^::error file=flows\/routes\/ping\.json,line=\d+/) });
+    expect(await runStep('Check the flow')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^::error file=flows\/routes\/ping\.json,line=\d+/),
+    });
     expect(await runStep('Write the findings for code scanning')).toMatchObject({ code: 0 });
     const [result] = JSON.parse(place.read('findings.sarif')).runs[0].results;
-    expect(result).toMatchObject({ ruleId: 'FS2004', locations: [{ physicalLocation: { artifactLocation: { uri: 'flows/routes/ping.json' } } }] });
+    expect(result).toMatchObject({
+      ruleId: 'FS2004',
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'flows/routes/ping.json' } } }],
+    });
     expect(await runStep('Say what changed')).toMatchObject({ code: 0 });
     expect(place.read('changes.md')).toContain('cannot be compared');
   });

@@ -17,23 +17,39 @@ describe('check', () => {
 
   test('says that a sound flow is sound', async () => {
     place.write('flow.json', flowOf('hi'));
-    expect(await place.flowsmith('check', 'flow.json')).toMatchObject({ code: 0, stderr: '', stdout: '✓ Nothing to report.\n' });
+    expect(await place.flowsmith('check', 'flow.json')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: '✓ Nothing to report.\n',
+    });
   });
 
   test('fails on more warnings than are allowed', async () => {
     place.write('flow.json', warning());
-    expect(await place.flowsmith('check', 'flow.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('warning[FS3003]') });
+    expect(await place.flowsmith('check', 'flow.json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('warning[FS3003]'),
+    });
     expect(await place.flowsmith('check', 'flow.json', '--max-warnings', '1')).toMatchObject({ code: 0 });
-    expect(await place.flowsmith('check', 'flow.json', '--max-warnings', '0')).toMatchObject({ code: 1, stderr: expect.stringContaining('--max-warnings 0') });
+    expect(await place.flowsmith('check', 'flow.json', '--max-warnings', '0')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--max-warnings 0'),
+    });
   });
 
   test('prints for programs: JSON, SARIF, workflow commands', async () => {
     place.write('flow.json', malformed);
     const json = await place.flowsmith('check', 'flow.json', '--format', 'json');
     expect(json.code).toBe(1);
-    expect(JSON.parse(json.stdout).diagnostics).toContainEqual(expect.objectContaining({ code: 'FS1001', start: { line: 3, column: 15, offset: 32 } }));
-    expect(JSON.parse((await place.flowsmith('check', 'flow.json', '--format', 'sarif')).stdout).runs[0].results).toContainEqual(expect.objectContaining({ ruleId: 'FS1001' }));
-    expect((await place.flowsmith('check', 'flow.json', '--format', 'github')).stdout).toMatch(/^::error file=flow\.json,line=3/m);
+    expect(JSON.parse(json.stdout).diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'FS1001', start: { line: 3, column: 15, offset: 32 } }),
+    );
+    expect(
+      JSON.parse((await place.flowsmith('check', 'flow.json', '--format', 'sarif')).stdout).runs[0].results,
+    ).toContainEqual(expect.objectContaining({ ruleId: 'FS1001' }));
+    expect((await place.flowsmith('check', 'flow.json', '--format', 'github')).stdout).toMatch(
+      /^::error file=flow\.json,line=3/m,
+    );
   });
 
   test('colours only when it is asked to: not into a pipe, with FORCE_COLOR, never with NO_COLOR', async () => {
@@ -41,7 +57,9 @@ describe('check', () => {
     const escapes = '\u001B[';
     expect((await place.flowsmith('check', 'flow.json')).stdout).not.toContain(escapes);
     expect((await place.flowsmithWith({ env: { FORCE_COLOR: '1' } }, 'check', 'flow.json')).stdout).toContain(escapes);
-    expect((await place.flowsmithWith({ env: { FORCE_COLOR: '0' } }, 'check', 'flow.json')).stdout).not.toContain(escapes);
+    expect((await place.flowsmithWith({ env: { FORCE_COLOR: '0' } }, 'check', 'flow.json')).stdout).not.toContain(
+      escapes,
+    );
     expect((await place.flowsmithWith({ env: { NO_COLOR: '1' } }, 'check', 'flow.json')).stdout).not.toContain(escapes);
   });
 });
@@ -50,39 +68,61 @@ describe('webhook', () => {
   test('writes an id into the flow file, changes nothing else in it, and prints the URL', async () => {
     const text = shop;
     place.write('shop.json', text);
-    const { code, stdout } = await place.flowsmithWith({ env: { BASE_URL: 'https://shop.example/' } }, 'webhook', 'shop.json', 'create-user');
+    const { code, stdout } = await place.flowsmithWith(
+      { env: { BASE_URL: 'https://shop.example/' } },
+      'webhook',
+      'shop.json',
+      'create-user',
+    );
     expect(code).toBe(0);
     const id = /https:\/\/shop\.example\/users\/(whk_[0-9A-Za-z]{24})\n/.exec(stdout)?.[1] ?? '';
     const lines = text.split('\n');
-    const changed = place.read('shop.json')
+    const changed = place
+      .read('shop.json')
       .split('\n')
       .filter((line, index) => line !== lines[index]);
-    expect(changed.map((line) => line.trim())).toEqual([`{ "id": "start", "type": "start", "config": { "trigger": { "type": "webhook", "id": "${id}" } } },`]);
+    expect(changed.map((line) => line.trim())).toEqual([
+      `{ "id": "start", "type": "start", "config": { "trigger": { "type": "webhook", "id": "${id}" } } },`,
+    ]);
   });
 
   test('refuses a route that has an id, but with --renew', async () => {
     place.write('shop.json', shop);
-    expect(await place.flowsmith('webhook', 'shop.json', 'github-webhook')).toMatchObject({ code: 1, stderr: expect.stringContaining('whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L') });
+    expect(await place.flowsmith('webhook', 'shop.json', 'github-webhook')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L'),
+    });
     expect(await place.flowsmith('webhook', 'shop.json', 'github-webhook', '--renew')).toMatchObject({ code: 0 });
     expect(place.read('shop.json')).not.toContain('whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L');
   });
 
   test('names a route that is near when there is none of that id', async () => {
     place.write('shop.json', shop);
-    expect(await place.flowsmith('webhook', 'shop.json', 'github-webhok')).toMatchObject({ code: 1, stderr: expect.stringContaining('Did you mean github-webhook?') });
+    expect(await place.flowsmith('webhook', 'shop.json', 'github-webhok')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Did you mean github-webhook?'),
+    });
   });
 });
 
 describe('init', () => {
   test('makes a folder that checks clean, builds at once, and is described to editors', async () => {
-    expect(await place.flowsmith('init', 'my shop')).toMatchObject({ code: 0, stdout: expect.stringMatching(/npx flowsmith dev .*npx flowsmith build /s) });
+    expect(await place.flowsmith('init', 'my shop')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/npx flowsmith dev .*npx flowsmith build /s),
+    });
     expect(await place.flowsmith('check', 'my shop')).toMatchObject({ code: 0, stdout: '✓ Nothing to report.\n' });
     expect(await place.flowsmith('build', 'my shop', '--out', 'server')).toMatchObject({ code: 0 });
     expect(JSON.parse(place.read('server/package.json')).name).toBe('my-shop');
     for (const file of ['project.json', 'routes/say-hello.json']) {
-      expect(existsSync(resolve(place.folder, 'my shop', file, '..', JSON.parse(place.read(`my shop/${file}`)).$schema))).toBe(true);
+      expect(
+        existsSync(resolve(place.folder, 'my shop', file, '..', JSON.parse(place.read(`my shop/${file}`)).$schema)),
+      ).toBe(true);
     }
-    expect(await place.flowsmith('init', 'my shop')).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') });
+    expect(await place.flowsmith('init', 'my shop')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not empty'),
+    });
   });
 });
 
@@ -91,19 +131,28 @@ describe('the other commands', () => {
     place.write('shop.json', shop);
     const { code, stdout } = await place.flowsmith('routes', 'shop.json');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^POST +http:\/\/localhost:3000\/webhooks\/github\/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L +a webhook +github-webhook +Receive repository events$/m);
+    expect(stdout).toMatch(
+      /^POST +http:\/\/localhost:3000\/webhooks\/github\/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L +a webhook +github-webhook +Receive repository events$/m,
+    );
     expect(stdout).toMatch(/^GET +http:\/\/localhost:3000\/users\/:id +a request +get-user +Get one user$/m);
   });
 
   test('nodes lists the kinds, and describes one', async () => {
     expect((await place.flowsmith('nodes')).stdout).toContain('to-number');
     expect((await place.flowsmith('nodes', 'to-number')).stdout).toContain('onInvalid');
-    expect(await place.flowsmith('nodes', 'to-nmber')).toMatchObject({ code: 1, stderr: expect.stringContaining('Did you mean to-number?') });
+    expect(await place.flowsmith('nodes', 'to-nmber')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Did you mean to-number?'),
+    });
   });
 
   test('explain says cause and cure, in any case, and lists the codes for an unknown one', async () => {
     expect((await place.flowsmith('explain', 'fs2001')).stdout).toContain('"type": "to-number"');
-    expect(await place.flowsmith('explain', 'FS2999')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('FS1001') });
+    expect(await place.flowsmith('explain', 'FS2999')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('FS1001'),
+    });
   });
 
   test('schema prints JSON Schema, with the config of each kind', async () => {
@@ -112,8 +161,14 @@ describe('the other commands', () => {
   });
 
   test('--help loads neither zod nor prettier', async () => {
-    place.write('hook.mjs', "import { registerHooks } from 'node:module';\nregisterHooks({ load: (url, context, next) => { console.error(url); return next(url, context); } });\n");
-    const { code, stdout, stderr } = await place.flowsmithWith({ env: { NODE_OPTIONS: `--import ${join(place.folder, 'hook.mjs')}` } }, '--help');
+    place.write(
+      'hook.mjs',
+      "import { registerHooks } from 'node:module';\nregisterHooks({ load: (url, context, next) => { console.error(url); return next(url, context); } });\n",
+    );
+    const { code, stdout, stderr } = await place.flowsmithWith(
+      { env: { NODE_OPTIONS: `--import ${join(place.folder, 'hook.mjs')}` } },
+      '--help',
+    );
     expect([code, stdout.includes('Usage: flowsmith')]).toEqual([0, true]);
     expect(stderr).toContain('/node_modules/commander/');
     expect(stderr).not.toMatch(/\/node_modules\/(?:zod|prettier|ts-morph)\/|\/compiler\/(?:nodes|phases)\//);
@@ -121,18 +176,29 @@ describe('the other commands', () => {
 
   test('a bug is called a bug, without a stack trace unless it is asked for', async () => {
     place.write('flow.json', flowOf('hi'));
-    place.write('hook.mjs', "import { registerHooks } from 'node:module';\nregisterHooks({ load: (url, context, next) => (url.endsWith('/compiler/compile.ts') ? { format: 'module', shortCircuit: true, source: 'export const analyse = () => { throw new TypeError(\"x is undefined\"); }; export const compile = analyse;' } : next(url, context)) });\n");
-    const options = (env: Readonly<Record<string, string>>): StartOptions => ({ env: { NODE_OPTIONS: `--import ${join(place.folder, 'hook.mjs')}`, ...env } });
+    place.write(
+      'hook.mjs',
+      "import { registerHooks } from 'node:module';\nregisterHooks({ load: (url, context, next) => (url.endsWith('/compiler/compile.ts') ? { format: 'module', shortCircuit: true, source: 'export const analyse = () => { throw new TypeError(\"x is undefined\"); }; export const compile = analyse;' } : next(url, context)) });\n",
+    );
+    const options = (env: Readonly<Record<string, string>>): StartOptions => ({
+      env: { NODE_OPTIONS: `--import ${join(place.folder, 'hook.mjs')}`, ...env },
+    });
     const { code, stderr } = await place.flowsmithWith(options({}), 'check', 'flow.json');
     expect(code).toBe(70);
     expect(stderr).toContain('flowsmith has a bug');
     expect(stderr).toContain('FLOWSMITH_DEBUG=1');
     expect(stderr).not.toMatch(/^\s+at /m);
-    expect((await place.flowsmithWith(options({ FLOWSMITH_DEBUG: '1' }), 'check', 'flow.json')).stderr).toMatch(/^\s+at /m);
+    expect((await place.flowsmithWith(options({ FLOWSMITH_DEBUG: '1' }), 'check', 'flow.json')).stderr).toMatch(
+      /^\s+at /m,
+    );
   });
 
   test('a reader that has read enough ends it quietly', async () => {
-    const { code, output } = await run('bash', ['-c', `"$0" "${resolve('bin/flowsmith.js')}" schema | head -c 10`, process.execPath], { cwd: place.folder });
+    const { code, output } = await run(
+      'bash',
+      ['-c', `"$0" "${resolve('bin/flowsmith.js')}" schema | head -c 10`, process.execPath],
+      { cwd: place.folder },
+    );
     expect([code, output]).toEqual([0, '{\n  "$sche']);
   });
 });

@@ -18,18 +18,47 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-const captured = async (): Promise<readonly Readonly<Record<string, string>>[]> => JSON.parse(await (await fetch(`${page.url}/mails.json`)).text());
+const captured = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
+  JSON.parse(await (await fetch(`${page.url}/mails.json`)).text());
 
 test('a mail is shown as it was sent, whatever it had to be encoded for', async () => {
-  const text = ['Zeile mit Ü, €, 😀 und = Zeichen', `${'lang '.repeat(60)}Ende`, '', '-- ', '--boundary', '. and trailing blanks  ', 'end'].join('\n');
+  const text = [
+    'Zeile mit Ü, €, 😀 und = Zeichen',
+    `${'lang '.repeat(60)}Ende`,
+    '',
+    '-- ',
+    '--boundary',
+    '. and trailing blanks  ',
+    'end',
+  ].join('\n');
   const html = `<p title="x">${'ü'.repeat(300)}</p>\n<script>alert(1)</script>`;
   const subject = `Grüße an ${'Zoë 😀 '.repeat(20)}=?not an encoded word?=`;
-  await mailer.sendMail({ to: ['ada@example.com', 'bob@example.com'], cc: 'eve@example.com', replyTo: 'help@example.com', from: 'Jürgen <j@example.com>', subject, text, html });
+  await mailer.sendMail({
+    to: ['ada@example.com', 'bob@example.com'],
+    cc: 'eve@example.com',
+    replyTo: 'help@example.com',
+    from: 'Jürgen <j@example.com>',
+    subject,
+    text,
+    html,
+  });
   await mailer.sendMail({ to: 'ada@example.com', subject: 'Plain', text: 'only text' });
   const [plain, rich] = await captured();
-  expect(plain).toMatchObject({ from: expect.stringContaining('shop@example.com'), subject: 'Plain', text: 'only text' });
+  expect(plain).toMatchObject({
+    from: expect.stringContaining('shop@example.com'),
+    subject: 'Plain',
+    text: 'only text',
+  });
   expect(plain).not.toHaveProperty('html');
-  expect(rich).toMatchObject({ to: 'ada@example.com, bob@example.com', cc: 'eve@example.com', replyTo: 'help@example.com', from: expect.stringContaining('Jürgen'), subject, text, html });
+  expect(rich).toMatchObject({
+    to: 'ada@example.com, bob@example.com',
+    cc: 'eve@example.com',
+    replyTo: 'help@example.com',
+    from: expect.stringContaining('Jürgen'),
+    subject,
+    text,
+    html,
+  });
 });
 
 test('the page shows texts as texts, and a browser may run nothing of it', async () => {
@@ -50,7 +79,11 @@ test('what is no mail is shown as far as it goes, and half a mail not at all', a
 
 test('a page of elsewhere that has a name for this address gets nothing', async () => {
   const status = await new Promise((resolve, reject) => {
-    request(`${page.url}/mails.json`, { headers: { host: 'evil.example:3001' } }, ({ statusCode }) => resolve(statusCode)).once('error', reject).end();
+    request(`${page.url}/mails.json`, { headers: { host: 'evil.example:3001' } }, ({ statusCode }) =>
+      resolve(statusCode),
+    )
+      .once('error', reject)
+      .end();
   });
   expect(status).toBe(403);
   expect((await fetch(`${page.url}/etc/passwd`)).status).toBe(404);

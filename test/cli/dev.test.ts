@@ -25,20 +25,41 @@ interface FlowParts {
 }
 
 /** Items are listed and added, and each that is added is told by a mail. */
-const flow = ({ subject = 'New item', columns = { note: { type: 'text', nullable: true } }, routes = [], secrets = {} }: FlowParts = {}): string =>
+const flow = ({
+  subject = 'New item',
+  columns = { note: { type: 'text', nullable: true } },
+  routes = [],
+  secrets = {},
+}: FlowParts = {}): string =>
   JSON.stringify({
     version: 1,
     name: 'example',
     secrets,
-    tables: { items: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' }, ...columns } } },
+    tables: {
+      items: {
+        columns: {
+          id: { type: 'integer', primaryKey: true, default: 'increment' },
+          name: { type: 'text' },
+          ...columns,
+        },
+      },
+    },
     routes: [
       {
         id: 'list-items',
         method: 'GET',
         path: '/items',
         flow: {
-          nodes: [{ id: 'start', type: 'start' }, { id: 'all', type: 'db-list', config: { table: 'items' } }, { id: 'reply', type: 'return-json' }],
-          edges: [{ from: 'start.next', to: 'all.in' }, { from: 'all.next', to: 'reply.in' }, { from: 'all.records', to: 'reply.body' }],
+          nodes: [
+            { id: 'start', type: 'start' },
+            { id: 'all', type: 'db-list', config: { table: 'items' } },
+            { id: 'reply', type: 'return-json' },
+          ],
+          edges: [
+            { from: 'start.next', to: 'all.in' },
+            { from: 'all.next', to: 'reply.in' },
+            { from: 'all.records', to: 'reply.body' },
+          ],
         },
       },
       {
@@ -80,7 +101,11 @@ interface Session extends Started {
 
 const patience = 60_000;
 
-async function start(place: Workplace, parameters: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Session> {
+async function start(
+  place: Workplace,
+  parameters: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Session> {
   const port = await freePort();
   const started = place.startFlowsmithWith({ env }, 'dev', 'flow.json', '--port', String(port), ...parameters);
   sessions.add(started);
@@ -89,8 +114,16 @@ async function start(place: Workplace, parameters: readonly string[] = [], env: 
   const session: Session = {
     ...started,
     url,
-    names: async () => JSON.parse(await (await fetchPatiently(`${url}/items`)).text()).map(({ name }: { readonly name: string }) => name),
-    add: (name) => fetchPatiently(`${url}/items`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) }),
+    names: async () =>
+      JSON.parse(await (await fetchPatiently(`${url}/items`)).text()).map(
+        ({ name }: { readonly name: string }) => name,
+      ),
+    add: (name) =>
+      fetchPatiently(`${url}/items`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name }),
+      }),
     mark: () => started.output().length,
     says: async (text, after = 0) => {
       for (const end = Date.now() + patience; Date.now() < end; await sleep(20)) {
@@ -110,13 +143,20 @@ const isRunning = (pid: number): boolean => {
     return false;
   }
 };
-const childrenOf = (pid: number): readonly number[] => execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).split('\n').filter((line) => line.trim() !== '').map(Number);
+const childrenOf = (pid: number): readonly number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number);
 
 describe('dev', { timeout: 120_000 }, () => {
   test('serves a flow while it is written, names nodes, keeps data and shows mails', async () => {
     const place = workplaces.next();
     place.write('flow.json', flow({ subject: 'Über <b>items</b>' }));
-    const session = await start(place, [], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SMTP_URL: 'smtp://127.0.0.1:1' });
+    const session = await start(place, [], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
     await session.says('Not used here: DATABASE_URL, SMTP_URL.');
     expect(session.output()).toContain('example runs at');
     expect(session.output()).toMatch(/GET +http:\/\/localhost:\d+\/items +a request +list-items/);
@@ -126,28 +166,53 @@ describe('dev', { timeout: 120_000 }, () => {
     expect((await session.add('first <i>one</i>')).status).toBe(201);
     await session.says(/^POST \/items {2}201 {2}/m);
     const mailUrl = /Mails: (\S+)/.exec(session.output())?.[1] ?? '';
-    expect(await (await fetch(`${mailUrl}/mails.json`)).json()).toMatchObject([{ to: 'ada@example.com', subject: 'Über <b>items</b>', text: 'first <i>one</i>' }]);
+    expect(await (await fetch(`${mailUrl}/mails.json`)).json()).toMatchObject([
+      { to: 'ada@example.com', subject: 'Über <b>items</b>', text: 'first <i>one</i>' },
+    ]);
     const page = await (await fetch(mailUrl)).text();
     expect(page).toContain('<h2>Über &lt;b&gt;items&lt;/b&gt;</h2>');
     expect(page).not.toContain('<i>one');
 
     // A refused request names its node.
     expect((await session.add(5)).status).toBe(400);
-    await session.says(/POST \/items {2}400 {2}.*\n {2}body field "name" .*\n {4}at src\/routes\/items\/add-item\.ts:\d+:\d+ {2}← “Name of the item” \(name\) of add-item\n/);
+    await session.says(
+      /POST \/items {2}400 {2}.*\n {2}body field "name" .*\n {4}at src\/routes\/items\/add-item\.ts:\d+:\d+ {2}← “Name of the item” \(name\) of add-item\n/,
+    );
 
     // A change is served; a route that is new is listed; what was stored is there.
     let before = session.mark();
-    const webhook = { id: 'hook', method: 'POST', path: '/hook', flow: { nodes: [{ id: 'start', type: 'start', config: { trigger: { type: 'webhook', id: 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L' } } }, { id: 'mail', type: 'send-email', inputs: { to: 'ada@example.com', subject: 'Hook', text: 'It came.' } }, { id: 'reply', type: 'return-json', inputs: { body: 'ok' } }], edges: [{ from: 'start.next', to: 'mail.in' }, { from: 'mail.next', to: 'reply.in' }] } };
+    const webhook = {
+      id: 'hook',
+      method: 'POST',
+      path: '/hook',
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start', config: { trigger: { type: 'webhook', id: 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L' } } },
+          { id: 'mail', type: 'send-email', inputs: { to: 'ada@example.com', subject: 'Hook', text: 'It came.' } },
+          { id: 'reply', type: 'return-json', inputs: { body: 'ok' } },
+        ],
+        edges: [
+          { from: 'start.next', to: 'mail.in' },
+          { from: 'mail.next', to: 'reply.in' },
+        ],
+      },
+    };
     place.write('flow.json', flow({ subject: 'Changed', routes: [webhook], secrets: { KEY: {} } }));
     await session.says('Restarted in', before);
     await session.says('Sample values, for development only, stand for KEY.', before);
     expect(session.output().slice(before)).toMatch(/warning\[FS33\d\d\]/);
     expect(session.output().slice(before)).toMatch(/\/hook\/whk_\w+ +a webhook/);
-    expect((await fetchPatiently(`${session.url}/hook/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L`, { method: 'POST' })).status).toBe(200);
+    expect((await fetchPatiently(`${session.url}/hook/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L`, { method: 'POST' })).status).toBe(
+      200,
+    );
     expect(await session.names()).toEqual(['first <i>one</i>']);
 
     // A mistake, and a change that would lose data: the last good server goes on.
-    for (const [bad, said] of [[flow().replace('start.next', 'start.nxt'), 'FS2004'], ['{', 'FS1001'], [flow({ columns: {} }), '--reset-data']] as const) {
+    for (const [bad, said] of [
+      [flow().replace('start.next', 'start.nxt'), 'FS2004'],
+      ['{', 'FS1001'],
+      [flow({ columns: {} }), '--reset-data'],
+    ] as const) {
       before = session.mark();
       place.write('flow.json', bad);
       await session.says(said, before);
@@ -168,7 +233,10 @@ describe('dev', { timeout: 120_000 }, () => {
     const second = await start(place);
     await second.says('example runs at');
     expect(await second.names()).toEqual(['first <i>one</i>']);
-    expect(await place.flowsmith('dev', 'flow.json', '--port', '1')).toMatchObject({ code: 1, stderr: expect.stringContaining('Another `flowsmith dev`') });
+    expect(await place.flowsmith('dev', 'flow.json', '--port', '1')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another `flowsmith dev`'),
+    });
 
     // A migration that fails over the data gives way to the server before.
     await second.add('first <i>one</i>');
@@ -191,7 +259,10 @@ describe('dev', { timeout: 120_000 }, () => {
 
   test('follows a folder: routes that come and go, and the .env beside them', async () => {
     const place = workplaces.next();
-    const { routes: [ping], ...project } = JSON.parse(flowOf('pong', ['ping']));
+    const {
+      routes: [ping],
+      ...project
+    } = JSON.parse(flowOf('pong', ['ping']));
     place.write('flow.json/project.json', JSON.stringify({ ...project, secrets: { KEY: {} } }));
     place.write('flow.json/routes/ping.json', JSON.stringify(ping));
     place.write('flow.json/.env', 'KEY=from-the-file\n');
@@ -210,7 +281,7 @@ describe('dev', { timeout: 120_000 }, () => {
     const children = childrenOf(session.pid);
     session.kill('SIGKILL');
     await session.ended;
-    for (const end = Date.now() + patience; children.some(isRunning) && Date.now() < end; ) await sleep(20);
+    for (const end = Date.now() + patience; children.some(isRunning) && Date.now() < end;) await sleep(20);
     expect(children.filter(isRunning)).toEqual([]);
     const next = await start(place);
     await next.says('example runs at');
@@ -222,10 +293,19 @@ describe('dev', { timeout: 120_000 }, () => {
     const holder = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => void holder.listen(port, '127.0.0.1', resolve));
-    expect(await place.flowsmith('dev', 'flow.json', '--port', String(port))).toMatchObject({ code: 1, stderr: expect.stringMatching(new RegExp(`Port ${port} is taken.*\n.*--port ${port + 1}`)) });
+    expect(await place.flowsmith('dev', 'flow.json', '--port', String(port))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(new RegExp(`Port ${port} is taken.*\n.*--port ${port + 1}`)),
+    });
     await new Promise((resolve) => void holder.close(resolve));
-    expect(await place.flowsmithWith({ env: { PORT: 'x' } }, 'dev', 'flow.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('PORT must be') });
-    expect(await place.flowsmith('dev', 'nothing.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
+    expect(await place.flowsmithWith({ env: { PORT: 'x' } }, 'dev', 'flow.json')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('PORT must be'),
+    });
+    expect(await place.flowsmith('dev', 'nothing.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not exist'),
+    });
     const session = await start(place);
     await session.says('starts when that is mended');
     place.write('flow.json', flowOf('pong', ['ping']));

@@ -10,11 +10,15 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 /** A project as far as this matters: what opens its database writes down that it did. That the real one does, test-command.test.ts shows. */
 function project(name: string, version: string): string {
   const folder = join(scratch, name);
-  for (const path of ['src/lib', 'node_modules/@electric-sql/pglite']) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ['src/lib', 'node_modules/@electric-sql/pglite'])
+    mkdirSync(join(folder, path), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'node_modules/@electric-sql/pglite/package.json'), JSON.stringify({ version }));
-  writeFileSync(join(folder, 'src/lib/database.ts'), `import { writeFileSync } from 'node:fs';
-export const openDatabase = async ({ dataDir }) => (writeFileSync(dataDir + '/made-by', '${name}'), { close: async () => writeFileSync(dataDir + '/closed', '') });`);
+  writeFileSync(
+    join(folder, 'src/lib/database.ts'),
+    `import { writeFileSync } from 'node:fs';
+export const openDatabase = async ({ dataDir }) => (writeFileSync(dataDir + '/made-by', '${name}'), { close: async () => writeFileSync(dataDir + '/closed', '') });`,
+  );
   return folder;
 }
 
@@ -24,7 +28,11 @@ describe('an empty database', () => {
   test('is made once for each version, and closed before it is kept', async () => {
     const cache = join(scratch, 'cache');
     const first = await emptyDatabase(project('first', '0.5.16'), cache);
-    expect([first, madeBy(first), existsSync(join(first ?? '', 'closed'))]).toEqual([join(cache, 'empty-pglite-0.5.16'), 'first', true]);
+    expect([first, madeBy(first), existsSync(join(first ?? '', 'closed'))]).toEqual([
+      join(cache, 'empty-pglite-0.5.16'),
+      'first',
+      true,
+    ]);
     expect(await emptyDatabase(project('second', '0.5.16'), cache)).toBe(first);
     expect(madeBy(first)).toBe('first');
     expect(madeBy(await emptyDatabase(project('third', '0.6.0'), cache))).toBe('third');

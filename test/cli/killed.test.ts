@@ -14,39 +14,57 @@ beforeEach(() => {
 afterAll(workplaces.remove);
 
 describe('a build that is killed', () => {
-  const routes = (answer: string, names: readonly string[]): string => flowOf(answer, [...names, ...Array.from({ length: 12 }, (_, index) => `route-${index}`)]);
-  const hashAt = (files: ReadonlyMap<string, string>, path: string): string | null => (files.has(path) ? hashOf(files.get(path) ?? '') : null);
+  const routes = (answer: string, names: readonly string[]): string =>
+    flowOf(answer, [...names, ...Array.from({ length: 12 }, (_, index) => `route-${index}`)]);
+  const hashAt = (files: ReadonlyMap<string, string>, path: string): string | null =>
+    files.has(path) ? hashOf(files.get(path) ?? '') : null;
   const finished = async (folder: string, flow: string) => {
     place.write('flow.json', flow);
     await place.flowsmith('build', 'flow.json', '--out', folder);
     return place.filesIn(folder);
   };
 
-  test('leaves the old project or the new one, or one that no server starts from and the next build completes', { timeout: 240_000 }, async () => {
-    const flows = [routes('first', ['old']), routes('second', ['new'])] as const;
-    const whole = [await finished('a', flows[0]), await finished('b', flows[1])] as const;
-    // The manifest comes last, when the project is whole already.
-    const isWhole = (files: ReadonlyMap<string, string>, isBuilt = true): boolean => whole.some((expected) => [...expected].every(([path, text]) => files.get(path) === text || (path === manifestPath && !isBuilt)) && [...files.keys()].every((path) => expected.has(path) || path.startsWith('.flowsmith/')));
-    cpSync(join(place.folder, 'a'), join(place.folder, 'out'), { recursive: true });
-    const began = performance.now();
-    place.write('flow.json', flows[1]);
-    await place.flowsmith('build', 'flow.json', '--out', 'out');
-    const duration = performance.now() - began;
-    for (let round = 0; round < 6; round += 1) {
-      place.write('flow.json', flows[round % 2] ?? '');
-      const build = place.startFlowsmith('build', 'flow.json', '--out', 'out');
-      // Every second one as soon as it has committed, the others around the time when it writes.
-      await killWhen(build, () => round % 2 === 0 && place.exists('out/.flowsmith/next'), duration * (0.8 + round / 12));
-      const files = place.filesIn('out');
-      expect(isWhole(files, false) || !files.has('src/server.ts')).toBe(true);
-      expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });
-      expect(isWhole(place.filesIn('out'))).toBe(true);
-      expect(readdirSync(join(place.folder, 'out/.flowsmith')).filter((name) => !name.endsWith('.json'))).toEqual([]);
-    }
-  });
+  test(
+    'leaves the old project or the new one, or one that no server starts from and the next build completes',
+    { timeout: 240_000 },
+    async () => {
+      const flows = [routes('first', ['old']), routes('second', ['new'])] as const;
+      const whole = [await finished('a', flows[0]), await finished('b', flows[1])] as const;
+      // The manifest comes last, when the project is whole already.
+      const isWhole = (files: ReadonlyMap<string, string>, isBuilt = true): boolean =>
+        whole.some(
+          (expected) =>
+            [...expected].every(([path, text]) => files.get(path) === text || (path === manifestPath && !isBuilt)) &&
+            [...files.keys()].every((path) => expected.has(path) || path.startsWith('.flowsmith/')),
+        );
+      cpSync(join(place.folder, 'a'), join(place.folder, 'out'), { recursive: true });
+      const began = performance.now();
+      place.write('flow.json', flows[1]);
+      await place.flowsmith('build', 'flow.json', '--out', 'out');
+      const duration = performance.now() - began;
+      for (let round = 0; round < 6; round += 1) {
+        place.write('flow.json', flows[round % 2] ?? '');
+        const build = place.startFlowsmith('build', 'flow.json', '--out', 'out');
+        // Every second one as soon as it has committed, the others around the time when it writes.
+        await killWhen(
+          build,
+          () => round % 2 === 0 && place.exists('out/.flowsmith/next'),
+          duration * (0.8 + round / 12),
+        );
+        const files = place.filesIn('out');
+        expect(isWhole(files, false) || !files.has('src/server.ts')).toBe(true);
+        expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });
+        expect(isWhole(place.filesIn('out'))).toBe(true);
+        expect(readdirSync(join(place.folder, 'out/.flowsmith')).filter((name) => !name.endsWith('.json'))).toEqual([]);
+      }
+    },
+  );
 
   test('after its commit is completed by the next, whatever had been done by then', async () => {
-    const [before, after] = [await finished('a', routes('first', ['old'])), await finished('b', routes('second', ['new']))];
+    const [before, after] = [
+      await finished('a', routes('first', ['old'])),
+      await finished('b', routes('second', ['new'])),
+    ];
     const changed = [...after].filter(([path, text]) => before.get(path) !== text);
     const removed = [...before.keys()].filter((path) => !after.has(path));
     const journal = JSON.stringify({
@@ -58,7 +76,8 @@ describe('a build that is killed', () => {
       rmSync(join(place.folder, 'out'), { recursive: true, force: true });
       cpSync(join(place.folder, 'a'), join(place.folder, 'out'), { recursive: true });
       place.write('out/.flowsmith/next/journal.json', journal);
-      for (const [index, [path, text]] of changed.entries()) place.write(index < done ? `out/${path}` : `out/.flowsmith/next/files/${path}`, text);
+      for (const [index, [path, text]] of changed.entries())
+        place.write(index < done ? `out/${path}` : `out/.flowsmith/next/files/${path}`, text);
       const completed = await place.flowsmith('build', 'flow.json', '--out', 'out');
       expect(completed).toMatchObject({ code: 0, stderr: expect.stringContaining('interrupted') });
       for (const [path, text] of after) expect([path, place.read(`out/${path}`)]).toEqual([path, text]);

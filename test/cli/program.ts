@@ -27,7 +27,10 @@ export interface Workplace {
  * A new folder, under one that `remove` removes in the end. To load the program takes a process longer than most commands run:
  * with `inProcess` the commands of tests that are not about the process run in that of the tests, one after the other.
  */
-export function createWorkplaces({ inProcess = false }: { readonly inProcess?: boolean } = {}): { readonly next: () => Workplace; readonly remove: () => void } {
+export function createWorkplaces({ inProcess = false }: { readonly inProcess?: boolean } = {}): {
+  readonly next: () => Workplace;
+  readonly remove: () => void;
+} {
   const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-cli-'));
   let count = 0;
   return {
@@ -35,7 +38,9 @@ export function createWorkplaces({ inProcess = false }: { readonly inProcess?: b
       count += 1;
       const folder = join(scratch, String(count));
       mkdirSync(folder);
-      return inProcess ? { ...workplaceIn(folder), flowsmith: (...parameters) => runHere(folder, parameters) } : workplaceIn(folder);
+      return inProcess
+        ? { ...workplaceIn(folder), flowsmith: (...parameters) => runHere(folder, parameters) }
+        : workplaceIn(folder);
     },
     remove: () => {
       // Where a test was given up its command may never end; the next file runs in the same process.
@@ -51,7 +56,8 @@ const workplaceIn = (folder: string): Workplace => ({
   flowsmith: (...parameters) => run(process.execPath, [bin, ...parameters], { cwd: folder }),
   flowsmithWith: (options, ...parameters) => run(process.execPath, [bin, ...parameters], { cwd: folder, ...options }),
   startFlowsmith: (...parameters) => start(process.execPath, [bin, ...parameters], { cwd: folder }),
-  startFlowsmithWith: (options, ...parameters) => start(process.execPath, [bin, ...parameters], { cwd: folder, ...options }),
+  startFlowsmithWith: (options, ...parameters) =>
+    start(process.execPath, [bin, ...parameters], { cwd: folder, ...options }),
   read: (path) => readFileSync(join(folder, path), 'utf8'),
   write: (path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -89,7 +95,9 @@ async function runIn(folder: string, parameters: readonly string[]): Promise<End
   setEnvironment(environment());
   try {
     const code = await main(parameters, streams);
-    await Promise.all(Object.values(streams).map((stream) => new Promise((resolve) => stream.end().once('close', resolve))));
+    await Promise.all(
+      Object.values(streams).map((stream) => new Promise((resolve) => stream.end().once('close', resolve))),
+    );
     return { code, signal: null, ...texts };
   } finally {
     comeBack();
@@ -104,7 +112,11 @@ function setEnvironment(env: NodeJS.ProcessEnv): void {
 
 function filesIn(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(entries.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]));
+  return new Map(
+    entries
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
+  );
 }
 
 /** A flow of routes that answer with a text. */
@@ -117,7 +129,10 @@ export const flowOf = (answer: string, routes: readonly string[] = ['hello']): s
       method: 'GET',
       path: `/${id}`,
       flow: {
-        nodes: [{ id: 'start', type: 'start' }, { id: 'reply', type: 'return-json', inputs: { body: answer } }],
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'reply', type: 'return-json', inputs: { body: answer } },
+        ],
         edges: [{ from: 'start.next', to: 'reply.in' }],
       },
     })),

@@ -22,13 +22,21 @@ describe('building again', () => {
   beforeEach(() => cpSync(built.folder, place.folder, { recursive: true, preserveTimestamps: true }));
 
   test('leaves files that stay the same untouched, and says that nothing changed', async () => {
-    const before = new Map([...place.filesIn('out').keys()].map((path) => [path, statSync(join(place.folder, 'out', path)).mtimeMs]));
+    const before = new Map(
+      [...place.filesIn('out').keys()].map((path) => [path, statSync(join(place.folder, 'out', path)).mtimeMs]),
+    );
     await sleep(20);
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0, stdout: expect.stringContaining('up to date') });
-    for (const [path, time] of before) expect([path, statSync(join(place.folder, 'out', path)).mtimeMs]).toEqual([path, time]);
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('up to date'),
+    });
+    for (const [path, time] of before)
+      expect([path, statSync(join(place.folder, 'out', path)).mtimeMs]).toEqual([path, time]);
     place.write('flow.json', flowOf('hello', ['hello', 'bye']));
     await place.flowsmith('build', 'flow.json', '--out', 'out');
-    const touched = [...before].filter(([path, time]) => statSync(join(place.folder, 'out', path)).mtimeMs !== time).map(([path]) => path);
+    const touched = [...before]
+      .filter(([path, time]) => statSync(join(place.folder, 'out', path)).mtimeMs !== time)
+      .map(([path]) => path);
     expect(touched).toContain('src/routes/hello/hello.ts');
     expect(touched).not.toContain('src/server.ts');
     expect(touched).not.toContain('package.json');
@@ -40,14 +48,25 @@ describe('building again', () => {
     place.write('out/.env', '3');
     place.write('out/src/mine.ts', '4');
     place.write('flow.json', flowOf('hi', ['hello']));
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 removed') });
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 removed'),
+    });
     expect(place.exists('out/src/routes/bye')).toBe(false);
-    expect([place.read('out/node_modules/x/index.js'), place.read('out/data/rows'), place.read('out/.env'), place.read('out/src/mine.ts')]).toEqual(['1', '2', '3', '4']);
+    expect([
+      place.read('out/node_modules/x/index.js'),
+      place.read('out/data/rows'),
+      place.read('out/.env'),
+      place.read('out/src/mine.ts'),
+    ]).toEqual(['1', '2', '3', '4']);
   });
 
   test('puts back a file that was deleted', async () => {
     rmSync(join(place.folder, 'out/src/app.ts'));
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 new') });
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 new'),
+    });
     expect(place.read('out/src/app.ts')).toContain('buildApp');
   });
 
@@ -69,7 +88,10 @@ describe('building again', () => {
   test('refuses to remove a file that was edited by hand', async () => {
     place.write('out/src/routes/bye/bye.ts', 'mine');
     place.write('flow.json', flowOf('hi', ['hello']));
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 1, stderr: expect.stringContaining('no longer part of the project') });
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no longer part of the project'),
+    });
     expect(place.read('out/src/routes/bye/bye.ts')).toBe('mine');
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out', '--force')).toMatchObject({ code: 0 });
     expect(place.exists('out/src/routes/bye')).toBe(false);
@@ -86,7 +108,10 @@ describe('building again', () => {
     place.write('out/src/routes/third/third.ts', 'mine');
     place.write('flow.json', flowOf('hi', ['hello', 'bye', 'third']));
     for (const options of [[], ['--force']]) {
-      expect(await place.flowsmith('build', 'flow.json', '--out', 'out', ...options)).toMatchObject({ code: 1, stderr: expect.stringContaining('src/routes/third/third.ts') });
+      expect(await place.flowsmith('build', 'flow.json', '--out', 'out', ...options)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('src/routes/third/third.ts'),
+      });
     }
     expect(place.read('out/src/routes/third/third.ts')).toBe('mine');
   });
@@ -95,7 +120,10 @@ describe('building again', () => {
     place.write('elsewhere/hello/hello.ts', 'precious');
     rmSync(join(place.folder, 'out/src/routes'), { recursive: true });
     symlinkSync(join(place.folder, 'elsewhere'), join(place.folder, 'out/src/routes'));
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out', '--force')).toMatchObject({ code: 1, stderr: expect.stringContaining('symbolic link') });
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'out', '--force')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('symbolic link'),
+    });
     expect([...place.filesIn('elsewhere')]).toEqual([['hello/hello.ts', 'precious']]);
     rmSync(join(place.folder, 'out/.flowsmith'), { recursive: true });
     mkdirSync(join(place.folder, 'links'));
@@ -112,14 +140,20 @@ describe('building again', () => {
     place.write('precious', 'x');
     place.write('out/.flowsmith/manifest.json', manifest);
     const before = place.filesIn('out');
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out', '--force')).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'out', '--force')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('damaged'),
+    });
     expect(place.filesIn('out')).toEqual(before);
     expect(place.read('precious')).toBe('x');
   });
 
   test('waits for nobody: a second build at once is refused, the lock of a dead one is not', async () => {
     place.write('out/.flowsmith/building', String(process.ppid));
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 1, stderr: expect.stringContaining('Another flowsmith') });
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another flowsmith'),
+    });
     place.write('out/.flowsmith/building', '999999999');
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });
     expect(place.exists('out/.flowsmith/building')).toBe(false);
@@ -133,21 +167,26 @@ describe('the cache', () => {
   };
   const ids = Array.from({ length: 60 }, (_, index) => `route-${index}`);
   const cached = () => ({ env: { XDG_CACHE_HOME: join(place.folder, 'cache') } });
-  const build = (...parameters: readonly string[]) => place.flowsmithWith(cached(), 'build', 'flow', '--out', 'out', ...parameters);
+  const build = (...parameters: readonly string[]) =>
+    place.flowsmithWith(cached(), 'build', 'flow', '--out', 'out', ...parameters);
   beforeEach(() => {
     place.write('flow/project.json', JSON.stringify({ version: 1, name: 'example' }));
     for (const id of ids) place.write(`flow/routes/${id}.json`, route(id, `answer of ${id}`));
   });
 
-  test('of the last build gives the bytes of a build without it, after a change of one route', { timeout: 60_000 }, async () => {
-    await build();
-    place.write('flow/routes/route-7.json', route('route-7', 'another answer'));
-    expect(await build()).toMatchObject({ code: 0, stdout: expect.stringMatching(/: \d changed, \d+ as before/) });
-    const anew = { env: { XDG_CACHE_HOME: join(place.folder, 'no-cache') } };
-    expect(await place.flowsmithWith(anew, 'build', 'flow', '--out', 'anew')).toMatchObject({ code: 0 });
-    expect(place.filesIn('out')).toEqual(place.filesIn('anew'));
-    expect(place.read('out/src/routes/route-7/route-7.ts')).toContain('another answer');
-  });
+  test(
+    'of the last build gives the bytes of a build without it, after a change of one route',
+    { timeout: 60_000 },
+    async () => {
+      await build();
+      place.write('flow/routes/route-7.json', route('route-7', 'another answer'));
+      expect(await build()).toMatchObject({ code: 0, stdout: expect.stringMatching(/: \d changed, \d+ as before/) });
+      const anew = { env: { XDG_CACHE_HOME: join(place.folder, 'no-cache') } };
+      expect(await place.flowsmithWith(anew, 'build', 'flow', '--out', 'anew')).toMatchObject({ code: 0 });
+      expect(place.filesIn('out')).toEqual(place.filesIn('anew'));
+      expect(place.read('out/src/routes/route-7/route-7.ts')).toContain('another answer');
+    },
+  );
 
   test('is nothing that `build --check` believes', async () => {
     await build();
@@ -164,7 +203,19 @@ describe('the cache', () => {
   test('--timings tells the time and the memory of each phase, on the side', async () => {
     const { code, stdout, stderr } = await build('--timings');
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Built out') });
-    expect(stderr.trim().split('\n').map((line) => line.replaceAll(/\d+/g, 'n').replaceAll(/ +/g, ' ').trim())).toEqual(['PHASE MS PEAK MIB', ...['read', 'parse', 'bind', 'check', 'plan', 'emit', 'format', 'write', 'all'].map((part) => `${part} n n`), 'CPU n']);
-    expect(await build('--timings', '--check')).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be used with') });
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => line.replaceAll(/\d+/g, 'n').replaceAll(/ +/g, ' ').trim()),
+    ).toEqual([
+      'PHASE MS PEAK MIB',
+      ...['read', 'parse', 'bind', 'check', 'plan', 'emit', 'format', 'write', 'all'].map((part) => `${part} n n`),
+      'CPU n',
+    ]);
+    expect(await build('--timings', '--check')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot be used with'),
+    });
   });
 });

@@ -6,7 +6,10 @@ import { emittedRoute, flow, project } from '../support/compile-flow.ts';
 
 const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
 
-function codeFlow(config: { readonly inputs: Readonly<Record<string, string>>; readonly output: string; readonly expression: string }, label?: string): JsonValue {
+function codeFlow(
+  config: { readonly inputs: Readonly<Record<string, string>>; readonly output: string; readonly expression: string },
+  label?: string,
+): JsonValue {
   const names = Object.keys(config.inputs);
   return project(
     flow(
@@ -17,33 +20,50 @@ function codeFlow(config: { readonly inputs: Readonly<Record<string, string>>; r
         out: { type: 'build-object', config: { fields: ['value'] } },
         end: { type: 'return-json' },
       },
-      ['start.next -> end.in', ...names.map((name) => `in_${name}.value -> calc.${name}`), 'calc.value -> out.value', 'out.object -> end.body'].join('\n'),
+      [
+        'start.next -> end.in',
+        ...names.map((name) => `in_${name}.value -> calc.${name}`),
+        'calc.value -> out.value',
+        'out.object -> end.body',
+      ].join('\n'),
     ),
   );
 }
 
-const emit = (inputs: Readonly<Record<string, string>>, output: string, expression: string): Promise<string> => emittedRoute(codeFlow({ inputs, output, expression }));
+const emit = (inputs: Readonly<Record<string, string>>, output: string, expression: string): Promise<string> =>
+  emittedRoute(codeFlow({ inputs, output, expression }));
 function findings(inputs: Readonly<Record<string, string>>, output: string, expression: string): readonly string[] {
-  const { diagnostics } = analyse({ sources: [{ file: 'flow.json', text: JSON.stringify(codeFlow({ inputs, output, expression })) }], options: defaultOptions });
+  const { diagnostics } = analyse({
+    sources: [{ file: 'flow.json', text: JSON.stringify(codeFlow({ inputs, output, expression })) }],
+    options: defaultOptions,
+  });
   return diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
 
 describe('an expression', () => {
   test('is emitted in place, with its inputs checked', async () => {
     const text = await emit({ first: 'string', last: 'string | null' }, 'string', '`${first} ${last ?? "–"}`.trim()');
-    expect(text).toContain("const first = readString(body.first, 'body field \"first\"');");
+    expect(text).toContain('const first = readString(body.first, \'body field "first"\');');
     expect(text).toContain("value: `${first} ${last ?? '–'}`.trim()");
   });
 
   test('whose number is not finite refuses the request before any effect', async () => {
-    expect(await emit({ a: 'number' }, 'number', '1 / a')).toContain("finite(1 / a, 'what is made of body field \"a\"')");
-    expect(await emit({ a: 'number' }, 'number | null', '1 / a')).toContain("finiteNumbers(1 / a, 'what is made of body field \"a\"')");
-    expect(await emit({ a: 'number' }, '{ max: number; all: number[] }', '({ max: a, all: [1 / a] })')).toContain('finiteNumbers(');
+    expect(await emit({ a: 'number' }, 'number', '1 / a')).toContain(
+      'finite(1 / a, \'what is made of body field "a"\')',
+    );
+    expect(await emit({ a: 'number' }, 'number | null', '1 / a')).toContain(
+      'finiteNumbers(1 / a, \'what is made of body field "a"\')',
+    );
+    expect(await emit({ a: 'number' }, '{ max: number; all: number[] }', '({ max: a, all: [1 / a] })')).toContain(
+      'finiteNumbers(',
+    );
     expect(await emit({ a: 'number' }, '{ text: string }', '({ text: `${1 / a}` })')).not.toContain('finite');
   });
 
   test('that may be too large to be computed refuses the request before any effect', async () => {
-    expect(await emit({ l: 'number[]' }, 'number', 'Math.max(...l)')).toMatch(/finite\(\s*computed\(\(\) => Math\.max\(\.\.\.l\), 'what is made of body field "l"'\)/);
+    expect(await emit({ l: 'number[]' }, 'number', 'Math.max(...l)')).toMatch(
+      /finite\(\s*computed\(\(\) => Math\.max\(\.\.\.l\), 'what is made of body field "l"'\)/,
+    );
     expect(await emit({ a: 'string', n: 'number' }, 'string', 'a.repeat(n)')).toContain('computed(() => a.repeat(');
     expect(await emit({ n: 'number' }, 'string', 'n.toFixed(2)')).not.toContain('computed');
   });
@@ -59,7 +79,13 @@ describe('an expression', () => {
   });
 
   test('has parameters that hide no variable of the handler', async () => {
-    const hidden = await emittedRoute(codeFlow({ inputs: { item: 'number', list: 'number[]' }, output: 'number[]', expression: 'list.map((body) => body * item)' }));
+    const hidden = await emittedRoute(
+      codeFlow({
+        inputs: { item: 'number', list: 'number[]' },
+        output: 'number[]',
+        expression: 'list.map((body) => body * item)',
+      }),
+    );
     expect(hidden).toContain('list.map((body) => body * item)');
     const clash = project(
       flow(
@@ -68,7 +94,14 @@ describe('an expression', () => {
           rate: { ...field('x') },
           num: { type: 'to-number', label: 'x' },
           list: field('list'),
-          calc: { type: 'code', config: { inputs: { rate: 'number', list: 'number[]' }, output: 'number[]', expression: 'list.map((x) => x * rate)' } },
+          calc: {
+            type: 'code',
+            config: {
+              inputs: { rate: 'number', list: 'number[]' },
+              output: 'number[]',
+              expression: 'list.map((x) => x * rate)',
+            },
+          },
           out: { type: 'build-object', config: { fields: ['value', 'rate'] } },
           end: { type: 'return-json' },
         },
@@ -81,12 +114,42 @@ describe('an expression', () => {
 
 describe('TypeScript checks', () => {
   test.each([
-    ['the use of inputs', { a: 'number' }, 'number', 'a.length', "FS2518 In \"length\": Property 'length' does not exist on type 'number'."],
-    ['the result', { a: 'number' }, 'string', 'a * 2', "FS2518 In \"a * 2\": Type 'number' is not assignable to type 'string'."],
-    ['that a value may be missing', { a: 'string | null' }, 'number', 'a.length', "FS2518 In \"a\": 'a' is possibly 'null' or 'undefined'."],
-    ['elements that may not be there', { a: 'string[]' }, 'string', 'a[0]', "FS2518 In \"a[0]\": Type 'string | undefined' is not assignable to type 'string'."],
+    [
+      'the use of inputs',
+      { a: 'number' },
+      'number',
+      'a.length',
+      "FS2518 In \"length\": Property 'length' does not exist on type 'number'.",
+    ],
+    [
+      'the result',
+      { a: 'number' },
+      'string',
+      'a * 2',
+      "FS2518 In \"a * 2\": Type 'number' is not assignable to type 'string'.",
+    ],
+    [
+      'that a value may be missing',
+      { a: 'string | null' },
+      'number',
+      'a.length',
+      "FS2518 In \"a\": 'a' is possibly 'null' or 'undefined'.",
+    ],
+    [
+      'elements that may not be there',
+      { a: 'string[]' },
+      'string',
+      'a[0]',
+      "FS2518 In \"a[0]\": Type 'string | undefined' is not assignable to type 'string'.",
+    ],
     ['unknown values', { a: 'unknown' }, 'string', 'a.b', "FS2518 In \"a\": 'a' is of type 'unknown'."],
-    ['that nothing is changed in place', { a: 'string[]' }, 'number', 'a.push("x")', "FS2518 In \"push\": Property 'push' does not exist on type 'readonly string[]'."],
+    [
+      'that nothing is changed in place',
+      { a: 'string[]' },
+      'number',
+      'a.push("x")',
+      "FS2518 In \"push\": Property 'push' does not exist on type 'readonly string[]'.",
+    ],
   ])('%s', (_what, inputs, output, expression, message) => {
     expect(findings(inputs, output, expression)).toEqual([message]);
   });
@@ -94,10 +157,50 @@ describe('TypeScript checks', () => {
 
 describe('no way out:', () => {
   test.each([
-    'process.exit(1)', 'globalThis', 'Date.now()', 'Math.random()', 'new Date()', 'eval("1")', 'fetch("x")', 'require("fs")', 'import("fs")', 'this',
-    'a.constructor', 'a["constructor"]', 'a["__pro" + "to__"]', '(() => { return 1 })()', '(function () { return 1 })()', '(async () => 1)()', 'a = 1', 'a++', 'delete a', 'void 0',
-    'a as any', 'a!', '<any>a', '1, 2', 'await a', 'yield', 'Symbol.iterator', 'Object.getPrototypeOf(a)', 'JSON.parse("1")', '/x/.test("y")', 'a satisfies number', '`${a}`.constructor',
-    '1); process.exit((1', '1); } evil(); {(1', '(({ constructor: c }) => c)(a)', '((b = a) => b)()', '{}.x', 'a == 1', 'a & 1', '[...arguments]', 'new.target', 'import.meta', 'class {}', '',
+    'process.exit(1)',
+    'globalThis',
+    'Date.now()',
+    'Math.random()',
+    'new Date()',
+    'eval("1")',
+    'fetch("x")',
+    'require("fs")',
+    'import("fs")',
+    'this',
+    'a.constructor',
+    'a["constructor"]',
+    'a["__pro" + "to__"]',
+    '(() => { return 1 })()',
+    '(function () { return 1 })()',
+    '(async () => 1)()',
+    'a = 1',
+    'a++',
+    'delete a',
+    'void 0',
+    'a as any',
+    'a!',
+    '<any>a',
+    '1, 2',
+    'await a',
+    'yield',
+    'Symbol.iterator',
+    'Object.getPrototypeOf(a)',
+    'JSON.parse("1")',
+    '/x/.test("y")',
+    'a satisfies number',
+    '`${a}`.constructor',
+    '1); process.exit((1',
+    '1); } evil(); {(1',
+    '(({ constructor: c }) => c)(a)',
+    '((b = a) => b)()',
+    '{}.x',
+    'a == 1',
+    'a & 1',
+    '[...arguments]',
+    'new.target',
+    'import.meta',
+    'class {}',
+    '',
   ])('%s is refused', (expression) => {
     const found = findings({ a: 'number' }, 'unknown', expression);
     expect(found.length).toBeGreaterThan(0);
@@ -106,7 +209,31 @@ describe('no way out:', () => {
 });
 
 test('an expression of any text never crashes the compiler', () => {
-  for (const expression of ['(', ')', '`', '${', '/*', '//', '"', "'", '\\', '\0', '\u2028', '((((', 'a ?', '=>', '...a', '?.', '#x', '@x', '🙂', 'a\nb', 'x'.repeat(2000), '('.repeat(1000), '[' .repeat(900) + ']'.repeat(900)]) {
+  for (const expression of [
+    '(',
+    ')',
+    '`',
+    '${',
+    '/*',
+    '//',
+    '"',
+    "'",
+    '\\',
+    '\0',
+    '\u2028',
+    '((((',
+    'a ?',
+    '=>',
+    '...a',
+    '?.',
+    '#x',
+    '@x',
+    '🙂',
+    'a\nb',
+    'x'.repeat(2000),
+    '('.repeat(1000),
+    '['.repeat(900) + ']'.repeat(900),
+  ]) {
     expect(findings({ a: 'number' }, 'number', expression).length, expression.slice(0, 20)).toBeGreaterThan(0);
   }
 });

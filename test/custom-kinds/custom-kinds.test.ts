@@ -19,8 +19,15 @@ function folderWith(config?: string): string {
   return folder;
 }
 
-function flowsmith(...args: readonly string[]): { readonly status: number | null; readonly out: string; readonly err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/flowsmith.js', ...args], { encoding: 'utf8', env: { ...environment(), NO_COLOR: '1' } });
+function flowsmith(...args: readonly string[]): {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+} {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/flowsmith.js', ...args], {
+    encoding: 'utf8',
+    env: { ...environment(), NO_COLOR: '1' },
+  });
   return { status, out: stdout, err: stderr };
 }
 
@@ -34,7 +41,11 @@ describe('the example', () => {
     symlinkSync(join(process.cwd(), 'node_modules'), join(out, 'node_modules'));
     expect(await typeFaults(out)).toBe('');
     const tests = readdirSync(join(out, 'test')).filter((name) => name.endsWith('.test.ts'));
-    const run = spawnSync(process.execPath, ['--test', ...tests.map((name) => join('test', name))], { cwd: out, encoding: 'utf8', env: environment() });
+    const run = spawnSync(process.execPath, ['--test', ...tests.map((name) => join('test', name))], {
+      cwd: out,
+      encoding: 'utf8',
+      env: environment(),
+    });
     expect(run.stdout).toMatch(/pass 2/);
     expect(run.status).toBe(0);
   }, 60_000);
@@ -44,15 +55,19 @@ describe('the example', () => {
     flowsmith('build', join(example, 'flow.json'), '--out', out);
     const route = readFileSync(join(out, 'src/routes/previews/preview-article.ts'), 'utf8');
     expect(route).toContain(".normalize('NFKD')");
-    expect(route).toContain("finite(Math.round(price * 1.19), 'body field \"price\" with tax')");
+    expect(route).toContain('finite(Math.round(price * 1.19), \'body field "price" with tax\')');
     expect(readFileSync(join(out, 'package.json'), 'utf8')).not.toContain('flowsmith');
   });
 
   test('knows its kinds in every command that reads a flow', () => {
     expect(flowsmith('check', join(example, 'flow.json')).status).toBe(0);
-    expect(flowsmith('where', join(example, 'flow.json'), 'Gross price').out).toMatch(/^src\/routes\/previews\/preview-article\.ts:\d+ {2}Gross price \(preview-article\/gross\)$/m);
+    expect(flowsmith('where', join(example, 'flow.json'), 'Gross price').out).toMatch(
+      /^src\/routes\/previews\/preview-article\.ts:\d+ {2}Gross price \(preview-article\/gross\)$/m,
+    );
     expect(flowsmith('graph', join(example, 'flow.json')).out).toContain('Add Tax');
-    expect(flowsmith('diff', join(example, 'flow.json'), join(example, 'flow.json')).out).toBe('The flows are the same.\n');
+    expect(flowsmith('diff', join(example, 'flow.json'), join(example, 'flow.json')).out).toBe(
+      'The flows are the same.\n',
+    );
   });
 
   test('has its mistakes found like those of any other kind', () => {
@@ -67,11 +82,22 @@ describe('the example', () => {
 });
 
 describe('nodes and schema', () => {
-  const here = (folder: string, ...args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
-    spawnSync(process.execPath, [join(process.cwd(), 'bin/flowsmith.js'), ...args], { cwd: folder, encoding: 'utf8', env: { ...environment(), NO_COLOR: '1' } });
+  const here = (
+    folder: string,
+    ...args: readonly string[]
+  ): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
+    spawnSync(process.execPath, [join(process.cwd(), 'bin/flowsmith.js'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...environment(), NO_COLOR: '1' },
+    });
 
   test('know the kinds of the current folder, of a config, and of the config beside a flow', () => {
-    for (const { status, stdout } of [here(example, 'nodes'), here('.', 'nodes', '--config', join(example, 'flowsmith.config.ts')), here('.', 'nodes', '--config', join(example, 'flow.json'))]) {
+    for (const { status, stdout } of [
+      here(example, 'nodes'),
+      here('.', 'nodes', '--config', join(example, 'flowsmith.config.ts')),
+      here('.', 'nodes', '--config', join(example, 'flow.json')),
+    ]) {
       expect(status).toBe(0);
       expect(stdout).toMatch(/^ {2}slug +\S/m);
       expect(stdout).toMatch(/^ {2}to-number +\S/m);
@@ -84,9 +110,19 @@ describe('nodes and schema', () => {
   });
 
   test('say what is wrong with a config', () => {
-    expect(here(folderWith('export const other = 1;'), 'nodes')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('exports no "kinds"') });
-    expect(here('.', 'schema', '--config', 'nowhere.ts')).toMatchObject({ status: 1, stderr: expect.stringContaining('nowhere.ts: it does not exist') });
-    expect(here('.', 'schema', '--config', 'fixtures')).toMatchObject({ status: 1, stderr: expect.stringContaining('no flowsmith.config.ts beside fixtures') });
+    expect(here(folderWith('export const other = 1;'), 'nodes')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('exports no "kinds"'),
+    });
+    expect(here('.', 'schema', '--config', 'nowhere.ts')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('nowhere.ts: it does not exist'),
+    });
+    expect(here('.', 'schema', '--config', 'fixtures')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no flowsmith.config.ts beside fixtures'),
+    });
   });
 });
 
@@ -95,13 +131,21 @@ describe('a config that is wrong', () => {
     ['exports no kinds', 'export const other = 1;', 'exports no "kinds"'],
     ['exports a default', 'export default [];', 'Use a named export'],
     ['exports no list', 'export const kinds = 3;', 'is no list'],
-    ['misspells a text of a kind', config.replace('summary:', 'sumary:'), 'defines a kind at kinds[0] without "summary".'],
+    [
+      'misspells a text of a kind',
+      config.replace('summary:', 'sumary:'),
+      'defines a kind at kinds[0] without "summary".',
+    ],
     ['exports something else', 'export const kinds = [{ type: "slug" }];', 'kinds[0] that defineNode did not make'],
     ['does not parse', 'export const kinds = [;', 'cannot be loaded'],
     ['uses what Node does not erase', 'enum Colour { Red }\nexport const kinds = [];', 'enum is not supported'],
     ['imports what is not there', "import x from './nope.ts';\nexport const kinds = [x];", 'nope.ts'],
     ['throws', "throw new Error('boom');\nexport const kinds = [];", 'boom (line 1'],
-    ['takes the name of a built-in kind', config.replace("type: 'slug'", "type: 'template'"), 'which flowsmith has itself'],
+    [
+      'takes the name of a built-in kind',
+      config.replace("type: 'slug'", "type: 'template'"),
+      'which flowsmith has itself',
+    ],
     ['defines a kind twice', config.replace('[slug, addTax]', '[slug, slug]'), 'twice'],
     ['names a kind badly', config.replace("type: 'slug'", "type: 'Slug!'"), 'names a kind "Slug!"'],
   ])('and %s is told so, with its file, and without a stack', (_what, text, message) => {
@@ -115,9 +159,25 @@ describe('a config that is wrong', () => {
   });
 
   test.each([
-    ['asks for a port that it has not', config.replace("${input('text')}", "${input('nope')}"), 'failed in its emit: it does not hold that slug.nope is fed'],
-    ['throws while it is bound', config.replace('facets: ({ maxLength }) => ({', "facets: ({ maxLength }) => { throw new Error('oops'); return ({").replace("nameHint: 'slug',\n  }),", "nameHint: 'slug',\n  }); },"), 'failed in its facets: oops'],
-    ['imports a package that projects do not have', config.replace('import { closedObject', 'import { imported, closedObject').replace("code`${input('text')}", "code`${imported('lodash', 'trim')}(${input('text')})"), 'imports "lodash"'],
+    [
+      'asks for a port that it has not',
+      config.replace("${input('text')}", "${input('nope')}"),
+      'failed in its emit: it does not hold that slug.nope is fed',
+    ],
+    [
+      'throws while it is bound',
+      config
+        .replace('facets: ({ maxLength }) => ({', "facets: ({ maxLength }) => { throw new Error('oops'); return ({")
+        .replace("nameHint: 'slug',\n  }),", "nameHint: 'slug',\n  }); },"),
+      'failed in its facets: oops',
+    ],
+    [
+      'imports a package that projects do not have',
+      config
+        .replace('import { closedObject', 'import { imported, closedObject')
+        .replace("code`${input('text')}", "code`${imported('lodash', 'trim')}(${input('text')})"),
+      'imports "lodash"',
+    ],
   ])('and %s is told by its kind and file', (_what, text, message) => {
     const folder = folderWith(text);
     const { status, err } = flowsmith('build', join(folder, 'flow.json'), '--out', join(folder, 'built'));

@@ -7,10 +7,28 @@ import { environment } from '../support/process.ts';
 
 const bin = join(process.cwd(), 'bin/flowsmith.js');
 let folder = '';
-const env = { ...environment(), NO_COLOR: '1', GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
+const env = {
+  ...environment(),
+  NO_COLOR: '1',
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+};
 
 const route = (status: number): string =>
-  JSON.stringify({ id: 'ping', method: 'GET', path: '/ping', flow: { nodes: [{ id: 's', type: 'start' }, { id: 'r', type: 'return-json', config: { status }, inputs: { body: { ok: true } } }], edges: [{ from: 's.next', to: 'r.in' }] } });
+  JSON.stringify({
+    id: 'ping',
+    method: 'GET',
+    path: '/ping',
+    flow: {
+      nodes: [
+        { id: 's', type: 'start' },
+        { id: 'r', type: 'return-json', config: { status }, inputs: { body: { ok: true } } },
+      ],
+      edges: [{ from: 's.next', to: 'r.in' }],
+    },
+  });
 
 function write(path: string, text: string): void {
   mkdirSync(join(folder, path, '..'), { recursive: true });
@@ -30,8 +48,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function diff(...args: readonly string[]): { readonly status: number | null; readonly out: string; readonly err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'diff', ...args], { cwd: folder, encoding: 'utf8', env });
+function diff(...args: readonly string[]): {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+} {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'diff', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+  });
   return { status, out: stdout, err: stderr };
 }
 
@@ -68,7 +94,10 @@ test('what is not there is told in words', () => {
 });
 
 test('a version with errors is not compared: its errors are shown', () => {
-  write('broken.json', '{ "version": 1, "name": "shop", "routes": [{ "id": "x", "method": "GET", "path": "/", "flow": {} }] }');
+  write(
+    'broken.json',
+    '{ "version": 1, "name": "shop", "routes": [{ "id": "x", "method": "GET", "path": "/", "flow": {} }] }',
+  );
   const { status, err } = diff('broken.json', 'flows');
   expect(status).toBe(1);
   expect(err).toContain('broken.json has errors');

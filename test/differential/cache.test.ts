@@ -25,7 +25,10 @@ interface Folder {
   readonly routes: ReadonlyMap<string, JsonValue>;
 }
 
-const routesOf = (project: JsonObject): readonly JsonObject[] => (Array.isArray(project['routes']) ? project['routes'].filter((route: JsonValue): route is JsonObject => isObject(route)) : []);
+const routesOf = (project: JsonObject): readonly JsonObject[] =>
+  Array.isArray(project['routes'])
+    ? project['routes'].filter((route: JsonValue): route is JsonObject => isObject(route))
+    : [];
 
 function folderOf(seed: number, count: number): Folder {
   const { project } = randomProject(seed, count);
@@ -66,13 +69,17 @@ function edit(choose: Choose, { project, routes }: Folder, seed: number): Folder
     case 8:
       return change({ ...route, flow: { nodes: [{ id: 'start', type: 'strat' }], edges: [] } });
     case 9:
-      return change({ ...route, examples: [{ request: { url: '/x', body: { zero: -0, list: [1, null] } }, response: { status: 200 } }] });
+      return change({
+        ...route,
+        examples: [{ request: { url: '/x', body: { zero: -0, list: [1, null] } }, response: { status: 200 } }],
+      });
     default:
       return change({ ...route, method: choose.pick(['GET', 'POST']) });
   }
 }
 
-const build = (folder: Folder): Promise<Compiled> => compile({ sources: sourcesOf(folder), options: defaultOptions, library });
+const build = (folder: Folder): Promise<Compiled> =>
+  compile({ sources: sourcesOf(folder), options: defaultOptions, library });
 
 async function buildWithCache(folder: Folder, cacheFolder: string): Promise<Compiled & { readonly recalled: number }> {
   const cache = openBuildCache(openCacheFolder(cacheFolder), 'flow', defaultOptions, false);
@@ -87,31 +94,45 @@ async function buildWithCache(folder: Folder, cacheFolder: string): Promise<Comp
       return found;
     },
   };
-  const compiled = await compile({ sources: sourcesOf(folder), options: defaultOptions, library, memory: counting, format: cache.cached(formatFile) });
+  const compiled = await compile({
+    sources: sourcesOf(folder),
+    options: defaultOptions,
+    library,
+    memory: counting,
+    format: cache.cached(formatFile),
+  });
   if (compiled.files !== undefined) cache.save();
   return { ...compiled, recalled };
 }
 
 describe('a build with a cache', () => {
-  it.each([1, 2])('gives the files and findings of one without, whatever is changed in between (seed %i)', { timeout: 120_000 }, async (seed) => {
-    const choose = createChoose(seed);
-    const cacheFolder = join(scratch, String(seed));
-    const history: Folder[] = [folderOf(seed, 5)];
-    let recalled = 0;
-    let sound = 0;
-    for (let step = 0; step < 14; step += 1) {
-      const last = history.at(-1);
-      if (last === undefined) break;
-      const { recalled: known, ...cached } = await buildWithCache(last, cacheFolder);
-      const plain = await build(last);
-      expect(cached).toEqual(plain);
-      recalled += known;
-      sound += plain.files === undefined ? 0 : 1;
-      // A mistake is mended before the next change, by what was there before.
-      history.push(plain.files === undefined ? (history.findLast((folder) => folder !== last) ?? last) : edit(choose, last, seed * 100 + step));
-    }
-    // Else it would have tested nothing.
-    expect(sound).toBeGreaterThan(5);
-    expect(recalled).toBeGreaterThan(sound);
-  });
+  it.each([1, 2])(
+    'gives the files and findings of one without, whatever is changed in between (seed %i)',
+    { timeout: 120_000 },
+    async (seed) => {
+      const choose = createChoose(seed);
+      const cacheFolder = join(scratch, String(seed));
+      const history: Folder[] = [folderOf(seed, 5)];
+      let recalled = 0;
+      let sound = 0;
+      for (let step = 0; step < 14; step += 1) {
+        const last = history.at(-1);
+        if (last === undefined) break;
+        const { recalled: known, ...cached } = await buildWithCache(last, cacheFolder);
+        const plain = await build(last);
+        expect(cached).toEqual(plain);
+        recalled += known;
+        sound += plain.files === undefined ? 0 : 1;
+        // A mistake is mended before the next change, by what was there before.
+        history.push(
+          plain.files === undefined
+            ? (history.findLast((folder) => folder !== last) ?? last)
+            : edit(choose, last, seed * 100 + step),
+        );
+      }
+      // Else it would have tested nothing.
+      expect(sound).toBeGreaterThan(5);
+      expect(recalled).toBeGreaterThan(sound);
+    },
+  );
 });

@@ -12,8 +12,14 @@ export const put = (url: string, body?: unknown, headers: Headers = {}): Call =>
 function withBody(method: Call['method'], url: string, body: unknown, headers: Headers): Call {
   if (body === undefined) return { method, url, headers };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { method, url, headers: { 'content-type': 'application/json', ...headers }, body: Buffer.from(text, 'utf8').toString('latin1') };
+  return {
+    method,
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(text, 'utf8').toString('latin1'),
+  };
 }
 
 /** The HMAC of a body that is sent, by the secret of every project. */
-export const sign = (text: string, encoding: 'hex' | 'base64' = 'hex', algorithm = 'sha256'): string => createHmac(algorithm, secret).update(text).digest(encoding);
+export const sign = (text: string, encoding: 'hex' | 'base64' = 'hex', algorithm = 'sha256'): string =>
+  createHmac(algorithm, secret).update(text).digest(encoding);

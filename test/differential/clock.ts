@@ -21,9 +21,11 @@ export function fixChance(): Chance {
   const realUuid = crypto.randomUUID;
   const RealDate = Date;
   const now = (): Date => new RealDate(epoch + request * 1000);
-  const uuid = (): `${string}-${string}-${string}-${string}-${string}` => `11111111-1111-4111-8111-${request.toString(16).padStart(12, '0')}`;
+  const uuid = (): `${string}-${string}-${string}-${string}-${string}` =>
+    `11111111-1111-4111-8111-${request.toString(16).padStart(12, '0')}`;
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, parameters, newTarget) => (parameters.length === 0 ? now() : Reflect.construct(target, parameters, newTarget)),
+    construct: (target, parameters, newTarget) =>
+      parameters.length === 0 ? now() : Reflect.construct(target, parameters, newTarget),
   });
   crypto.randomUUID = (options) => (rests ? realUuid(options) : uuid());
   syncBuiltinESMExports();

@@ -40,16 +40,28 @@ export async function compareAnswers(pair: Pair, call: Call | Tick, chance: Chan
   const emitted = await send(pair.emitted, call, pair.reference.mails.length);
   // The data first: who has other data answers otherwise from then on.
   for (const part of ['rows', 'mails', 'status', 'body', 'headers'] as const) {
-    if (comparable(emitted[part]) !== comparable(reference[part])) return { call, part, emitted: whole(emitted, part), reference: whole(reference, part) };
+    if (comparable(emitted[part]) !== comparable(reference[part]))
+      return { call, part, emitted: whole(emitted, part), reference: whole(reference, part) };
   }
   return undefined;
 }
 
 /** One part alone would not say why. */
-const whole = (outcome: Outcome, part: keyof Outcome): unknown => ({ status: outcome.status, body: outcome.body, ...(part === 'status' || part === 'body' ? {} : { [part]: outcome[part] }) });
+const whole = (outcome: Outcome, part: keyof Outcome): unknown => ({
+  status: outcome.status,
+  body: outcome.body,
+  ...(part === 'status' || part === 'body' ? {} : { [part]: outcome[part] }),
+});
 
 /** Headers that differ from server to server, or from request to request. */
-const unrelated: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'x-request-id', 'x-content-type-options', 'content-security-policy']);
+const unrelated: ReadonlySet<string> = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'x-request-id',
+  'x-content-type-options',
+  'content-security-policy',
+]);
 
 async function send(subject: Subject, call: Call | Tick, mailsExpected: number): Promise<Outcome> {
   const { mails, rows } = subject;
@@ -66,14 +78,24 @@ async function ask({ app }: Subject, { method, url, headers, body }: Call): Prom
   const send = () => app.inject({ method, url, headers, ...payload });
   let answer = await send();
   // A busy machine sheds load: nothing has happened, and the request is sent again, as a client should.
-  for (let tries = 0; tries < 200 && answer.statusCode === 503 && answer.headers['retry-after'] !== undefined; tries += 1) {
+  for (
+    let tries = 0;
+    tries < 200 && answer.statusCode === 503 && answer.headers['retry-after'] !== undefined;
+    tries += 1
+  ) {
     await sleep(50);
     answer = await send();
   }
   const text = answer.rawPayload.toString('utf8');
   const isPage = String(answer.headers['content-type']).startsWith('text/html');
-  const related = Object.entries(answer.headers).filter(([name]) => !unrelated.has(name) && !(isPage && name === 'content-length'));
-  return { status: answer.statusCode, headers: Object.fromEntries(related.toSorted(([a], [b]) => (a < b ? -1 : 1))), body: isPage ? readPage(text) : text };
+  const related = Object.entries(answer.headers).filter(
+    ([name]) => !unrelated.has(name) && !(isPage && name === 'content-length'),
+  );
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(related.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    body: isPage ? readPage(text) : text,
+  };
 }
 
 /** Why a run has failed is for the log, in the words of whatever failed. */

@@ -16,16 +16,22 @@ async function emitted(sources: readonly { readonly file: string; readonly text:
   const { files = [] } = await compile({ sources, options: defaultOptions, library });
   return new Map(files.map(({ path, text }) => [path, text]));
 }
-const inOneFile = (project: JsonObject): Promise<Files> => emitted([{ file: 'flow.json', text: JSON.stringify(project) }]);
+const inOneFile = (project: JsonObject): Promise<Files> =>
+  emitted([{ file: 'flow.json', text: JSON.stringify(project) }]);
 
 /** Only the map knows places in the sources, and the manifest only by its hash. */
 function comparable(files: Files): ReadonlyMap<string, string> {
   const map = files.get('.flowsmith/map.json') ?? '';
   const hash = createHash('sha256').update(map).digest('hex');
-  return new Map([...files].filter(([path]) => path !== '.flowsmith/map.json').map(([path, text]) => [path, text.replaceAll(hash, 'map')]));
+  return new Map(
+    [...files]
+      .filter(([path]) => path !== '.flowsmith/map.json')
+      .map(([path, text]) => [path, text.replaceAll(hash, 'map')]),
+  );
 }
 
-const listOf = (value: JsonValue | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.filter((item: JsonValue): item is JsonObject => isObject(item)) : []);
+const listOf = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter((item: JsonValue): item is JsonObject => isObject(item)) : [];
 const routesOf = (project: JsonObject): readonly JsonObject[] => listOf(project['routes']);
 const flowOf = (route: JsonObject): JsonObject => {
   const flow = route['flow'];
@@ -38,12 +44,21 @@ function shuffled<T>({ below }: Choose, items: readonly T[]): T[] {
   return items.flatMap(() => rest.splice(below(rest.length), 1));
 }
 
-const moved = (choose: Choose, node: JsonObject): JsonObject => ({ position: { x: choose.below(1000), y: choose.below(1000) }, ...node });
+const moved = (choose: Choose, node: JsonObject): JsonObject => ({
+  position: { x: choose.below(1000), y: choose.below(1000) },
+  ...node,
+});
 
 function rearranged(choose: Choose, project: JsonObject): JsonObject {
   const routes = routesOf(project).map((route) => {
     const flow = flowOf(route);
-    return { ...route, flow: { edges: shuffled(choose, listOf(flow['edges'])), nodes: shuffled(choose, listOf(flow['nodes'])).map((node) => moved(choose, node)) } };
+    return {
+      ...route,
+      flow: {
+        edges: shuffled(choose, listOf(flow['edges'])),
+        nodes: shuffled(choose, listOf(flow['nodes'])).map((node) => moved(choose, node)),
+      },
+    };
   });
   return { ...project, routes: shuffled(choose, routes) };
 }
@@ -51,16 +66,26 @@ function rearranged(choose: Choose, project: JsonObject): JsonObject {
 const seeds = [11, 12, 13, 14];
 
 describe('the same project gives the same bytes', () => {
-  it.each(seeds)('in any order of nodes, edges and routes, wherever they stand on the canvas (seed %i)', { timeout: 60_000 }, async (seed) => {
-    const { project } = randomProject(seed, 6);
-    const before = await inOneFile(project);
-    expect(before.size).toBeGreaterThan(10);
-    expect(comparable(await inOneFile(rearranged(createChoose(seed), project)))).toEqual(comparable(before));
-  });
+  it.each(seeds)(
+    'in any order of nodes, edges and routes, wherever they stand on the canvas (seed %i)',
+    { timeout: 60_000 },
+    async (seed) => {
+      const { project } = randomProject(seed, 6);
+      const before = await inOneFile(project);
+      expect(before.size).toBeGreaterThan(10);
+      expect(comparable(await inOneFile(rearranged(createChoose(seed), project)))).toEqual(comparable(before));
+    },
+  );
   it.each(seeds.slice(0, 2))('as one file or as a folder (seed %i)', { timeout: 60_000 }, async (seed) => {
     const { project } = randomProject(seed, 6);
     const { routes: _, ...rest } = project;
-    const folder = [{ file: 'project.json', text: JSON.stringify(rest) }, ...routesOf(project).map((route) => ({ file: `routes/${String(route['id'])}.json`, text: JSON.stringify(route) }))];
+    const folder = [
+      { file: 'project.json', text: JSON.stringify(rest) },
+      ...routesOf(project).map((route) => ({
+        file: `routes/${String(route['id'])}.json`,
+        text: JSON.stringify(route),
+      })),
+    ];
     expect(comparable(await emitted(folder))).toEqual(comparable(await inOneFile(project)));
   });
 });
@@ -72,7 +97,9 @@ const following: ReadonlySet<string> = new Set(['openapi.json', '.flowsmith/map.
 function edited({ pick }: Choose, route: JsonObject): JsonObject {
   const flow = flowOf(route);
   const nodes = listOf(flow['nodes']);
-  const node = pick(nodes.filter(({ type }) => type === 'return-json' || type === 'fallback' || type === 'math' || type === 'hash'));
+  const node = pick(
+    nodes.filter(({ type }) => type === 'return-json' || type === 'fallback' || type === 'math' || type === 'hash'),
+  );
   const config = node['config'] !== undefined && isObject(node['config']) ? node['config'] : {};
   const changes: Readonly<Record<string, JsonObject>> = {
     'return-json': { config: { ...config, status: config['status'] === 200 ? 203 : 200 } },
@@ -80,7 +107,13 @@ function edited({ pick }: Choose, route: JsonObject): JsonObject {
     math: { config: { operator: config['operator'] === 'min' ? 'max' : 'min' } },
     hash: { config: { ...config, prefix: 'other=' } },
   };
-  return { ...route, flow: { ...flow, nodes: nodes.map((each) => (each === node ? { ...each, ...changes[String(node['type'])] } : each)) } };
+  return {
+    ...route,
+    flow: {
+      ...flow,
+      nodes: nodes.map((each) => (each === node ? { ...each, ...changes[String(node['type'])] } : each)),
+    },
+  };
 }
 
 it('one edit changes lines of its route’s file, and few', { timeout: 120_000 }, async () => {
@@ -91,10 +124,15 @@ it('one edit changes lines of its route’s file, and few', { timeout: 120_000 }
     for (let round = 0; round < 5; round += 1) {
       const choose = createChoose(seed * 100 + round);
       const place = choose.below(6);
-      const changed = { ...project, routes: routesOf(project).map((route, index) => (index === place ? edited(choose, route) : route)) };
+      const changed = {
+        ...project,
+        routes: routesOf(project).map((route, index) => (index === place ? edited(choose, route) : route)),
+      };
       if (judge(changed).checked === undefined) continue;
       const after = await inOneFile(changed);
-      const paths = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
+      const paths = [...new Set([...before.keys(), ...after.keys()])].filter(
+        (path) => before.get(path) !== after.get(path),
+      );
       const other = paths.filter((path) => !following.has(path) && !path.includes(`r${place}`));
       // What a flow no longer needs, or needs now, is a module or a package of the project.
       expect(other.filter((path) => !path.startsWith('src/lib/') && path !== 'package.json')).toEqual([]);
@@ -104,9 +142,12 @@ it('one edit changes lines of its route’s file, and few', { timeout: 120_000 }
   }
   const sorted = counts.toSorted((one, two) => one - two);
   const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-  console.log(`changed lines of a route after one edit: median ${at(0.5)}, 95th percentile ${at(0.95)}, of ${sorted.length} edits`);
+  console.log(
+    `changed lines of a route after one edit: median ${at(0.5)}, 95th percentile ${at(0.95)}, of ${sorted.length} edits`,
+  );
   expect(at(0.5)).toBeLessThanOrEqual(6);
   expect(at(0.95)).toBeLessThanOrEqual(40);
 });
 
-const changedLines = (before: string, after: string): number => diffLines(before, after).reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0);
+const changedLines = (before: string, after: string): number =>
+  diffLines(before, after).reduce((sum, part) => sum + (part.added || part.removed ? part.count : 0), 0);

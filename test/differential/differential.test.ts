@@ -7,7 +7,9 @@ const run = promisify(execFile);
 
 /** In a process of its own, which fixes the clock and loads the emitted modules as they are. */
 async function differences(...options: readonly string[]): Promise<readonly string[]> {
-  const { stdout } = await run(process.execPath, [fileURLToPath(new URL('fuzz.ts', import.meta.url)), ...options], { maxBuffer: 1e8 }).catch((error: { stdout?: string }) => ({ stdout: `DIFF ${error.stdout ?? ''}` }));
+  const { stdout } = await run(process.execPath, [fileURLToPath(new URL('fuzz.ts', import.meta.url)), ...options], {
+    maxBuffer: 1e8,
+  }).catch((error: { stdout?: string }) => ({ stdout: `DIFF ${error.stdout ?? ''}` }));
   const lines = stdout.split('\n');
   return lines.filter((line, index) => line.startsWith('DIFF') || lines[index - 1]?.startsWith('DIFF') === true);
 }
@@ -17,6 +19,20 @@ describe('the emitted servers and the interpreter answer alike', () => {
     expect(await differences()).toEqual([]);
   });
   it('random requests to random flows, which type-check strictly', { timeout: 180_000 }, async () => {
-    expect(await differences('--projects', '6', '--routes', '20', '--calls', '5', '--seed', '1', '--shrink', '0', '--typecheck')).toEqual([]);
+    expect(
+      await differences(
+        '--projects',
+        '6',
+        '--routes',
+        '20',
+        '--calls',
+        '5',
+        '--seed',
+        '1',
+        '--shrink',
+        '0',
+        '--typecheck',
+      ),
+    ).toEqual([]);
   });
 });

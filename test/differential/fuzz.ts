@@ -51,16 +51,34 @@ await checking;
 await checkTypes();
 await rm(folder, { recursive: true, force: true });
 const minutes = (performance.now() - began) / 60_000;
-console.log({ ...totals, seconds: Math.round(minutes * 600) / 10, flowsPerMinute: Math.round(totals.flows / minutes), requestsPerMinute: Math.round(totals.requests / minutes) });
+console.log({
+  ...totals,
+  seconds: Math.round(minutes * 600) / 10,
+  flowsPerMinute: Math.round(totals.flows / minutes),
+  requestsPerMinute: Math.round(totals.requests / minutes),
+});
 await peers.stop();
 process.exitCode = totals.differences + totals.typeFaults === 0 ? 0 : 1;
 
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
-  for (const each of [...handWritten, ...sameValue, ...knownTypes, ...controlFlows, ...triggerFlows, ...bounds].filter((one) => one.name.includes(name))) {
-    const findings = await runCase(each, { peers, chance, folder, ...(each.name.startsWith('typed: ') ? { keep: (place) => void unchecked.set(place, each) } : {}) }, true);
+  for (const each of [...handWritten, ...sameValue, ...knownTypes, ...controlFlows, ...triggerFlows, ...bounds].filter(
+    (one) => one.name.includes(name),
+  )) {
+    const findings = await runCase(
+      each,
+      {
+        peers,
+        chance,
+        folder,
+        ...(each.name.startsWith('typed: ') ? { keep: (place) => void unchecked.set(place, each) } : {}),
+      },
+      true,
+    );
     count(each, 1, findings);
-    console.log(findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`);
+    console.log(
+      findings.length === 0 ? `same  ${each.name}` : `DIFF  ${each.name}\n${findings.map(describeFinding).join('\n')}`,
+    );
   }
 }
 
@@ -72,7 +90,12 @@ async function runRandom(): Promise<void> {
     const each = randomCase(seed, Number(options.routes), Number(options.calls));
     totals.tried += each.random.tried;
     totals.refused += each.random.refused.length;
-    const findings = await runCase(each, { peers, chance, folder, ...(options.typecheck ? { keep: (place) => void unchecked.set(place, each) } : {}) });
+    const findings = await runCase(each, {
+      peers,
+      chance,
+      folder,
+      ...(options.typecheck ? { keep: (place) => void unchecked.set(place, each) } : {}),
+    });
     count(each, each.random.checked.routes.length, findings);
     const [finding] = findings;
     if (finding !== undefined) await tell(each, finding);
@@ -90,15 +113,23 @@ async function tell(each: Case, finding: Finding): Promise<void> {
   const seconds = Number(options.shrink);
   if (seconds === 0) return;
   const bench: Bench = { peers, chance, folder };
-  const smallest = await shrink({ ...each, calls }, async (smaller) => (await runCase(smaller, bench)).some((other) => isAlike(finding, other)), Date.now() + seconds * 1000);
+  const smallest = await shrink(
+    { ...each, calls },
+    async (smaller) => (await runCase(smaller, bench)).some((other) => isAlike(finding, other)),
+    Date.now() + seconds * 1000,
+  );
   const [again] = await runCase(smallest, bench);
-  console.log(`shrunk: ${JSON.stringify({ routes: smallest.project['routes'], calls: smallest.calls })}\n${again === undefined ? 'and then the same' : describeFinding(again)}\n`);
+  console.log(
+    `shrunk: ${JSON.stringify({ routes: smallest.project['routes'], calls: smallest.calls })}\n${again === undefined ? 'and then the same' : describeFinding(again)}\n`,
+  );
 }
 
 /** Shrinking must not slip from one bug to another: the same part differs, or the same message is given. */
 function isAlike(one: Finding, other: Finding): boolean {
   if (one.kind === 'difference') return other.kind === 'difference' && one.difference.part === other.difference.part;
-  return other.kind === 'failure' && one.message.split('\n')[0]?.slice(0, 60) === other.message.split('\n')[0]?.slice(0, 60);
+  return (
+    other.kind === 'failure' && one.message.split('\n')[0]?.slice(0, 60) === other.message.split('\n')[0]?.slice(0, 60)
+  );
 }
 
 function count({ calls }: Case, flows: number, findings: readonly Finding[]): void {
@@ -122,5 +153,7 @@ function tellFault({ folder: place, file, message, line }: TypeFault, cases: Rea
   const routes = each?.project['routes'];
   const id = /([^/]*)[.]ts$/.exec(file)?.[1];
   const route = Array.isArray(routes) ? routes.find((one: JsonValue) => isObject(one) && one['id'] === id) : undefined;
-  console.log(`DIFF  type check, ${each?.name ?? ''} ${file}\n${message}\n  ${line}\n${route === undefined ? '' : `flow: ${JSON.stringify(route)}\n`}`);
+  console.log(
+    `DIFF  type check, ${each?.name ?? ''} ${file}\n${message}\n  ${line}\n${route === undefined ? '' : `flow: ${JSON.stringify(route)}\n`}`,
+  );
 }

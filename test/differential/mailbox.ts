@@ -17,7 +17,10 @@ interface Mailbox {
   /** For the interpreter. */
   readonly sendMail: MailSink;
   /** For an emitted server, in place of its mailer. */
-  readonly mailer: { readonly sendMail: (mail: object) => Promise<{ readonly messageId: string }>; readonly close: () => void };
+  readonly mailer: {
+    readonly sendMail: (mail: object) => Promise<{ readonly messageId: string }>;
+    readonly close: () => void;
+  };
 }
 
 /** Keeps mails; those to an address that begins with `fail` are not taken. */
@@ -25,7 +28,8 @@ export function createMailbox(): Mailbox {
   const mails: SentMail[] = [];
   const take = (mail: object, code: string): string => {
     const sent = normalise(mail);
-    if ([...sent.to, ...sent.cc, ...sent.bcc].some((address) => address.startsWith('fail'))) throw Object.assign(new Error('not taken'), { code });
+    if ([...sent.to, ...sent.cc, ...sent.bcc].some((address) => address.startsWith('fail')))
+      throw Object.assign(new Error('not taken'), { code });
     mails.push(sent);
     return `<${mails.length}@mailbox>`;
   };
@@ -50,4 +54,5 @@ function normalise(mail: object): SentMail {
   };
 }
 
-const addresses = (value: unknown): readonly string[] => (value === null ? [] : Array.isArray(value) ? value.map(String) : [String(value)]);
+const addresses = (value: unknown): readonly string[] =>
+  value === null ? [] : Array.isArray(value) ? value.map(String) : [String(value)];

@@ -16,9 +16,20 @@ const told = ['type', 'name', 'value', 'required', 'checked', 'selected', 'aria-
 function controlOf(tag: string): readonly string[] {
   const [, name = '', rest = ''] = /^<(input|select|textarea|option)\b(.*)>$/s.exec(tag) ?? [];
   if (name === '' || (name === 'option' && !/ selected\b/.test(rest))) return [];
-  const attributes = new Map([...rest.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [key, plain(value)]));
-  return [`<${name}> ${JSON.stringify(told.flatMap((key) => (attributes.has(key) ? [[key, attributes.get(key)]] : [])))}`];
+  const attributes = new Map(
+    [...rest.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [key, plain(value)]),
+  );
+  return [
+    `<${name}> ${JSON.stringify(told.flatMap((key) => (attributes.has(key) ? [[key, attributes.get(key)]] : [])))}`,
+  ];
 }
 
-const characters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-const plain = (html: string): string => html.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] ?? entity).trim();
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+const plain = (html: string): string =>
+  html.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] ?? entity).trim();

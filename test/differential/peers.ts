@@ -57,6 +57,9 @@ export async function openConnection(connectionString: string): Promise<Client> 
 
 const timestamptz = 1184;
 const timestampsAsText: NonNullable<PoolConfig['types']> = {
-  getTypeParser: (type, format) => (type === timestamptz ? (text: string) => asIso(types.getTypeParser(timestamptz)(text)) : types.getTypeParser(type, format)),
+  getTypeParser: (type, format) =>
+    type === timestamptz
+      ? (text: string) => asIso(types.getTypeParser(timestamptz)(text))
+      : types.getTypeParser(type, format),
 };
 const asIso = (time: unknown): unknown => (time instanceof Date ? time.toISOString() : time);

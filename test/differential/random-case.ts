@@ -14,6 +14,7 @@ export function randomCase(seed: number, routeCount: number, callsPerRoute: numb
   const random = randomProject(seed, routeCount);
   const choose = createChoose(seed + 0x5eed);
   const calls: (Call | Tick)[] = [];
-  for (let round = 0; round < callsPerRoute; round += 1) for (const route of random.checked.routes) calls.push(randomCall(choose, route));
+  for (let round = 0; round < callsPerRoute; round += 1)
+    for (const route of random.checked.routes) calls.push(randomCall(choose, route));
   return { name: `seed ${seed}`, project: random.project, calls, random };
 }

@@ -50,21 +50,70 @@ export interface Draft extends Choose {
   readonly declared: ReadonlyMap<string, Shape>;
 }
 
-export function createDraft(choose: Choose, request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared'>): Draft {
+export function createDraft(
+  choose: Choose,
+  request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared'>,
+): Draft {
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }
 
 /** Names that clash with those of the emitted code, with each other, or are none. */
-const labels = ['request', 'reply', 'app', 'body', 'tx', 'now', 'db', 'class', 'await', 'undefined', 'value', 'value', 'Value', 'record', 'a b', 'a-b', 'aB', '1st', '__proto__', 'constructor', 'größe', '😀', ' ', "it's */", 'Object', 'sendJson', 'message', 'sql', 'log', 'signal', 'answer'];
+const labels = [
+  'request',
+  'reply',
+  'app',
+  'body',
+  'tx',
+  'now',
+  'db',
+  'class',
+  'await',
+  'undefined',
+  'value',
+  'value',
+  'Value',
+  'record',
+  'a b',
+  'a-b',
+  'aB',
+  '1st',
+  '__proto__',
+  'constructor',
+  'größe',
+  '😀',
+  ' ',
+  "it's */",
+  'Object',
+  'sendJson',
+  'message',
+  'sql',
+  'log',
+  'signal',
+  'answer',
+];
 
-export function addNode({ nodes, chance, pick }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): DraftNode {
-  const node = { id: `${type.replaceAll('-', '_')}_${nodes.length}`, type, config, inputs: new Map(Object.entries(inputs)), ...(chance(0.08) ? { label: pick(labels) } : {}), ...(chance(0.02) ? { comment: pick(['*/ x /*', 'a\nb', '\u2028']) } : {}) };
+export function addNode(
+  { nodes, chance, pick }: Draft,
+  type: string,
+  config: JsonObject = {},
+  inputs: JsonObject = {},
+): DraftNode {
+  const node = {
+    id: `${type.replaceAll('-', '_')}_${nodes.length}`,
+    type,
+    config,
+    inputs: new Map(Object.entries(inputs)),
+    ...(chance(0.08) ? { label: pick(labels) } : {}),
+    ...(chance(0.02) ? { comment: pick(['*/ x /*', 'a\nb', '\u2028']) } : {}),
+  };
   nodes.push(node);
   return node;
 }
 
 /** What a port may be fed with: a value of the pool, or a constant. */
-export type Source = { readonly kind: 'feed'; readonly feed: Feed } | { readonly kind: 'literal'; readonly value: JsonValue };
+export type Source =
+  | { readonly kind: 'feed'; readonly feed: Feed }
+  | { readonly kind: 'literal'; readonly value: JsonValue };
 
 export function wire({ edges }: Draft, node: DraftNode, port: string, source: Source): void {
   if (source.kind === 'literal') node.inputs.set(port, source.value);
@@ -72,8 +121,18 @@ export function wire({ edges }: Draft, node: DraftNode, port: string, source: So
 }
 
 /** Puts an output into the pool; it exists where everything that it is made of does. */
-export function addFeed({ feeds }: Draft, from: string, shape: Shape, sources: readonly Source[] = [], scope: Iterable<string> = []): Feed {
-  const feed: Feed = { ...shape, from, scope: new Set([...scope, ...sources.flatMap((source) => (source.kind === 'feed' ? [...source.feed.scope] : []))]) };
+export function addFeed(
+  { feeds }: Draft,
+  from: string,
+  shape: Shape,
+  sources: readonly Source[] = [],
+  scope: Iterable<string> = [],
+): Feed {
+  const feed: Feed = {
+    ...shape,
+    from,
+    scope: new Set([...scope, ...sources.flatMap((source) => (source.kind === 'feed' ? [...source.feed.scope] : []))]),
+  };
   feeds.push(feed);
   return feed;
 }
@@ -85,6 +144,13 @@ export function keyOf({ nodes }: Draft, { from }: Feed): string {
 }
 
 export const shape = (kind: Kind, missing = false): Shape => ({ kind, missing });
-export const record = (fields: Iterable<readonly [string, Shape]>, missing = false): Shape => ({ kind: 'object', missing, fields: new Map(fields) });
+export const record = (fields: Iterable<readonly [string, Shape]>, missing = false): Shape => ({
+  kind: 'object',
+  missing,
+  fields: new Map(fields),
+});
 
-export const flowOf = ({ nodes, edges }: Draft): JsonObject => ({ nodes: nodes.map((node) => ({ ...node, inputs: Object.fromEntries(node.inputs) })), edges: edges.map((edge) => ({ ...edge })) });
+export const flowOf = ({ nodes, edges }: Draft): JsonObject => ({
+  nodes: nodes.map((node) => ({ ...node, inputs: Object.fromEntries(node.inputs) })),
+  edges: edges.map((edge) => ({ ...edge })),
+});

@@ -11,8 +11,29 @@ type Node = ReturnType<typeof addNode>;
 export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | 'none', mayLock: boolean): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order']);
-  const node = pick([addInsert, addInsert, addFind, addFind, addList, addCount, addUpdate, addUpdate, addDelete, mail === 'none' ? addLog : addMail, addLog])();
-  addFeed(draft, `${node.id}.failure`, record([['message', shape('string')], ['code', shape('string')]]), [], [`${node.id}.error`]);
+  const node = pick([
+    addInsert,
+    addInsert,
+    addFind,
+    addFind,
+    addList,
+    addCount,
+    addUpdate,
+    addUpdate,
+    addDelete,
+    mail === 'none' ? addLog : addMail,
+    addLog,
+  ])();
+  addFeed(
+    draft,
+    `${node.id}.failure`,
+    record([
+      ['message', shape('string')],
+      ['code', shape('string')],
+    ]),
+    [],
+    [`${node.id}.error`],
+  );
   return node;
 
   function effect(type: string, config: JsonObject, ports: readonly (readonly [string, Source])[]): Node {
@@ -32,7 +53,11 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
     const config = { table, ...(on === undefined ? {} : { onConflict: { columns, do: on } }) };
     const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.3);
-    return gives(effect('db-insert', config, [['record', isWhole ? whole : recordOf(writable[table].required)]]), 'record', rowOf(table, on === 'ignore'));
+    return gives(
+      effect('db-insert', config, [['record', isWhole ? whole : recordOf(writable[table].required)]]),
+      'record',
+      rowOf(table, on === 'ignore'),
+    );
   }
 
   /** An object that lists its columns. */
@@ -41,7 +66,15 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
     const fields = names.length === 0 ? [writable[table].others[0]] : names;
     const sources = fields.map((name) => [name, columnSource(name, true)] as const);
     const { id } = effect('build-object', { fields }, sources);
-    return { kind: 'feed', feed: addFeed(draft, `${id}.object`, record(sources.map(([name]) => [name, shape(columnsOf[table][name]?.kind ?? 'unknown')] as const)), sources.map(([, source]) => source)) };
+    return {
+      kind: 'feed',
+      feed: addFeed(
+        draft,
+        `${id}.object`,
+        record(sources.map(([name]) => [name, shape(columnsOf[table][name]?.kind ?? 'unknown')] as const)),
+        sources.map(([, source]) => source),
+      ),
+    };
   }
 
   function columnSource(name: string, isWritten: boolean): Source {
@@ -55,10 +88,15 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
   }
 
   function literalsOf(name: string): readonly JsonValue[] | undefined {
-    return literals[table === 'parts' && name === 'id' ? 'code' : table === 'order' && name === 'limit' ? 'data' : name];
+    return literals[
+      table === 'parts' && name === 'id' ? 'code' : table === 'order' && name === 'limit' ? 'data' : name
+    ];
   }
 
-  function conditions(count: number, mayBeOptional: boolean): { readonly where: JsonObject[]; readonly ports: readonly (readonly [string, Source])[] } {
+  function conditions(
+    count: number,
+    mayBeOptional: boolean,
+  ): { readonly where: JsonObject[]; readonly ports: readonly (readonly [string, Source])[] } {
     const names = Object.keys(columnsOf[table]);
     const chosen = new Set(Array.from({ length: count }, () => pick(names)));
     const parts = [...chosen].map((name) => {
@@ -77,7 +115,8 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
 
   function listSource(name: string): Source {
     const literal = literalsOf(name);
-    if (literal !== undefined && draft.chance(0.5)) return { kind: 'literal', value: literal.filter((value) => value !== null) };
+    if (literal !== undefined && draft.chance(0.5))
+      return { kind: 'literal', value: literal.filter((value) => value !== null) };
     return sourceOf(draft, point, ['list'], { noLiteral: true });
   }
 
@@ -94,15 +133,35 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
   function addFind(): Node {
     const { where, ports } = conditions(draft.below(2) + 1, true);
     const columns = shown();
-    return gives(effect('db-find', { table, where, ...(columns === undefined ? {} : { columns }), ...lock() }, ports), 'record', rowOf(table, true, columns));
+    return gives(
+      effect('db-find', { table, where, ...(columns === undefined ? {} : { columns }), ...lock() }, ports),
+      'record',
+      rowOf(table, true, columns),
+    );
   }
 
   function addList(): Node {
     const { where, ports } = conditions(draft.below(3), true);
-    const orderBy = draft.chance(0.5) ? [{ column: pick(Object.keys(columnsOf[table]).filter((name) => columnsOf[table][name]?.kind !== 'unknown')), direction: pick(['asc', 'desc']) }] : [];
+    const orderBy = draft.chance(0.5)
+      ? [
+          {
+            column: pick(Object.keys(columnsOf[table]).filter((name) => columnsOf[table][name]?.kind !== 'unknown')),
+            direction: pick(['asc', 'desc']),
+          },
+        ]
+      : [];
     const columns = shown();
-    const pages = (['limit', 'offset'] as const).filter(() => draft.chance(0.2)).map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
-    return gives(effect('db-list', { table, where, orderBy, ...(columns === undefined ? {} : { columns }), ...lock() }, [...ports, ...pages]), 'records', { kind: 'list', missing: false, element: rowOf(table, false, columns) });
+    const pages = (['limit', 'offset'] as const)
+      .filter(() => draft.chance(0.2))
+      .map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
+    return gives(
+      effect('db-list', { table, where, orderBy, ...(columns === undefined ? {} : { columns }), ...lock() }, [
+        ...ports,
+        ...pages,
+      ]),
+      'records',
+      { kind: 'list', missing: false, element: rowOf(table, false, columns) },
+    );
   }
 
   function addCount(): Node {
@@ -113,11 +172,15 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
   function addUpdate(): Node {
     const key = pick(uniqueOf[table]);
     const isUnique = draft.chance(0.6);
-    const { where, ports } = isUnique ? { where: [{ column: key, operator: 'eq' }], ports: [[key, columnSource(key, false)] as const] } : conditions(1, false);
+    const { where, ports } = isUnique
+      ? { where: [{ column: key, operator: 'eq' }], ports: [[key, columnSource(key, false)] as const] }
+      : conditions(1, false);
     const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.4);
     const made = effect('db-update', { table, where }, [...ports, ['changes', isWhole ? whole : recordOf([])]]);
-    const hasKey = where.some(({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column));
+    const hasKey = where.some(
+      ({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column),
+    );
     return hasKey ? gives(made, 'record', rowOf(table, true)) : gives(made, 'count', shape('number'));
   }
 
@@ -127,15 +190,35 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
   }
 
   function addMail(): Node {
-    const to: Source = draft.chance(0.4) ? sourceOf(draft, point, ['string', 'list'], { noLiteral: true }) : { kind: 'literal', value: pick(['a@example.com', ['b@example.com', 'c@example.com'], 'fail@example.com']) };
+    const to: Source = draft.chance(0.4)
+      ? sourceOf(draft, point, ['string', 'list'], { noLiteral: true })
+      : { kind: 'literal', value: pick(['a@example.com', ['b@example.com', 'c@example.com'], 'fail@example.com']) };
     const others = (['cc', 'bcc', 'html', 'from', 'replyTo'] as const).filter(() => draft.chance(0.15));
-    const ports = others.map((port) => [port, port === 'html' ? sourceOf(draft, point, ['string'], { optional: true }) : ({ kind: 'literal', value: 'd@example.com' } as const)] as const);
-    const made = effect('send-email', mail === 'queued' ? { delivery: mail } : {}, [['to', to], ['subject', sourceOf(draft, point, ['string'])], ['text', sourceOf(draft, point, ['string'])], ...ports]);
+    const ports = others.map(
+      (port) =>
+        [
+          port,
+          port === 'html'
+            ? sourceOf(draft, point, ['string'], { optional: true })
+            : ({ kind: 'literal', value: 'd@example.com' } as const),
+        ] as const,
+    );
+    const made = effect('send-email', mail === 'queued' ? { delivery: mail } : {}, [
+      ['to', to],
+      ['subject', sourceOf(draft, point, ['string'])],
+      ['text', sourceOf(draft, point, ['string'])],
+      ...ports,
+    ]);
     return mail === 'queued' ? made : gives(made, 'messageId', shape('string'));
   }
 
   function addLog(): Node {
-    return effect('log', { level: pick(['debug', 'error']) }, [['message', sourceOf(draft, point, ['string'])], ...(draft.chance(0.5) ? [['data', sourceOf(draft, point, ['unknown', 'object', 'list', 'number'], { optional: true })] as const] : [])]);
+    return effect('log', { level: pick(['debug', 'error']) }, [
+      ['message', sourceOf(draft, point, ['string'])],
+      ...(draft.chance(0.5)
+        ? [['data', sourceOf(draft, point, ['unknown', 'object', 'list', 'number'], { optional: true })] as const]
+        : []),
+    ]);
   }
 }
 

@@ -41,7 +41,10 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
     const count = open.length > 1 && chance(0.45) ? 2 + below(Math.min(2, open.length - 1)) : 1;
     const taken = Array.from({ length: Math.min(count, open.length) }, () => open.splice(below(open.length), 1)).flat();
     const [one, ...others] = taken;
-    return { exits: taken.flatMap(({ exits }) => exits), taken: new Set([...(one?.taken ?? [])].filter((edge) => others.every((other) => other.taken.has(edge)))) };
+    return {
+      exits: taken.flatMap(({ exits }) => exits),
+      taken: new Set([...(one?.taken ?? [])].filter((edge) => others.every((other) => other.taken.has(edge)))),
+    };
   }
 
   function isAtomic(): boolean {
@@ -56,7 +59,14 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
     return { exits: [`${node.id}.${port}`], taken: new Set([...taken, `${node.id}.${port}`]) };
   }
 
-  function test(type: string, config: Record<string, JsonValue>, input: string, source: Source, ways: readonly string[], point: Point): { readonly id: string; readonly points: Point[] } {
+  function test(
+    type: string,
+    config: Record<string, JsonValue>,
+    input: string,
+    source: Source,
+    ways: readonly string[],
+    point: Point,
+  ): { readonly id: string; readonly points: Point[] } {
     const node = addNode(draft, type, config);
     wire(draft, node, input, source);
     enter(node, point);
@@ -64,15 +74,32 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
   }
 
   function addBranch(point: Point): Point[] {
-    return test('branch', {}, 'condition', sourceOf(draft, point, ['boolean'], { noLiteral: true }), ['true', 'false'], point).points;
+    return test(
+      'branch',
+      {},
+      'condition',
+      sourceOf(draft, point, ['boolean'], { noLiteral: true }),
+      ['true', 'false'],
+      point,
+    ).points;
   }
 
   function addSwitch(point: Point): Point[] {
-    return test('switch', { cases: ['a', 'true', '1'] }, 'value', sourceOf(draft, point, ['string'], { optional: true, noLiteral: true }), ['a', 'true', '1', 'default'], point).points;
+    return test(
+      'switch',
+      { cases: ['a', 'true', '1'] },
+      'value',
+      sourceOf(draft, point, ['string'], { optional: true, noLiteral: true }),
+      ['a', 'true', '1', 'default'],
+      point,
+    ).points;
   }
 
   function addIfNull(point: Point): Point[] {
-    const source = sourceOf(draft, point, ['object', 'string', 'number', 'unknown', 'boolean'], { optional: true, noLiteral: true });
+    const source = sourceOf(draft, point, ['object', 'string', 'number', 'unknown', 'boolean'], {
+      optional: true,
+      noLiteral: true,
+    });
     const { id, points } = test('if-null', {}, 'value', source, ['null', 'present'], point);
     const known = source.kind === 'feed' ? source.feed : undefined;
     addFeed(draft, `${id}.value`, { ...(known ?? shape('unknown')), missing: false }, [source], [`${id}.present`]);
@@ -81,7 +108,10 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
 
   /** A Branch on a comparison with null tells that a value is there. */
   function narrow(point: Point): Point[] {
-    const source = sourceOf(draft, point, ['string', 'number', 'object', 'unknown'], { optional: true, noLiteral: true });
+    const source = sourceOf(draft, point, ['string', 'number', 'object', 'unknown'], {
+      optional: true,
+      noLiteral: true,
+    });
     if (source.kind === 'literal') return [point];
     const compared = addNode(draft, 'compare', { operator: pick(['eq', 'ne']) }, { right: null });
     wire(draft, compared, 'left', source);
@@ -104,14 +134,31 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
   }
 
   function addDeduplicate(point: Point): Point[] {
-    return test('deduplicate', { keepDays: 1 }, 'key', sourceOf(draft, point, ['string'], { noLiteral: true }), ['first', 'duplicate'], point).points;
+    return test(
+      'deduplicate',
+      { keepDays: 1 },
+      'key',
+      sourceOf(draft, point, ['string'], { noLiteral: true }),
+      ['first', 'duplicate'],
+      point,
+    ).points;
   }
 
   /** What several guards answer alike, each at the end of its way. */
   function refuseAlike(point: Point): void {
     const before = draft.nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
     const isShared = before !== undefined && chance(0.5);
-    enter(isShared ? before : addNode(draft, 'return-json', { status: pick([404, 409, 200]) }, { body: pick([{ error: 'no' }, { error: 'no' }, null, 'é', [], [1, { a: null }], 0]) }), point);
+    enter(
+      isShared
+        ? before
+        : addNode(
+            draft,
+            'return-json',
+            { status: pick([404, 409, 200]) },
+            { body: pick([{ error: 'no' }, { error: 'no' }, null, 'é', [], [1, { a: null }], 0]) },
+          ),
+      point,
+    );
   }
 
   function answer(point: Point): void {
@@ -122,21 +169,30 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
     const status = pick(isAtomic() ? [200, 201, 202, 404, 409, 422, 500] : [200, 200, 201, 202, 404, 400, 500]);
     const given = chance(0.15) ? statusSource() : undefined;
     const mayCommit = isAtomic() && (given === undefined ? status >= 400 && status < 500 : given.kind === 'feed');
-    const node = addNode(draft, 'return-json', { status, headers, ...(mayCommit && chance(0.4) ? { commit: true } : {}) });
+    const node = addNode(draft, 'return-json', {
+      status,
+      headers,
+      ...(mayCommit && chance(0.4) ? { commit: true } : {}),
+    });
     wire(draft, node, 'body', bodyAt(point));
     for (const name of headers) wire(draft, node, name, sourceOf(draft, point, ['string']));
     if (given !== undefined) wire(draft, node, 'status', given);
     enter(node, { exits: point.exits, taken });
 
     function statusSource(): Source {
-      return chance(0.3) ? { kind: 'literal', value: pick([204, 304, 299]) } : sourceOf(draft, point, ['number'], { noLiteral: true });
+      return chance(0.3)
+        ? { kind: 'literal', value: pick([204, 304, 299]) }
+        : sourceOf(draft, point, ['number'], { noLiteral: true });
     }
   }
 
   /** Most of what is there is shown, so that what differs is seen. */
   function bodyAt(point: Point): Source {
-    const shown = draft.feeds.filter((feed) => feed.kind !== 'bytes' && [...feed.scope].every((edge) => point.taken.has(edge)));
-    if (shown.length === 0 || chance(0.15)) return sourceOf(draft, point, ['unknown', 'object', 'string', 'list', 'number'], { optional: true });
+    const shown = draft.feeds.filter(
+      (feed) => feed.kind !== 'bytes' && [...feed.scope].every((edge) => point.taken.has(edge)),
+    );
+    if (shown.length === 0 || chance(0.15))
+      return sourceOf(draft, point, ['unknown', 'object', 'string', 'list', 'number'], { optional: true });
     if (chance(0.25)) return { kind: 'feed', feed: shown[shown.length - 1] ?? pick(shown) };
     const chosen = [...new Set(Array.from({ length: below(6) + 1 }, () => pick(shown)))];
     const fields = chosen.map((_, index) => `f${index}`);
@@ -150,7 +206,12 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
 /** The HMAC of the body has to be the one in the header; whoever fails is told so, and nothing happens. */
 function addProof(draft: Draft, { exits, taken }: Point): Point {
   const body = draft.chance(0.5) ? addNode(draft, 'get-raw-body') : addNode(draft, 'get-json-body');
-  const hash = addNode(draft, 'hash', { algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' }, { secret: { $secret: 'KEY' } });
+  const hash = addNode(
+    draft,
+    'hash',
+    { algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' },
+    { secret: { $secret: 'KEY' } },
+  );
   const header = addNode(draft, 'get-header', { name: 'x-signature' });
   const compare = addNode(draft, 'compare', { operator: 'eq' });
   const branch = addNode(draft, 'branch');

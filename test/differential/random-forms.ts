@@ -11,17 +11,31 @@ const types = ['text', 'text', 'email', 'number', 'number', 'checkbox', 'select'
 const options = ['a', 'b', 'é😀', '<i>'];
 
 /** A form of some fields, and what each of them is to the flow. */
-export function randomForm({ pick, chance }: Choose, names: readonly string[]): { readonly trigger: JsonObject; readonly shapes: ReadonlyMap<string, Shape> } {
-  const chosen = [...names.filter(() => chance(0.5)), pick(names)].filter((name, index, all) => all.indexOf(name) === index);
+export function randomForm(
+  { pick, chance }: Choose,
+  names: readonly string[],
+): { readonly trigger: JsonObject; readonly shapes: ReadonlyMap<string, Shape> } {
+  const chosen = [...names.filter(() => chance(0.5)), pick(names)].filter(
+    (name, index, all) => all.indexOf(name) === index,
+  );
   const fields = chosen.map((name) => {
     const type = pick(types);
-    return { name, type, ...(chance(0.5) ? { required: true } : {}), ...(chance(0.3) ? { label: pick(['A <label>', ' ', 'Größe & "Co"', '*/']) } : {}), ...(type === 'select' ? { options } : {}) };
+    return {
+      name,
+      type,
+      ...(chance(0.5) ? { required: true } : {}),
+      ...(chance(0.3) ? { label: pick(['A <label>', ' ', 'Größe & "Co"', '*/']) } : {}),
+      ...(type === 'select' ? { options } : {}),
+    };
   });
   const shapes = fields.map(({ name, type, required = false }) => {
     if (type === 'checkbox') return [name, shape('boolean')] as const;
     return [name, shape(type === 'number' ? 'number' : 'string', !required)] as const;
   });
-  return { trigger: { type: 'form', ...(chance(0.5) ? { title: pick(['A form', '</title>', '“ü”']) } : {}), fields }, shapes: new Map(shapes) };
+  return {
+    trigger: { type: 'form', ...(chance(0.5) ? { title: pick(['A form', '</title>', '“ü”']) } : {}), fields },
+    shapes: new Map(shapes),
+  };
 }
 
 const good: Readonly<Record<FormField['type'], readonly string[]>> = {
@@ -33,13 +47,38 @@ const good: Readonly<Record<FormField['type'], readonly string[]>> = {
   select: options,
   date: ['2024-02-29', '1999-12-31'],
 };
-const odds = ['', ' ', 'x', '\0', '\ud800', '9007199254740993', '1e999', '0x1', '+1', '2023-02-29', '0000-01-01', 'a'.repeat(3000), 'on', '[object Object]'];
+const odds = [
+  '',
+  ' ',
+  'x',
+  '\0',
+  '\ud800',
+  '9007199254740993',
+  '1e999',
+  '0x1',
+  '+1',
+  '2023-02-29',
+  '0000-01-01',
+  'a'.repeat(3000),
+  'on',
+  '[object Object]',
+];
 const person = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 /** What a browser, or another client, sends for a form; spoiled, it may lack fields, hold odd ones, or come from elsewhere. */
-export function formCall(choose: Choose, { route }: CheckedRoute, url: string, headers: Call['headers'], isSpoiled: boolean): Call {
+export function formCall(
+  choose: Choose,
+  { route }: CheckedRoute,
+  url: string,
+  headers: Call['headers'],
+  isSpoiled: boolean,
+): Call {
   const { pick, chance } = choose;
-  const asked = { ...headers, ...(chance(0.4) ? person : {}), ...(isSpoiled && chance(0.2) ? pick<Record<string, string>>(origins) : {}) };
+  const asked = {
+    ...headers,
+    ...(chance(0.4) ? person : {}),
+    ...(isSpoiled && chance(0.2) ? pick<Record<string, string>>(origins) : {}),
+  };
   if (chance(0.08)) return { method: 'GET', url, headers: asked };
   const fields = route.trigger.kind === 'form' ? route.trigger.fields : [];
   const sent = fields.flatMap(({ name, type, required }): [string, string][] => {
@@ -47,14 +86,53 @@ export function formCall(choose: Choose, { route }: CheckedRoute, url: string, h
     const values = isSpoiled && chance(0.4) ? odds : good[type];
     return Array.from({ length: isSpoiled && chance(0.1) ? 2 : 1 }, () => [name, pick(values)]);
   });
-  if (isSpoiled && chance(0.2)) sent.push(pick([['other', '1'], ['', ''], ['id', '1'], ['__proto__', 'x']]));
-  const [type, body] = chance(0.15) ? ['application/json', json(choose, fields, isSpoiled)] : chance(0.1) ? ['multipart/form-data; boundary=x', multipart(sent)] : ['application/x-www-form-urlencoded', urlencoded(sent)];
+  if (isSpoiled && chance(0.2))
+    sent.push(
+      pick([
+        ['other', '1'],
+        ['', ''],
+        ['id', '1'],
+        ['__proto__', 'x'],
+      ]),
+    );
+  const [type, body] = chance(0.15)
+    ? ['application/json', json(choose, fields, isSpoiled)]
+    : chance(0.1)
+      ? ['multipart/form-data; boundary=x', multipart(sent)]
+      : ['application/x-www-form-urlencoded', urlencoded(sent)];
   const spoiledBody = isSpoiled && chance(0.15) ? pick(brokenForms) : body;
-  return { method: 'POST', url, headers: { ...asked, ...(isSpoiled && chance(0.05) ? {} : { 'content-type': type }) }, body: Buffer.from(spoiledBody, 'utf8').toString('latin1') };
+  return {
+    method: 'POST',
+    url,
+    headers: { ...asked, ...(isSpoiled && chance(0.05) ? {} : { 'content-type': type }) },
+    body: Buffer.from(spoiledBody, 'utf8').toString('latin1'),
+  };
 }
 
-const origins = [{ origin: 'https://evil.example' }, { origin: 'https://shop.example.com' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'same-site', origin: 'null' }];
-const brokenForms = ['', '&&', '=', '%', 'a=%zz&b', 'a=%ff%fe', 'a=1&a=2&a', '--x--', '{', '[]', 'null', '{"a":1}', 'a=%00', 'a+b=c+d&x y=1', `a=${'x'.repeat(70_000)}`];
+const origins = [
+  { origin: 'https://evil.example' },
+  { origin: 'https://shop.example.com' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-site', origin: 'null' },
+];
+const brokenForms = [
+  '',
+  '&&',
+  '=',
+  '%',
+  'a=%zz&b',
+  'a=%ff%fe',
+  'a=1&a=2&a',
+  '--x--',
+  '{',
+  '[]',
+  'null',
+  '{"a":1}',
+  'a=%00',
+  'a+b=c+d&x y=1',
+  `a=${'x'.repeat(70_000)}`,
+];
 
 function urlencoded(sent: readonly (readonly [string, string])[]): string {
   const text = new URLSearchParams();
@@ -63,7 +141,11 @@ function urlencoded(sent: readonly (readonly [string, string])[]): string {
 }
 
 const multipart = (sent: readonly (readonly [string, string])[]): string =>
-  [...sent.flatMap(([name, value]) => ['--x', `content-disposition: form-data; name="${name}"`, '', value]), '--x--', ''].join('\r\n');
+  [
+    ...sent.flatMap(([name, value]) => ['--x', `content-disposition: form-data; name="${name}"`, '', value]),
+    '--x--',
+    '',
+  ].join('\r\n');
 
 function json({ pick, chance }: Choose, fields: readonly FormField[], isSpoiled: boolean): string {
   const values = fields.flatMap(({ name, type }): (readonly [string, JsonValue])[] => {

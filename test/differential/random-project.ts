@@ -40,11 +40,22 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
   return { project, checked, tried, refused };
 }
 
-export const projectOf = (routes: readonly JsonValue[]): JsonObject => ({ version: 1, name: 'random', tables, secrets: { KEY: {} }, routes });
+export const projectOf = (routes: readonly JsonValue[]): JsonObject => ({
+  version: 1,
+  name: 'random',
+  tables,
+  secrets: { KEY: {} },
+  routes,
+});
 
 export function judge(project: JsonObject): { readonly checked?: CheckedProject; readonly codes: string } {
-  const { checked, diagnostics } = analyse({ sources: [{ file: 'flow.json', text: JSON.stringify(project) }], options: defaultOptions });
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`);
+  const { checked, diagnostics } = analyse({
+    sources: [{ file: 'flow.json', text: JSON.stringify(project) }],
+    options: defaultOptions,
+  });
+  const errors = diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, message }) => `${code} ${message}`);
   return { ...(checked === undefined ? {} : { checked }), codes: errors.join('\n') };
 }
 
@@ -52,13 +63,20 @@ function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boo
   const { chance, pick } = choose;
   const started = mayTick && chance(0.4) ? 'cron' : chance(0.12) ? 'webhook' : chance(0.14) ? 'form' : 'request';
   const isWebhook = started === 'webhook';
-  const method = started === 'webhook' || started === 'form' ? 'POST' : pick(['POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE']);
+  const method =
+    started === 'webhook' || started === 'form' ? 'POST' : pick(['POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE']);
   const params = isWebhook || started === 'cron' ? [] : pick([[], [], ['id'], ['id', 'constructor']]);
   const transaction = !isWebhook && (mayQueue || chance(0.3));
   const hasBody = started !== 'cron' && (method === 'POST' || method === 'PUT');
   const form = started === 'form' ? randomForm(choose, bodyFields) : undefined;
   const declared = form === undefined && hasBody && chance(0.15) ? declaration(choose) : undefined;
-  const draft = createDraft(choose, { hasRequest: started !== 'cron', hasBody, hasRaw: hasBody && form === undefined, params, declared: form?.shapes ?? declared?.shapes ?? new Map() });
+  const draft = createDraft(choose, {
+    hasRequest: started !== 'cron',
+    hasBody,
+    hasRaw: hasBody && form === undefined,
+    params,
+    declared: form?.shapes ?? declared?.shapes ?? new Map(),
+  });
   growFlow(draft, {
     isWebhook,
     isCron: started === 'cron',
@@ -67,16 +85,39 @@ function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boo
     start: {
       ...(isWebhook ? { trigger: { type: 'webhook', id: `whk_${id.padEnd(24, 'A')}` } } : {}),
       ...(form === undefined ? {} : { trigger: form.trigger }),
-      ...(started === 'cron' ? { trigger: { type: 'cron', schedule: '0 3 29 2 *', ...(chance(0.5) ? { timezone: 'Europe/Berlin' } : {}) } } : {}),
+      ...(started === 'cron'
+        ? { trigger: { type: 'cron', schedule: '0 3 29 2 *', ...(chance(0.5) ? { timezone: 'Europe/Berlin' } : {}) } }
+        : {}),
       ...(declared === undefined ? {} : { body: declared.schema }),
-      ...(started !== 'cron' && chance(0.15) ? { headers: { 'x-two': { required: true }, 'X-One': chance(0.5) ? { required: true } : {} } } : {}),
+      ...(started !== 'cron' && chance(0.15)
+        ? { headers: { 'x-two': { required: true }, 'X-One': chance(0.5) ? { required: true } : {} } }
+        : {}),
     },
   });
-  return { id, method, path: `/${id}${params.map((name) => `/:${name}`).join('')}`, ...(transaction ? { transaction: true } : {}), ...(hasBody && chance(0.05) ? { bodyLimit: 4000 } : {}), ...(chance(0.05) ? { title: 'A “title” */', tags: ['a', 'é'] } : {}), flow: flowOf(draft) };
+  return {
+    id,
+    method,
+    path: `/${id}${params.map((name) => `/:${name}`).join('')}`,
+    ...(transaction ? { transaction: true } : {}),
+    ...(hasBody && chance(0.05) ? { bodyLimit: 4000 } : {}),
+    ...(chance(0.05) ? { title: 'A “title” */', tags: ['a', 'é'] } : {}),
+    flow: flowOf(draft),
+  };
 }
 
-function declaration({ chance, pick }: Choose): { readonly schema: JsonObject; readonly shapes: ReadonlyMap<string, Shape> } {
+function declaration({ chance, pick }: Choose): {
+  readonly schema: JsonObject;
+  readonly shapes: ReadonlyMap<string, Shape>;
+} {
   const fields = bodyFields.map((name) => [name, pick(['string', 'number', 'boolean'] as const)] as const);
   const properties = Object.fromEntries(fields.map(([name, type]) => [name, { type }]));
-  return { schema: { type: 'object', required: fields.map(([name]) => name), properties, ...(chance(0.2) ? { additionalProperties: false } : {}) }, shapes: new Map(fields.map(([name, type]) => [name, shape(type)])) };
+  return {
+    schema: {
+      type: 'object',
+      required: fields.map(([name]) => name),
+      properties,
+      ...(chance(0.2) ? { additionalProperties: false } : {}),
+    },
+    shapes: new Map(fields.map(([name, type]) => [name, shape(type)])),
+  };
 }

@@ -11,8 +11,14 @@ const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as
 /** One pure node of any kind, over what there is at a point. */
 export function addPure(draft: Draft, point: Point): void {
   const { pick, chance } = draft;
-  const add = (type: string, config: JsonObject, ports: Ports): { readonly id: string; readonly sources: readonly Source[] } => {
-    const sources = ports.map(([, kinds, optional]) => sourceOf(draft, point, kinds, { optional: optional !== undefined }));
+  const add = (
+    type: string,
+    config: JsonObject,
+    ports: Ports,
+  ): { readonly id: string; readonly sources: readonly Source[] } => {
+    const sources = ports.map(([, kinds, optional]) =>
+      sourceOf(draft, point, kinds, { optional: optional !== undefined }),
+    );
     const node = addNode(draft, type, config);
     for (const [index, [port]] of ports.entries()) {
       const source = sources[index];
@@ -28,22 +34,115 @@ export function addPure(draft: Draft, point: Point): void {
   const maybe = onInvalid === 'null' ? ('optional' as const) : undefined;
   const makers: readonly (() => unknown)[] = [
     () => requestData(draft, pick(anything)),
-    () => give('to-number', { onInvalid }, [['value', ['string', 'number'], maybe]], 'number', shape('number', onInvalid === 'null')),
-    () => give('to-boolean', { onInvalid }, [['value', ['string', 'boolean'], maybe]], 'boolean', shape('boolean', onInvalid === 'null')),
-    () => give('parse-json', { onInvalid }, [['value', chance(0.1) && draft.hasRaw ? ['bytes'] : ['string'], maybe]], 'value', shape('unknown')),
+    () =>
+      give(
+        'to-number',
+        { onInvalid },
+        [['value', ['string', 'number'], maybe]],
+        'number',
+        shape('number', onInvalid === 'null'),
+      ),
+    () =>
+      give(
+        'to-boolean',
+        { onInvalid },
+        [['value', ['string', 'boolean'], maybe]],
+        'boolean',
+        shape('boolean', onInvalid === 'null'),
+      ),
+    () =>
+      give(
+        'parse-json',
+        { onInvalid },
+        [['value', chance(0.1) && draft.hasRaw ? ['bytes'] : ['string'], maybe]],
+        'value',
+        shape('unknown'),
+      ),
     () => give('to-string', {}, [['value', scalars]], 'text', shape('string')),
     () => give('to-json', {}, [['value', anything, 'optional']], 'text', shape('string')),
     () => give('not', {}, [['a', ['boolean']]], 'result', shape('boolean')),
-    () => give(pick(['and', 'or']), {}, [['a', ['boolean']], ['b', ['boolean']]], 'result', shape('boolean')),
-    () => give('math', { operator: pick(['add', 'subtract', 'multiply', 'divide', 'modulo', 'min', 'max']) }, [['a', ['number']], ['b', ['number']]], 'result', shape('number')),
-    () => give('math', { operator: pick(['round', 'floor', 'ceil', 'abs']) }, [['a', ['number']]], 'result', shape('number')),
-    () => give('compare', { operator: pick(['eq', 'ne']) }, [['left', anything, 'optional'], ['right', anything, 'optional']], 'result', shape('boolean')),
-    () => give('compare', { operator: pick(['lt', 'le', 'gt', 'ge']) }, order(pick(['string', 'number'])), 'result', shape('boolean')),
-    () => give('compare', { operator: pick(['starts-with', 'ends-with', 'contains']) }, order('string'), 'result', shape('boolean')),
-    () => give('compare', { operator: 'contains' }, [['left', ['list']], ['right', anything]], 'result', shape('boolean')),
+    () =>
+      give(
+        pick(['and', 'or']),
+        {},
+        [
+          ['a', ['boolean']],
+          ['b', ['boolean']],
+        ],
+        'result',
+        shape('boolean'),
+      ),
+    () =>
+      give(
+        'math',
+        { operator: pick(['add', 'subtract', 'multiply', 'divide', 'modulo', 'min', 'max']) },
+        [
+          ['a', ['number']],
+          ['b', ['number']],
+        ],
+        'result',
+        shape('number'),
+      ),
+    () =>
+      give(
+        'math',
+        { operator: pick(['round', 'floor', 'ceil', 'abs']) },
+        [['a', ['number']]],
+        'result',
+        shape('number'),
+      ),
+    () =>
+      give(
+        'compare',
+        { operator: pick(['eq', 'ne']) },
+        [
+          ['left', anything, 'optional'],
+          ['right', anything, 'optional'],
+        ],
+        'result',
+        shape('boolean'),
+      ),
+    () =>
+      give(
+        'compare',
+        { operator: pick(['lt', 'le', 'gt', 'ge']) },
+        order(pick(['string', 'number'])),
+        'result',
+        shape('boolean'),
+      ),
+    () =>
+      give(
+        'compare',
+        { operator: pick(['starts-with', 'ends-with', 'contains']) },
+        order('string'),
+        'result',
+        shape('boolean'),
+      ),
+    () =>
+      give(
+        'compare',
+        { operator: 'contains' },
+        [
+          ['left', ['list']],
+          ['right', anything],
+        ],
+        'result',
+        shape('boolean'),
+      ),
     // The TypeScript of each takes a while to check.
     () => (chance(0.3) ? addCode() : addTemplate()),
-    () => give('hash', { algorithm: pick(['sha256', 'md5', 'sha1']), encoding: pick(['hex', 'base64', 'base64url']), ...(chance(0.3) ? { prefix: 'h=' } : {}) }, [['data', chance(0.2) && draft.hasRaw ? ['bytes'] : ['string']]], 'hash', shape('string')),
+    () =>
+      give(
+        'hash',
+        {
+          algorithm: pick(['sha256', 'md5', 'sha1']),
+          encoding: pick(['hex', 'base64', 'base64url']),
+          ...(chance(0.3) ? { prefix: 'h=' } : {}),
+        },
+        [['data', chance(0.2) && draft.hasRaw ? ['bytes'] : ['string']]],
+        'hash',
+        shape('string'),
+      ),
     () => give('within-tolerance', { seconds: 300 }, [['timestamp', ['number']]], 'result', shape('boolean')),
     () => give(pick(['now', 'uuid']), {}, [], 'value', shape('string')),
     addFallback,
@@ -61,37 +160,71 @@ export function addPure(draft: Draft, point: Point): void {
   pick(makers)();
 
   function addCode(): void {
-    const [expression, output, inputs] = pick<readonly [string, 'string' | 'number' | 'boolean', Readonly<Record<string, Kind>>]>([
+    const [expression, output, inputs] = pick<
+      readonly [string, 'string' | 'number' | 'boolean', Readonly<Record<string, Kind>>]
+    >([
       ['Math.round(n * 1.19) / n', 'number', { n: 'number' }],
       ['s.trim().toUpperCase() + n', 'string', { s: 'string', n: 'number' }],
       ["s.split(',').length > 1 && b", 'boolean', { s: 'string', b: 'boolean' }],
       ['b ? s.length : n', 'number', { b: 'boolean', s: 'string', n: 'number' }],
     ]);
-    give('code', { inputs, expression, output }, Object.entries(inputs).map(([name, kind]) => [name, [kind]]), 'value', shape(output));
+    give(
+      'code',
+      { inputs, expression, output },
+      Object.entries(inputs).map(([name, kind]) => [name, [kind]]),
+      'value',
+      shape(output),
+    );
   }
 
   function addTemplate(): void {
     const kinds: readonly Kind[] = draft.hasRaw && chance(0.05) ? ['bytes'] : scalars;
     const p = ['p', kinds] as const;
-    const [template, ports] = pick<readonly [string, Ports]>([['{{p}}', [p]], ['a {{p}} \\{{ {{ q }}', [p, ['q', scalars]]], ['{{p}}{{q}}', [p, ['q', scalars]]]]);
+    const [template, ports] = pick<readonly [string, Ports]>([
+      ['{{p}}', [p]],
+      ['a {{p}} \\{{ {{ q }}', [p, ['q', scalars]]],
+      ['{{p}}{{q}}', [p, ['q', scalars]]],
+    ]);
     give('template', { template }, ports, 'text', shape(kinds.includes('bytes') ? 'bytes' : 'string'));
   }
 
   function addFallback(): void {
     const kind = pick([...scalars, 'object', 'list'] as const);
-    const { id, sources } = add('fallback', {}, [['value', [kind], 'optional'], ['fallback', [kind]]]);
+    const { id, sources } = add('fallback', {}, [
+      ['value', [kind], 'optional'],
+      ['fallback', [kind]],
+    ]);
     addFeed(draft, `${id}.value`, shape(kind), sources);
   }
 
   function addSelect(): void {
     const kind = pick(anything);
-    give('select', {}, [['condition', ['boolean']], ['whenTrue', [kind]], ['whenFalse', [kind]]], 'value', shape(kind));
+    give(
+      'select',
+      {},
+      [
+        ['condition', ['boolean']],
+        ['whenTrue', [kind]],
+        ['whenFalse', [kind]],
+      ],
+      'value',
+      shape(kind),
+    );
   }
 
   function addBuild(): void {
     const names = pick([['a'], ['a', 'b'], ['name', 'a'], ['toString', 'x y'], ['b', '__proto__', 'c']] as const);
-    const { id, sources } = add('build-object', { fields: names }, names.map((name) => [name, anything, 'optional'] as const));
-    addFeed(draft, `${id}.object`, record(names.map((name, index) => [name, shapeOf(sources[index])] as const)), sources);
+    const { id, sources } = add(
+      'build-object',
+      { fields: names },
+      names.map((name) => [name, anything, 'optional'] as const),
+    );
+    addFeed(
+      draft,
+      `${id}.object`,
+      record(names.map((name, index) => [name, shapeOf(sources[index])] as const)),
+      sources,
+    );
   }
 
   function addList(): void {
@@ -101,17 +234,37 @@ export function addPure(draft: Draft, point: Point): void {
   }
 
   function addMerge(): void {
-    give('merge-objects', {}, [['base', ['object']], ['over', ['object']]], 'object', shape('object'));
+    give(
+      'merge-objects',
+      {},
+      [
+        ['base', ['object']],
+        ['over', ['object']],
+      ],
+      'object',
+      shape('object'),
+    );
   }
 
   function addProperty(): void {
     const source = sourceOf(draft, point, ['object', 'list'], { noLiteral: true });
     const known = source.kind === 'feed' ? source.feed : undefined;
     const names = [...(known?.fields?.keys() ?? [])].filter((name) => !name.includes('.'));
-    const name = names.length > 0 ? pick(names) : known?.kind === 'list' ? pick(['0', '1']) : pick(['a', 'b', 'a.b', 'constructor', 'a.0']);
+    const name =
+      names.length > 0
+        ? pick(names)
+        : known?.kind === 'list'
+          ? pick(['0', '1'])
+          : pick(['a', 'b', 'a.b', 'constructor', 'a.0']);
     const node = addNode(draft, 'get-property', { path: name });
     wire(draft, node, 'object', source);
-    addFeed(draft, `${node.id}.value`, known?.fields?.get(name) ?? (known?.element === undefined ? shape('unknown') : { ...known.element, missing: true }), [source]);
+    addFeed(
+      draft,
+      `${node.id}.value`,
+      known?.fields?.get(name) ??
+        (known?.element === undefined ? shape('unknown') : { ...known.element, missing: true }),
+      [source],
+    );
   }
 
   function addSplit(): void {
@@ -130,11 +283,24 @@ export function addPure(draft: Draft, point: Point): void {
   }
 }
 
-const order = (kind: Kind): Ports => [['left', [kind]], ['right', [kind]]];
+const order = (kind: Kind): Ports => [
+  ['left', [kind]],
+  ['right', [kind]],
+];
 
 function shapeOf(source: Source | undefined): Shape {
   if (source?.kind === 'feed') return source.feed;
   const value = source?.value;
   if (value === null || value === undefined) return shape('unknown');
-  return shape(Array.isArray(value) ? 'list' : typeof value === 'object' ? 'object' : typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'boolean');
+  return shape(
+    Array.isArray(value)
+      ? 'list'
+      : typeof value === 'object'
+        ? 'object'
+        : typeof value === 'string'
+          ? 'string'
+          : typeof value === 'number'
+            ? 'number'
+            : 'boolean',
+  );
 }

@@ -26,17 +26,54 @@ export function randomCall(choose: Choose, checked: CheckedRoute): Call | Tick {
   return {
     method: route.method,
     url,
-    headers: { ...headers, ...(type === '' ? {} : { 'content-type': type }), ...(isSigned ? { 'x-signature': `sha256=${sign(text)}` } : {}) },
+    headers: {
+      ...headers,
+      ...(type === '' ? {} : { 'content-type': type }),
+      ...(isSigned ? { 'x-signature': `sha256=${sign(text)}` } : {}),
+    },
     body: Buffer.from(text, 'utf8').toString('latin1'),
   };
 }
 
-const brokenBodies = ['', ' ', '{', 'null', '[]', '"a"', '3', '{"a":1}x', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '{"a":1,"a":"x","name":"a"}', '{"a":1e999}', '\uFEFF{"a":true}', '{"a":"\\ud800","name":"\\udc00x"}', `{"a":"${'x'.repeat(70_000)}"}`, '{"a":01}', `{"a":${'['.repeat(500)}${']'.repeat(500)}}`];
-const contentTypes = ['', 'text/plain', 'application/json; charset=utf-8', 'application/vnd.api+json', 'application/x-www-form-urlencoded', 'APPLICATION/JSON', 'application/jsonx', 'multipart/form-data'];
+const brokenBodies = [
+  '',
+  ' ',
+  '{',
+  'null',
+  '[]',
+  '"a"',
+  '3',
+  '{"a":1}x',
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{}}}',
+  '{"a":1,"a":"x","name":"a"}',
+  '{"a":1e999}',
+  '\uFEFF{"a":true}',
+  '{"a":"\\ud800","name":"\\udc00x"}',
+  `{"a":"${'x'.repeat(70_000)}"}`,
+  '{"a":01}',
+  `{"a":${'['.repeat(500)}${']'.repeat(500)}}`,
+];
+const contentTypes = [
+  '',
+  'text/plain',
+  'application/json; charset=utf-8',
+  'application/vnd.api+json',
+  'application/x-www-form-urlencoded',
+  'APPLICATION/JSON',
+  'application/jsonx',
+  'multipart/form-data',
+];
 
 function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boolean): string {
-  const path = (route.url ?? route.path).replaceAll(/:[a-z]+/g, () => (isSpoiled && chance(0.2) ? pick(['', '%00', '%2F', 'é', '%', `${'1'.repeat(1030)}`, 'a%20b']) : pick(['1', '2', 'a', 'true'])));
-  const names = new Set([...route.nodes.values()].flatMap(({ kind: { reads } }) => (reads?.kind === 'query' ? [reads.name] : [])));
+  const path = (route.url ?? route.path).replaceAll(/:[a-z]+/g, () =>
+    isSpoiled && chance(0.2)
+      ? pick(['', '%00', '%2F', 'é', '%', `${'1'.repeat(1030)}`, 'a%20b'])
+      : pick(['1', '2', 'a', 'true']),
+  );
+  const names = new Set(
+    [...route.nodes.values()].flatMap(({ kind: { reads } }) => (reads?.kind === 'query' ? [reads.name] : [])),
+  );
   const given = [...names].flatMap((name) => {
     if (chance(0.3)) return [];
     const one = `${encodeURIComponent(name)}=${pick(isSpoiled ? oddTexts : texts)}`;
@@ -46,14 +83,49 @@ function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boo
 }
 
 const texts = ['1', '2', 'true', 'false', 'a', '2.5', '7', '250', '418', '[1]', '%7B%22a%22:1%7D'];
-const oddTexts = [...texts, '', '%00', '1e3', '007', '%F0%9F%98%80', '%ff', 'a+b', 'null', '9007199254740993', '-0', '+5', '%22%5Cud800%22'];
+const oddTexts = [
+  ...texts,
+  '',
+  '%00',
+  '1e3',
+  '007',
+  '%F0%9F%98%80',
+  '%ff',
+  'a+b',
+  'null',
+  '9007199254740993',
+  '-0',
+  '+5',
+  '%22%5Cud800%22',
+];
 
-function headersOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boolean): Record<string, string | string[]> {
-  const names = new Set([...route.nodes.values()].flatMap(({ kind: { reads } }) => (reads?.kind === 'header' ? [reads.name.toLowerCase()] : [])).concat([...route.contract.headers.keys()].map((name) => name.toLowerCase())));
+function headersOf(
+  { pick, chance }: Choose,
+  { route }: CheckedRoute,
+  isSpoiled: boolean,
+): Record<string, string | string[]> {
+  const names = new Set(
+    [...route.nodes.values()]
+      .flatMap(({ kind: { reads } }) => (reads?.kind === 'header' ? [reads.name.toLowerCase()] : []))
+      .concat([...route.contract.headers.keys()].map((name) => name.toLowerCase())),
+  );
   return Object.fromEntries(
     [...names].flatMap((name) => {
       if (name === 'x-signature' || chance(isSpoiled ? 0.4 : 0.1)) return [];
-      return [[name, pick<string | string[]>(['1', 'true', 'a', 'Bearer 12', `t=${Math.floor(epoch / 1000)},v1=ab,v1=cd`, 'v1,ab v1,cd', ...(isSpoiled ? ['', 'é', 'Bearer ', '1 ', ['a', 'b']] : [])])]];
+      return [
+        [
+          name,
+          pick<string | string[]>([
+            '1',
+            'true',
+            'a',
+            'Bearer 12',
+            `t=${Math.floor(epoch / 1000)},v1=ab,v1=cd`,
+            'v1,ab v1,cd',
+            ...(isSpoiled ? ['', 'é', 'Bearer ', '1 ', ['a', 'b']] : []),
+          ]),
+        ],
+      ];
     }),
   );
 }
@@ -67,12 +139,20 @@ function bodyOf(choose: Choose, { route, needs, control }: CheckedRoute): JsonOb
       if (ref.root.kind === 'body' && ref.path.length > 0) put(body, ref.path, valueOf(choose, type));
     }
   }
-  for (const { kind: { reads, behaviour } } of route.nodes.values()) {
-    const names = reads?.kind === 'body' && behaviour.kind === 'access' ? [...behaviour.paths.values()].flatMap((path) => path.slice(0, 1)) : [];
-    for (const name of names) if (!Object.hasOwn(body, name) && choose.chance(0.7)) define(body, name, choose.pick(odd));
+  for (const {
+    kind: { reads, behaviour },
+  } of route.nodes.values()) {
+    const names =
+      reads?.kind === 'body' && behaviour.kind === 'access'
+        ? [...behaviour.paths.values()].flatMap((path) => path.slice(0, 1))
+        : [];
+    for (const name of names)
+      if (!Object.hasOwn(body, name) && choose.chance(0.7)) define(body, name, choose.pick(odd));
   }
   const declared = route.contract.body?.['properties'];
-  if (declared !== undefined && isObject(declared)) for (const [name, schema] of Object.entries(declared)) if (isObject(schema)) define(body, name, ofType(choose, String(schema['type'])));
+  if (declared !== undefined && isObject(declared))
+    for (const [name, schema] of Object.entries(declared))
+      if (isObject(schema)) define(body, name, ofType(choose, String(schema['type'])));
   return body;
 }
 
@@ -88,7 +168,8 @@ function put(target: Record<string, JsonValue>, [name, ...rest]: readonly string
   define(target, name, inner);
 }
 
-const define = (target: object, name: string, value: JsonValue): unknown => Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+const define = (target: object, name: string, value: JsonValue): unknown =>
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 
 const scalarsOf: Readonly<Record<string, readonly JsonValue[]>> = {
   string: ['a', 'b', 'ab', '1', 'true', 'é😀', '2.5', 'a@example.com', '{"a":1}'],
@@ -118,7 +199,11 @@ function alternativeValue(choose: Choose, alternative: Alternative): JsonValue {
     case 'list':
       return Array.from({ length: choose.below(3) }, () => valueOf(choose, alternative.element));
     case 'object':
-      return Object.fromEntries([...alternative.fields].flatMap(([name, type]) => (type.missing !== 'refused' && choose.chance(0.4) ? [] : [[name, valueOf(choose, type)]])));
+      return Object.fromEntries(
+        [...alternative.fields].flatMap(([name, type]) =>
+          type.missing !== 'refused' && choose.chance(0.4) ? [] : [[name, valueOf(choose, type)]],
+        ),
+      );
     case 'string':
     case 'number': {
       const [check] = alternative.checks;
@@ -129,7 +214,21 @@ function alternativeValue(choose: Choose, alternative: Alternative): JsonValue {
   }
 }
 
-const spoiling: readonly JsonValue[] = [...odd, '\ud800', 'x\udc00y', '\0', 'x'.repeat(5000), [[[]]], { constructor: 1 }, { a: null }, -2147483649, 1e21, '2024-02-30T00:00:00Z', ['a@example.com', 3], { a: [1, { b: '\0' }] }];
+const spoiling: readonly JsonValue[] = [
+  ...odd,
+  '\ud800',
+  'x\udc00y',
+  '\0',
+  'x'.repeat(5000),
+  [[[]]],
+  { constructor: 1 },
+  { a: null },
+  -2147483649,
+  1e21,
+  '2024-02-30T00:00:00Z',
+  ['a@example.com', 3],
+  { a: [1, { b: '\0' }] },
+];
 
 /** One or two fields are missing, null, of another type, or one too many. */
 function spoil(choose: Choose, body: JsonObject): JsonValue {
@@ -143,6 +242,7 @@ function spoil(choose: Choose, body: JsonObject): JsonValue {
     else if (isObject(value) && choose.chance(0.5)) field[1] = spoil(choose, value);
     else field[1] = choose.chance(0.15) ? [value] : choose.pick(spoiling);
   }
-  if (choose.chance(0.2)) fields.push([choose.pick(['extra', 'id', 'token', 'created', 'toString']), choose.pick(spoiling)]);
+  if (choose.chance(0.2))
+    fields.push([choose.pick(['extra', 'id', 'token', 'created', 'toString']), choose.pick(spoiling)]);
   return Object.fromEntries(fields);
 }

@@ -11,29 +11,41 @@ interface Wish {
 
 /** Something of one of the kinds, at a point: out of the pool, new from the request, or a constant. */
 export function sourceOf(draft: Draft, { taken }: Point, kinds: readonly Kind[], wish: Wish = {}): Source {
-  const fitting = draft.feeds.filter((feed) => [...feed.scope].every((edge) => taken.has(edge)) && isFit(draft, feed, kinds, wish));
+  const fitting = draft.feeds.filter(
+    (feed) => [...feed.scope].every((edge) => taken.has(edge)) && isFit(draft, feed, kinds, wish),
+  );
   if (fitting.length > 0 && draft.chance(0.75)) {
     // What came last is rarer than what is there from the beginning, and more telling.
     const feed = draft.pick(draft.chance(0.5) ? fitting.slice(-4) : fitting);
     return take(draft, feed, kinds);
   }
   const kind = draft.pick(kinds);
-  if (wish.noLiteral !== true && kind !== 'bytes' && draft.chance(0.25)) return { kind: 'literal', value: literalOf(draft, kind, wish.optional === true) };
+  if (wish.noLiteral !== true && kind !== 'bytes' && draft.chance(0.25))
+    return { kind: 'literal', value: literalOf(draft, kind, wish.optional === true) };
   return take(draft, requestData(draft, kind), kinds);
 }
 
 function isFit(draft: Draft, feed: Feed, kinds: readonly Kind[], { optional }: Wish): boolean {
-  if (feed.kind === 'unknown') return kinds.includes('unknown') || kinds.includes(draft.assumed.get(keyOf(draft, feed)) ?? kinds[0] ?? 'unknown');
+  if (feed.kind === 'unknown')
+    return kinds.includes('unknown') || kinds.includes(draft.assumed.get(keyOf(draft, feed)) ?? kinds[0] ?? 'unknown');
   return kinds.includes(feed.kind) && (optional === true || !feed.missing);
 }
 
 function take(draft: Draft, feed: Feed, kinds: readonly Kind[]): Source {
   const key = keyOf(draft, feed);
-  if (feed.kind === 'unknown' && !kinds.includes('unknown') && !draft.assumed.has(key)) draft.assumed.set(key, draft.pick(kinds));
+  if (feed.kind === 'unknown' && !kinds.includes('unknown') && !draft.assumed.has(key))
+    draft.assumed.set(key, draft.pick(kinds));
   return { kind: 'feed', feed: draft.chance(0.12) ? readAgain(draft, feed) : feed };
 }
 
-const rereadable: ReadonlySet<string> = new Set(['get-body-field', 'get-path-param', 'get-query-param', 'get-header', 'get-json-body', 'get-raw-body']);
+const rereadable: ReadonlySet<string> = new Set([
+  'get-body-field',
+  'get-path-param',
+  'get-query-param',
+  'get-header',
+  'get-json-body',
+  'get-raw-body',
+]);
 
 /** The same part of the request, by a node of its own. */
 function readAgain(draft: Draft, feed: Feed): Feed {
@@ -62,10 +74,14 @@ export const bodyFields = ['a', 'd', 'e', 'f', 'b', 'c', 'name', 'size', 'when',
 /** A new node that reads the request, and what makes a value of the kind out of it. */
 export function requestData(draft: Draft, kind: Kind): Feed {
   const { pick, chance } = draft;
-  if (kind === 'bytes' && draft.hasRaw) return addFeed(draft, `${addNode(draft, 'get-raw-body').id}.raw`, shape('bytes'));
-  if (kind === 'object' && draft.hasBody && chance(0.4)) return addFeed(draft, `${addNode(draft, 'get-json-body').id}.body`, shape('object'));
+  if (kind === 'bytes' && draft.hasRaw)
+    return addFeed(draft, `${addNode(draft, 'get-raw-body').id}.raw`, shape('bytes'));
+  if (kind === 'object' && draft.hasBody && chance(0.4))
+    return addFeed(draft, `${addNode(draft, 'get-json-body').id}.body`, shape('object'));
   const isWanted = (field: string): boolean => [undefined, kind].includes(draft.assumed.get(`body field ${field}`));
-  const fields = bodyFields.filter((field) => (draft.declared.size === 0 ? isWanted(field) : draft.declared.get(field)?.kind === kind));
+  const fields = bodyFields.filter((field) =>
+    draft.declared.size === 0 ? isWanted(field) : draft.declared.get(field)?.kind === kind,
+  );
   if (draft.hasBody && fields.length > 0 && chance(0.65)) return bodyField(draft, pick(fields));
   const text = textOfRequest(draft);
   if (kind === 'string' && !text.missing) return text;
@@ -86,18 +102,28 @@ function textOfRequest(draft: Draft): Feed {
   const { pick, chance } = draft;
   if (!draft.hasRequest) return withoutRequest(draft);
   const param = draft.params[draft.below(draft.params.length + 1)];
-  if (param !== undefined) return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
+  if (param !== undefined)
+    return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
   if (chance(0.05)) return addFeed(draft, `${addNode(draft, 'request-url').id}.url`, shape('string'));
   const node = chance(0.7)
     ? addNode(draft, 'get-query-param', { name: pick(['q', 'n', 'constructor', 'a b']) })
-    : addNode(draft, 'get-header', { name: pick(['X-One', 'x-two']), sensitive: false, ...(chance(0.2) ? { scheme: 'Bearer' } : {}) });
+    : addNode(draft, 'get-header', {
+        name: pick(['X-One', 'x-two']),
+        sensitive: false,
+        ...(chance(0.2) ? { scheme: 'Bearer' } : {}),
+      });
   return addFeed(draft, `${node.id}.value`, shape('string', true));
 }
 
 /** What the clock starts has the time, chance, and constants. */
 function withoutRequest(draft: Draft): Feed {
-  if (draft.chance(0.3)) return addFeed(draft, `${addNode(draft, draft.pick(['now', 'uuid'])).id}.value`, shape('string'));
-  return addFeed(draft, `${addNode(draft, 'value', { value: draft.pick(['1', 'true', 'a', '{"a":1}', '[1,"x"]', 'é😀']) }).id}.value`, shape('string'));
+  if (draft.chance(0.3))
+    return addFeed(draft, `${addNode(draft, draft.pick(['now', 'uuid'])).id}.value`, shape('string'));
+  return addFeed(
+    draft,
+    `${addNode(draft, 'value', { value: draft.pick(['1', 'true', 'a', '{"a":1}', '[1,"x"]', 'é😀']) }).id}.value`,
+    shape('string'),
+  );
 }
 
 function converted(draft: Draft, feed: Feed, kind: Kind): Feed {
@@ -118,7 +144,9 @@ function dropLast({ nodes, edges }: Draft): void {
   edges.pop();
 }
 
-const conversions: Partial<Readonly<Record<Kind, { readonly type: string; readonly port: string; readonly gives: Kind }>>> = {
+const conversions: Partial<
+  Readonly<Record<Kind, { readonly type: string; readonly port: string; readonly gives: Kind }>>
+> = {
   number: { type: 'to-number', port: 'number', gives: 'number' },
   boolean: { type: 'to-boolean', port: 'boolean', gives: 'boolean' },
   object: { type: 'parse-json', port: 'value', gives: 'unknown' },

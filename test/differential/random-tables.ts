@@ -45,8 +45,16 @@ export const tables: JsonObject = {
 type Table = 'things' | 'parts' | 'order';
 
 /** The unique keys of each table, and the columns that are one by themselves. */
-export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = { things: [['name']], parts: [['thing', 'label']], order: [['key'], ['of'], ['in', 'to']] };
-export const uniqueOf: Readonly<Record<Table, readonly string[]>> = { things: ['id', 'name'], parts: ['id'], order: ['key', 'of'] };
+export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = {
+  things: [['name']],
+  parts: [['thing', 'label']],
+  order: [['key'], ['of'], ['in', 'to']],
+};
+export const uniqueOf: Readonly<Record<Table, readonly string[]>> = {
+  things: ['id', 'name'],
+  parts: ['id'],
+  order: ['key', 'of'],
+};
 
 interface ColumnFacts {
   readonly kind: Kind;
@@ -56,7 +64,11 @@ interface ColumnFacts {
 }
 
 const ordered = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in'];
-const column = (kind: Kind, operators: readonly string[], nullable = false): ColumnFacts => ({ kind, operators, nullable });
+const column = (kind: Kind, operators: readonly string[], nullable = false): ColumnFacts => ({
+  kind,
+  operators,
+  nullable,
+});
 
 export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFacts>>>> = {
   things: {
@@ -88,7 +100,16 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
 };
 
 /** Columns that a generated record lists besides the required ones. */
-export const writable = { things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] }, parts: { required: ['thing'], others: ['label'] }, order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] } } as const;
+export const writable = {
+  things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] },
+  parts: { required: ['thing'], others: ['label'] },
+  order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
+} as const;
 
 export const rowOf = (table: Table, missing = false, columns?: readonly string[]): Shape =>
-  record(Object.entries(columnsOf[table]).filter(([name]) => columns?.includes(name) ?? true).map(([name, { kind, nullable }]) => [name, shape(kind, nullable)] as const), missing);
+  record(
+    Object.entries(columnsOf[table])
+      .filter(([name]) => columns?.includes(name) ?? true)
+      .map(([name, { kind, nullable }]) => [name, shape(kind, nullable)] as const),
+    missing,
+  );

@@ -31,7 +31,11 @@ export type Finding =
 let count = 0;
 
 /** Compiles the project, runs both servers, and stops at the first request that they answer differently, unless told to go on. */
-export async function runCase({ project, calls }: Case, { peers, chance, folder, keep }: Bench, goOn = false): Promise<readonly Finding[]> {
+export async function runCase(
+  { project, calls }: Case,
+  { peers, chance, folder, keep }: Bench,
+  goOn = false,
+): Promise<readonly Finding[]> {
   count += 1;
   const place = join(folder, `project-${process.pid}-${count}`);
   const findings: Finding[] = [];
@@ -50,7 +54,10 @@ export async function runCase({ project, calls }: Case, { peers, chance, folder,
       await pair.close();
     }
   } catch (error) {
-    findings.push({ kind: 'failure', message: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error) });
+    findings.push({
+      kind: 'failure',
+      message: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error),
+    });
   }
   if (keep !== undefined && existsSync(join(place, 'tsconfig.json'))) keep(place);
   else await rm(place, { recursive: true, force: true });
@@ -60,5 +67,10 @@ export async function runCase({ project, calls }: Case, { peers, chance, folder,
 export function describeFinding(finding: Finding): string {
   if (finding.kind === 'failure') return finding.message;
   const { call, part, emitted, reference } = finding.difference;
-  return [`request ${finding.index}: ${JSON.stringify(call)}`, `${part} differs`, `  emitted:   ${JSON.stringify(emitted)}`, `  reference: ${JSON.stringify(reference)}`].join('\n');
+  return [
+    `request ${finding.index}: ${JSON.stringify(call)}`,
+    `${part} differs`,
+    `  emitted:   ${JSON.stringify(emitted)}`,
+    `  reference: ${JSON.stringify(reference)}`,
+  ].join('\n');
 }

@@ -14,7 +14,7 @@ interface FlowParts {
 /** Makes a failing case smaller as long as it stays well typed and fails: fewer requests, fewer routes, fewer nodes, simpler wires. */
 export async function shrink(found: Case, fails: Fails, deadline: number): Promise<Case> {
   let best = found;
-  for (let goesOn = true; goesOn && Date.now() < deadline; ) {
+  for (let goesOn = true; goesOn && Date.now() < deadline;) {
     goesOn = false;
     for (const smaller of [...fewerCalls(best), ...fewerRoutes(best), ...smallerFlows(best)]) {
       if (Date.now() > deadline) break;
@@ -32,17 +32,27 @@ function fewerCalls(each: Case): Case[] {
   const { calls } = each;
   const halves = [2, 4, 8].flatMap((parts) => {
     const size = Math.ceil(calls.length / parts);
-    return calls.length <= parts ? [] : Array.from({ length: parts }, (_, part) => calls.filter((_call, index) => Math.floor(index / size) !== part));
+    return calls.length <= parts
+      ? []
+      : Array.from({ length: parts }, (_, part) => calls.filter((_call, index) => Math.floor(index / size) !== part));
   });
   const singles = calls.length > 12 ? [] : calls.map((_, left) => calls.filter((_call, index) => index !== left));
-  return [calls.slice(-1), ...halves, ...singles].filter((fewer) => fewer.length > 0 && fewer.length < calls.length).map((fewer) => ({ ...each, calls: fewer }));
+  return [calls.slice(-1), ...halves, ...singles]
+    .filter((fewer) => fewer.length > 0 && fewer.length < calls.length)
+    .map((fewer) => ({ ...each, calls: fewer }));
 }
 
-const listOf = (value: JsonValue | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.filter((item: JsonValue): item is JsonObject => isObject(item)) : []);
+const listOf = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter((item: JsonValue): item is JsonObject => isObject(item)) : [];
 
 function fewerRoutes(each: Case): Case[] {
   const routes = listOf(each.project['routes']);
-  return routes.length < 2 ? [] : routes.map((_, left) => ({ ...each, project: { ...each.project, routes: routes.filter((_route, index) => index !== left) } }));
+  return routes.length < 2
+    ? []
+    : routes.map((_, left) => ({
+        ...each,
+        project: { ...each.project, routes: routes.filter((_route, index) => index !== left) },
+      }));
 }
 
 function smallerFlows(each: Case): Case[] {
@@ -53,8 +63,13 @@ function smallerFlows(each: Case): Case[] {
     if (flow === undefined || !isObject(flow)) return [];
     const parts = { nodes: listOf(flow['nodes']), edges: listOf(flow['edges']) };
     const size = parts.nodes.length + parts.edges.length;
-    const flows = smallerParts(parts).map(withoutUnused).filter(({ nodes, edges }) => nodes.length + edges.length < size);
-    return flows.map((smaller) => ({ ...each, project: { ...each.project, routes: [{ ...route, flow: { nodes: smaller.nodes, edges: smaller.edges } }] } }));
+    const flows = smallerParts(parts)
+      .map(withoutUnused)
+      .filter(({ nodes, edges }) => nodes.length + edges.length < size);
+    return flows.map((smaller) => ({
+      ...each,
+      project: { ...each.project, routes: [{ ...route, flow: { nodes: smaller.nodes, edges: smaller.edges } }] },
+    }));
   });
 }
 
@@ -65,18 +80,37 @@ function smallerParts({ nodes, edges }: FlowParts): FlowParts[] {
   /** A node that acts or decides is passed over: whoever went there goes on where it went. */
   const passed = nodes.flatMap(({ id }) =>
     edges
-      .filter((edge) => isControl(edge) && nodeOf(edge['from']) === id && edges.some((other) => other['to'] === `${String(id)}.in`))
-      .map((way) => ({ nodes, edges: edges.filter((edge) => nodeOf(edge['from']) !== id || !isControl(edge)).map((edge) => (edge['to'] === `${String(id)}.in` ? { ...edge, to: way['to'] ?? '' } : edge)) })),
+      .filter(
+        (edge) =>
+          isControl(edge) && nodeOf(edge['from']) === id && edges.some((other) => other['to'] === `${String(id)}.in`),
+      )
+      .map((way) => ({
+        nodes,
+        edges: edges
+          .filter((edge) => nodeOf(edge['from']) !== id || !isControl(edge))
+          .map((edge) => (edge['to'] === `${String(id)}.in` ? { ...edge, to: way['to'] ?? '' } : edge)),
+      })),
   );
-  const dropped = edges.filter((edge) => String(edge['from']).endsWith('.error')).map((edge) => ({ nodes, edges: edges.filter((other) => other !== edge) }));
+  const dropped = edges
+    .filter((edge) => String(edge['from']).endsWith('.error'))
+    .map((edge) => ({ nodes, edges: edges.filter((other) => other !== edge) }));
   /** A wire becomes a constant, or comes from one of the wires that feed its source. */
-  const rewired = edges.filter((edge) => !isControl(edge)).flatMap((edge) => {
-    const [id = '', ...port] = String(edge['to']).split('.');
-    const others = edges.filter((other) => other !== edge);
-    const constants = [null, 1, 'a', true, {}].map((value) => ({ nodes: nodes.map((node) => (node['id'] === id ? { ...node, inputs: { ...inputsOf(node), [port.join('.')]: value } } : node)), edges: others }));
-    const nearer = others.filter((other) => !isControl(other) && nodeOf(other['to']) === nodeOf(edge['from'])).map(({ from }) => ({ nodes, edges: [...others, { ...edge, from: from ?? '' }] }));
-    return [...constants, ...nearer];
-  });
+  const rewired = edges
+    .filter((edge) => !isControl(edge))
+    .flatMap((edge) => {
+      const [id = '', ...port] = String(edge['to']).split('.');
+      const others = edges.filter((other) => other !== edge);
+      const constants = [null, 1, 'a', true, {}].map((value) => ({
+        nodes: nodes.map((node) =>
+          node['id'] === id ? { ...node, inputs: { ...inputsOf(node), [port.join('.')]: value } } : node,
+        ),
+        edges: others,
+      }));
+      const nearer = others
+        .filter((other) => !isControl(other) && nodeOf(other['to']) === nodeOf(edge['from']))
+        .map(({ from }) => ({ nodes, edges: [...others, { ...edge, from: from ?? '' }] }));
+      return [...constants, ...nearer];
+    });
   return [...passed, ...dropped, ...rewired];
 }
 
@@ -94,5 +128,8 @@ function withoutUnused({ nodes, edges }: FlowParts): FlowParts {
       if (nodeOf(to) === id && !String(to).endsWith('.in')) used.add(nodeOf(from));
     }
   }
-  return { nodes: nodes.filter(({ id }) => used.has(String(id))), edges: edges.filter(({ from, to }) => used.has(nodeOf(from)) && used.has(nodeOf(to))) };
+  return {
+    nodes: nodes.filter(({ id }) => used.has(String(id))),
+    edges: edges.filter(({ from, to }) => used.has(nodeOf(from)) && used.has(nodeOf(to))),
+  };
 }

@@ -50,7 +50,12 @@ export async function build(project: JsonObject): Promise<Built> {
   const { checked } = analyse({ sources, options: defaultOptions });
   const { files, diagnostics } = await compile({ sources, options: defaultOptions, library });
   if (checked === undefined || files === undefined) {
-    throw notCompiled(diagnostics.filter(({ severity }) => severity === 'error').map(({ code, message, hint }) => `${code} ${message} ${hint}`).join('\n'));
+    throw notCompiled(
+      diagnostics
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code, message, hint }) => `${code} ${message} ${hint}`)
+        .join('\n'),
+    );
   }
   return { checked, files };
 }
@@ -65,9 +70,18 @@ export async function writeProject(files: readonly EmittedFile[], folder: string
   }
 }
 
-export async function startPair(project: JsonObject, { checked, files }: Built, folder: string, peers: Peers, chance: Chance): Promise<Pair> {
+export async function startPair(
+  project: JsonObject,
+  { checked, files }: Built,
+  folder: string,
+  peers: Peers,
+  chance: Chance,
+): Promise<Pair> {
   await writeProject(files, folder);
-  const [emitted, reference] = [await startEmitted(checked, folder, peers), await startReference(project, checked, peers, chance)];
+  const [emitted, reference] = [
+    await startEmitted(checked, folder, peers),
+    await startReference(project, checked, peers, chance),
+  ];
   return {
     checked,
     emitted,
@@ -88,9 +102,16 @@ async function startEmitted(checked: CheckedProject, folder: string, peers: Peer
   const [appModule, configModule] = [await importFrom(folder, 'src/app.ts'), await importFrom(folder, 'src/config.ts')];
   const { mailer, mails } = createMailbox();
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
-  const environment = { LOG_LEVEL: process.env['FLOW_LOG'] ?? 'silent', BASE_URL: baseUrl, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...secrets };
+  const environment = {
+    LOG_LEVEL: process.env['FLOW_LOG'] ?? 'silent',
+    BASE_URL: baseUrl,
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    ...secrets,
+  };
   const result: unknown = call(configModule, 'readConfig', environment);
-  const config: unknown = typeof result === 'object' && result !== null && 'config' in result ? result.config : undefined;
+  const config: unknown =
+    typeof result === 'object' && result !== null && 'config' in result ? result.config : undefined;
   const ticks = catchTicks();
   const app: unknown = await call(appModule, 'buildApp', config, { mailer });
   if (!isFastify(app)) throw new TypeError('buildApp gives a server');
@@ -99,7 +120,12 @@ async function startEmitted(checked: CheckedProject, folder: string, peers: Peer
   return { app, mails, tick: ticks, rows: () => readRows(checked, connection), close: () => end(app, connection) };
 }
 
-async function startReference(project: JsonObject, checked: CheckedProject, peers: Peers, { now, uuid }: Chance): Promise<OpenSubject> {
+async function startReference(
+  project: JsonObject,
+  checked: CheckedProject,
+  peers: Peers,
+  { now, uuid }: Chance,
+): Promise<OpenSubject> {
   const connection = await openConnection(await peers.emptyDatabase('reference'));
   const { sendMail, mails } = createMailbox();
   await createTables(checked.project, connection);
@@ -114,7 +140,10 @@ async function end(app: FastifyInstance, connection: Client): Promise<void> {
   await connection.end();
 }
 
-async function readRows({ project }: CheckedProject, connection: Client): Promise<Readonly<Record<string, readonly unknown[]>>> {
+async function readRows(
+  { project }: CheckedProject,
+  connection: Client,
+): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const tables: [string, readonly unknown[]][] = [];
   for (const { name, primaryKey } of project.tables.values()) {
     const { rows } = await connection.query(`select * from "${name}" order by "${primaryKey}"`);
@@ -135,4 +164,5 @@ function call(module: object, name: string, ...parameters: readonly unknown[]): 
   return Reflect.apply(found, undefined, parameters);
 }
 
-const isFastify = (value: unknown): value is FastifyInstance => typeof value === 'object' && value !== null && 'inject' in value && 'ready' in value;
+const isFastify = (value: unknown): value is FastifyInstance =>
+  typeof value === 'object' && value !== null && 'inject' in value && 'ready' in value;

@@ -20,7 +20,15 @@ export function catchTicks(): (route: string) => Promise<Run> {
   return async (route) => {
     const worker = workers.get(`schedule/${route}`);
     if (worker === undefined) throw new RangeError(`nothing is scheduled for ${route}`);
-    const [outcome] = await worker([{ id: '00000000-0000-4000-8000-000000000000', name: `schedule/${route}`, retryCount: 0, retryLimit: 5, signal: new AbortController().signal }]);
+    const [outcome] = await worker([
+      {
+        id: '00000000-0000-4000-8000-000000000000',
+        name: `schedule/${route}`,
+        retryCount: 0,
+        retryLimit: 5,
+        signal: new AbortController().signal,
+      },
+    ]);
     if (outcome === undefined) throw new RangeError(`${route} did not run`);
     return outcome;
   };

@@ -17,10 +17,17 @@ export async function typeCheck(folders: readonly string[]): Promise<readonly Ty
   if (folders.length === 0) return [];
   const output = await typeFaultsOfAll(folders);
   const faults: TypeFault[] = [];
-  for (const [, path = '', row = '', message = ''] of output.matchAll(/^(\S.*?)\((\d+),\d+\): error (TS\d+: .*(?:\n[ \t].*)*)/gm)) {
+  for (const [, path = '', row = '', message = ''] of output.matchAll(
+    /^(\S.*?)\((\d+),\d+\): error (TS\d+: .*(?:\n[ \t].*)*)/gm,
+  )) {
     const folder = folders.find((each) => path.startsWith(`${relative(process.cwd(), each)}/`));
     const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n');
-    faults.push({ folder, file: folder === undefined ? path : relative(folder, path), message, line: lines[Number(row) - 1]?.trim() ?? '' });
+    faults.push({
+      folder,
+      file: folder === undefined ? path : relative(folder, path),
+      message,
+      line: lines[Number(row) - 1]?.trim() ?? '',
+    });
   }
   return faults.length === 0 && output !== '' ? [{ folder: undefined, file: '', message: output, line: '' }] : faults;
 }

@@ -18,10 +18,11 @@ export async function openBrowser(): Promise<OpenedBrowser> {
   return { missing: reasons.join('; ') };
 }
 
-const browsers: Readonly<Record<string, () => Promise<{ readonly executablePath: string; readonly args: string[] }>>> = {
-  '@sparticuz/chromium': async () => ({ executablePath: await sparticuz.executablePath(), args: sparticuz.args }),
-  '/usr/bin/chromium': async () => {
-    if (!existsSync('/usr/bin/chromium')) throw new Error('is not installed');
-    return { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
-  },
-};
+const browsers: Readonly<Record<string, () => Promise<{ readonly executablePath: string; readonly args: string[] }>>> =
+  {
+    '@sparticuz/chromium': async () => ({ executablePath: await sparticuz.executablePath(), args: sparticuz.args }),
+    '/usr/bin/chromium': async () => {
+      if (!existsSync('/usr/bin/chromium')) throw new Error('is not installed');
+      return { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
+    },
+  };

@@ -17,12 +17,47 @@ const store: JsonObject = {
   name: 'store',
   tables: {
     // The names sort against the direction of the references, and one table refers to itself.
-    a_items: { columns: { id, owner: { type: 'integer', references: 'z_owners.id' }, parent: { type: 'integer', nullable: true, references: 'a_items.id' }, price: { type: 'number' }, data: { type: 'json', nullable: true }, at: { type: 'timestamp', default: 'now' }, ref: { type: 'uuid', default: 'uuid' } } },
+    a_items: {
+      columns: {
+        id,
+        owner: { type: 'integer', references: 'z_owners.id' },
+        parent: { type: 'integer', nullable: true, references: 'a_items.id' },
+        price: { type: 'number' },
+        data: { type: 'json', nullable: true },
+        at: { type: 'timestamp', default: 'now' },
+        ref: { type: 'uuid', default: 'uuid' },
+      },
+    },
     z_owners: { columns: { id, name: { type: 'text' } } },
   },
   routes: [
-    { id: 'count', method: 'GET', path: '/items', flow: flow({ start: { type: 'start' }, list: { type: 'db-list', config: { table: 'a_items' } }, done: { type: 'return-json' } }, 'start.next -> list.in\nlist.next -> done.in\nlist.records -> done.body') },
-    { id: 'add', method: 'POST', path: '/owners', flow: flow({ start: { type: 'start' }, body: { type: 'get-json-body' }, insert: { type: 'db-insert', config: { table: 'z_owners' } }, done: { type: 'return-json', config: { status: 201 } } }, 'start.next -> insert.in\nbody.body -> insert.record\ninsert.next -> done.in\ninsert.record -> done.body') },
+    {
+      id: 'count',
+      method: 'GET',
+      path: '/items',
+      flow: flow(
+        {
+          start: { type: 'start' },
+          list: { type: 'db-list', config: { table: 'a_items' } },
+          done: { type: 'return-json' },
+        },
+        'start.next -> list.in\nlist.next -> done.in\nlist.records -> done.body',
+      ),
+    },
+    {
+      id: 'add',
+      method: 'POST',
+      path: '/owners',
+      flow: flow(
+        {
+          start: { type: 'start' },
+          body: { type: 'get-json-body' },
+          insert: { type: 'db-insert', config: { table: 'z_owners' } },
+          done: { type: 'return-json', config: { status: 201 } },
+        },
+        'start.next -> insert.in\nbody.body -> insert.record\ninsert.next -> done.in\ninsert.record -> done.body',
+      ),
+    },
   ],
 };
 
@@ -47,28 +82,46 @@ describe('npm run copy-to-postgres', () => {
     const folder = await embeddedData(join(project.folder, 'data'));
     const embedded = await startServer(project.folder, { DATA_DIR: folder });
     expect((await ask(embedded, '/owners', { name: `odd ',(")\\\n\t ü 🙂 ` })).body).toMatchObject({ id: 1 });
-    expect(await copy({ DATA_DIR: folder, DATABASE_URL: postgres.url })).toMatchObject({ code: 1, output: expect.stringContaining('Another process uses the folder') });
+    expect(await copy({ DATA_DIR: folder, DATABASE_URL: postgres.url })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Another process uses the folder'),
+    });
     await embedded.stop();
     const pglite = await PGlite.create(join(folder, 'postgres'));
     // The first item refers to the last one.
-    await pglite.query("insert into a_items (owner, parent, price, data) select 1, null, 0.1 + n * 1e-7, case n % 3 when 0 then null when 1 then 'null'::jsonb else jsonb_build_object('n', n, 't', 'a\"b,c') end from generate_series(1, 1200) n");
+    await pglite.query(
+      "insert into a_items (owner, parent, price, data) select 1, null, 0.1 + n * 1e-7, case n % 3 when 0 then null when 1 then 'null'::jsonb else jsonb_build_object('n', n, 't', 'a\"b,c') end from generate_series(1, 1200) n",
+    );
     await pglite.query('update a_items set parent = 1200 where id = 1');
     const rows = 'select a_items::text as row from a_items order by id';
     const before = (await pglite.query(rows)).rows;
     await pglite.close();
 
     const url = await postgres.createDatabase('store');
-    expect(await copy({ DATA_DIR: folder, DATABASE_URL: url })).toEqual({ code: 0, output: 'a_items: 1200 rows\nz_owners: 1 rows\n' });
+    expect(await copy({ DATA_DIR: folder, DATABASE_URL: url })).toEqual({
+      code: 0,
+      output: 'a_items: 1200 rows\nz_owners: 1 rows\n',
+    });
     const pool = new Pool({ connectionString: url });
     expect((await pool.query(rows)).rows).toEqual(before);
-    const refusal = async (text: string): Promise<unknown> => pool.query(text).then(() => 'taken', ({ code }: { code: unknown }) => code);
+    const refusal = async (text: string): Promise<unknown> =>
+      pool.query(text).then(
+        () => 'taken',
+        ({ code }: { code: unknown }) => code,
+      );
     expect(await refusal('insert into a_items (owner, price) values (99, 1)')).toBe('23503');
     const server = await startServer(project.folder, { DATABASE_URL: url });
     expect((await ask(server, '/owners', { name: 'next' })).body).toMatchObject({ id: 2 });
     await server.stop();
 
-    expect(await copy({ DATA_DIR: folder, DATABASE_URL: url })).toMatchObject({ code: 1, output: expect.stringContaining('The table a_items of the target is not empty.') });
-    expect(await copy({ DATA_DIR: join(project.folder, 'none'), DATABASE_URL: url })).toMatchObject({ code: 1, output: expect.stringMatching(/^Set DATABASE_URL to/) });
+    expect(await copy({ DATA_DIR: folder, DATABASE_URL: url })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The table a_items of the target is not empty.'),
+    });
+    expect(await copy({ DATA_DIR: join(project.folder, 'none'), DATABASE_URL: url })).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Set DATABASE_URL to/),
+    });
     await pool.end();
   }, 90_000);
 

@@ -8,13 +8,20 @@ import { buildProject, type Project } from './project.ts';
 import { fetchPatiently, killServers, startServer, type Server } from './server.ts';
 import { flow } from '../support/compile-flow.ts';
 
-const fixture = z.json().parse(JSON.parse(readFileSync(new URL('../../fixtures/valid/contact-form/contact-form.json', import.meta.url), 'utf8')));
+const fixture = z
+  .json()
+  .parse(
+    JSON.parse(readFileSync(new URL('../../fixtures/valid/contact-form/contact-form.json', import.meta.url), 'utf8')),
+  );
 
 let project: Project;
 let server: Server;
 beforeAll(async () => {
   project = await buildProject(fixture);
-  server = await startServer(project.folder, { DATA_DIR: await embeddedData(join(project.folder, 'data')), BASE_URL: 'https://contact.example/app' });
+  server = await startServer(project.folder, {
+    DATA_DIR: await embeddedData(join(project.folder, 'data')),
+    BASE_URL: 'https://contact.example/app',
+  });
 }, 60_000);
 afterAll(async () => {
   await killServers();
@@ -27,8 +34,16 @@ interface Answer {
   readonly headers: Headers;
   readonly text: string;
 }
-async function send(body: RequestInit['body'] | undefined, headers: Readonly<Record<string, string>> = {}, path = '/contact', at: Server = server): Promise<Answer> {
-  const answer = await fetchPatiently(`${at.url}${path}`, { ...(body === undefined ? {} : { method: 'POST', body }), headers });
+async function send(
+  body: RequestInit['body'] | undefined,
+  headers: Readonly<Record<string, string>> = {},
+  path = '/contact',
+  at: Server = server,
+): Promise<Answer> {
+  const answer = await fetchPatiently(`${at.url}${path}`, {
+    ...(body === undefined ? {} : { method: 'POST', body }),
+    headers,
+  });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 const asBrowser = { accept: browserAccepts };
@@ -39,7 +54,9 @@ describe('the page', () => {
   it('has a label for every field and a policy that lets no script run', async () => {
     const { status, headers, text } = await send(undefined);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
     expect(text).not.toMatch(/<script|\son\w+=|\sstyle=/);
     const controls = [...text.matchAll(/<(?:input|select|textarea)[^>]* id="([^"]+)"/g)].map(([, id]) => id);
     expect(controls).toHaveLength(7);
@@ -51,57 +68,117 @@ describe('the page', () => {
 
 describe('what is sent', () => {
   it('is taken urlencoded, typed by the fields', async () => {
-    const { status, headers, text } = await send(encoded({ ...filled, email: 'url@example.com', age: '42.50', visit: '', newsletter: 'on', other: 'dropped' }));
+    const { status, headers, text } = await send(
+      encoded({ ...filled, email: 'url@example.com', age: '42.50', visit: '', newsletter: 'on', other: 'dropped' }),
+    );
     expect([status, headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
-    expect(JSON.parse(text)).toMatchObject({ name: 'Ada', email: 'url@example.com', age: 42.5, visit: null, newsletter: true, message: 'Hello\r\nthere' });
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'Ada',
+      email: 'url@example.com',
+      age: 42.5,
+      visit: null,
+      newsletter: true,
+      message: 'Hello\r\nthere',
+    });
   });
   it('is taken multipart, and a file in it is passed over', async () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ ...filled, email: 'multi@example.com', age: '', visit: '2024-02-29' })) form.append(name, value);
+    for (const [name, value] of Object.entries({ ...filled, email: 'multi@example.com', age: '', visit: '2024-02-29' }))
+      form.append(name, value);
     form.append('name', new Blob(['x']), 'x.txt');
     const { status, text } = await send(form);
-    expect([status, JSON.parse(text)]).toMatchObject([201, { name: 'Ada', age: null, visit: '2024-02-29', newsletter: false }]);
+    expect([status, JSON.parse(text)]).toMatchObject([
+      201,
+      { name: 'Ada', age: null, visit: '2024-02-29', newsletter: false },
+    ]);
   });
   it('is taken as JSON, where nothing is coerced', async () => {
     const json = { 'content-type': 'application/json' };
-    expect(await send(JSON.stringify({ ...filled, email: 'json@example.com', age: 3 }), json)).toMatchObject({ status: 201 });
-    expect(JSON.parse((await send(JSON.stringify({ ...filled, email: 'json2@example.com', age: '3' }), json)).text)).toEqual({
-      statusCode: 400, error: 'Bad Request', message: 'body field "age" must be a number',
+    expect(await send(JSON.stringify({ ...filled, email: 'json@example.com', age: 3 }), json)).toMatchObject({
+      status: 201,
+    });
+    expect(
+      JSON.parse((await send(JSON.stringify({ ...filled, email: 'json2@example.com', age: '3' }), json)).text),
+    ).toEqual({
+      statusCode: 400,
+      error: 'Bad Request',
+      message: 'body field "age" must be a number',
     });
     expect((await send(JSON.stringify([filled]), json)).text).toContain('body must be an object');
-    expect((await send(JSON.stringify({ ...filled, email: 'json3@example.com', newsletter: 'on' }), json)).text).toContain('body field \\"newsletter\\" must be a boolean');
+    expect(
+      (await send(JSON.stringify({ ...filled, email: 'json3@example.com', newsletter: 'on' }), json)).text,
+    ).toContain('body field \\"newsletter\\" must be a boolean');
   });
   it.each([
-    [{ age: 'x' }, 'age', 'must be a number'], [{ age: 'Infinity' }, 'age', 'must be a number'], [{ age: '0x1F' }, 'age', 'must be a number'],
-    [{ email: 'ada' }, 'email', 'must be an e-mail address'], [{ email: '' }, 'email', 'must not be empty'], [{ topic: 'Other' }, 'topic', 'must be one of "An order", "A product", "Something else"'],
-    [{ visit: '2023-02-29' }, 'visit', 'must be a date such as 2024-12-31'], [{ message: 'a\0' }, 'message', 'must not contain the character U+0000'],
+    [{ age: 'x' }, 'age', 'must be a number'],
+    [{ age: 'Infinity' }, 'age', 'must be a number'],
+    [{ age: '0x1F' }, 'age', 'must be a number'],
+    [{ email: 'ada' }, 'email', 'must be an e-mail address'],
+    [{ email: '' }, 'email', 'must not be empty'],
+    [{ topic: 'Other' }, 'topic', 'must be one of "An order", "A product", "Something else"'],
+    [{ visit: '2023-02-29' }, 'visit', 'must be a date such as 2024-12-31'],
+    [{ message: 'a\0' }, 'message', 'must not contain the character U+0000'],
   ])('is refused with %j', async (fields, name, rule) => {
     const { status, text } = await send(encoded({ ...filled, email: 'wrong@example.com', ...fields }));
     expect([status, JSON.parse(text)]).toMatchObject([400, { message: `body field "${name}" ${rule}` }]);
   });
   it('takes numbers as HTML writes them', async () => {
-    for (const [text, number] of [['.5', 1.25], ['007', 17.5], ['-1e1', -25]] as const) {
-      expect(JSON.parse((await send(encoded({ quantity: text }), {}, '/estimates/tea')).text)).toEqual({ product: 'tea', price: number, express: false, note: 'none' });
+    for (const [text, number] of [
+      ['.5', 1.25],
+      ['007', 17.5],
+      ['-1e1', -25],
+    ] as const) {
+      expect(JSON.parse((await send(encoded({ quantity: text }), {}, '/estimates/tea')).text)).toEqual({
+        product: 'tea',
+        price: number,
+        express: false,
+        note: 'none',
+      });
     }
   });
   it('is refused where it is no form', async () => {
     expect(await send('a', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
-    expect(await send('a', { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({ status: 400, text: expect.stringContaining('body must be a form') });
-    expect(await send('a'.repeat(2_000_000), { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({ status: 413 });
-    expect(await send('', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({ status: 400, text: expect.stringContaining('body field \\"name\\" must not be empty') });
+    expect(await send('a', { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('body must be a form'),
+    });
+    expect(await send('a'.repeat(2_000_000), { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+      status: 413,
+    });
+    expect(await send('', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('body field \\"name\\" must not be empty'),
+    });
   });
 });
 
 describe('people', () => {
   it('get a page that says what was stored', async () => {
-    const { status, headers, text } = await send(encoded({ ...filled, name: '<b>Ada</b> & "co"', email: 'page@example.com' }), asBrowser);
-    expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([201, 'text/html; charset=utf-8', 'accept']);
+    const { status, headers, text } = await send(
+      encoded({ ...filled, name: '<b>Ada</b> & "co"', email: 'page@example.com' }),
+      asBrowser,
+    );
+    expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+      201,
+      'text/html; charset=utf-8',
+      'accept',
+    ]);
     expect(headers.get('content-security-policy')).toContain("style-src 'sha256-");
     expect(text).toContain('<h1>Thank you</h1>');
     expect(text).toContain('<dt>name</dt><dd>&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;co&quot;</dd>');
   });
   it('get the form back with every mistake beside its field, and what they filled in', async () => {
-    const { status, text } = await send(encoded({ name: '"><script>alert(1)</script>', email: 'ada', topic: 'A product', age: '', newsletter: 'on', message: '</textarea>' }), asBrowser);
+    const { status, text } = await send(
+      encoded({
+        name: '"><script>alert(1)</script>',
+        email: 'ada',
+        topic: 'A product',
+        age: '',
+        newsletter: 'on',
+        message: '</textarea>',
+      }),
+      asBrowser,
+    );
     expect(status).toBe(400);
     expect(text).toContain('<title>Error: Contact us</title>');
     expect(text).toContain('<a href="#field-2">E-mail address: must be an e-mail address</a>');
@@ -124,13 +201,16 @@ describe('people', () => {
 });
 
 describe('other sites', () => {
-  const post = (headers: Readonly<Record<string, string>>) => send(encoded({ quantity: '1' }), headers, '/estimates/tea').then(({ status }) => status);
+  const post = (headers: Readonly<Record<string, string>>) =>
+    send(encoded({ quantity: '1' }), headers, '/estimates/tea').then(({ status }) => status);
   it('cannot send the form in the name of their visitors', async () => {
     expect(await post({ 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await post({ 'sec-fetch-site': 'same-site', origin: 'https://other.contact.example' })).toBe(403);
     expect(await post({ origin: 'https://evil.example' })).toBe(403);
     expect(await post({ origin: 'null' })).toBe(403);
-    expect((await send(encoded({ quantity: '1' }), { ...asBrowser, origin: 'https://evil.example' }, '/estimates/tea')).text).toContain('<li>The form was sent from another site</li>');
+    expect(
+      (await send(encoded({ quantity: '1' }), { ...asBrowser, origin: 'https://evil.example' }, '/estimates/tea')).text,
+    ).toContain('<li>The form was sent from another site</li>');
   });
   it('are not the site itself, nor what is no browser', async () => {
     expect(await post({})).toBe(200);
@@ -146,15 +226,47 @@ describe('other sites', () => {
 
 it('any text is shown as it is', async () => {
   const nasty = `'"</title><script>alert(1)</script>\u2028*/ \${x}\``;
-  const trigger = { type: 'form', title: nasty, fields: [{ name: nasty, label: nasty, type: 'select', options: [nasty, 'b'], required: true }, { name: '__proto__', type: 'checkbox' }] };
-  const nodes = { start: { type: 'start', config: { trigger } }, body: { type: 'get-json-body' }, done: { type: 'return-json' } };
-  const hostile = await buildProject({ version: 1, name: 'hostile', routes: [{ id: 'form', method: 'POST', path: '/form', flow: flow(nodes, 'start.next -> done.in\nbody.body -> done.body') }] });
+  const trigger = {
+    type: 'form',
+    title: nasty,
+    fields: [
+      { name: nasty, label: nasty, type: 'select', options: [nasty, 'b'], required: true },
+      { name: '__proto__', type: 'checkbox' },
+    ],
+  };
+  const nodes = {
+    start: { type: 'start', config: { trigger } },
+    body: { type: 'get-json-body' },
+    done: { type: 'return-json' },
+  };
+  const hostile = await buildProject({
+    version: 1,
+    name: 'hostile',
+    routes: [
+      { id: 'form', method: 'POST', path: '/form', flow: flow(nodes, 'start.next -> done.in\nbody.body -> done.body') },
+    ],
+  });
   const at = await startServer(hostile.folder);
   const page = (await send(undefined, {}, '/form', at)).text;
   expect(page).not.toContain('<script');
   expect(page).toContain('&#39;&quot;&lt;/title&gt;&lt;script&gt;');
-  const answer = await send(new URLSearchParams([[nasty, nasty], ['__proto__', 'on']]), {}, '/form', at);
-  expect(answer.text).toBe(JSON.stringify(Object.fromEntries([[nasty, nasty], ['__proto__', true]])));
+  const answer = await send(
+    new URLSearchParams([
+      [nasty, nasty],
+      ['__proto__', 'on'],
+    ]),
+    {},
+    '/form',
+    at,
+  );
+  expect(answer.text).toBe(
+    JSON.stringify(
+      Object.fromEntries([
+        [nasty, nasty],
+        ['__proto__', true],
+      ]),
+    ),
+  );
   expect((await send(new URLSearchParams([[nasty, nasty]]), asBrowser, '/form', at)).text).not.toContain('<script');
   await at.stop();
   hostile.remove();
@@ -163,32 +275,51 @@ it('any text is shown as it is', async () => {
 describe('in a real browser', async () => {
   const opened = await openBrowser();
   const why = 'missing' in opened ? ` (skipped: there is no Chromium; ${opened.missing})` : '';
-  it.skipIf('missing' in opened)(`the form is filled in, corrected and sent, without scripts${why}`, async () => {
-    if ('missing' in opened) return;
-    const context = await opened.browser.newContext({ javaScriptEnabled: false, viewport: { width: 700, height: 1000 } });
-    const page = await context.newPage();
-    const problems: string[] = [];
-    // A page with the status 400 is told on the console too.
-    page.on('console', (message) => message.text().includes('400 (Bad Request)') || problems.push(message.text()));
-    await page.goto(`${server.url}/contact`);
-    await page.getByLabel('Your name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail address').fill('ada@localhost');
-    await page.getByLabel('What is it about?').selectOption('A product');
-    await page.getByLabel('Send me the newsletter').check();
-    await page.getByRole('button', { name: 'Send' }).click();
-    expect(await page.getByRole('alert').innerText()).toBe('Please correct this\nE-mail address: must be an e-mail address\nYour message: must not be empty');
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
-    expect(await page.getByLabel('Send me the newsletter').isChecked()).toBe(true);
-    await page.getByRole('link', { name: 'Your message: must not be empty' }).click();
-    expect(new URL(page.url()).hash).toBe('#field-7');
-    await page.getByLabel('E-mail address').fill('ada@example.com');
-    await page.getByLabel('Your age').fill('36');
-    await page.getByLabel('When will you visit us?').fill('2030-01-31');
-    await page.getByLabel('Your message').fill('Hello <b>there</b>');
-    await page.getByRole('button', { name: 'Send' }).click();
-    expect(await page.getByRole('heading').innerText()).toBe('Thank you');
-    expect(await page.getByRole('definition').allInnerTexts()).toEqual(expect.arrayContaining(['Ada Lovelace', 'ada@example.com', 'A product', '36', '2030-01-31', 'yes', 'Hello <b>there</b>']));
-    expect(problems).toEqual([]);
-    await opened.browser.close();
-  }, 60_000);
+  it.skipIf('missing' in opened)(
+    `the form is filled in, corrected and sent, without scripts${why}`,
+    async () => {
+      if ('missing' in opened) return;
+      const context = await opened.browser.newContext({
+        javaScriptEnabled: false,
+        viewport: { width: 700, height: 1000 },
+      });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      // A page with the status 400 is told on the console too.
+      page.on('console', (message) => message.text().includes('400 (Bad Request)') || problems.push(message.text()));
+      await page.goto(`${server.url}/contact`);
+      await page.getByLabel('Your name').fill('Ada Lovelace');
+      await page.getByLabel('E-mail address').fill('ada@localhost');
+      await page.getByLabel('What is it about?').selectOption('A product');
+      await page.getByLabel('Send me the newsletter').check();
+      await page.getByRole('button', { name: 'Send' }).click();
+      expect(await page.getByRole('alert').innerText()).toBe(
+        'Please correct this\nE-mail address: must be an e-mail address\nYour message: must not be empty',
+      );
+      expect(await page.getByLabel('Your name').inputValue()).toBe('Ada Lovelace');
+      expect(await page.getByLabel('Send me the newsletter').isChecked()).toBe(true);
+      await page.getByRole('link', { name: 'Your message: must not be empty' }).click();
+      expect(new URL(page.url()).hash).toBe('#field-7');
+      await page.getByLabel('E-mail address').fill('ada@example.com');
+      await page.getByLabel('Your age').fill('36');
+      await page.getByLabel('When will you visit us?').fill('2030-01-31');
+      await page.getByLabel('Your message').fill('Hello <b>there</b>');
+      await page.getByRole('button', { name: 'Send' }).click();
+      expect(await page.getByRole('heading').innerText()).toBe('Thank you');
+      expect(await page.getByRole('definition').allInnerTexts()).toEqual(
+        expect.arrayContaining([
+          'Ada Lovelace',
+          'ada@example.com',
+          'A product',
+          '36',
+          '2030-01-31',
+          'yes',
+          'Hello <b>there</b>',
+        ]),
+      );
+      expect(problems).toEqual([]);
+      await opened.browser.close();
+    },
+    60_000,
+  );
 });

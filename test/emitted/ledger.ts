@@ -1,8 +1,18 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { flow } from '../support/compile-flow.ts';
 
-const field = (name: string): { type: string; config: JsonObject } => ({ type: 'get-body-field', config: { field: name } });
-const reply = (status: number, body: JsonValue): { type: string; config: JsonObject; inputs: Record<string, JsonValue> } => ({ type: 'return-json', config: { status }, inputs: { body } });
+const field = (name: string): { type: string; config: JsonObject } => ({
+  type: 'get-body-field',
+  config: { field: name },
+});
+const reply = (
+  status: number,
+  body: JsonValue,
+): { type: string; config: JsonObject; inputs: Record<string, JsonValue> } => ({
+  type: 'return-json',
+  config: { status },
+  inputs: { body },
+});
 
 /** The nodes that store what the body holds as a row of `entries`, and the edges between them. */
 const entry = {
@@ -15,17 +25,27 @@ const entry = {
   edges: 'key.value -> row.key\nnote.value -> row.note\nrow.object -> insert.record',
 };
 const again = {
-  nodes: { note2: { type: 'value', config: { value: 'second' } }, row2: { type: 'build-object', config: { fields: ['key', 'note'] } }, insert2: { type: 'db-insert', config: { table: 'entries' } } },
+  nodes: {
+    note2: { type: 'value', config: { value: 'second' } },
+    row2: { type: 'build-object', config: { fields: ['key', 'note'] } },
+    insert2: { type: 'db-insert', config: { table: 'entries' } },
+  },
   edges: 'key.value -> row2.key\nnote2.value -> row2.note\nrow2.object -> insert2.record',
 };
 const start = { start: { type: 'start' } };
 
-const once = (commit: boolean): JsonValue => flow(
-  {
-    ...start, ...entry.nodes, status: field('status'), statusOr: { type: 'fallback', inputs: { fallback: 200 } },
-    once: { type: 'deduplicate', config: { keepDays: 1 } }, again: reply(200, { first: false }), done: { type: 'return-json', config: { commit }, inputs: { body: { first: true } } },
-  },
-  `start.next -> once.in
+const once = (commit: boolean): JsonValue =>
+  flow(
+    {
+      ...start,
+      ...entry.nodes,
+      status: field('status'),
+      statusOr: { type: 'fallback', inputs: { fallback: 200 } },
+      once: { type: 'deduplicate', config: { keepDays: 1 } },
+      again: reply(200, { first: false }),
+      done: { type: 'return-json', config: { commit }, inputs: { body: { first: true } } },
+    },
+    `start.next -> once.in
   key.value -> once.key
   once.duplicate -> again.in
   once.first -> insert.in
@@ -33,15 +53,23 @@ const once = (commit: boolean): JsonValue => flow(
   insert.next -> done.in
   status.value -> statusOr.value
   statusOr.value -> done.status`,
-);
+  );
 
 /** A name that is taken is no failure of the flow: the entry is stored all the same, with the reason. */
 const savepoint = flow(
   {
-    ...start, name: field('name'), nameRow: { type: 'build-object', config: { fields: ['name'] } }, insertName: { type: 'db-insert', config: { table: 'names' } },
-    code: { type: 'get-property', config: { path: 'code' } }, text: { type: 'value', config: { value: 'taken' } }, row: { type: 'build-object', config: { fields: ['key', 'note'] } },
-    insert: { type: 'db-insert', config: { table: 'entries' } }, first: { type: 'db-insert', config: { table: 'entries' }, inputs: { record: { key: 'before', note: 'before' } } },
-    answer: { type: 'build-object', config: { fields: ['code'] } }, taken: { type: 'return-json', config: { status: 202 } }, done: reply(201, { stored: true }),
+    ...start,
+    name: field('name'),
+    nameRow: { type: 'build-object', config: { fields: ['name'] } },
+    insertName: { type: 'db-insert', config: { table: 'names' } },
+    code: { type: 'get-property', config: { path: 'code' } },
+    text: { type: 'value', config: { value: 'taken' } },
+    row: { type: 'build-object', config: { fields: ['key', 'note'] } },
+    insert: { type: 'db-insert', config: { table: 'entries' } },
+    first: { type: 'db-insert', config: { table: 'entries' }, inputs: { record: { key: 'before', note: 'before' } } },
+    answer: { type: 'build-object', config: { fields: ['code'] } },
+    taken: { type: 'return-json', config: { status: 202 } },
+    done: reply(201, { stored: true }),
   },
   `start.next -> first.in
   first.next -> insertName.in
@@ -60,7 +88,17 @@ const savepoint = flow(
 
 /** Two entries with a wait between them: the change of a row that somebody else holds. */
 const slow = flow(
-  { ...start, ...entry.nodes, ...again.nodes, wait: { type: 'db-update', config: { table: 'names', where: [{ column: 'name', operator: 'eq' }] }, inputs: { name: 'lock', changes: { hits: 1 } } }, done: reply(200, { done: true }) },
+  {
+    ...start,
+    ...entry.nodes,
+    ...again.nodes,
+    wait: {
+      type: 'db-update',
+      config: { table: 'names', where: [{ column: 'name', operator: 'eq' }] },
+      inputs: { name: 'lock', changes: { hits: 1 } },
+    },
+    done: reply(200, { done: true }),
+  },
   `start.next -> insert.in
   ${entry.edges}
   insert.next -> wait.in
@@ -70,7 +108,15 @@ const slow = flow(
 );
 
 const twice = flow(
-  { ...start, ...entry.nodes, ...again.nodes, list: { type: 'db-list', config: { table: 'entries', where: [{ column: 'key', operator: 'eq' }] } }, count: { type: 'db-count', config: { table: 'names' } }, answer: { type: 'build-object', config: { fields: ['entries', 'names'] } }, done: { type: 'return-json' } },
+  {
+    ...start,
+    ...entry.nodes,
+    ...again.nodes,
+    list: { type: 'db-list', config: { table: 'entries', where: [{ column: 'key', operator: 'eq' }] } },
+    count: { type: 'db-count', config: { table: 'names' } },
+    answer: { type: 'build-object', config: { fields: ['entries', 'names'] } },
+    done: { type: 'return-json' },
+  },
   `start.next -> insert.in
   ${entry.edges}
   insert.next -> list.in
@@ -85,13 +131,31 @@ const twice = flow(
 );
 
 /** A room is a name, and each of its bookings an entry that notes the hour. Whoever locks the room books no hour twice. */
-const book = (lock: JsonObject): JsonValue => flow(
-  {
-    ...start, ...entry.nodes, note: field('hour'), room: { type: 'db-find', config: { table: 'names', where: [{ column: 'name', operator: 'eq' }], ...lock } }, known: { type: 'if-null' }, unknown: reply(404, 'unknown'),
-    others: { type: 'db-count', config: { table: 'entries', where: [{ column: 'key', operator: 'eq' }, { column: 'note', operator: 'eq' }] } }, none: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 0 } }, free: { type: 'branch' },
-    taken: reply(409, 'taken'), done: reply(201, 'booked'),
-  },
-  `start.next -> room.in
+const book = (lock: JsonObject): JsonValue =>
+  flow(
+    {
+      ...start,
+      ...entry.nodes,
+      note: field('hour'),
+      room: { type: 'db-find', config: { table: 'names', where: [{ column: 'name', operator: 'eq' }], ...lock } },
+      known: { type: 'if-null' },
+      unknown: reply(404, 'unknown'),
+      others: {
+        type: 'db-count',
+        config: {
+          table: 'entries',
+          where: [
+            { column: 'key', operator: 'eq' },
+            { column: 'note', operator: 'eq' },
+          ],
+        },
+      },
+      none: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 0 } },
+      free: { type: 'branch' },
+      taken: reply(409, 'taken'),
+      done: reply(201, 'booked'),
+    },
+    `start.next -> room.in
   key.value -> room.name
   room.next -> known.in
   room.record -> known.value
@@ -106,16 +170,32 @@ const book = (lock: JsonObject): JsonValue => flow(
   free.true -> insert.in
   ${entry.edges}
   insert.next -> done.in`,
-);
+  );
 
 /** A form that stores its entry, and refuses it after all. */
 const refusedForm = flow(
-  { ...entry.nodes, start: { type: 'start', config: { trigger: { type: 'form', fields: [{ name: 'key', type: 'text', required: true }] } } }, done: reply(409, { error: 'too late' }) },
+  {
+    ...entry.nodes,
+    start: {
+      type: 'start',
+      config: { trigger: { type: 'form', fields: [{ name: 'key', type: 'text', required: true }] } },
+    },
+    done: reply(409, { error: 'too late' }),
+  },
   `start.next -> insert.in\n${entry.edges}\ninsert.next -> done.in`,
 );
 
 const read = flow(
-  { ...start, key: { type: 'get-query-param', config: { name: 'key' } }, list: { type: 'db-list', config: { table: 'entries', where: [{ column: 'key', operator: 'eq', optional: true }] }, inputs: { limit: 1000 } }, done: { type: 'return-json' } },
+  {
+    ...start,
+    key: { type: 'get-query-param', config: { name: 'key' } },
+    list: {
+      type: 'db-list',
+      config: { table: 'entries', where: [{ column: 'key', operator: 'eq', optional: true }] },
+      inputs: { limit: 1000 },
+    },
+    done: { type: 'return-json' },
+  },
   `start.next -> list.in
   key.value -> list.key
   list.next -> done.in
@@ -123,8 +203,20 @@ const read = flow(
 );
 
 export const tables: JsonObject = {
-  entries: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, key: { type: 'text' }, note: { type: 'text' } } },
-  names: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text', unique: true }, hits: { type: 'integer', default: 0 } } },
+  entries: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      key: { type: 'text' },
+      note: { type: 'text' },
+    },
+  },
+  names: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      name: { type: 'text', unique: true },
+      hits: { type: 'integer', default: 0 },
+    },
+  },
 };
 
 /** Routes that write, so that what is written can be counted. */

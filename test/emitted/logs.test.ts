@@ -28,19 +28,28 @@ describe('the logs of the shop, at their most talkative', () => {
   let server: Server;
   let mailServer: SMTPServer;
   beforeAll(async () => {
-    [postgres, project] = await Promise.all([startPostgres(), buildProject(JSON.parse(readFileSync(new URL('../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8')))]);
+    [postgres, project] = await Promise.all([
+      startPostgres(),
+      buildProject(JSON.parse(readFileSync(new URL('../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8'))),
+    ]);
     const admin = new Pool({ connectionString: postgres.url });
     await admin.query(`create role shop login password '${credentials.databasePassword}'`);
     await admin.query('create database shop owner shop');
     await admin.end();
     const mailPort = await freePort();
-    mailServer = new SMTPServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, onAuth: ({ username }, _session, done) => done(new Error(`no such user: ${String(username)}`)) });
+    mailServer = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username }, _session, done) => done(new Error(`no such user: ${String(username)}`)),
+    });
     await new Promise<void>((resolve) => {
       mailServer.listen(mailPort, '127.0.0.1', resolve);
     });
     server = await startServer(project.folder, {
       LOG_LEVEL: 'trace',
-      DATABASE_URL: postgres.url.replace('postgres:postgres@', `shop:${credentials.databasePassword}@`).replace(/postgres$/, 'shop'),
+      DATABASE_URL: postgres.url
+        .replace('postgres:postgres@', `shop:${credentials.databasePassword}@`)
+        .replace(/postgres$/, 'shop'),
       SMTP_URL: `smtp://shop:${credentials.mailPassword}@127.0.0.1:${mailPort}`,
       MAIL_FROM: 'shop@example.com',
       GITHUB_SIGNING_SECRET: credentials.github,
@@ -58,7 +67,12 @@ describe('the logs of the shop, at their most talkative', () => {
 
   it('show no secret and no credential of a request, whatever goes wrong', async () => {
     const { bearer, cookie, apiKey, basic, malformed, queryToken, github, payment } = credentials;
-    const headers = { authorization: `Bearer ${bearer}`, cookie: `session=${cookie}`, 'x-api-key': apiKey, 'proxy-authorization': `Basic ${basic}` };
+    const headers = {
+      authorization: `Bearer ${bearer}`,
+      cookie: `session=${cookie}`,
+      'x-api-key': apiKey,
+      'proxy-authorization': `Basic ${basic}`,
+    };
     const hub = (body: string): string => `sha256=${createHmac('sha256', github).update(body).digest('hex')}`;
     const stamp = Math.floor(Date.now() / 1000);
     const stripe = (body: string): string => createHmac('sha256', payment).update(`${stamp}.${body}`).digest('hex');
@@ -72,12 +86,35 @@ describe('the logs of the shop, at their most talkative', () => {
         await ask(server, '/users', ada, { headers }),
         await ask(server, `/users?limit=x&token=${queryToken}`, undefined, { headers }),
         await ask(server, `/nowhere?token=${queryToken}`, undefined, { headers }),
-        await ask(server, '/users', undefined, { method: 'POST', body: `{"email": ${malformed}`, headers: { ...headers, 'content-type': 'application/json' } }),
-        await ask(server, '/users', undefined, { method: 'POST', body: malformed, headers: { ...headers, 'content-type': 'text/plain' } }),
+        await ask(server, '/users', undefined, {
+          method: 'POST',
+          body: `{"email": ${malformed}`,
+          headers: { ...headers, 'content-type': 'application/json' },
+        }),
+        await ask(server, '/users', undefined, {
+          method: 'POST',
+          body: malformed,
+          headers: { ...headers, 'content-type': 'text/plain' },
+        }),
         await ask(server, '/users', { email: malformed, name: 'x'.repeat(2_000_000) }, { headers }),
-        await ask(server, github_, {}, { headers: { ...headers, 'x-hub-signature-256': signatures[0] ?? '', 'x-github-delivery': '1' } }),
-        await ask(server, github_, {}, { headers: { ...headers, 'x-hub-signature-256': signatures[1] ?? '', 'x-github-delivery': '2' } }),
-        await ask(server, payments, {}, { headers: { ...headers, 'stripe-signature': `t=${stamp},v1=${signatures[2]}` } }),
+        await ask(
+          server,
+          github_,
+          {},
+          { headers: { ...headers, 'x-hub-signature-256': signatures[0] ?? '', 'x-github-delivery': '1' } },
+        ),
+        await ask(
+          server,
+          github_,
+          {},
+          { headers: { ...headers, 'x-hub-signature-256': signatures[1] ?? '', 'x-github-delivery': '2' } },
+        ),
+        await ask(
+          server,
+          payments,
+          {},
+          { headers: { ...headers, 'stripe-signature': `t=${stamp},v1=${signatures[2]}` } },
+        ),
       ];
       return answers.map(({ status }) => status);
     };
@@ -89,7 +126,8 @@ describe('the logs of the shop, at their most talkative', () => {
     expect(log).toMatch(/"msg":"request failed"/);
     expect(log).toMatch(/"msg":"request refused"/);
     expect(log).toContain('no such user: shop');
-    for (const line of log.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
+    for (const line of log.trim().split('\n'))
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
     const digests = signatures.map((signature) => signature.replace('sha256=', ''));
     expect([...Object.values(credentials), ...digests].filter((value) => log.includes(value))).toEqual([]);
     const encoded = Buffer.from(`\0shop\0${credentials.mailPassword}`).toString('base64');

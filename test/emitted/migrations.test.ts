@@ -11,30 +11,80 @@ import { ask, killServers, startServer } from './server.ts';
 
 /** A route that lists a table and one that inserts what the body holds. */
 const routesFor = (table: string): JsonObject[] => [
-  { id: `list-${table}`, method: 'GET', path: `/${table}`, flow: flow({ start: { type: 'start' }, list: { type: 'db-list', config: { table } }, done: { type: 'return-json' } }, 'start.next -> list.in\nlist.next -> done.in\nlist.records -> done.body') },
   {
-    id: `add-${table}`, method: 'POST', path: `/${table}`,
-    flow: flow({ start: { type: 'start' }, body: { type: 'get-json-body' }, insert: { type: 'db-insert', config: { table } }, done: { type: 'return-json', config: { status: 201 } } }, 'start.next -> insert.in\nbody.body -> insert.record\ninsert.next -> done.in\ninsert.record -> done.body'),
+    id: `list-${table}`,
+    method: 'GET',
+    path: `/${table}`,
+    flow: flow(
+      { start: { type: 'start' }, list: { type: 'db-list', config: { table } }, done: { type: 'return-json' } },
+      'start.next -> list.in\nlist.next -> done.in\nlist.records -> done.body',
+    ),
+  },
+  {
+    id: `add-${table}`,
+    method: 'POST',
+    path: `/${table}`,
+    flow: flow(
+      {
+        start: { type: 'start' },
+        body: { type: 'get-json-body' },
+        insert: { type: 'db-insert', config: { table } },
+        done: { type: 'return-json', config: { status: 201 } },
+      },
+      'start.next -> insert.in\nbody.body -> insert.record\ninsert.next -> done.in\ninsert.record -> done.body',
+    ),
   },
 ];
-const version = (tables: JsonObject): JsonObject => ({ version: 1, name: 'growing', tables, routes: Object.keys(tables).flatMap(routesFor) });
+const version = (tables: JsonObject): JsonObject => ({
+  version: 1,
+  name: 'growing',
+  tables,
+  routes: Object.keys(tables).flatMap(routesFor),
+});
 const id: JsonObject = { type: 'integer', primaryKey: true, default: 'increment' };
 
 const first = version({
   users: { columns: { id, email: { type: 'text', unique: true }, name: { type: 'text' } } },
-  events: { columns: { id, what: { type: 'text' }, user: { type: 'integer', references: 'users.id', onDelete: 'cascade' } } },
+  events: {
+    columns: { id, what: { type: 'text' }, user: { type: 'integer', references: 'users.id', onDelete: 'cascade' } },
+  },
 });
 /** Everything at once that keeps the data: both kinds of renaming, new columns, an index, a constraint and a table. */
 const second = version({
   people: {
     renamedFrom: 'users',
-    columns: { id, email: { type: 'text', unique: true }, full_name: { type: 'text', renamedFrom: 'name' }, nickname: { type: 'text', nullable: true }, status: { type: 'text', default: 'active' }, joined: { type: 'timestamp', default: 'now' } },
+    columns: {
+      id,
+      email: { type: 'text', unique: true },
+      full_name: { type: 'text', renamedFrom: 'name' },
+      nickname: { type: 'text', nullable: true },
+      status: { type: 'text', default: 'active' },
+      joined: { type: 'timestamp', default: 'now' },
+    },
     indexes: [['full_name', 'status']],
   },
-  events: { columns: { id, what: { type: 'text' }, user: { type: 'integer', references: 'people.id', onDelete: 'cascade' } }, unique: [['user', 'what']] },
-  notes: { columns: { id, text: { type: 'text' }, author: { type: 'integer', references: 'people.id', onDelete: 'set-null', nullable: true } } },
+  events: {
+    columns: { id, what: { type: 'text' }, user: { type: 'integer', references: 'people.id', onDelete: 'cascade' } },
+    unique: [['user', 'what']],
+  },
+  notes: {
+    columns: {
+      id,
+      text: { type: 'text' },
+      author: { type: 'integer', references: 'people.id', onDelete: 'set-null', nullable: true },
+    },
+  },
 });
-const third = version({ people: { columns: { id, email: { type: 'text', unique: true } } }, notes: { columns: { id, text: { type: 'text' }, author: { type: 'integer', references: 'people.id', onDelete: 'set-null', nullable: true } } } });
+const third = version({
+  people: { columns: { id, email: { type: 'text', unique: true } } },
+  notes: {
+    columns: {
+      id,
+      text: { type: 'text' },
+      author: { type: 'integer', references: 'people.id', onDelete: 'set-null', nullable: true },
+    },
+  },
+});
 
 let postgres: Postgres;
 beforeAll(async () => {
@@ -52,7 +102,10 @@ describe.each(['PostgreSQL', 'PGlite'])('three builds over one folder, on %s', (
   let env: Record<string, string>;
   beforeAll(async () => {
     project = await buildProject(first);
-    env = engine === 'PGlite' ? { DATA_DIR: await embeddedData(join(project.folder, 'data')) } : { DATABASE_URL: await postgres.createDatabase('growing') };
+    env =
+      engine === 'PGlite'
+        ? { DATA_DIR: await embeddedData(join(project.folder, 'data')) }
+        : { DATABASE_URL: await postgres.createDatabase('growing') };
   }, 60_000);
   afterAll(() => project.remove());
 
@@ -69,13 +122,27 @@ describe.each(['PostgreSQL', 'PGlite'])('three builds over one folder, on %s', (
     expect(await project.rebuild(second, { allowTighten: true })).toEqual([]);
     expect(migrationsOf(project)).toEqual(['0001_create_tables.ts', '0002_change_tables.ts', 'index.ts']);
     // Four replicas of the new version at once, where there can be more than one.
-    const servers = await Promise.all((engine === 'PGlite' ? [1] : [1, 2, 3, 4]).map(() => startServer(project.folder, env)));
+    const servers = await Promise.all(
+      (engine === 'PGlite' ? [1] : [1, 2, 3, 4]).map(() => startServer(project.folder, env)),
+    );
     const [server] = servers;
     if (server === undefined) throw new Error('no server');
-    expect((await ask(server, '/people')).body).toEqual([{ id: 1, email: 'ada@example.com', full_name: 'Ada', nickname: null, status: 'active', joined: expect.stringMatching(/Z$/) }]);
+    expect((await ask(server, '/people')).body).toEqual([
+      {
+        id: 1,
+        email: 'ada@example.com',
+        full_name: 'Ada',
+        nickname: null,
+        status: 'active',
+        joined: expect.stringMatching(/Z$/),
+      },
+    ]);
     expect((await ask(server, '/events')).body).toEqual([{ id: 1, what: 'signed up', user: 1 }]);
     expect((await ask(server, '/people', { email: 'ada@example.com', full_name: 'Ada' })).status).toBe(409);
-    expect((await ask(server, '/people', { email: 'b@example.com', full_name: 'B' })).body).toMatchObject({ id: expect.any(Number), status: 'active' });
+    expect((await ask(server, '/people', { email: 'b@example.com', full_name: 'B' })).body).toMatchObject({
+      id: expect.any(Number),
+      status: 'active',
+    });
     expect((await ask(server, '/events', { what: 'signed up', user: 1 })).status).toBe(409);
     expect((await ask(server, '/notes', { text: 'hello', author: 1 })).status).toBe(201);
     expect((await ask(server, '/notes', { text: 'hello', author: 77 })).status).toBe(409);
@@ -94,7 +161,10 @@ describe.each(['PostgreSQL', 'PGlite'])('three builds over one folder, on %s', (
     expect(migrationsOf(project)).toHaveLength(3);
     expect(await project.rebuild(third, { allowDrop: true })).toEqual([]);
     const server = await startServer(project.folder, env);
-    expect((await ask(server, '/people')).body).toEqual([{ id: 1, email: 'ada@example.com' }, { id: expect.any(Number), email: 'b@example.com' }]);
+    expect((await ask(server, '/people')).body).toEqual([
+      { id: 1, email: 'ada@example.com' },
+      { id: expect.any(Number), email: 'b@example.com' },
+    ]);
     expect((await ask(server, '/notes')).body).toHaveLength(1);
     await server.stop();
     if (engine === 'PGlite') return;

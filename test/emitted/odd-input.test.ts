@@ -27,10 +27,23 @@ const columns = {
   left: { type: 'text', nullable: true },
   right: { type: 'text', nullable: true },
 } as const;
-const tables = { ledger: { columns: { id: columns.id, note: { type: 'text' } } }, targets: { columns, indexes: [['left', 'right', 'size']] } };
+const tables = {
+  ledger: { columns: { id: columns.id, note: { type: 'text' } } },
+  targets: { columns, indexes: [['left', 'right', 'size']] },
+};
 
 /** A good value of each column, as JSON text. */
-const good = { name: '"a"', code: '"6f9619ff-8b86-4d01-b42d-00c04fc964ff"', size: '1', weight: '1.5', active: 'true', data: '{"a":[1]}', at: '"2024-01-01T00:00:00Z"', left: '"l"', right: '"r"' };
+const good = {
+  name: '"a"',
+  code: '"6f9619ff-8b86-4d01-b42d-00c04fc964ff"',
+  size: '1',
+  weight: '1.5',
+  active: 'true',
+  data: '{"a":[1]}',
+  at: '"2024-01-01T00:00:00Z"',
+  left: '"l"',
+  right: '"r"',
+};
 
 interface Spec {
   readonly config: JsonObject;
@@ -41,12 +54,33 @@ interface Spec {
 }
 
 const where = Object.entries(columns).flatMap(([column, { type }]) => {
-  const operators = ['eq', 'ne', ...(type === 'json' ? [] : ['in']), ...(type === 'json' || type === 'boolean' ? [] : ['lt', 'ge']), ...(type === 'text' ? ['contains', 'starts-with'] : [])];
+  const operators = [
+    'eq',
+    'ne',
+    ...(type === 'json' ? [] : ['in']),
+    ...(type === 'json' || type === 'boolean' ? [] : ['lt', 'ge']),
+    ...(type === 'text' ? ['contains', 'starts-with'] : []),
+  ];
   return operators.map((operator) => ({ column, operator }));
 });
-const goodOf = (column: string): string => Object.entries({ ...good, id: '1' }).find(([name]) => name === column)?.[1] ?? 'null';
-const conditions = Object.fromEntries(where.map(({ column, operator }) => [operator === 'eq' ? column : `${column}.${operator}`, operator === 'in' ? `[${goodOf(column)}]` : goodOf(column)]));
-const mail = { to: '["a@example.com"]', cc: '"b@example.com"', bcc: '[]', subject: '"s"', text: '"t"', html: '"<b>"', from: '"c@example.com"', replyTo: '"d@example.com"' };
+const goodOf = (column: string): string =>
+  Object.entries({ ...good, id: '1' }).find(([name]) => name === column)?.[1] ?? 'null';
+const conditions = Object.fromEntries(
+  where.map(({ column, operator }) => [
+    operator === 'eq' ? column : `${column}.${operator}`,
+    operator === 'in' ? `[${goodOf(column)}]` : goodOf(column),
+  ]),
+);
+const mail = {
+  to: '["a@example.com"]',
+  cc: '"b@example.com"',
+  bcc: '[]',
+  subject: '"s"',
+  text: '"t"',
+  html: '"<b>"',
+  from: '"c@example.com"',
+  replyTo: '"d@example.com"',
+};
 const byId = [{ column: 'id', operator: 'eq' }];
 
 const specs: Readonly<Record<string, readonly Spec[]>> = {
@@ -75,17 +109,63 @@ const harmless = new Set(
 /** Letters that no compression makes shorter. */
 const long = (bytes: number): string => {
   let text = '';
-  for (let index = 0; text.length < bytes; index += 1) text += createHash('sha512').update(String(index)).digest('base64');
+  for (let index = 0; text.length < bytes; index += 1)
+    text += createHash('sha512').update(String(index)).digest('base64');
   return text.slice(0, bytes);
 };
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const odd = [
-  'null', 'true', '0', '-0', '1.5', '2147483648', '9007199254740993', '1e308', '1e400', '-1e999', '""', '" "', '"\\ud800"', '"a\\u0000b"', '"\\u0000"', '"é€😀"', '"a\\r\\nb: c"',
-  '[]', '[[]]', '[""]', '[null]', '["\\u0000"]', '[1e400]', '{}', '{"toString":1}', '{"constructor":{"a":1}}', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '{"\\u0000":1}', '{"a":"\\u0000"}',
-  nested(400), nested(498), nested(6000), `[${'1,'.repeat(150_000)}1]`,
-  ...[1200, 2400, 2700, 3000, 100_000].map((bytes) => JSON.stringify(long(bytes))), JSON.stringify('€'.repeat(900)),
-  ...['9999-12-31T23:59:59-15:59', '0001-01-01T00:00:00+15:59', '9999-12-31T23:59:59.999999999Z', '0000-01-01T00:00:00Z', '2024-02-30T00:00:00Z', '2024-01-01', 'infinity', 'now'].map((text) => JSON.stringify(text)),
-  ...['urn:uuid:6f9619ff-8b86-4d01-b42d-00c04fc964ff', '{6f9619ff-8b86-4d01-b42d-00c04fc964ff}', '6F9619FF-8B86-4D01-B42D-00C04FC964FF'].map((text) => JSON.stringify(text)),
+  'null',
+  'true',
+  '0',
+  '-0',
+  '1.5',
+  '2147483648',
+  '9007199254740993',
+  '1e308',
+  '1e400',
+  '-1e999',
+  '""',
+  '" "',
+  '"\\ud800"',
+  '"a\\u0000b"',
+  '"\\u0000"',
+  '"é€😀"',
+  '"a\\r\\nb: c"',
+  '[]',
+  '[[]]',
+  '[""]',
+  '[null]',
+  '["\\u0000"]',
+  '[1e400]',
+  '{}',
+  '{"toString":1}',
+  '{"constructor":{"a":1}}',
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{}}}',
+  '{"\\u0000":1}',
+  '{"a":"\\u0000"}',
+  nested(400),
+  nested(498),
+  nested(6000),
+  `[${'1,'.repeat(150_000)}1]`,
+  ...[1200, 2400, 2700, 3000, 100_000].map((bytes) => JSON.stringify(long(bytes))),
+  JSON.stringify('€'.repeat(900)),
+  ...[
+    '9999-12-31T23:59:59-15:59',
+    '0001-01-01T00:00:00+15:59',
+    '9999-12-31T23:59:59.999999999Z',
+    '0000-01-01T00:00:00Z',
+    '2024-02-30T00:00:00Z',
+    '2024-01-01',
+    'infinity',
+    'now',
+  ].map((text) => JSON.stringify(text)),
+  ...[
+    'urn:uuid:6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+    '{6f9619ff-8b86-4d01-b42d-00c04fc964ff}',
+    '6F9619FF-8B86-4D01-B42D-00C04FC964FF',
+  ].map((text) => JSON.stringify(text)),
 ];
 
 interface Tried {
@@ -97,7 +177,11 @@ interface Tried {
 }
 
 const tried: readonly Tried[] = Object.entries(specs).flatMap(([type, list]) =>
-  list.flatMap((spec, index) => (spec.row === undefined ? [false] : [false, true]).map((isOpen) => tryKind(type, spec, `${type}-${index}${isOpen ? '-open' : ''}`, isOpen))),
+  list.flatMap((spec, index) =>
+    (spec.row === undefined ? [false] : [false, true]).map((isOpen) =>
+      tryKind(type, spec, `${type}-${index}${isOpen ? '-open' : ''}`, isOpen),
+    ),
+  ),
 );
 
 function tryKind(type: string, { config, inputs, row }: Spec, id: string, isOpen: boolean): Tried {
@@ -111,12 +195,20 @@ function tryKind(type: string, { config, inputs, row }: Spec, id: string, isOpen
     first: { type: 'db-insert', config: { table: 'ledger' }, inputs: { record: { note: 'a' } } },
     it: { type, config },
     ...Object.fromEntries([...named].map(([, field]) => [field, { type: 'get-body-field', config: { field } }])),
-    ...(row === undefined ? {} : isOpen ? { row: { type: 'get-body-field', config: { field: 'row' } } } : { row: { type: 'build-object', config: { fields: rowFields } } }),
-    ...(row === undefined || isOpen ? {} : Object.fromEntries(rowFields.map((field) => [`f_${field}`, { type: 'get-body-field', config: { field } }]))),
+    ...(row === undefined
+      ? {}
+      : isOpen
+        ? { row: { type: 'get-body-field', config: { field: 'row' } } }
+        : { row: { type: 'build-object', config: { fields: rowFields } } }),
+    ...(row === undefined || isOpen
+      ? {}
+      : Object.fromEntries(rowFields.map((field) => [`f_${field}`, { type: 'get-body-field', config: { field } }]))),
     ...Object.fromEntries(gives.map((port) => [`r_${port}`, { type: 'return-json', inputs: { body: 1 } }])),
   };
   const edges = [
-    's.next -> first.in', 'first.next -> it.in', ...gives.map((port) => `it.${port} -> r_${port}.in`),
+    's.next -> first.in',
+    'first.next -> it.in',
+    ...gives.map((port) => `it.${port} -> r_${port}.in`),
     ...[...named].map(([port, field]) => `${field}.value -> it.${port}`),
     ...(row === undefined ? [] : [`row.${isOpen ? 'value' : 'object'} -> it.${row}`]),
     ...(row === undefined || isOpen ? [] : rowFields.map((field) => `f_${field}.value -> row.${field}`)),
@@ -125,16 +217,27 @@ function tryKind(type: string, { config, inputs, row }: Spec, id: string, isOpen
     path: `/${id}`,
     type,
     route: { id, method: 'POST', path: `/${id}`, flow: flow(nodes, edges.join('\n')) },
-    fields: { ...Object.fromEntries([...named].map(([port, field]) => [field, inputs[port] ?? 'null'])), ...(row === undefined ? {} : isOpen ? Object.fromEntries(Object.entries(good).map(([name, value]) => [`row.${name}`, value])) : good) },
+    fields: {
+      ...Object.fromEntries([...named].map(([port, field]) => [field, inputs[port] ?? 'null'])),
+      ...(row === undefined
+        ? {}
+        : isOpen
+          ? Object.fromEntries(Object.entries(good).map(([name, value]) => [`row.${name}`, value]))
+          : good),
+    },
   };
 }
 
 /** One body: the fields as JSON text; those of `row.` in an object of their own. */
 function bodyOf(fields: Readonly<Record<string, string>>): string {
-  const print = (entries: readonly (readonly [string, string])[]): string => `{${entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+  const print = (entries: readonly (readonly [string, string])[]): string =>
+    `{${entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
   const entries = Object.entries(fields);
   const inRow = entries.flatMap(([name, text]) => (name.startsWith('row.') ? [[name.slice(4), text] as const] : []));
-  return print([...entries.filter(([name]) => !name.startsWith('row.')), ...(inRow.length === 0 ? [] : [['row', print(inRow)] as const])]);
+  return print([
+    ...entries.filter(([name]) => !name.startsWith('row.')),
+    ...(inRow.length === 0 ? [] : [['row', print(inRow)] as const]),
+  ]);
 }
 
 let postgres: Postgres;
@@ -142,7 +245,10 @@ let project: Project;
 let server: Server;
 let client: Client;
 beforeAll(async () => {
-  [postgres, project] = await Promise.all([startPostgres({ durable: false }), buildProject({ version: 1, name: 'odd', tables, routes: tried.map(({ route }) => route) })]);
+  [postgres, project] = await Promise.all([
+    startPostgres({ durable: false }),
+    buildProject({ version: 1, name: 'odd', tables, routes: tried.map(({ route }) => route) }),
+  ]);
   const url = await postgres.createDatabase('odd');
   server = await startServer(project.folder, { DATABASE_URL: url, DATA_DIR: join(project.folder, 'data') });
   client = new Client({ connectionString: url });
@@ -156,20 +262,34 @@ afterAll(async () => {
 });
 
 it('every kind is tried here, or has no effect', () => {
-  expect(nodeDefinitions.map(({ type }) => type).filter((type) => specs[type] === undefined && !harmless.has(type))).toEqual([]);
+  expect(
+    nodeDefinitions.map(({ type }) => type).filter((type) => specs[type] === undefined && !harmless.has(type)),
+  ).toEqual([]);
 });
 
-const outbox = (): number => (existsSync(join(project.folder, 'data/outbox')) ? readdirSync(join(project.folder, 'data/outbox')).length : 0);
+const outbox = (): number =>
+  existsSync(join(project.folder, 'data/outbox')) ? readdirSync(join(project.folder, 'data/outbox')).length : 0;
 async function effects(): Promise<string> {
-  const { rows } = await client.query(`select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select count(*) from pgboss.job where name = 'mail') queued`);
+  const { rows } = await client.query(
+    `select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select count(*) from pgboss.job where name = 'mail') queued`,
+  );
   return JSON.stringify(rows[0]);
 }
 
 let count = 0;
-async function send({ path, fields }: Tried, changed: Readonly<Record<string, string>>): Promise<{ readonly status: number; readonly text: string }> {
+async function send(
+  { path, fields }: Tried,
+  changed: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly text: string }> {
   count += 1;
-  const unique = Object.fromEntries(Object.keys(fields).flatMap((name) => (name === 'name' || name === 'row.name' ? [[name, `"n${count}"`]] : [])));
-  const answer = await fetchPatiently(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: bodyOf({ ...fields, ...unique, ...changed }) });
+  const unique = Object.fromEntries(
+    Object.keys(fields).flatMap((name) => (name === 'name' || name === 'row.name' ? [[name, `"n${count}"`]] : [])),
+  );
+  const answer = await fetchPatiently(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: bodyOf({ ...fields, ...unique, ...changed }),
+  });
   return { status: answer.status, text: await answer.text() };
 }
 
@@ -177,18 +297,22 @@ describe.each(tried)('$path behind an insert', (each) => {
   it('works with what is good', async () => {
     expect((await send(each, {})).status).toBe(200);
   });
-  it.each(Object.keys(each.fields))('has refused before any effect what is odd at %s, or takes it', { timeout: 60_000 }, async (name) => {
-    // Clients take headers of 16 KiB.
-    for (const value of odd.filter(({ length }) => each.type !== 'return-json' || length < 16_000)) {
-      const [before, sent] = [await effects(), outbox()];
-      const { status, text } = await send(each, { [name]: value });
-      const shown = `${name} = ${value.slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
-      if (status === 409) continue;
-      expect(status < 500, shown).toBe(true);
-      // Queued mail goes out later: of that, the queue tells.
-      const sentNow = each.path === '/send-email-1' ? 0 : outbox() - sent;
-      if (status >= 400) expect([shown, await effects(), sentNow]).toEqual([shown, before, 0]);
-      if (status >= 400) expect(JSON.parse(text), shown).toMatchObject({ statusCode: status });
-    }
-  });
+  it.each(Object.keys(each.fields))(
+    'has refused before any effect what is odd at %s, or takes it',
+    { timeout: 60_000 },
+    async (name) => {
+      // Clients take headers of 16 KiB.
+      for (const value of odd.filter(({ length }) => each.type !== 'return-json' || length < 16_000)) {
+        const [before, sent] = [await effects(), outbox()];
+        const { status, text } = await send(each, { [name]: value });
+        const shown = `${name} = ${value.slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
+        if (status === 409) continue;
+        expect(status < 500, shown).toBe(true);
+        // Queued mail goes out later: of that, the queue tells.
+        const sentNow = each.path === '/send-email-1' ? 0 : outbox() - sent;
+        if (status >= 400) expect([shown, await effects(), sentNow]).toEqual([shown, before, 0]);
+        if (status >= 400) expect(JSON.parse(text), shown).toMatchObject({ statusCode: status });
+      }
+    },
+  );
 });

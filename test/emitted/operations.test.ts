@@ -10,11 +10,20 @@ import { typeFaults } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer, type Server } from './server.ts';
 
-const echo = flow({ start: { type: 'start' }, text: { type: 'get-body-field', config: { field: 'text' } }, gate: { type: 'if-null' }, no: { type: 'return-json', inputs: { body: null } }, done: { type: 'return-json', inputs: { body: { ok: true } } } }, `
+const echo = flow(
+  {
+    start: { type: 'start' },
+    text: { type: 'get-body-field', config: { field: 'text' } },
+    gate: { type: 'if-null' },
+    no: { type: 'return-json', inputs: { body: null } },
+    done: { type: 'return-json', inputs: { body: { ok: true } } },
+  },
+  `
   start.next -> gate.in
   text.value -> gate.value
   gate.null -> no.in
-  gate.present -> done.in`);
+  gate.present -> done.in`,
+);
 
 const routes = {
   version: 1,
@@ -55,35 +64,65 @@ describe('a build that asks for nothing', () => {
   it('tells browsers to take an answer for nothing but JSON', async () => {
     for (const path of ['/echo', '/nowhere', '/healthz']) {
       const { headers } = await ask(server, path, path === '/echo' ? {} : undefined);
-      expect([path, headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([path, 'nosniff', "default-src 'none'; frame-ancestors 'none'"]);
+      expect([path, headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
+        path,
+        'nosniff',
+        "default-src 'none'; frame-ancestors 'none'",
+      ]);
     }
   });
 
   it.each([
-    ['a path that is no UTF-8', 'GET /large/%ff HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'path must be percent-encoded UTF-8'],
-    ['a parameter that is too long', `POST /large/${'secret'.repeat(200)} HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n`, 414, 'path parameter is too long'],
+    [
+      'a path that is no UTF-8',
+      'GET /large/%ff HTTP/1.1\r\nhost: a\r\n\r\n',
+      400,
+      'path must be percent-encoded UTF-8',
+    ],
+    [
+      'a parameter that is too long',
+      `POST /large/${'secret'.repeat(200)} HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n`,
+      414,
+      'path parameter is too long',
+    ],
     ['a path that is not there', 'GET /secret HTTP/1.1\r\nhost: a\r\n\r\n', 404, 'Route not found'],
-    ['headers that are too large', `GET / HTTP/1.1\r\nhost: a\r\nsecret: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers are too large'],
+    [
+      'headers that are too large',
+      `GET / HTTP/1.1\r\nhost: a\r\nsecret: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers are too large',
+    ],
     ['what is no HTTP', 'secret\r\n\r\n', 400, 'request must be valid HTTP'],
   ])('answers like everything that is refused: %s', async (_name, request, status, message) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.write(request.replace('host: a', 'host: a\r\nconnection: close'));
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    for (const header of [/^x-request-id: [\w-]{36}$/im, /^x-content-type-options: nosniff$/im, /^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im, /^content-type: application\/json; charset=utf-8$/im]) expect(head).toMatch(header);
+    for (const header of [
+      /^x-request-id: [\w-]{36}$/im,
+      /^x-content-type-options: nosniff$/im,
+      /^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im,
+      /^content-type: application\/json; charset=utf-8$/im,
+    ])
+      expect(head).toMatch(header);
     expect(Object.keys(JSON.parse(body)).filter((key) => key !== 'code')).toEqual(['statusCode', 'error', 'message']);
     expect(JSON.parse(body)).toMatchObject({ statusCode: status, message });
     expect(body).not.toMatch(/secret|%ff/);
   });
 
   it('takes the id of a request from outside and hands it back, unless it would spoil a log', async () => {
-    const idFor = async (id?: string): Promise<string | null> => (await ask(server, '/echo', {}, id === undefined ? {} : { headers: { 'x-request-id': id } })).headers.get('x-request-id');
+    const idFor = async (id?: string): Promise<string | null> =>
+      (await ask(server, '/echo', {}, id === undefined ? {} : { headers: { 'x-request-id': id } })).headers.get(
+        'x-request-id',
+      );
     expect(await idFor('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
-    for (const id of [undefined, 'a b', 'ü', 'x'.repeat(129), '"}\t{']) expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/);
+    for (const id of [undefined, 'a b', 'ü', 'x'.repeat(129), '"}\t{'])
+      expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('takes bodies of 1 MiB, or of what a route says', async () => {
-    const statuses = async (path: string, ...sizes: readonly number[]): Promise<number[]> => Promise.all(sizes.map(async (size) => (await ask(server, path, bodyOf(size))).status));
+    const statuses = async (path: string, ...sizes: readonly number[]): Promise<number[]> =>
+      Promise.all(sizes.map(async (size) => (await ask(server, path, bodyOf(size))).status));
     expect(await statuses('/echo', 1_048_576, 1_048_577)).toEqual([200, 413]);
     expect(await statuses('/small', 100, 101)).toEqual([200, 413]);
     expect(await statuses('/large/1', 3_000_000, 3_000_001)).toEqual([200, 413]);
@@ -92,9 +131,13 @@ describe('a build that asks for nothing', () => {
   it('sheds load when it cannot keep up, but stays alive', async () => {
     server.kill('SIGWINCH');
     const echo = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-    await expect.poll(async () => (await fetch(`${server.url}/echo`, echo)).json(), { timeout: 20_000, interval: 100 }).toEqual({
-      statusCode: 503, error: 'Service Unavailable', message: 'Service Unavailable',
-    });
+    await expect
+      .poll(async () => (await fetch(`${server.url}/echo`, echo)).json(), { timeout: 20_000, interval: 100 })
+      .toEqual({
+        statusCode: 503,
+        error: 'Service Unavailable',
+        message: 'Service Unavailable',
+      });
     await expect.poll(server.output, { timeout: 5000 }).toContain('"code":"FST_UNDER_PRESSURE"');
     expect((await ask(server, '/healthz')).status).toBe(200);
   }, 30_000);
@@ -104,7 +147,12 @@ describe('a build that asks for everything', () => {
   let built: Project;
   let server: Server;
   beforeAll(async () => {
-    built = await buildProject(routes, { metrics: true, docs: true, cors: ['https://a.example', 'http://localhost:5173'], rateLimit: 5 });
+    built = await buildProject(routes, {
+      metrics: true,
+      docs: true,
+      cors: ['https://a.example', 'http://localhost:5173'],
+      rateLimit: 5,
+    });
     server = await startServer(built.folder, { TRUST_PROXY: 'loopback' });
   }, 60_000);
   afterAll(async () => {
@@ -135,10 +183,15 @@ describe('a build that asks for everything', () => {
 
   it('lets pages of the named origins call it', async () => {
     const allowed = async (origin: string): Promise<string | null> => {
-      const preflight = { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' } };
+      const preflight = {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
+      };
       return (await ask(server, '/echo', undefined, preflight)).headers.get('access-control-allow-origin');
     };
-    expect(await Promise.all(['https://a.example', 'http://localhost:5173', 'https://b.example'].map(allowed))).toEqual(['https://a.example', 'http://localhost:5173', null]);
+    expect(await Promise.all(['https://a.example', 'http://localhost:5173', 'https://b.example'].map(allowed))).toEqual(
+      ['https://a.example', 'http://localhost:5173', null],
+    );
   });
 
   it('limits what one client may send, and nothing that operators ask for', async () => {
@@ -147,30 +200,58 @@ describe('a build that asks for everything', () => {
       for (let time = 0; time < times; time += 1) all.push((await send()).status);
       return all;
     };
-    expect(await statuses(7, () => ask(server, '/echo', {}, from('10.2.2.2')))).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(await statuses(7, () => ask(server, '/echo', {}, from('10.2.2.2')))).toEqual([
+      200, 200, 200, 200, 200, 429, 429,
+    ]);
     const refused = await ask(server, '/echo', {}, from('10.2.2.2'));
-    expect([refused.body, refused.headers.get('retry-after')]).toEqual([{ statusCode: 429, error: 'Too Many Requests', message: 'Rate limit exceeded, retry in 1 minute' }, expect.stringMatching(/^\d+$/)]);
+    expect([refused.body, refused.headers.get('retry-after')]).toEqual([
+      { statusCode: 429, error: 'Too Many Requests', message: 'Rate limit exceeded, retry in 1 minute' },
+      expect.stringMatching(/^\d+$/),
+    ]);
     expect((await ask(server, '/echo', {}, from('10.3.3.3'))).status).toBe(200);
-    for (const path of ['/healthz', '/readyz', '/metrics', '/docs/']) expect([path, await statuses(7, () => ask(server, path, undefined, from('10.2.2.2')))]).toEqual([path, Array(7).fill(200)]);
+    for (const path of ['/healthz', '/readyz', '/metrics', '/docs/'])
+      expect([path, await statuses(7, () => ask(server, path, undefined, from('10.2.2.2')))]).toEqual([
+        path,
+        Array(7).fill(200),
+      ]);
   });
 });
 
 describe('a server that cannot start', () => {
-  const signed = (format: JsonObject) => flow({
-    start: { type: 'start', config: { trigger: { type: 'webhook', id: 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L' } } },
-    sig: { type: 'get-header', config: { name: 'X-Sig' } },
-    raw: { type: 'get-raw-body' },
-    hash: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex', ...format }, inputs: { secret: { $secret: 'SIGNING_KEY' } } },
-    same: { type: 'compare', config: { operator: 'eq' } }, verified: { type: 'branch' },
-    no: { type: 'return-json', config: { status: 401 }, inputs: { body: null } }, yes: { type: 'return-json', inputs: { body: { received: true } } },
-  }, `start.next -> verified.in
+  const signed = (format: JsonObject) =>
+    flow(
+      {
+        start: { type: 'start', config: { trigger: { type: 'webhook', id: 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L' } } },
+        sig: { type: 'get-header', config: { name: 'X-Sig' } },
+        raw: { type: 'get-raw-body' },
+        hash: {
+          type: 'hash',
+          config: { algorithm: 'sha256', encoding: 'hex', ...format },
+          inputs: { secret: { $secret: 'SIGNING_KEY' } },
+        },
+        same: { type: 'compare', config: { operator: 'eq' } },
+        verified: { type: 'branch' },
+        no: { type: 'return-json', config: { status: 401 }, inputs: { body: null } },
+        yes: { type: 'return-json', inputs: { body: { received: true } } },
+      },
+      `start.next -> verified.in
     raw.raw -> hash.data
     hash.hash -> same.left
     sig.value -> same.right
     same.result -> verified.condition
     verified.false -> no.in
-    verified.true -> yes.in`);
-  const receiver = (format: JsonObject, tables: JsonObject = { t: { columns: { id: { type: 'uuid', primaryKey: true } } } }) => ({ version: 1, name: 'receiver', secrets: { SIGNING_KEY: {}, OTHER: { description: 'Another one' } }, tables, routes: [{ id: 'hook', method: 'POST', path: '/hook', flow: signed(format) }] });
+    verified.true -> yes.in`,
+    );
+  const receiver = (
+    format: JsonObject,
+    tables: JsonObject = { t: { columns: { id: { type: 'uuid', primaryKey: true } } } },
+  ) => ({
+    version: 1,
+    name: 'receiver',
+    secrets: { SIGNING_KEY: {}, OTHER: { description: 'Another one' } },
+    tables,
+    routes: [{ id: 'hook', method: 'POST', path: '/hook', flow: signed(format) }],
+  });
 
   it.each([
     [{ secretEncoding: 'base64', secretPrefix: 'whsec_' }, 'whsec_sword?fish', 'SIGNING_KEY must be encoded as base64'],
@@ -178,7 +259,11 @@ describe('a server that cannot start', () => {
     [{ secretEncoding: 'hex' }, 'swordfish', 'SIGNING_KEY must be encoded as hex'],
   ])('because of %j says everything at once, without the values', async (format, secret, fault) => {
     const built = await buildProject(receiver(format));
-    const server = await startServer(built.folder, { PORT: '70000', BASE_URL: 'https://', DATABASE_URL: 'postgres://u:swordfish@h:99999/d', SIGNING_KEY: secret }, { ready: false });
+    const server = await startServer(
+      built.folder,
+      { PORT: '70000', BASE_URL: 'https://', DATABASE_URL: 'postgres://u:swordfish@h:99999/d', SIGNING_KEY: secret },
+      { ready: false },
+    );
     expect(await server.exit).toEqual([1, null]);
     expect(server.output().trim().split('\n')).toEqual([
       'The server cannot start:',
@@ -193,7 +278,11 @@ describe('a server that cannot start', () => {
 
   it('because its database does not answer says why, without the password', async () => {
     const built = await buildProject(receiver({}));
-    const server = await startServer(built.folder, { DATABASE_URL: 'postgres://u:swordfish@127.0.0.1:1/d', SIGNING_KEY: 'swordfish', OTHER: 'swordfish' }, { ready: false });
+    const server = await startServer(
+      built.folder,
+      { DATABASE_URL: 'postgres://u:swordfish@127.0.0.1:1/d', SIGNING_KEY: 'swordfish', OTHER: 'swordfish' },
+      { ready: false },
+    );
     expect(await server.exit).toEqual([1, null]);
     expect(server.output()).toContain('The server cannot start:');
     expect(server.output()).toContain('ECONNREFUSED');
@@ -204,8 +293,12 @@ describe('a server that cannot start', () => {
   it('takes a key that can be decoded', async () => {
     const built = await buildProject(receiver({ secretEncoding: 'base64', secretPrefix: 'whsec_' }, {}));
     const server = await startServer(built.folder, { SIGNING_KEY: 'whsec_AQIDBA==', OTHER: 'x' });
-    const sig = createHmac('sha256', Buffer.from([1, 2, 3, 4])).update('{}').digest('hex');
-    expect((await ask(server, '/hook/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L', {}, { headers: { 'x-sig': sig } })).body).toEqual({ received: true });
+    const sig = createHmac('sha256', Buffer.from([1, 2, 3, 4]))
+      .update('{}')
+      .digest('hex');
+    expect((await ask(server, '/hook/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L', {}, { headers: { 'x-sig': sig } })).body).toEqual({
+      received: true,
+    });
     await server.stop();
     built.remove();
   }, 60_000);

@@ -10,7 +10,10 @@ import { buildProject, type Project } from './project.ts';
 
 /** The tests that the compiler writes for routes with effects of which the flow has no example. */
 
-type Nodes = Record<string, { readonly type: string; readonly config?: JsonObject; readonly inputs?: Record<string, JsonValue> }>;
+type Nodes = Record<
+  string,
+  { readonly type: string; readonly config?: JsonObject; readonly inputs?: Record<string, JsonValue> }
+>;
 
 const header = (name: string) => ({ type: 'get-header', config: { name } });
 const hash = (config: JsonObject = {}) => ({
@@ -53,17 +56,34 @@ const hook = (id: string, condition: Nodes, edges: string): JsonObject => ({
 });
 
 const hooks = [
-  hook('github', { given: header('X-Hub-Signature-256'), hash: hash({ prefix: 'sha256=' }), same: { type: 'compare', config: { operator: 'eq' } } }, `
+  hook(
+    'github',
+    {
+      given: header('X-Hub-Signature-256'),
+      hash: hash({ prefix: 'sha256=' }),
+      same: { type: 'compare', config: { operator: 'eq' } },
+    },
+    `
     raw.raw -> hash.data
     hash.hash -> same.left
     given.value -> same.right
-    same.result -> verified.condition`),
-  hook('slack', {
-    given: header('X-Slack-Signature'), stamp: header('X-Slack-Request-Timestamp'), stampOr: { type: 'fallback', inputs: { fallback: '0' } },
-    number: { type: 'to-number', config: { onInvalid: 'null' } }, orZero,
-    text: { type: 'template', config: { template: 'v0:{{stamp}}:{{raw}}' } }, hash: hash({ prefix: 'v0=' }),
-    same: { type: 'compare', config: { operator: 'eq' } }, fresh: { type: 'within-tolerance', config: { seconds: 300 } }, ok: { type: 'and' },
-  }, `
+    same.result -> verified.condition`,
+  ),
+  hook(
+    'slack',
+    {
+      given: header('X-Slack-Signature'),
+      stamp: header('X-Slack-Request-Timestamp'),
+      stampOr: { type: 'fallback', inputs: { fallback: '0' } },
+      number: { type: 'to-number', config: { onInvalid: 'null' } },
+      orZero,
+      text: { type: 'template', config: { template: 'v0:{{stamp}}:{{raw}}' } },
+      hash: hash({ prefix: 'v0=' }),
+      same: { type: 'compare', config: { operator: 'eq' } },
+      fresh: { type: 'within-tolerance', config: { seconds: 300 } },
+      ok: { type: 'and' },
+    },
+    `
     stamp.value -> stampOr.value
     stampOr.value -> text.stamp
     raw.raw -> text.raw
@@ -75,12 +95,22 @@ const hooks = [
     given.value -> same.right
     same.result -> ok.a
     fresh.result -> ok.b
-    ok.result -> verified.condition`),
-  hook('stripe', {
-    given: header('Stripe-Signature'), givenOr: { type: 'fallback', inputs: { fallback: '' } }, parsed: { type: 'parse-signature', config: { format: 'key-value' } }, orZero,
-    text: { type: 'template', config: { template: '{{stamp}}.{{raw}}' } }, hash: hash({ encoding: 'base64', secretEncoding: 'base64' }),
-    same: { type: 'compare', config: { operator: 'contains' } }, fresh: { type: 'within-tolerance', config: { seconds: 300 } }, ok: { type: 'and' },
-  }, `
+    ok.result -> verified.condition`,
+  ),
+  hook(
+    'stripe',
+    {
+      given: header('Stripe-Signature'),
+      givenOr: { type: 'fallback', inputs: { fallback: '' } },
+      parsed: { type: 'parse-signature', config: { format: 'key-value' } },
+      orZero,
+      text: { type: 'template', config: { template: '{{stamp}}.{{raw}}' } },
+      hash: hash({ encoding: 'base64', secretEncoding: 'base64' }),
+      same: { type: 'compare', config: { operator: 'contains' } },
+      fresh: { type: 'within-tolerance', config: { seconds: 300 } },
+      ok: { type: 'and' },
+    },
+    `
     given.value -> givenOr.value
     givenOr.value -> parsed.header
     parsed.timestamp -> orZero.value
@@ -92,7 +122,8 @@ const hooks = [
     hash.hash -> same.right
     same.result -> ok.a
     fresh.result -> ok.b
-    ok.result -> verified.condition`),
+    ok.result -> verified.condition`,
+  ),
 ];
 
 /** Stores a note, whose author is found by an id in the path. */
@@ -122,7 +153,11 @@ const note = {
 const project: JsonObject = {
   version: 1,
   name: 'probes',
-  tables: { events: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, amount: { type: 'integer' } } } },
+  tables: {
+    events: {
+      columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, amount: { type: 'integer' } },
+    },
+  },
   secrets: { KEY: {} },
   routes: [...hooks, note],
 };
@@ -136,7 +171,10 @@ beforeAll(async () => {
 afterAll(() => built.remove());
 
 async function failures(): Promise<readonly string[]> {
-  const { output } = await run(process.execPath, ['--test', '--test-reporter=tap', 'test/routes.test.ts'], { cwd: built.folder, env: { DATA_TEMPLATE: data } });
+  const { output } = await run(process.execPath, ['--test', '--test-reporter=tap', 'test/routes.test.ts'], {
+    cwd: built.folder,
+    env: { DATA_TEMPLATE: data },
+  });
   expect(output).toMatch(/^# tests 13$/m);
   return [...output.matchAll(/^ {4}not ok \d+ - (.*)$/gm)].map(([, name = '']) => name);
 }
@@ -166,15 +204,24 @@ describe('the tests that the compiler writes', { timeout: 60_000 }, () => {
   it('notice a signature that is not checked', async () => {
     const changed = 'refuses a delivery that was changed after it was signed';
     // A delivery without a signature has no time either where the signature's age is checked, and is refused for that.
-    expect(await failuresWith(['github', 'slack', 'stripe'], /safe(?:Equal|Includes)\(/, 'Boolean(')).toEqual(['refuses a delivery that is not signed', changed, changed, changed]);
+    expect(await failuresWith(['github', 'slack', 'stripe'], /safe(?:Equal|Includes)\(/, 'Boolean(')).toEqual([
+      'refuses a delivery that is not signed',
+      changed,
+      changed,
+      changed,
+    ]);
   });
 
   it('notice an age that is not checked', async () => {
-    expect(await failuresWith(['slack', 'stripe'], /<= 300/, '<= Infinity')).toEqual(Array.from({ length: 2 }, () => 'refuses a delivery that was signed too long ago'));
+    expect(await failuresWith(['slack', 'stripe'], /<= 300/, '<= Infinity')).toEqual(
+      Array.from({ length: 2 }, () => 'refuses a delivery that was signed too long ago'),
+    );
   });
 
   it('notice deliveries that act twice', async () => {
-    expect(await failuresWith(['github', 'slack', 'stripe'], /await firstTime\(/, 'await Promise.resolve(')).toEqual(Array.from({ length: 3 }, () => 'acts once on a delivery that comes twice'));
+    expect(await failuresWith(['github', 'slack', 'stripe'], /await firstTime\(/, 'await Promise.resolve(')).toEqual(
+      Array.from({ length: 3 }, () => 'acts once on a delivery that comes twice'),
+    );
   });
 
   it('notice a field that is not checked', async () => {

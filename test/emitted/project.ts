@@ -5,7 +5,11 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { compile } from '../../compiler/compile.ts';
 import { optionsSchema } from '../../compiler/options.ts';
 import type { Options } from '../../compiler/options.ts';
-import { readSnapshot, snapshotPath, type PreviousBuild } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import {
+  readSnapshot,
+  snapshotPath,
+  type PreviousBuild,
+} from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import { library } from '../support/compile-flow.ts';
 
 const temporary = fileURLToPath(new URL('../../.tmp/', import.meta.url));
@@ -30,10 +34,23 @@ export async function buildProject(flow: JsonValue, options: Partial<Options> = 
   };
 }
 
-async function build(folder: string, flow: JsonValue, options: Partial<Options>, previous?: PreviousBuild): Promise<readonly string[]> {
+async function build(
+  folder: string,
+  flow: JsonValue,
+  options: Partial<Options>,
+  previous?: PreviousBuild,
+): Promise<readonly string[]> {
   const sources = [{ file: 'flow.json', text: JSON.stringify(flow) }];
-  const { files, diagnostics } = await compile({ sources, options: optionsSchema.parse(options), library, ...(previous === undefined ? {} : { previous }) });
-  if (files === undefined) return diagnostics.filter(({ severity }) => severity === 'error').map(({ code, message, hint }) => `${code} ${message} ${hint}`);
+  const { files, diagnostics } = await compile({
+    sources,
+    options: optionsSchema.parse(options),
+    library,
+    ...(previous === undefined ? {} : { previous }),
+  });
+  if (files === undefined)
+    return diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, message, hint }) => `${code} ${message} ${hint}`);
   for (const { path, text } of files) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -45,5 +62,11 @@ function previousBuild(folder: string): PreviousBuild {
   const snapshot = readSnapshot(readFileSync(join(folder, snapshotPath), 'utf8'));
   if (snapshot === undefined) throw new Error('the snapshot cannot be read');
   const migrations = readdirSync(join(folder, 'src/db/migrations')).toSorted();
-  return { snapshot, migrations: migrations.map((name) => ({ path: `src/db/migrations/${name}`, text: readFileSync(join(folder, 'src/db/migrations', name), 'utf8') })) };
+  return {
+    snapshot,
+    migrations: migrations.map((name) => ({
+      path: `src/db/migrations/${name}`,
+      text: readFileSync(join(folder, 'src/db/migrations', name), 'utf8'),
+    })),
+  };
 }

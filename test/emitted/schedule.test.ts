@@ -15,7 +15,11 @@ const everyMinute = flow(
     now: { type: 'now' },
     row: { type: 'build-object', config: { fields: ['made'] } },
     insert: { type: 'db-insert', config: { table: 'runs' } },
-    mail: { type: 'send-email', config: { delivery: 'queued' }, inputs: { to: 'office@example.com', subject: 'It ran', text: 'Again' } },
+    mail: {
+      type: 'send-email',
+      config: { delivery: 'queued' },
+      inputs: { to: 'office@example.com', subject: 'It ran', text: 'Again' },
+    },
     log: { type: 'log', inputs: { message: 'The flow ran' } },
     result: { type: 'return-json' },
   },
@@ -27,14 +31,19 @@ const everyMinute = flow(
   log.next -> result.in
   insert.record -> result.body`,
 );
-const list = flow({ start: { type: 'start' }, list: { type: 'db-list', config: { table: 'runs' } }, reply: { type: 'return-json' } }, `
+const list = flow(
+  { start: { type: 'start' }, list: { type: 'db-list', config: { table: 'runs' } }, reply: { type: 'return-json' } },
+  `
   start.next -> list.in
   list.next -> reply.in
-  list.records -> reply.body`);
+  list.records -> reply.body`,
+);
 const scheduled = {
   version: 1,
   name: 'scheduled',
-  tables: { runs: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, made: { type: 'timestamp' } } } },
+  tables: {
+    runs: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, made: { type: 'timestamp' } } },
+  },
   routes: [
     { id: 'every-minute', method: 'POST', path: '/runs', transaction: true, flow: everyMinute },
     { id: 'list-runs', method: 'GET', path: '/runs', flow: list },
@@ -58,24 +67,42 @@ interface Job {
   readonly output: unknown;
 }
 const jobsOf = async (pool: Pool): Promise<readonly Job[]> =>
-  (await pool.query<Job>(`select state, retry_count, output from pgboss.job where name = 'schedule/every-minute' order by created_on`)).rows;
+  (
+    await pool.query<Job>(
+      `select state, retry_count, output from pgboss.job where name = 'schedule/every-minute' order by created_on`,
+    )
+  ).rows;
 
 // Both wait for the next full minute, so they wait together, each with an `expect` of its own.
 describe.concurrent('a flow on schedule', () => {
   it('runs on the embedded database, and serves no requests', async ({ expect }) => {
-    const server = await startServer(project.folder, { DATA_DIR: await embeddedData(join(project.folder, 'data')), LOG_LEVEL: 'info' });
+    const server = await startServer(project.folder, {
+      DATA_DIR: await embeddedData(join(project.folder, 'data')),
+      LOG_LEVEL: 'info',
+    });
     expect((await ask(server, '/runs', {})).status).toBe(404);
-    await expect.poll(() => ask(server, '/runs').then(({ body }) => body), { timeout: 80_000, interval: 500 }).toEqual([{ id: 1, made: expect.any(String) }]);
+    await expect
+      .poll(() => ask(server, '/runs').then(({ body }) => body), { timeout: 80_000, interval: 500 })
+      .toEqual([{ id: 1, made: expect.any(String) }]);
     await expect.poll(server.output, { timeout: 5000 }).toMatch(/"schedule":"every-minute".*"The flow ran"/);
     expect(await server.stop()).toEqual([0, null]);
   }, 120_000);
 
-  it('runs once for every tick over three replicas, and is done by another when one is killed in the middle', async ({ expect, onTestFinished }) => {
+  it('runs once for every tick over three replicas, and is done by another when one is killed in the middle', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const url = await postgres.createDatabase('schedules');
     const minute = () => Math.floor(Date.now() / 60_000);
     const began = minute();
     const replicas = await Promise.all(
-      ['one', 'two', 'three'].map(async (name) => ({ name, server: await startServer(project.folder, { DATABASE_URL: `${url}?application_name=${name}`, DATA_DIR: join(project.folder, name) }) })),
+      ['one', 'two', 'three'].map(async (name) => ({
+        name,
+        server: await startServer(project.folder, {
+          DATABASE_URL: `${url}?application_name=${name}`,
+          DATA_DIR: join(project.folder, name),
+        }),
+      })),
     );
     const pool = new Pool({ connectionString: url });
     // While the table is locked, whoever runs the flow waits in the middle of it.
@@ -84,7 +111,11 @@ describe.concurrent('a flow on schedule', () => {
     await lock.connect();
     await lock.query('begin; lock table runs in share mode');
     const waiting = async () =>
-      (await pool.query<{ name: string }>(`select application_name as name from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "runs"%'`)).rows;
+      (
+        await pool.query<{ name: string }>(
+          `select application_name as name from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "runs"%'`,
+        )
+      ).rows;
     await expect.poll(waiting, { timeout: 80_000, interval: 200 }).not.toHaveLength(0);
     await sleep(3000);
     const [waiters, jobs] = [await waiting(), await jobsOf(pool)];
@@ -99,10 +130,22 @@ describe.concurrent('a flow on schedule', () => {
     const [{ name } = { name: '' }] = waiters;
     replicas.find((replica) => replica.name === name)?.server.kill('SIGKILL');
     await lock.query('commit');
-    await expect.poll(() => jobsOf(pool), { timeout: 60_000, interval: 200 }).toContainEqual({ state: 'completed', retry_count: 1, output: { id: expect.any(Number), made: expect.any(String) } });
+    await expect
+      .poll(() => jobsOf(pool), { timeout: 60_000, interval: 200 })
+      .toContainEqual({
+        state: 'completed',
+        retry_count: 1,
+        output: { id: expect.any(Number), made: expect.any(String) },
+      });
     // A row for each that is done; one may be just between its commit and its end.
-    const rowsWithoutEnd = async () => (await pool.query('select id from runs')).rows.length - (await jobsOf(pool)).filter(({ state }) => state === 'completed').length;
+    const rowsWithoutEnd = async () =>
+      (await pool.query('select id from runs')).rows.length -
+      (await jobsOf(pool)).filter(({ state }) => state === 'completed').length;
     await expect.poll(rowsWithoutEnd, { timeout: 20_000, interval: 200 }).toBe(0);
-    await Promise.all(replicas.filter((replica) => replica.name !== name).map(async ({ server }) => expect(await server.stop()).toEqual([0, null])));
+    await Promise.all(
+      replicas
+        .filter((replica) => replica.name !== name)
+        .map(async ({ server }) => expect(await server.stop()).toEqual([0, null])),
+    );
   }, 200_000);
 });

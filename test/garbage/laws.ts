@@ -41,12 +41,29 @@ export async function judge(flow: BrokenFlow): Promise<Verdict> {
     const sources = decoded.map(({ source }) => source);
     const files = sources.map((source) => ({ ...source, lines: splitLines(source.text) }));
     const unreadable = decoded.flatMap(({ diagnostics }) => diagnostics);
-    const result: Compiled = unreadable.length > 0 ? { diagnostics: unreadable } : await compile({ sources, options: defaultOptions, library });
+    const result: Compiled =
+      unreadable.length > 0
+        ? { diagnostics: unreadable }
+        : await compile({ sources, options: defaultOptions, library });
     const milliseconds = spent();
     const outcome = result.files !== undefined ? 'files' : unreadable.length > 0 ? 'unreadable' : 'refused';
-    return { outcome, errors: countBySeverity(result.diagnostics).errors, milliseconds, breaches: [...breachesOf(result), ...result.diagnostics.flatMap((each) => breachesIn(each, files)), ...breachesInRendering(result.diagnostics, sources)] };
+    return {
+      outcome,
+      errors: countBySeverity(result.diagnostics).errors,
+      milliseconds,
+      breaches: [
+        ...breachesOf(result),
+        ...result.diagnostics.flatMap((each) => breachesIn(each, files)),
+        ...breachesInRendering(result.diagnostics, sources),
+      ],
+    };
   } catch (error) {
-    return { outcome: 'thrown', errors: 0, milliseconds: spent(), breaches: [`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] };
+    return {
+      outcome: 'thrown',
+      errors: 0,
+      milliseconds: spent(),
+      breaches: [`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`],
+    };
   }
 }
 
@@ -60,7 +77,11 @@ type SplitFile = Source & { readonly lines: ReturnType<typeof splitLines> };
 function breachesIn(diagnostic: Diagnostic, files: readonly SplitFile[]): readonly string[] {
   const { code, message, hint, place, related } = diagnostic;
   const texts = [message, hint, ...related.map((each) => each.message)];
-  const breaches = [...breachesInPlace(place, files), ...related.flatMap((each) => breachesInPlace(each.place, files)), ...texts.flatMap(breachesInText)];
+  const breaches = [
+    ...breachesInPlace(place, files),
+    ...related.flatMap((each) => breachesInPlace(each.place, files)),
+    ...texts.flatMap(breachesInText),
+  ];
   if (!codes.has(code)) breaches.push('a code that is not in the catalogue');
   if (message === '' || hint === '') breaches.push('no message or no way out');
   return breaches.map((breach) => `${code}: ${breach}`);
@@ -69,12 +90,17 @@ function breachesIn(diagnostic: Diagnostic, files: readonly SplitFile[]): readon
 function breachesInPlace({ file, span: { start, end } }: Place, files: readonly SplitFile[]): readonly string[] {
   const source = files.find((each) => each.file === file);
   // Of a file that is missing there is no place but its name.
-  if (source === undefined) return file.endsWith('project.json') && start === 0 && end === 0 ? [] : [`a place in a file that is not there: ${file}`];
-  if (!(start >= 0 && start <= end && end <= source.text.length)) return [`a place outside the text: ${start}–${end} of ${source.text.length}`];
+  if (source === undefined)
+    return file.endsWith('project.json') && start === 0 && end === 0
+      ? []
+      : [`a place in a file that is not there: ${file}`];
+  if (!(start >= 0 && start <= end && end <= source.text.length))
+    return [`a place outside the text: ${start}–${end} of ${source.text.length}`];
   const { lines } = source;
   return [start, end].flatMap((offset) => {
     const { line, column } = positionAt(lines, offset);
-    const length = line >= 1 && line <= lines.starts.length ? spanOfLine(lines, line).end - spanOfLine(lines, line).start : -1;
+    const length =
+      line >= 1 && line <= lines.starts.length ? spanOfLine(lines, line).end - spanOfLine(lines, line).start : -1;
     // One more than the line for its end, two more between the letters of a Windows line end.
     return column >= 1 && column <= length + 2 ? [] : [`no such line or column: ${line}:${column}`];
   });
@@ -84,7 +110,8 @@ function breachesInPlace({ file, span: { start, end } }: Place, files: readonly 
 function breachesInText(text: string): readonly string[] {
   const breaches: string[] = [];
   if (/\n\s*at |node:internal|\.ts:\d+|node_modules/.test(text)) breaches.push(`a stack trace in “${text}”`);
-  if (/\[object |(?<!")\bundefined\b(?!")|=> \{|\bTypeError\b|\bRangeError\b/.test(text)) breaches.push(`the inside of the compiler in “${text.slice(0, 300)}”`);
+  if (/\[object |(?<!")\bundefined\b(?!")|=> \{|\bTypeError\b|\bRangeError\b/.test(text))
+    breaches.push(`the inside of the compiler in “${text.slice(0, 300)}”`);
   if (text.length > longestMessage) breaches.push(`a message of ${text.length} characters: ${text.slice(0, 200)}`);
   return breaches;
 }
@@ -94,10 +121,17 @@ function breachesInRendering(diagnostics: readonly Diagnostic[], sources: readon
   const pretty = renderPretty(diagnostics, sources, { color: false });
   const github = renderGithub(diagnostics, sources);
   const json: { readonly diagnostics: readonly unknown[] } = JSON.parse(renderJson(diagnostics, sources));
-  const sarif: { readonly runs: readonly { readonly results: readonly unknown[] }[] } = JSON.parse(renderSarif(diagnostics, sources));
+  const sarif: { readonly runs: readonly { readonly results: readonly unknown[] }[] } = JSON.parse(
+    renderSarif(diagnostics, sources),
+  );
   if (json.diagnostics.length !== diagnostics.length) breaches.push('findings are lost in JSON');
   if (sarif.runs[0]?.results.length !== diagnostics.length) breaches.push('findings are lost in SARIF');
-  if (github.split('\n').length - 1 !== diagnostics.length || !github.split('\n').every((line) => line === '' || /^::(?:error|warning) file=/.test(line))) breaches.push('a GitHub finding is more than one line');
-  for (const [name, text] of Object.entries({ pretty, github })) if (/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)) breaches.push(`${name} acts on the terminal`);
+  if (
+    github.split('\n').length - 1 !== diagnostics.length ||
+    !github.split('\n').every((line) => line === '' || /^::(?:error|warning) file=/.test(line))
+  )
+    breaches.push('a GitHub finding is more than one line');
+  for (const [name, text] of Object.entries({ pretty, github }))
+    if (/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)) breaches.push(`${name} acts on the terminal`);
   return breaches;
 }

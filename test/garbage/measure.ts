@@ -13,7 +13,8 @@ export interface Measured {
 }
 
 const bin = resolve('bin/flowsmith.js');
-const tellMemory = 'data:text/javascript,process.on("exit",()=>process.stderr.write(`\\npeak ${process.resourceUsage().maxRSS}\\n`))';
+const tellMemory =
+  'data:text/javascript,process.on("exit",()=>process.stderr.write(`\\npeak ${process.resourceUsage().maxRSS}\\n`))';
 
 /** Builds the flow in a process of its own. */
 export async function measure({ files }: Pick<BrokenFlow, 'files'>): Promise<Measured> {
@@ -26,8 +27,14 @@ export async function measure({ files }: Pick<BrokenFlow, 'files'>): Promise<Mea
     const [only] = files;
     const flow = files.length === 1 && only !== undefined ? only.file : 'shop';
     const began = performance.now();
-    const { code, stderr } = await run(process.execPath, ['--import', tellMemory, bin, 'build', flow, '--out', 'out'], { cwd: folder });
-    return { seconds: (performance.now() - began) / 1000, memory: Number(/^peak (\d+)$/m.exec(stderr)?.[1]) / 1024, code };
+    const { code, stderr } = await run(process.execPath, ['--import', tellMemory, bin, 'build', flow, '--out', 'out'], {
+      cwd: folder,
+    });
+    return {
+      seconds: (performance.now() - began) / 1000,
+      memory: Number(/^peak (\d+)$/m.exec(stderr)?.[1]) / 1024,
+      code,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

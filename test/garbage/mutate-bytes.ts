@@ -4,12 +4,52 @@ import type { Choice } from './mutate-tree.ts';
 type MutateBytes = (bytes: Buffer<ArrayBuffer>, choice: Choice) => Buffer<ArrayBuffer>;
 
 const tokens: readonly (string | readonly number[])[] = [
-  '{', '}', '[', ']', ',', ':', '"', "'", '\\', '/', '//', '/* x */', '/*', '# x', ',,', '""', 'null', 'NaN', '-', '1e999', '\u0000', '\u001b[31m', '\u2028', '\uFEFF', '\u00A0', '\r', '\n', '\r\n', '\t', '<<<<<<< HEAD\n', '\\ud800', '\\u', '"__proto__": 1,',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  "'",
+  '\\',
+  '/',
+  '//',
+  '/* x */',
+  '/*',
+  '# x',
+  ',,',
+  '""',
+  'null',
+  'NaN',
+  '-',
+  '1e999',
+  '\u0000',
+  '\u001b[31m',
+  '\u2028',
+  '\uFEFF',
+  '\u00A0',
+  '\r',
+  '\n',
+  '\r\n',
+  '\t',
+  '<<<<<<< HEAD\n',
+  '\\ud800',
+  '\\u',
+  '"__proto__": 1,',
   // Not UTF-8: a lone continuation, an overlong slash, a surrogate, beyond Unicode, a cut character, Latin-1, no byte of UTF-8 at all.
-  [0x80], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0xf6], [0xff], [0xfe, 0xff],
+  [0x80],
+  [0xc0, 0xaf],
+  [0xed, 0xa0, 0x80],
+  [0xf4, 0x90, 0x80, 0x80],
+  [0xe2, 0x82],
+  [0xf6],
+  [0xff],
+  [0xfe, 0xff],
 ];
 
-const bytesOf = (token: string | readonly number[]): Buffer<ArrayBuffer> => Buffer.from(typeof token === 'string' ? token : [...token]);
+const bytesOf = (token: string | readonly number[]): Buffer<ArrayBuffer> =>
+  Buffer.from(typeof token === 'string' ? token : [...token]);
 const offset = (bytes: Buffer, at: number): number => (bytes.length === 0 ? 0 : at % (bytes.length + 1));
 
 function range(bytes: Buffer, { at, other, size }: Choice): readonly [start: number, end: number] {
@@ -31,7 +71,11 @@ export const byteMutations: Readonly<Record<string, MutateBytes>> = {
   },
   'insert a token': (bytes, { at, size }) => {
     const place = offset(bytes, at);
-    return Buffer.concat([bytes.subarray(0, place), bytesOf(tokens[size % tokens.length] ?? ''), bytes.subarray(place)]);
+    return Buffer.concat([
+      bytes.subarray(0, place),
+      bytesOf(tokens[size % tokens.length] ?? ''),
+      bytes.subarray(place),
+    ]);
   },
   'change a byte': (bytes, { at, size }) => {
     const changed = Buffer.from(bytes);

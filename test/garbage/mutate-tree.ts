@@ -13,9 +13,59 @@ export interface Choice {
 type MutateMember = (slot: Slot, other: Slot, choice: Choice) => void;
 
 const wrongValues: readonly string[] = [
-  'null', 'true', 'false', '0', '-0', '-1', '1', '0.1', '5e-324', '1.7976931348623157e308', '1e999', '-1e999', '9007199254740993', '2147483648', '1e21', '0.30000000000000004', '007', '+1', '.5', '1.', '0x1F',
-  'NaN', 'Infinity', '-Infinity', 'undefined', 'True', "'x'", '"x"', '""', '[]', '{}', '[null]', '[[]]', '{"a":1}', '{"$secret":"NOPE"}', '{"$secret":1}', '{"$ref":"#"}', '{"type":"object","properties":{"__proto__":{"type":"string"}}}',
-  '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '"\\ud800"', '"\\u0000"', '"\\x"', '"start.next"', '"__proto__"', '"constructor"', '""', '"a.b.c"', '"/"', '"//"', '"/:a/:a"', '"* * * * *"', '"2026-02-30T00:00:00Z"',
+  'null',
+  'true',
+  'false',
+  '0',
+  '-0',
+  '-1',
+  '1',
+  '0.1',
+  '5e-324',
+  '1.7976931348623157e308',
+  '1e999',
+  '-1e999',
+  '9007199254740993',
+  '2147483648',
+  '1e21',
+  '0.30000000000000004',
+  '007',
+  '+1',
+  '.5',
+  '1.',
+  '0x1F',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'undefined',
+  'True',
+  "'x'",
+  '"x"',
+  '""',
+  '[]',
+  '{}',
+  '[null]',
+  '[[]]',
+  '{"a":1}',
+  '{"$secret":"NOPE"}',
+  '{"$secret":1}',
+  '{"$ref":"#"}',
+  '{"type":"object","properties":{"__proto__":{"type":"string"}}}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":{}}}',
+  '"\\ud800"',
+  '"\\u0000"',
+  '"\\x"',
+  '"start.next"',
+  '"__proto__"',
+  '"constructor"',
+  '""',
+  '"a.b.c"',
+  '"/"',
+  '"//"',
+  '"/:a/:a"',
+  '"* * * * *"',
+  '"2026-02-30T00:00:00Z"',
 ];
 
 /** Without the word by which a message gives away that it was made from nothing. */
@@ -35,7 +85,8 @@ const brackets = (open: string, close: string, depth: number): string => `${open
 export const treeMutations: Readonly<Record<string, MutateMember>> = {
   remove: ({ members, index }) => void members.splice(index, 1),
   repeat: ({ members, index }) => void members.splice(index, 0, copyOfMember(item(members, index))),
-  'repeat 200 times': ({ members, index }) => void members.push(...Array.from({ length: 200 }, () => copyOfMember(item(members, index)))),
+  'repeat 200 times': ({ members, index }) =>
+    void members.push(...Array.from({ length: 200 }, () => copyOfMember(item(members, index)))),
   'swap values': (slot, other) => {
     const [left, right] = [memberOf(slot), memberOf(other)];
     [left.value, right.value] = [copyOf(right.value), copyOf(left.value)];
@@ -73,11 +124,15 @@ export const treeMutations: Readonly<Record<string, MutateMember>> = {
   },
   wrap: (slot, _other, { size }) => {
     const member = memberOf(slot);
-    member.value = size % 2 === 0 ? { kind: 'list', members: [{ key: undefined, value: member.value }] } : { kind: 'object', members: [{ key: 'value', value: member.value }] };
+    member.value =
+      size % 2 === 0
+        ? { kind: 'list', members: [{ key: undefined, value: member.value }] }
+        : { kind: 'object', members: [{ key: 'value', value: member.value }] };
   },
   unwrap: (slot) => {
     const member = memberOf(slot);
-    if (member.value.kind !== 'raw' && member.value.members[0] !== undefined) member.value = member.value.members[0].value;
+    if (member.value.kind !== 'raw' && member.value.members[0] !== undefined)
+      member.value = member.value.members[0].value;
   },
   // Ends of edges that exist, joined otherwise: cycles, joins, control into data.
   'rewire edge': (slot, other) => {
@@ -87,29 +142,48 @@ export const treeMutations: Readonly<Record<string, MutateMember>> = {
   'add edge': ({ members, index }, other) => {
     const from = edgeEnd(item(members, index).value, 'from');
     const to = edgeEnd(memberOf(other).value, 'to');
-    if (from !== undefined && to !== undefined) members.push({ key: undefined, value: { kind: 'object', members: [{ ...from }, { ...to }] } });
+    if (from !== undefined && to !== undefined)
+      members.push({ key: undefined, value: { kind: 'object', members: [{ ...from }, { ...to }] } });
   },
   'nest deeply': (slot, _other, { size }) => {
     const depth = item([3, 40, 63, 64, 65, 1000, 100_000], size);
-    memberOf(slot).value = raw(item([brackets('[', ']', depth), brackets('{"a":', '}', depth).replace('}', 'null}'), '['.repeat(depth)], size >> 3));
+    memberOf(slot).value = raw(
+      item(
+        [brackets('[', ']', depth), brackets('{"a":', '}', depth).replace('}', 'null}'), '['.repeat(depth)],
+        size >> 3,
+      ),
+    );
   },
   'a megabyte': (slot, _other, { size }) => {
     const member = memberOf(slot);
-    const large = item(['x', '😀', '{{x}}', '../', '"\\u0000', '\\n'], size >> 1).replaceAll('"', '').repeat(2 ** 18);
+    const large = item(['x', '😀', '{{x}}', '../', '"\\u0000', '\\n'], size >> 1)
+      .replaceAll('"', '')
+      .repeat(2 ** 18);
     if (size % 2 === 0 && member.key !== undefined) member.key = large;
     else member.value = raw(`"${large}"`);
   },
 };
 
 const copyOfMember = ({ key, value }: Member): Member => ({ key, value: copyOf(value) });
-const edgeAt = (slot: Slot): Member | undefined => (['from', 'to'].includes(memberOf(slot).key ?? '') ? memberOf(slot) : undefined);
-const edgeEnd = (tree: Tree, key: string): Member | undefined => (tree.kind === 'object' ? tree.members.find((member) => member.key === key) : undefined);
+const edgeAt = (slot: Slot): Member | undefined =>
+  ['from', 'to'].includes(memberOf(slot).key ?? '') ? memberOf(slot) : undefined;
+const edgeEnd = (tree: Tree, key: string): Member | undefined =>
+  tree.kind === 'object' ? tree.members.find((member) => member.key === key) : undefined;
 
 /** A text with a letter lost, doubled, exchanged or in the other case. */
 function slip(written: string, size: number): string {
   const at = size % Math.max(1, written.length);
   const [before, letter, after] = [written.slice(0, at), written.charAt(at), written.slice(at + 1)];
-  return item([`${before}${after}`, `${before}${letter}${letter}${after}`, `${before}x${after}`, `${before}${letter.toUpperCase()}${after}`, `${before} ${letter}${after}`], size >> 4);
+  return item(
+    [
+      `${before}${after}`,
+      `${before}${letter}${letter}${after}`,
+      `${before}x${after}`,
+      `${before}${letter.toUpperCase()}${after}`,
+      `${before} ${letter}${after}`,
+    ],
+    size >> 4,
+  );
 }
 
 export function mutateTree(tree: Tree, name: string, choice: Choice): void {

@@ -1,7 +1,10 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 
 /** JSON as people write it, which values cannot show: keys given twice, an own `__proto__`, words that are no JSON. Mutable. */
-export type Tree = { readonly kind: 'object'; readonly members: Member[] } | { readonly kind: 'list'; readonly members: Member[] } | { readonly kind: 'raw'; readonly text: string };
+export type Tree =
+  | { readonly kind: 'object'; readonly members: Member[] }
+  | { readonly kind: 'list'; readonly members: Member[] }
+  | { readonly kind: 'raw'; readonly text: string };
 
 /** `key` is the text between the quotes, undefined in a list. */
 export interface Member {
@@ -19,13 +22,22 @@ export const raw = (text: string): Tree => ({ kind: 'raw', text });
 
 export function treeOf(value: JsonValue): Tree {
   if (value === null || typeof value !== 'object') return raw(JSON.stringify(value));
-  if (Array.isArray(value)) return { kind: 'list', members: value.map((item) => ({ key: undefined, value: treeOf(item) })) };
-  return { kind: 'object', members: Object.entries(value).map(([key, item]) => ({ key: JSON.stringify(key).slice(1, -1), value: treeOf(item) })) };
+  if (Array.isArray(value))
+    return { kind: 'list', members: value.map((item) => ({ key: undefined, value: treeOf(item) })) };
+  return {
+    kind: 'object',
+    members: Object.entries(value).map(([key, item]) => ({
+      key: JSON.stringify(key).slice(1, -1),
+      value: treeOf(item),
+    })),
+  };
 }
 
 /** Nothing is shared with the original: a tree that came to hold itself would have no end. */
 export function copyOf(tree: Tree): Tree {
-  return tree.kind === 'raw' ? tree : { kind: tree.kind, members: tree.members.map(({ key, value }) => ({ key, value: copyOf(value) })) };
+  return tree.kind === 'raw'
+    ? tree
+    : { kind: tree.kind, members: tree.members.map(({ key, value }) => ({ key, value: copyOf(value) })) };
 }
 
 export function printTree(tree: Tree): string {

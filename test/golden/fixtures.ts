@@ -40,7 +40,8 @@ export function readValid(project: string): Fixture {
   const flows = readdirSync(folder).filter(isFlow);
   const [only] = flows;
   if (existsSync(join(folder, 'project.json'))) return readFixture(folder, folder, project);
-  if (only === undefined || flows.length > 1) throw new Error(`${folder} holds ${flows.length} flow files: it has to hold one, or project.json and routes/.`);
+  if (only === undefined || flows.length > 1)
+    throw new Error(`${folder} holds ${flows.length} flow files: it has to hold one, or project.json and routes/.`);
   return readFixture(folder, `${folder}/${only}`, project);
 }
 

@@ -7,7 +7,10 @@ const expected = new Map<string, string>();
 const projects = folderNames('fixtures/valid');
 for (const project of projects) {
   const { files, diagnostics } = await compileFixture(readValid(project));
-  if (files === undefined) throw new Error(`fixtures/valid/${project} has errors:\n${diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n')}`);
+  if (files === undefined)
+    throw new Error(
+      `fixtures/valid/${project} has errors:\n${diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n')}`,
+    );
   for (const { path, text } of files) expected.set(join('golden/valid', project, path), text);
 }
 const codes = folderNames('fixtures/invalid');
@@ -22,7 +25,9 @@ for (const [path, text] of changed) {
   writeFileSync(path, text);
 }
 removeEmptyFolders('golden');
-console.log(`${projects.length} projects and ${codes.length} findings: ${changed.length} files written, ${stale.length} removed.`);
+console.log(
+  `${projects.length} projects and ${codes.length} findings: ${changed.length} files written, ${stale.length} removed.`,
+);
 
 function filesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
@@ -32,6 +37,7 @@ function filesIn(folder: string): readonly string[] {
 }
 
 function removeEmptyFolders(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) removeEmptyFolders(join(folder, entry.name));
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmptyFolders(join(folder, entry.name));
   if (readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
 }

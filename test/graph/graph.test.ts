@@ -20,14 +20,20 @@ function graphOf(value: JsonValue): FlowGraph {
   return flowGraph(route, file.route);
 }
 
-const tables = { users: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } } } };
+const tables = {
+  users: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } } },
+};
 const rename = graphOf(
   project(
     flow(
       {
         start: { type: 'start' },
         name: { type: 'get-body-field', config: { field: 'name' } },
-        find: { type: 'db-find', label: 'User "root"', config: { table: 'users', where: [{ column: 'name', operator: 'eq' }] } },
+        find: {
+          type: 'db-find',
+          label: 'User "root"',
+          config: { table: 'users', where: [{ column: 'name', operator: 'eq' }] },
+        },
         found: { type: 'if-null' },
         mail: { type: 'send-email', inputs: { to: 'a@example.com', subject: 'Hi', text: '<b> & co' } },
         done: { type: 'return-json', inputs: { body: 'ok' } },
@@ -48,7 +54,9 @@ const rename = graphOf(
 
 describe('a flow as a graph', () => {
   test('names nodes by label, else by kind, and tells their roles', () => {
-    expect(rename.nodes.map(({ id, title, role }) => [id, title, role]).toSorted(([a = ''], [b = '']) => compareText(a, b))).toEqual([
+    expect(
+      rename.nodes.map(({ id, title, role }) => [id, title, role]).toSorted(([a = ''], [b = '']) => compareText(a, b)),
+    ).toEqual([
       ['done', 'Return JSON', 'response'],
       ['end', 'Return JSON', 'response'],
       ['find', 'User "root"', 'read'],
@@ -87,7 +95,10 @@ describe('as Mermaid', () => {
   });
 
   test('several flows are numbered through, each in a frame', () => {
-    const text = printMermaidOfAll([rename, { ...rename, title: 'again', edges: rename.edges.map((edge) => ({ ...edge, change: 'added' as const })) }]);
+    const text = printMermaidOfAll([
+      rename,
+      { ...rename, title: 'again', edges: rename.edges.map((edge) => ({ ...edge, change: 'added' as const })) },
+    ]);
     expect(text.match(/subgraph /g)).toHaveLength(2);
     const links = [...text.matchAll(/linkStyle (\d+)/g)].map(([, index]) => Number(index));
     expect(links).toEqual(rename.edges.map((_, index) => rename.edges.length + index));
@@ -103,7 +114,9 @@ describe('as SVG', () => {
       expect(a.x + a.width / 2).toBeLessThanOrEqual(width);
       expect(a.y + a.height / 2).toBeLessThanOrEqual(height);
       for (const b of nodes.slice(index + 1)) {
-        expect(Math.abs(a.x - b.x) >= (a.width + b.width) / 2 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2).toBe(true);
+        expect(Math.abs(a.x - b.x) >= (a.width + b.width) / 2 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2).toBe(
+          true,
+        );
       }
     }
   });
@@ -116,7 +129,9 @@ describe('as SVG', () => {
         for (let share = 0; share <= 1; share += 0.05) {
           const x = begin.x + (end.x - begin.x) * share;
           const y = begin.y + (end.y - begin.y) * share;
-          const hit = others.filter((box) => Math.abs(x - box.x) < box.width / 2 - 1 && Math.abs(y - box.y) < box.height / 2 - 1);
+          const hit = others.filter(
+            (box) => Math.abs(x - box.x) < box.width / 2 - 1 && Math.abs(y - box.y) < box.height / 2 - 1,
+          );
           expect(hit.map(({ node }) => `${edge.from} → ${edge.to} through ${node.id}`)).toEqual([]);
         }
       }

@@ -16,8 +16,20 @@ export function compareShapes(shape: Shape, expected: Shape, texts: Texts, way =
   if (shape.kind !== expected.kind) return [`${here}: is ${shape.kind}`];
   const fault = compareText(shape.text, expected.text, texts);
   if (fault !== undefined) return [`${here}: ${fault}`];
-  if (shape.children.length !== expected.children.length) return [`${here}: ${shape.children.length} parts instead of ${expected.children.length}`];
-  const [left, right] = shape.kind === 'object' ? [sorted(shape.children), sorted(expected.children.map((child) => ({ ...child, ...(child.text === undefined ? {} : { text: put(child.text, texts) }) })))] : [shape.children, expected.children];
+  if (shape.children.length !== expected.children.length)
+    return [`${here}: ${shape.children.length} parts instead of ${expected.children.length}`];
+  const [left, right] =
+    shape.kind === 'object'
+      ? [
+          sorted(shape.children),
+          sorted(
+            expected.children.map((child) => ({
+              ...child,
+              ...(child.text === undefined ? {} : { text: put(child.text, texts) }),
+            })),
+          ),
+        ]
+      : [shape.children, expected.children];
   for (const [index, child] of left.entries()) {
     const other = right[index];
     const differences = other === undefined ? [] : compareShapes(child, other, texts, here);
@@ -26,7 +38,8 @@ export function compareShapes(shape: Shape, expected: Shape, texts: Texts, way =
   return [];
 }
 
-const sorted = (members: readonly Shape[]): readonly Shape[] => members.toSorted((left, right) => ((left.text ?? '') < (right.text ?? '') ? -1 : 1));
+const sorted = (members: readonly Shape[]): readonly Shape[] =>
+  members.toSorted((left, right) => ((left.text ?? '') < (right.text ?? '') ? -1 : 1));
 /** Names of headers are written in small letters. */
 const put = (within: string, { text, harmless }: Texts): string => {
   const small = harmless.toLowerCase();

@@ -7,8 +7,13 @@ import { readSubjects } from './positions.ts';
 /** Every position of every fixture, alone and with all uses of its name, in an order that the seed decides; each time round with other texts. */
 export function* enumerate(seed: number): Generator<Injection> {
   const choose = createChoose(seed);
-  const places = readSubjects().flatMap((subject) => subject.positions.flatMap((position) => [true, false].map((everywhere) => ({ subject, position, everywhere, rank: choose.below(2 ** 30) }))));
-  for (const { subject, position, everywhere } of places.sort((left, right) => left.rank - right.rank)) yield { subject, position, everywhere, text: choose.pick(naughtyTexts) };
+  const places = readSubjects().flatMap((subject) =>
+    subject.positions.flatMap((position) =>
+      [true, false].map((everywhere) => ({ subject, position, everywhere, rank: choose.below(2 ** 30) })),
+    ),
+  );
+  for (const { subject, position, everywhere } of places.sort((left, right) => left.rank - right.rank))
+    yield { subject, position, everywhere, text: choose.pick(naughtyTexts) };
 }
 
 /** Goes on until the time is over, and tells each breach. Gives their number. */
@@ -31,8 +36,14 @@ export async function fuzzInjection(end: number, seed: number): Promise<number> 
 
 /** The same breach at positions of one name is told once. */
 function tell(breach: string, { subject, position, everywhere, text }: Injection, told: Set<string>): void {
-  const kind = `${position.path.filter((step) => typeof step === 'string').join('.')} ${breach.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '#')}`.slice(0, 200);
+  const kind =
+    `${position.path.filter((step) => typeof step === 'string').join('.')} ${breach.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '#')}`.slice(
+      0,
+      200,
+    );
   if (told.has(kind)) return;
   told.add(kind);
-  console.log(`BREACH  ${subject.name}, ${position.part} of ${position.path.join('.')}${everywhere ? ' and all its uses' : ''}: ${JSON.stringify(text.slice(0, 80))}\n  ${breach.slice(0, 600)}`);
+  console.log(
+    `BREACH  ${subject.name}, ${position.part} of ${position.path.join('.')}${everywhere ? ' and all its uses' : ''}: ${JSON.stringify(text.slice(0, 80))}\n  ${breach.slice(0, 600)}`,
+  );
 }

@@ -22,7 +22,13 @@ const column = (index: number): string => `c${index}`;
 export const echoes: readonly Echo[] = texts.map(({ text, index }) => ({
   text,
   path: `/echo-${index}`,
-  expected: Object.fromEntries<JsonValue>([['literal', text], ['template', `<${text}>`], ['nested', { list: [text, { [text]: text }] }], ['chosen', text], [`key ${text}`, text]]),
+  expected: Object.fromEntries<JsonValue>([
+    ['literal', text],
+    ['template', `<${text}>`],
+    ['nested', { list: [text, { [text]: text }] }],
+    ['chosen', text],
+    [`key ${text}`, text],
+  ]),
 }));
 
 /** Every text as a constant, in a template, as a key, as a case that is compared with, and as label, comment, title and tag. */
@@ -42,9 +48,20 @@ function echoRoute({ text, path, expected }: Echo, index: number): JsonObject {
         { id: 'same', type: 'compare', label: text, config: { operator: 'eq' }, inputs: { right: text } },
         { id: 'branch', type: 'branch', comment: text },
         { id: 'template', type: 'template', label: text, comment: text, config: { template: `<${asTemplate(text)}>` } },
-        { id: 'all', type: 'build-object', label: text, config: { fields }, inputs: { literal: text, nested: expected['nested'] ?? null, [`key ${text}`]: text } },
+        {
+          id: 'all',
+          type: 'build-object',
+          label: text,
+          config: { fields },
+          inputs: { literal: text, nested: expected['nested'] ?? null, [`key ${text}`]: text },
+        },
         { id: 'reply', type: 'return-json' },
-        { id: 'other', type: 'return-json', config: { status: 409 }, inputs: { body: 'The text did not compare equal to itself.' } },
+        {
+          id: 'other',
+          type: 'return-json',
+          config: { status: 409 },
+          inputs: { body: 'The text did not compare equal to itself.' },
+        },
       ],
       edges: [
         { from: 'start.next', to: 'branch.in' },
@@ -57,7 +74,13 @@ function echoRoute({ text, path, expected }: Echo, index: number): JsonObject {
         { from: 'all.object', to: 'reply.body' },
       ],
     },
-    examples: [{ name: text, request: { url: path, body: { [`sent ${text}`]: text } }, response: { status: 200, body: expected } }],
+    examples: [
+      {
+        name: text,
+        request: { url: path, body: { [`sent ${text}`]: text } },
+        response: { status: 200, body: expected },
+      },
+    ],
   };
 }
 
@@ -65,7 +88,9 @@ function echoRoute({ text, path, expected }: Echo, index: number): JsonObject {
 const asRead = (text: string): string => text.replace(/^\uFEFF/, '');
 
 /** What a row holds that was stored without giving anything: the texts as defaults, which stand in SQL. */
-export const storedTexts: JsonObject = Object.fromEntries(stored.map(({ text, index }) => [column(index), asRead(text)]));
+export const storedTexts: JsonObject = Object.fromEntries(
+  stored.map(({ text, index }) => [column(index), asRead(text)]),
+);
 
 export const project: JsonObject = {
   version: 1,
@@ -87,8 +112,18 @@ export const project: JsonObject = {
       method: 'POST',
       path: '/store',
       flow: {
-        nodes: [{ id: 'start', type: 'start' }, { id: 'row', type: 'build-object', config: { fields: [] } }, { id: 'insert', type: 'db-insert', config: { table: 'texts' } }, { id: 'reply', type: 'return-json', config: { status: 201 } }],
-        edges: [{ from: 'start.next', to: 'insert.in' }, { from: 'row.object', to: 'insert.record' }, { from: 'insert.next', to: 'reply.in' }, { from: 'insert.record', to: 'reply.body' }],
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'row', type: 'build-object', config: { fields: [] } },
+          { id: 'insert', type: 'db-insert', config: { table: 'texts' } },
+          { id: 'reply', type: 'return-json', config: { status: 201 } },
+        ],
+        edges: [
+          { from: 'start.next', to: 'insert.in' },
+          { from: 'row.object', to: 'insert.record' },
+          { from: 'insert.next', to: 'reply.in' },
+          { from: 'insert.record', to: 'reply.body' },
+        ],
       },
     },
     ...stored.map(({ text, index }) => findRoute(text, index)),
@@ -102,8 +137,21 @@ function findRoute(text: string, index: number): JsonObject {
     method: 'GET',
     path: `/count-${index}`,
     flow: {
-      nodes: [{ id: 'start', type: 'start' }, { id: 'count', type: 'db-count', config: { table: 'texts', where: [{ column: column(index), operator: 'eq' }] }, inputs: { [column(index)]: text } }, { id: 'reply', type: 'return-json' }],
-      edges: [{ from: 'start.next', to: 'count.in' }, { from: 'count.next', to: 'reply.in' }, { from: 'count.count', to: 'reply.body' }],
+      nodes: [
+        { id: 'start', type: 'start' },
+        {
+          id: 'count',
+          type: 'db-count',
+          config: { table: 'texts', where: [{ column: column(index), operator: 'eq' }] },
+          inputs: { [column(index)]: text },
+        },
+        { id: 'reply', type: 'return-json' },
+      ],
+      edges: [
+        { from: 'start.next', to: 'count.in' },
+        { from: 'count.next', to: 'reply.in' },
+        { from: 'count.count', to: 'reply.body' },
+      ],
     },
   };
 }

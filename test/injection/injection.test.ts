@@ -11,16 +11,23 @@ import { countPaths, echoes, project, storedTexts } from './hostile-texts.ts';
 import { judge } from './laws.ts';
 
 describe('a naughty text at any place of a flow', () => {
-  test('is refused there, or is data: the emitted files have the shape that a harmless text gives them', { timeout: 120_000 }, async () => {
-    const outcomes = { refused: 0, 'same shape': 0, sound: 0 };
-    for (const injection of enumerate(1).take(60)) {
-      const { outcome, breaches } = await judge(injection);
-      expect(breaches, `${injection.subject.name} ${injection.position.path.join('.')} ${JSON.stringify(injection.text)}`).toEqual([]);
-      outcomes[outcome] += 1;
-    }
-    expect(outcomes.refused).toBeGreaterThan(10);
-    expect(outcomes['same shape']).toBeGreaterThan(10);
-  });
+  test(
+    'is refused there, or is data: the emitted files have the shape that a harmless text gives them',
+    { timeout: 120_000 },
+    async () => {
+      const outcomes = { refused: 0, 'same shape': 0, sound: 0 };
+      for (const injection of enumerate(1).take(60)) {
+        const { outcome, breaches } = await judge(injection);
+        expect(
+          breaches,
+          `${injection.subject.name} ${injection.position.path.join('.')} ${JSON.stringify(injection.text)}`,
+        ).toEqual([]);
+        outcomes[outcome] += 1;
+      }
+      expect(outcomes.refused).toBeGreaterThan(10);
+      expect(outcomes['same shape']).toBeGreaterThan(10);
+    },
+  );
 });
 
 describe('naughty texts in a server', () => {
@@ -28,7 +35,10 @@ describe('naughty texts in a server', () => {
   let server: Server;
   beforeAll(async () => {
     emitted = await buildProject(project);
-    server = await startServer(emitted.folder, { DATA_DIR: await embeddedData(join(emitted.folder, 'data')), KEY: 'k' });
+    server = await startServer(emitted.folder, {
+      DATA_DIR: await embeddedData(join(emitted.folder, 'data')),
+      KEY: 'k',
+    });
   }, 120_000);
   afterAll(async () => {
     await killServers();
@@ -37,7 +47,10 @@ describe('naughty texts in a server', () => {
 
   test('come out as they went in', async () => {
     for (const { text, path, expected } of echoes) {
-      expect(await ask(server, path, { [`sent ${text}`]: text }), JSON.stringify(text)).toMatchObject({ status: 200, body: expected });
+      expect(await ask(server, path, { [`sent ${text}`]: text }), JSON.stringify(text)).toMatchObject({
+        status: 200,
+        body: expected,
+      });
     }
   });
 

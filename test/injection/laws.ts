@@ -50,25 +50,37 @@ export async function judge(injection: Injection): Promise<Verdict> {
   try {
     return await judgeBuilt(injection);
   } catch (error) {
-    return { outcome: 'sound', breaches: [`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] };
+    return {
+      outcome: 'sound',
+      breaches: [`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`],
+    };
   }
 }
 
 async function judgeBuilt({ subject, position, everywhere, text }: Injection): Promise<Verdict> {
-  const change = (to: string): JsonValue => (everywhere ? renameAll(subject.project, position.text, to) : replaceAt(subject.project, position, to));
+  const change = (to: string): JsonValue =>
+    everywhere ? renameAll(subject.project, position.text, to) : replaceAt(subject.project, position, to);
   const source = JSON.stringify(change(text));
   const { files, diagnostics } = await build(source);
-  if (files === undefined) return { outcome: 'refused', breaches: breachesOfRefusal(diagnostics, source, [text, position.text], nodeAround(subject, position)) };
-  const breaches = files.flatMap(({ path }) => (isSafePath(path) ? [] : [`a path that is no plain one: ${JSON.stringify(path)}`]));
+  if (files === undefined)
+    return {
+      outcome: 'refused',
+      breaches: breachesOfRefusal(diagnostics, source, [text, position.text], nodeAround(subject, position)),
+    };
+  const breaches = files.flatMap(({ path }) =>
+    isSafePath(path) ? [] : [`a path that is no plain one: ${JSON.stringify(path)}`],
+  );
   const harmless = harmlessFor(text);
   const { files: others } = await remembered(JSON.stringify(change(harmless)));
   // A text that the flow holds already may be one name with it, one key or one value.
   const isThere = subject.positions.some((other) => other.text === text);
-  if (others === undefined || harmless === text || isThere) return { outcome: 'sound', breaches: [...breaches, ...files.flatMap(faultOf)] };
+  if (others === undefined || harmless === text || isThere)
+    return { outcome: 'sound', breaches: [...breaches, ...files.flatMap(faultOf)] };
   return { outcome: 'same shape', breaches: [...breaches, ...compareFiles(files, others, text, harmless)] };
 }
 
-const build = (text: string): Promise<Built> => compile({ sources: [{ file: 'flow.json', text }], options: defaultOptions, library });
+const build = (text: string): Promise<Built> =>
+  compile({ sources: [{ file: 'flow.json', text }], options: defaultOptions, library });
 
 function remembered(text: string): Promise<Built> {
   const known = memory.get(text);
@@ -82,25 +94,46 @@ function remembered(text: string): Promise<Built> {
 /** The id of the node that a position is in. */
 function nodeAround({ project }: Subject, { path }: Position): JsonValue | undefined {
   const [, , flow, nodes] = path;
-  return flow === 'flow' && nodes === 'nodes' ? path.slice(0, 5).concat('id').reduce<JsonValue | undefined>(partOf, project) : undefined;
+  return flow === 'flow' && nodes === 'nodes'
+    ? path.slice(0, 5).concat('id').reduce<JsonValue | undefined>(partOf, project)
+    : undefined;
 }
 
 function partOf(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
-  return value !== null && typeof value === 'object' ? Object.entries(value).find(([key]) => key === String(step))?.[1] : undefined;
+  return value !== null && typeof value === 'object'
+    ? Object.entries(value).find(([key]) => key === String(step))?.[1]
+    : undefined;
 }
 
 /** Somebody who reads the findings is led to the text, to the name that it took the place of, or to their node. */
-function breachesOfRefusal(diagnostics: readonly Diagnostic[], source: string, texts: readonly string[], node: JsonValue | undefined): readonly string[] {
+function breachesOfRefusal(
+  diagnostics: readonly Diagnostic[],
+  source: string,
+  texts: readonly string[],
+  node: JsonValue | undefined,
+): readonly string[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return ['refused without an error'];
-  const pointedAt = errors.flatMap(({ place, related }) => [place, ...related.map((other) => other.place)]).map(({ span }) => source.slice(span.start, span.end));
+  const pointedAt = errors
+    .flatMap(({ place, related }) => [place, ...related.map((other) => other.place)])
+    .map(({ span }) => source.slice(span.start, span.end));
   const spelt = texts.map((text) => JSON.stringify(text).slice(1, -1));
-  const led = errors.some(({ subject, message }) => (subject?.node !== undefined && subject.node === node) || texts.some((text) => message.includes(text)));
-  return led || pointedAt.some((part) => spelt.some((text) => part.includes(text))) ? [] : [`no finding points at it: ${errors.map(({ code, message, place: { span } }) => `${code} ${message} <${source.slice(span.start, span.end).slice(0, 60)}>`).join(' ')}`];
+  const led = errors.some(
+    ({ subject, message }) =>
+      (subject?.node !== undefined && subject.node === node) || texts.some((text) => message.includes(text)),
+  );
+  return led || pointedAt.some((part) => spelt.some((text) => part.includes(text)))
+    ? []
+    : [
+        `no finding points at it: ${errors.map(({ code, message, place: { span } }) => `${code} ${message} <${source.slice(span.start, span.end).slice(0, 60)}>`).join(' ')}`,
+      ];
 }
 
 /** Inside the output folder, and without anything that a shell, a URL or another system takes for more than a name. */
-const isSafePath = (path: string): boolean => /^[A-Za-z0-9_.][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_.][A-Za-z0-9_.-]*)*$/.test(path) && !path.split('/').some((step) => step === '.' || step === '..') && path.length < 200;
+const isSafePath = (path: string): boolean =>
+  /^[A-Za-z0-9_.][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_.][A-Za-z0-9_.-]*)*$/.test(path) &&
+  !path.split('/').some((step) => step === '.' || step === '..') &&
+  path.length < 200;
 
 /** Most files are the same whatever the flow says. */
 const wellFormed = new Set<string>();
@@ -119,7 +152,12 @@ function faultOf({ path, text }: EmittedFile): readonly string[] {
 /** Lines and hashes depend on every letter. */
 const incomparable: ReadonlySet<string> = new Set(['.flowsmith/map.json', '.flowsmith/manifest.json']);
 
-function compareFiles(files: readonly EmittedFile[], others: readonly EmittedFile[], text: string, harmless: string): readonly string[] {
+function compareFiles(
+  files: readonly EmittedFile[],
+  others: readonly EmittedFile[],
+  text: string,
+  harmless: string,
+): readonly string[] {
   if (files.length !== others.length) return [`${files.length} files instead of ${others.length}`];
   return files.flatMap((file, index) => {
     const other = others[index];
@@ -128,7 +166,12 @@ function compareFiles(files: readonly EmittedFile[], others: readonly EmittedFil
     if (fault.length > 0 || other === undefined || incomparable.has(file.path)) return fault;
     const [shape, expected] = [shapeOf(file), shapeOf(other)];
     if (shape === undefined || expected === undefined) return compareLines(file, other);
-    return compareShapes(shape, expected, { text, harmless, isPrinted: file.path === 'src/config.ts', isWellFormed: file.path === 'package.json' }).map((difference) => `${file.path}: ${difference}`);
+    return compareShapes(shape, expected, {
+      text,
+      harmless,
+      isPrinted: file.path === 'src/config.ts',
+      isWellFormed: file.path === 'package.json',
+    }).map((difference) => `${file.path}: ${difference}`);
   });
 }
 

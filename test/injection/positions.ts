@@ -16,7 +16,8 @@ export interface Subject {
 }
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (value !== undefined && isList(value) ? value : []);
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  value !== undefined && isList(value) ? value : [];
 
 /** Every route of every valid fixture, with what it needs of the rest, and every position in it: none can be forgotten. */
 export function readSubjects(): readonly Subject[] {
@@ -35,7 +36,10 @@ export function positionsOf(value: JsonValue, path: Position['path'] = []): read
   if (typeof value === 'string') return [{ path, part: 'value', text: value }];
   if (value === null || typeof value !== 'object') return [];
   if (isList(value)) return value.flatMap((item, index) => positionsOf(item, [...path, index]));
-  return Object.entries(value).flatMap(([key, item]) => [{ path: [...path, key], part: 'key' as const, text: key }, ...positionsOf(item, [...path, key])]);
+  return Object.entries(value).flatMap(([key, item]) => [
+    { path: [...path, key], part: 'key' as const, text: key },
+    ...positionsOf(item, [...path, key]),
+  ]);
 }
 
 /** The project with another text at the position alone. */
@@ -45,23 +49,86 @@ export function replaceAt(value: JsonValue, { path, part }: Position, text: stri
   if (value === null || typeof value !== 'object') return value;
   const inner = (item: JsonValue): JsonValue => replaceAt(item, { path: rest, part, text: '' }, text);
   if (isList(value)) return value.map((item, index) => (index === step ? inner(item) : item));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => (key !== step ? [key, item] : rest.length === 0 && part === 'key' ? [text, item] : [key, inner(item)])));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) =>
+      key !== step ? [key, item] : rest.length === 0 && part === 'key' ? [text, item] : [key, inner(item)],
+    ),
+  );
 }
 
 /** Words that have a meaning of their own, and are not a name that happens to be the same. */
-const fixedKeys: ReadonlySet<string> = new Set(['type', 'method', 'operator', 'default', 'trigger', 'format', 'encoding', 'algorithm']);
+const fixedKeys: ReadonlySet<string> = new Set([
+  'type',
+  'method',
+  'operator',
+  'default',
+  'trigger',
+  'format',
+  'encoding',
+  'algorithm',
+]);
 
 /** The project with another text wherever the name at the position is used: in edges, placeholders, keys and values. */
 export function renameAll(value: JsonValue, name: string, text: string): JsonValue {
   if (typeof value === 'string') return renameIn(value, name, text);
   if (value === null || typeof value !== 'object') return value;
   if (isList(value)) return value.map((item) => renameAll(item, name, text));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key === name && !isOfFormat(key) ? text : key, fixedKeys.has(key) ? item : renameAll(item, name, text)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key === name && !isOfFormat(key) ? text : key,
+      fixedKeys.has(key) ? item : renameAll(item, name, text),
+    ]),
+  );
 }
 
 const formatKeys: ReadonlySet<string> = new Set([
-  ...['$schema', 'version', 'name', 'description', 'tables', 'secrets', 'routes', 'columns', 'unique', 'indexes', 'id', 'title', 'tags', 'method', 'path', 'flow', 'nodes', 'edges', 'from', 'to'],
-  ...['type', 'label', 'comment', 'config', 'inputs', 'position', 'examples', 'given', 'rows', 'request', 'url', 'headers', 'body', 'response', 'status', 'then', 'mails', 'table', 'field', 'fields', 'template', 'where', 'column'],
+  ...[
+    '$schema',
+    'version',
+    'name',
+    'description',
+    'tables',
+    'secrets',
+    'routes',
+    'columns',
+    'unique',
+    'indexes',
+    'id',
+    'title',
+    'tags',
+    'method',
+    'path',
+    'flow',
+    'nodes',
+    'edges',
+    'from',
+    'to',
+  ],
+  ...[
+    'type',
+    'label',
+    'comment',
+    'config',
+    'inputs',
+    'position',
+    'examples',
+    'given',
+    'rows',
+    'request',
+    'url',
+    'headers',
+    'body',
+    'response',
+    'status',
+    'then',
+    'mails',
+    'table',
+    'field',
+    'fields',
+    'template',
+    'where',
+    'column',
+  ],
 ]);
 const isOfFormat = (key: string): boolean => formatKeys.has(key);
 

@@ -13,7 +13,9 @@ export interface Shape {
 export function shapeOf({ path, text }: EmittedFile): Shape | undefined {
   if (path.endsWith('.ts')) return shapeOfCode(path, text);
   if (path.endsWith('.json')) return shapeOfData(JSON.parse(text));
-  return path.endsWith('.yaml') || path.endsWith('.yml') ? { kind: 'documents', children: readYaml(text).map(shapeOfData) } : undefined;
+  return path.endsWith('.yaml') || path.endsWith('.yml')
+    ? { kind: 'documents', children: readYaml(text).map(shapeOfData) }
+    : undefined;
 }
 
 function readYaml(text: string): readonly unknown[] {
@@ -25,9 +27,14 @@ function readYaml(text: string): readonly unknown[] {
 }
 
 function shapeOfCode(path: string, text: string): Shape {
-  const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true, fileName: path, compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } });
+  const { diagnostics = [] } = ts.transpileModule(text, {
+    reportDiagnostics: true,
+    fileName: path,
+    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+  });
   const [fault] = diagnostics;
-  if (fault !== undefined) throw new SyntaxError(`${path}: ${ts.flattenDiagnosticMessageText(fault.messageText, '\n')}`);
+  if (fault !== undefined)
+    throw new SyntaxError(`${path}: ${ts.flattenDiagnosticMessageText(fault.messageText, '\n')}`);
   return shapeOfNode(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
 }
 
@@ -39,17 +46,34 @@ function shapeOfCode(path: string, text: string): Shape {
 function shapeOfNode(node: ts.Node): Shape {
   if (!ts.isSourceFile(node) && isTestTitle(node)) return { kind: 'title', children: [] };
   if (ts.isStringLiteralLike(node)) return { kind: 'text', text: node.text, children: [] };
-  if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) return { kind: 'template text', text: node.text, children: [] };
-  if (ts.isPropertyAssignment(node)) return { kind: 'property', children: [shapeOfName(node.name), shapeOfNode(node.initializer)] };
-  if (ts.isShorthandPropertyAssignment(node)) return { kind: 'property', children: [shapeOfName(node.name), { kind: 'Identifier', children: [] }] };
-  if (ts.isPropertySignature(node)) return { kind: 'signature', children: [shapeOfName(node.name), ...(node.type === undefined ? [] : [shapeOfNode(node.type)])] };
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
+    return { kind: 'template text', text: node.text, children: [] };
+  if (ts.isPropertyAssignment(node))
+    return { kind: 'property', children: [shapeOfName(node.name), shapeOfNode(node.initializer)] };
+  if (ts.isShorthandPropertyAssignment(node))
+    return { kind: 'property', children: [shapeOfName(node.name), { kind: 'Identifier', children: [] }] };
+  if (ts.isPropertySignature(node))
+    return {
+      kind: 'signature',
+      children: [shapeOfName(node.name), ...(node.type === undefined ? [] : [shapeOfNode(node.type)])],
+    };
   if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
     const initializer = node.initializer === undefined ? [] : [shapeOfNode(node.initializer)];
-    return { kind: 'binding', children: [shapeOfName(node.propertyName ?? node.name), shapeOfNode(node.name), ...initializer] };
+    return {
+      kind: 'binding',
+      children: [shapeOfName(node.propertyName ?? node.name), shapeOfNode(node.name), ...initializer],
+    };
   }
-  if (ts.isPropertyAccessExpression(node)) return { kind: 'access', children: [shapeOfNode(node.expression), { kind: 'name', text: node.name.text, children: [] }] };
+  if (ts.isPropertyAccessExpression(node))
+    return {
+      kind: 'access',
+      children: [shapeOfNode(node.expression), { kind: 'name', text: node.name.text, children: [] }],
+    };
   if (ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression)) {
-    return { kind: 'access', children: [shapeOfNode(node.expression), { kind: 'name', text: node.argumentExpression.text, children: [] }] };
+    return {
+      kind: 'access',
+      children: [shapeOfNode(node.expression), { kind: 'name', text: node.argumentExpression.text, children: [] }],
+    };
   }
   const children: Shape[] = [];
   ts.forEachChild(node, (child) => void children.push(shapeOfNode(child)));
@@ -57,11 +81,16 @@ function shapeOfNode(node: ts.Node): Shape {
 }
 
 /** What a test is called is printed, and spelt so that it can be: not data. */
-const isTestTitle = (node: ts.Node): boolean => ts.isCallExpression(node.parent) && node.parent.arguments[0] === node && ts.isIdentifier(node.parent.expression) && ['it', 'describe'].includes(node.parent.expression.text);
+const isTestTitle = (node: ts.Node): boolean =>
+  ts.isCallExpression(node.parent) &&
+  node.parent.arguments[0] === node &&
+  ts.isIdentifier(node.parent.expression) &&
+  ['it', 'describe'].includes(node.parent.expression.text);
 
 function shapeOfName(name: ts.Node): Shape {
   const inner = ts.isComputedPropertyName(name) ? name.expression : name;
-  if (ts.isIdentifier(inner) || ts.isStringLiteral(inner) || ts.isNumericLiteral(inner)) return { kind: 'name', text: inner.text, children: [] };
+  if (ts.isIdentifier(inner) || ts.isStringLiteral(inner) || ts.isNumericLiteral(inner))
+    return { kind: 'name', text: inner.text, children: [] };
   return shapeOfNode(inner);
 }
 
@@ -70,5 +99,12 @@ function shapeOfData(value: unknown): Shape {
   if (typeof value === 'string') return { kind: 'text', text: value, children: [] };
   if (Array.isArray(value)) return { kind: 'list', children: value.map(shapeOfData) };
   if (typeof value !== 'object' || value === null) return { kind: `${typeof value} ${String(value)}`, children: [] };
-  return { kind: 'object', children: Object.entries(value).map(([key, item]) => ({ kind: 'member', text: key, children: [shapeOfData(item)] })) };
+  return {
+    kind: 'object',
+    children: Object.entries(value).map(([key, item]) => ({
+      kind: 'member',
+      text: key,
+      children: [shapeOfData(item)],
+    })),
+  };
 }

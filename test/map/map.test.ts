@@ -6,17 +6,34 @@ import { parse } from '../../compiler/phases/1-parse/index.ts';
 import { compileFixture, folderNames, readValid } from '../golden/fixtures.ts';
 import { compileProject, flow, project } from '../support/compile-flow.ts';
 
-const tables = { users: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, email: { type: 'text' }, note: { type: 'text', nullable: true } } } };
+const tables = {
+  users: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      email: { type: 'text' },
+      note: { type: 'text', nullable: true },
+    },
+  },
+};
 
 async function mapOf(value: JsonValue) {
   const { files, diagnostics } = await compileProject(value);
   const text = files?.find(({ path }) => path === '.flowsmith/map.json')?.text;
   const map = text === undefined ? undefined : readMap(text);
   const route = files?.find(({ path }) => path.startsWith('src/routes/'));
-  if (map === undefined || text === undefined || route === undefined || files === undefined) throw new Error(JSON.stringify(diagnostics));
+  if (map === undefined || text === undefined || route === undefined || files === undefined)
+    throw new Error(JSON.stringify(diagnostics));
   const lines = route.text.split('\n');
   /** The text of a node's lines. */
-  const textOf = (id: string): string => (findNodes(map, id)[0]?.lines ?? []).map(([first, last]) => lines.slice(first - 1, last).map((line) => line.trim()).join(' ')).join(' … ');
+  const textOf = (id: string): string =>
+    (findNodes(map, id)[0]?.lines ?? [])
+      .map(([first, last]) =>
+        lines
+          .slice(first - 1, last)
+          .map((line) => line.trim())
+          .join(' '),
+      )
+      .join(' … ');
   return { map, text, textOf, route, files };
 }
 
@@ -29,9 +46,19 @@ const signUp = project(
       about: { type: 'get-body-field', config: { field: 'about' } },
       row: { type: 'build-object', config: { fields: ['email', 'note'] } },
       insert: { type: 'db-insert', label: 'New user', config: { table: 'users' } },
-      found: { type: 'db-find', label: 'Same address', config: { table: 'users', where: [{ column: 'email', operator: 'eq' }] } },
+      found: {
+        type: 'db-find',
+        label: 'Same address',
+        config: { table: 'users', where: [{ column: 'email', operator: 'eq' }] },
+      },
       taken: { type: 'if-null' },
-      hello: { type: 'template', config: { template: 'Hello {{name}}, we are glad that you have come to this shop of ours. Do have a look at our offers.' } },
+      hello: {
+        type: 'template',
+        config: {
+          template:
+            'Hello {{name}}, we are glad that you have come to this shop of ours. Do have a look at our offers.',
+        },
+      },
       mail: { type: 'send-email', label: 'Welcome', inputs: { subject: 'Welcome' } },
       done: { type: 'return-json', config: { status: 201 } },
       refuse: { type: 'return-json', config: { status: 409 }, inputs: { body: { error: 'taken' } } },
@@ -79,8 +106,10 @@ describe('the map', () => {
 
   test('gives a node that only hands on a part the lines where the part is read', async () => {
     const { textOf } = await mapOf(signUp);
-    expect(textOf('email')).toMatch(/^const email = readText\(body\.email, 'body field "email"'\);(?: …)? const \w+ = readEmail\(\w+, 'body field "email"'\);$/);
-    expect(textOf('note')).toContain("(about.text, 'body field \"about.text\"')");
+    expect(textOf('email')).toMatch(
+      /^const email = readText\(body\.email, 'body field "email"'\);(?: …)? const \w+ = readEmail\(\w+, 'body field "email"'\);$/,
+    );
+    expect(textOf('note')).toContain('(about.text, \'body field "about.text"\')');
     expect(textOf('row')).toMatch(/^\.values\(\{ email(: \w+)?, note: text \?\? null \}\)$/);
   });
 
@@ -89,7 +118,9 @@ describe('the map', () => {
     const { routes } = JSON.parse(text);
     expect(Object.keys(routes)).toEqual(['test']);
     expect(Object.keys(routes.test.nodes)).toEqual(Object.keys(routes.test.nodes).toSorted());
-    expect(Object.keys(JSON.parse(files.find(({ path }) => path === '.flowsmith/manifest.json')?.text ?? '{}').files)).toContain('.flowsmith/map.json');
+    expect(
+      Object.keys(JSON.parse(files.find(({ path }) => path === '.flowsmith/manifest.json')?.text ?? '{}').files),
+    ).toContain('.flowsmith/map.json');
   });
 
   test('changes with the ids of nodes, and nothing else does but its hash', async () => {
@@ -105,7 +136,11 @@ describe('the map', () => {
         {
           start: { type: 'start' },
           raw: { type: 'get-raw-body' },
-          one: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex' }, inputs: { secret: { $secret: 'KEY' } } },
+          one: {
+            type: 'hash',
+            config: { algorithm: 'sha256', encoding: 'hex' },
+            inputs: { secret: { $secret: 'KEY' } },
+          },
           two: { type: 'hash', config: { algorithm: 'sha1', encoding: 'hex' }, inputs: { secret: { $secret: 'KEY' } } },
           both: { type: 'build-object', config: { fields: ['one', 'two'] } },
           end: { type: 'return-json' },
@@ -132,7 +167,8 @@ describe('looking up', () => {
   test('a line gives the node that it is about first', async () => {
     const { map, route } = await mapOf(signUp);
     const lines = route.text.split('\n');
-    const at = (part: string) => nodesAt(map, route.path, lines.findIndex((line) => line.includes(part)) + 1).map(({ node }) => node);
+    const at = (part: string) =>
+      nodesAt(map, route.path, lines.findIndex((line) => line.includes(part)) + 1).map(({ node }) => node);
     expect(at('text: `Hello')).toEqual(['hello', 'mail']);
     expect(at('.values(')).toEqual(['row', 'insert']);
     expect(at('import ')).toEqual([]);
@@ -140,24 +176,39 @@ describe('looking up', () => {
 
   test('a node is found by id, by route and id, and by label', async () => {
     const { map } = await mapOf(signUp);
-    for (const wanted of ['insert', 'test/insert', 'New user']) expect(findNodes(map, wanted).map(({ node }) => node)).toEqual(['insert']);
+    for (const wanted of ['insert', 'test/insert', 'New user'])
+      expect(findNodes(map, wanted).map(({ node }) => node)).toEqual(['insert']);
     expect(findNodes(map, 'nobody')).toEqual([]);
   });
 
   test('lines are printed as one reads them', () => {
-    expect(printLines([[1, 1], [4, 6]])).toBe('1, 4-6');
+    expect(
+      printLines([
+        [1, 1],
+        [4, 6],
+      ]),
+    ).toBe('1, 4-6');
   });
 
   test('a stack trace names the nodes of its frames', async () => {
     const { map, route } = await mapOf(signUp);
     const line = route.text.split('\n').findIndex((text) => text.includes('executeTakeFirstOrThrow')) + 1;
     const trace = `Error: duplicate key\n    at Object.<anonymous> (file:///home/me/shop/${route.path}:${line}:10)\n    at node:internal/main:1:1`;
-    expect(nameStackFrames(trace, map)).toBe(`Error: duplicate key\n    at Object.<anonymous> (file:///home/me/shop/${route.path}:${line}:10)  ← “New user” (insert) of test\n    at node:internal/main:1:1`);
+    expect(nameStackFrames(trace, map)).toBe(
+      `Error: duplicate key\n    at Object.<anonymous> (file:///home/me/shop/${route.path}:${line}:10)  ← “New user” (insert) of test\n    at node:internal/main:1:1`,
+    );
   });
 });
 
 test('a text that is no map is refused', () => {
-  for (const text of ['', '{', '{}', '{"version":2,"routes":{}}', '{"version":1,"routes":{"a":{"file":"x","nodes":{"b":{"name":"n","lines":[[1]]}}}}}']) expect(readMap(text)).toBeUndefined();
+  for (const text of [
+    '',
+    '{',
+    '{}',
+    '{"version":2,"routes":{}}',
+    '{"version":1,"routes":{"a":{"file":"x","nodes":{"b":{"name":"n","lines":[[1]]}}}}}',
+  ])
+    expect(readMap(text)).toBeUndefined();
 });
 
 describe('in every valid fixture', () => {

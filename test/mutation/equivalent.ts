@@ -5,20 +5,68 @@ export interface Equivalent {
   readonly because: string;
 }
 
-const check = (file: string, becomes: string, because: string): Equivalent => ({ file: `compiler/phases/3-check/${file}`, becomes, because });
-const plan = (file: string, becomes: string, because: string): Equivalent => ({ file: `compiler/phases/4-plan/${file}`, becomes, because });
-const lib = (file: string, becomes: string, because: string): Equivalent => ({ file: `runtime-lib/${file}`, becomes, because });
+const check = (file: string, becomes: string, because: string): Equivalent => ({
+  file: `compiler/phases/3-check/${file}`,
+  becomes,
+  because,
+});
+const plan = (file: string, becomes: string, because: string): Equivalent => ({
+  file: `compiler/phases/4-plan/${file}`,
+  becomes,
+  because,
+});
+const lib = (file: string, becomes: string, because: string): Equivalent => ({
+  file: `runtime-lib/${file}`,
+  becomes,
+  because,
+});
 
 export const equivalent: readonly Equivalent[] = [
-  check('fits.ts', 'if (need.someOf?.every((names) => !names.some((name) => fields.has(name)))) return false;', 'No need of a node has more than one such list: they come together in intersections only, which no literal is held against.'),
-  check('check-rules.ts', 'const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[1];', 'Any place gives every rival; the best one gives the fewest besides.'),
-  check('trace-labels.ts', 'const mostParts = 20001;', 'A bound against endless paths: nothing depends on where exactly it is.'),
-  check('split-parts.ts', 'const isAtEnd = first === last && (values.every(({ index }) => index <= first) || values.every(({ index }) => index > last));', 'No part is both raw and a value.'),
-  plan('group-reads.ts', 'for (let index = 0; index <= block.length; ) {', 'Behind the last step there is none to take.'),
+  check(
+    'fits.ts',
+    'if (need.someOf?.every((names) => !names.some((name) => fields.has(name)))) return false;',
+    'No need of a node has more than one such list: they come together in intersections only, which no literal is held against.',
+  ),
+  check(
+    'check-rules.ts',
+    'const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[1];',
+    'Any place gives every rival; the best one gives the fewest besides.',
+  ),
+  check(
+    'trace-labels.ts',
+    'const mostParts = 20001;',
+    'A bound against endless paths: nothing depends on where exactly it is.',
+  ),
+  check(
+    'split-parts.ts',
+    'const isAtEnd = first === last && (values.every(({ index }) => index <= first) || values.every(({ index }) => index > last));',
+    'No part is both raw and a value.',
+  ),
+  plan(
+    'group-reads.ts',
+    'for (let index = 0; index <= block.length; ) {',
+    'Behind the last step there is none to take.',
+  ),
   plan('group-reads.ts', 'let length = 1;', 'The length is read only where a group was found, and that sets it.'),
-  plan('repeat-tails.ts', 'const mostSteps = 9 * longest;', 'What is measured in vain is refused afterwards: the bound saves time only.'),
-  lib('json-text.ts', String.raw`const mayOverflow = (text: string): boolean => /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 || /(?<!\d)\d{200}/.test(text));`, 'It spares most texts a look at every number; that look decides.'),
-  lib('jobs.ts', 'export const closeJobs = ({ boss }: Jobs): Promise<void> => boss.stop({ timeout: 15001 });', 'A millisecond more of patience.'),
-  lib('mailer.ts', 'const timeouts = { dnsTimeout: 10001, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };', 'A millisecond more of patience.'),
+  plan(
+    'repeat-tails.ts',
+    'const mostSteps = 9 * longest;',
+    'What is measured in vain is refused afterwards: the bound saves time only.',
+  ),
+  lib(
+    'json-text.ts',
+    String.raw`const mayOverflow = (text: string): boolean => /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 || /(?<!\d)\d{200}/.test(text));`,
+    'It spares most texts a look at every number; that look decides.',
+  ),
+  lib(
+    'jobs.ts',
+    'export const closeJobs = ({ boss }: Jobs): Promise<void> => boss.stop({ timeout: 15001 });',
+    'A millisecond more of patience.',
+  ),
+  lib(
+    'mailer.ts',
+    'const timeouts = { dnsTimeout: 10001, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };',
+    'A millisecond more of patience.',
+  ),
   lib('database.ts', 'connectionTimeoutMillis: 5001,', 'A millisecond more of patience.'),
 ];

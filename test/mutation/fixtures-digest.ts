@@ -6,8 +6,13 @@ import { compileFixture, folderNames, readInvalid, readValid } from '../golden/f
  * Prints what all fixtures compile to, a hash for each: `golden.test.ts` in a few seconds, for main.ts. Where
  * `fixtures-digest.txt` holds what the unchanged compiler gives, it ends at the first difference.
  */
-const expected = existsSync('fixtures-digest.txt') ? readFileSync('fixtures-digest.txt', 'utf8').split('\n') : undefined;
-const fixtures = [...folderNames('fixtures/invalid').flatMap(readInvalid), ...folderNames('fixtures/valid').map(readValid)];
+const expected = existsSync('fixtures-digest.txt')
+  ? readFileSync('fixtures-digest.txt', 'utf8').split('\n')
+  : undefined;
+const fixtures = [
+  ...folderNames('fixtures/invalid').flatMap(readInvalid),
+  ...folderNames('fixtures/valid').map(readValid),
+];
 for (const [index, fixture] of fixtures.entries()) {
   const { files = [], diagnostics } = await compileFixture(fixture);
   const hash = createHash('sha256').update(JSON.stringify([files, diagnostics]));

@@ -16,7 +16,14 @@ import type { Mutant } from './mutants.ts';
  * emitted server are left out: what survives is for `--again`.
  */
 const { values: options } = parseArgs({
-  options: { count: { type: 'string', default: '150' }, seed: { type: 'string', default: '1' }, file: { type: 'string', default: '' }, minutes: { type: 'string', default: '60' }, again: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    count: { type: 'string', default: '150' },
+    seed: { type: 'string', default: '1' },
+    file: { type: 'string', default: '' },
+    minutes: { type: 'string', default: '60' },
+    again: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
 });
 
 type Verdict = 'killed' | 'timeout' | 'equivalent' | 'survived';
@@ -38,18 +45,42 @@ interface Area {
 
 const vitest = (name: string, files: readonly string[], env: Suite['env'] = {}): Suite => ({
   name,
-  command: [resolve('node_modules/vitest/vitest.mjs'), 'run', ...files, '--bail', '1', '--no-isolate', '--maxWorkers', '1'],
+  command: [
+    resolve('node_modules/vitest/vitest.mjs'),
+    'run',
+    ...files,
+    '--bail',
+    '1',
+    '--no-isolate',
+    '--maxWorkers',
+    '1',
+  ],
   env,
 });
 
 /** `npm test` begins with it: TypeScript notices what tests need not try. */
-const types = (folder: string): Suite => ({ name: `types of ${folder}`, command: [resolve('node_modules/typescript/bin/tsc'), '-p', `tsconfig.${folder}.json`] });
+const types = (folder: string): Suite => ({
+  name: `types of ${folder}`,
+  command: [resolve('node_modules/typescript/bin/tsc'), '-p', `tsconfig.${folder}.json`],
+});
 
 const compilerSuites = (): readonly Suite[] => [
-  { name: 'fixtures', command: ['test/mutation/fixtures-digest.ts'], env: { FLOWSMITH_UNFORMATTED: '1' }, expects: 'fixtures-digest.txt' },
+  {
+    name: 'fixtures',
+    command: ['test/mutation/fixtures-digest.ts'],
+    env: { FLOWSMITH_UNFORMATTED: '1' },
+    expects: 'fixtures-digest.txt',
+  },
   types('compiler'),
   vitest('check', ['test/check'], { FLOWSMITH_RUNS: '150' }),
-  vitest('plan', ['test/phases/plan.test.ts', 'test/phases/triggers.test.ts', 'test/phases/placement.test.ts', 'test/phases/custom-kinds.test.ts', 'test/phases/client-messages.test.ts', 'test/phases/openapi.test.ts']),
+  vitest('plan', [
+    'test/phases/plan.test.ts',
+    'test/phases/triggers.test.ts',
+    'test/phases/placement.test.ts',
+    'test/phases/custom-kinds.test.ts',
+    'test/phases/client-messages.test.ts',
+    'test/phases/openapi.test.ts',
+  ]),
   ...(options.quick ? [] : [vitest('differential', ['test/differential/differential.test.ts'])]),
 ];
 
@@ -69,16 +100,28 @@ function librarySuites(module: string): readonly Suite[] {
   return [
     ...(own.length === 0 ? [] : [vitest(own.join(' '), own)]),
     types('runtime-lib'),
-    vitest(`units without ${own.join(' ')}`, quick.map(({ file }) => file).filter((file) => !own.includes(file))),
+    vitest(
+      `units without ${own.join(' ')}`,
+      quick.map(({ file }) => file).filter((file) => !own.includes(file)),
+    ),
     ...withServers.map(({ file }) => vitest(file, [file])),
-    ...(options.quick ? [] : [vitest(`emitted for ${module}`, emittedFor(module).map((name) => `test/emitted/${name}.test.ts`))]),
+    ...(options.quick
+      ? []
+      : [
+          vitest(
+            `emitted for ${module}`,
+            emittedFor(module).map((name) => `test/emitted/${name}.test.ts`),
+          ),
+        ]),
   ];
 }
 
 /** The emitted servers that use a module most. */
 function emittedFor(module: string): readonly string[] {
   const [, name = ''] = /([\w-]+)\.ts$/.exec(module) ?? [];
-  return Object.entries(emittedTests).find(([modules]) => modules.split(' ').includes(name))?.[1] ?? ['shop', 'odd-input'];
+  return (
+    Object.entries(emittedTests).find(([modules]) => modules.split(' ').includes(name))?.[1] ?? ['shop', 'odd-input']
+  );
 }
 const emittedTests: Readonly<Record<string, readonly string[]>> = {
   'copy-database': ['copy-to-postgres'],
@@ -93,7 +136,19 @@ const areas: readonly Area[] = [
   { name: 'check and plan', folders: ['compiler/phases/3-check', 'compiler/phases/4-plan'], suites: compilerSuites },
   { name: 'runtime-lib', folders: ['runtime-lib'], suites: librarySuites },
 ];
-const copied = ['bin', 'compiler', 'docs', 'examples', 'fixtures', 'golden', 'runtime-lib', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+const copied = [
+  'bin',
+  'compiler',
+  'docs',
+  'examples',
+  'fixtures',
+  'golden',
+  'runtime-lib',
+  'test',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
 /** What suites print of the unchanged code, and how long that takes. */
 const sound = new Map<string, Promise<{ readonly output: string; readonly time: number }>>();
 /** A mutant that takes so many times as long as the unchanged code never ends. */
@@ -105,7 +160,11 @@ const read = (file: string): string => readFileSync(join(place, file), 'utf8');
 try {
   for (const name of copied) cpSync(name, join(place, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
-  for (const folder of ['compiler', 'runtime-lib']) writeFileSync(join(place, `tsconfig.${folder}.json`), JSON.stringify({ extends: './tsconfig.json', include: [folder] }));
+  for (const folder of ['compiler', 'runtime-lib'])
+    writeFileSync(
+      join(place, `tsconfig.${folder}.json`),
+      JSON.stringify({ extends: './tsconfig.json', include: [folder] }),
+    );
   leaveUnformatted();
   await runAll();
 } finally {
@@ -116,7 +175,10 @@ try {
 function leaveUnformatted(): void {
   const path = join(place, 'compiler/phases/5-emit/format.ts');
   const text = readFileSync(path, 'utf8');
-  const skipping = text.replace(/export async function formatFile\(.*\{\n/, (head) => `${head}  if (process.env['FLOWSMITH_UNFORMATTED'] === '1') return text;\n`);
+  const skipping = text.replace(
+    /export async function formatFile\(.*\{\n/,
+    (head) => `${head}  if (process.env['FLOWSMITH_UNFORMATTED'] === '1') return text;\n`,
+  );
   if (skipping === text) throw new Error(`${path} has no formatFile any more`);
   writeFileSync(path, skipping);
 }
@@ -169,18 +231,25 @@ function unchanged(suite: Suite): Promise<{ readonly output: string; readonly ti
 async function runUnchanged(suite: Suite): Promise<{ readonly output: string; readonly time: number }> {
   const start = Date.now();
   const output = await outputOf(suite, 20 * 60_000);
-  if (output === undefined || output === 'timeout') throw new Error(`The unchanged code is not what “${suite.name}” wants.`);
+  if (output === undefined || output === 'timeout')
+    throw new Error(`The unchanged code is not what “${suite.name}” wants.`);
   if (suite.expects !== undefined) writeFileSync(join(place, suite.expects), output);
   return { output, time: Date.now() - start };
 }
 
 function sample({ name, folders }: Area): readonly Mutant[] {
   const files = folders
-    .flatMap((folder) => readdirSync(join(place, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
+    .flatMap((folder) =>
+      readdirSync(join(place, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
     .filter((file) => file.endsWith('.ts') && file.includes(options.file));
   const choose = createChoose(Number(options.seed));
-  const ranked = files.flatMap((file) => mutantsOf(file, read(file))).map((mutant) => ({ mutant, rank: choose.below(2 ** 30) }));
-  console.log(`${name}: ${ranked.length} mutants of ${files.length} files, ${Math.min(ranked.length, Number(options.count))} of them tried`);
+  const ranked = files
+    .flatMap((file) => mutantsOf(file, read(file)))
+    .map((mutant) => ({ mutant, rank: choose.below(2 ** 30) }));
+  console.log(
+    `${name}: ${ranked.length} mutants of ${files.length} files, ${Math.min(ranked.length, Number(options.count))} of them tried`,
+  );
   return ranked
     .sort((left, right) => left.rank - right.rank)
     .slice(0, Number(options.count))
@@ -189,7 +258,10 @@ function sample({ name, folders }: Area): readonly Mutant[] {
 
 /** What a suite prints; undefined when it fails. */
 async function outputOf(suite: Suite, wait: number): Promise<string | undefined> {
-  const child = start(process.execPath, suite.command, { cwd: place, ...(suite.env === undefined ? {} : { env: suite.env }) });
+  const child = start(process.execPath, suite.command, {
+    cwd: place,
+    ...(suite.env === undefined ? {} : { env: suite.env }),
+  });
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -202,7 +274,9 @@ async function outputOf(suite: Suite, wait: number): Promise<string | undefined>
 }
 
 function describe({ file, line, what, start: from, end, replacement }: Mutant, text: string): string {
-  const [before, after] = [text.slice(from, end), replacement].map((each) => each.replaceAll(/\s+/g, ' ').slice(0, 100));
+  const [before, after] = [text.slice(from, end), replacement].map((each) =>
+    each.replaceAll(/\s+/g, ' ').slice(0, 100),
+  );
   return `survived  ${file}:${line}  ${what}: ${before} -> ${after}`;
 }
 
@@ -212,13 +286,22 @@ function isEquivalent(mutant: Mutant, text: string): boolean {
 }
 
 function print({ name }: Area, results: readonly Result[]): void {
-  const count = (of: readonly Result[], verdict: Verdict): number => of.filter((each) => each.verdict === verdict).length;
+  const count = (of: readonly Result[], verdict: Verdict): number =>
+    of.filter((each) => each.verdict === verdict).length;
   const row = (of: readonly Result[]) => {
-    const counts = { killed: count(of, 'killed'), timeout: count(of, 'timeout'), equivalent: count(of, 'equivalent'), survived: count(of, 'survived') };
+    const counts = {
+      killed: count(of, 'killed'),
+      timeout: count(of, 'timeout'),
+      equivalent: count(of, 'equivalent'),
+      survived: count(of, 'survived'),
+    };
     const tried = of.length - counts.equivalent;
     return { ...counts, score: `${Math.round((100 * (tried - counts.survived)) / Math.max(1, tried))} %` };
   };
   const files = [...new Set(results.map(({ mutant }) => mutant.file))].toSorted();
-  const rows = files.map((file) => [file.replace('compiler/phases/', ''), row(results.filter(({ mutant }) => mutant.file === file))] as const);
+  const rows = files.map(
+    (file) =>
+      [file.replace('compiler/phases/', ''), row(results.filter(({ mutant }) => mutant.file === file))] as const,
+  );
   console.table(Object.fromEntries([...rows, [`all of ${name}`, row(results)]]));
 }

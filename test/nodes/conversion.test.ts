@@ -21,7 +21,9 @@ describe('conversions', () => {
   });
 
   test('data that is not of the request is refused with 500', () => {
-    expect(emitted(bind('to-number').kind, { value: wire('x', unknown, { status: 500 }) })).toBe('toNumber(x, \'body field "value"\', 500)');
+    expect(emitted(bind('to-number').kind, { value: wire('x', unknown, { status: 500 }) })).toBe(
+      'toNumber(x, \'body field "value"\', 500)',
+    );
   });
 
   test.each([

@@ -9,9 +9,15 @@ const emit = (type: string, config: JsonValue, feeds: Feeds = {}, used = true): 
   expect(faults).toEqual([]);
   return emitted(kind, feeds, { used });
 };
-const where = (column: string, operator: string, optionally = false) => ({ column, operator, ...(optionally ? { optional: true } : {}) });
+const where = (column: string, operator: string, optionally = false) => ({
+  column,
+  operator,
+  ...(optionally ? { optional: true } : {}),
+});
 const find = (condition: JsonValue, feeds: Feeds = {}): string =>
-  emit('db-find', { table: 'accounts', where: [condition], columns: ['key'] }, feeds).replace("app.db.selectFrom('accounts').select(['key'])", '').replace(".orderBy('key').limit(1).executeTakeFirst()", '');
+  emit('db-find', { table: 'accounts', where: [condition], columns: ['key'] }, feeds)
+    .replace("app.db.selectFrom('accounts').select(['key'])", '')
+    .replace(".orderBy('key').limit(1).executeTakeFirst()", '');
 
 describe('conditions', () => {
   test.each([
@@ -30,16 +36,24 @@ describe('conditions', () => {
 
   test('is-null has no input', () => {
     expect(find({ column: 'limit', operator: 'is-null' })).toBe(".where('limit', 'is', null)");
-    expect(bind('db-find', { table: 'accounts', where: [{ column: 'limit', operator: 'is-null' }] }).kind.inputs).toEqual([]);
-    expect(refused('db-find', { table: 'accounts', where: [{ column: 'limit', operator: 'is-null', optional: true }] })).toBe(true);
+    expect(
+      bind('db-find', { table: 'accounts', where: [{ column: 'limit', operator: 'is-null' }] }).kind.inputs,
+    ).toEqual([]);
+    expect(
+      refused('db-find', { table: 'accounts', where: [{ column: 'limit', operator: 'is-null', optional: true }] }),
+    ).toBe(true);
   });
 
   test('an optional one is skipped when its input is missing', () => {
     const condition = where('kind', 'eq', true);
-    expect(find(condition, { kind: wire('x', optional(string('text'))) })).toBe(".where((eb) => (x == null ? eb.lit(true) : eb('kind', '=', x)))");
+    expect(find(condition, { kind: wire('x', optional(string('text'))) })).toBe(
+      ".where((eb) => (x == null ? eb.lit(true) : eb('kind', '=', x)))",
+    );
     expect(find(condition, { kind: wire('x', string('text')) })).toBe(".where('kind', '=', x)");
     expect(find(condition)).toBe('');
-    expect(bind('db-find', { table: 'accounts', where: [condition] }).kind.inputs).toEqual([{ name: 'kind', optional: true, repeated: true }]);
+    expect(bind('db-find', { table: 'accounts', where: [condition] }).kind.inputs).toEqual([
+      { name: 'kind', optional: true, repeated: true },
+    ]);
   });
 
   test.each([
@@ -52,18 +66,34 @@ describe('conditions', () => {
   });
 
   test('a column that clashes with a fixed port is spelt with its kind', () => {
-    const ports = (type: string) => bind(type, { table: 'accounts', where: [where('limit', 'eq')] }).kind.inputs.map(({ name }) => name);
+    const ports = (type: string) =>
+      bind(type, { table: 'accounts', where: [where('limit', 'eq')] }).kind.inputs.map(({ name }) => name);
     expect(ports('db-list')).toEqual(['where.limit', 'limit', 'offset']);
     expect(ports('db-find')).toEqual(['limit']);
   });
 
   test.each([
     [{ table: 'user' }, 'FS2502 table: The project has no table "user". Did you mean "users"?'],
-    [{ table: 'users', where: [where('emial', 'eq')] }, 'FS2503 where.0.column: The table “users” has no column "emial". Did you mean "email"?'],
-    [{ table: 'users', where: [where('id', 'contains')] }, 'FS2508 where.0.operator: The column “id” is of type integer, which has no operator “contains”. Use one of eq, ne, lt, le, gt, ge, in, is-null.'],
-    [{ table: 'users', where: [where('id', 'eq'), where('id', 'eq')] }, 'FS2507 where.1: The condition “eq” on the column “id” is given twice. Remove one of them. For one of several values use the operator "in".'],
-    [{ table: 'users', columns: ['id', 'nam'] }, 'FS2503 columns.1: The table “users” has no column "nam". Did you mean "name"?'],
-    [{ table: 'user', where: [where('x', 'eq')], columns: ['y'] }, 'FS2502 table: The project has no table "user". Did you mean "users"?'],
+    [
+      { table: 'users', where: [where('emial', 'eq')] },
+      'FS2503 where.0.column: The table “users” has no column "emial". Did you mean "email"?',
+    ],
+    [
+      { table: 'users', where: [where('id', 'contains')] },
+      'FS2508 where.0.operator: The column “id” is of type integer, which has no operator “contains”. Use one of eq, ne, lt, le, gt, ge, in, is-null.',
+    ],
+    [
+      { table: 'users', where: [where('id', 'eq'), where('id', 'eq')] },
+      'FS2507 where.1: The condition “eq” on the column “id” is given twice. Remove one of them. For one of several values use the operator "in".',
+    ],
+    [
+      { table: 'users', columns: ['id', 'nam'] },
+      'FS2503 columns.1: The table “users” has no column "nam". Did you mean "name"?',
+    ],
+    [
+      { table: 'user', where: [where('x', 'eq')], columns: ['y'] },
+      'FS2502 table: The project has no table "user". Did you mean "users"?',
+    ],
   ])('%j is one finding', (config, fault) => {
     const { kind, faults } = bind('db-find', config);
     expect(faults).toEqual([fault]);
@@ -79,13 +109,27 @@ describe('conditions', () => {
 
 describe('reading', () => {
   test('find by a unique key takes the row, otherwise the first by primary key', () => {
-    expect(emit('db-find', { table: 'users', where: [where('id', 'eq')] }, { id: wire('id', number('int32')) })).toBe("app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()");
-    expect(emit('db-find', { table: 'users', where: [where('name', 'eq')] }, { name: wire('name', string('text')) })).toBe(
-      "app.db.selectFrom('users').selectAll().where('name', '=', name).orderBy('id').limit(1).executeTakeFirst()",
+    expect(emit('db-find', { table: 'users', where: [where('id', 'eq')] }, { id: wire('id', number('int32')) })).toBe(
+      "app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()",
     );
+    expect(
+      emit('db-find', { table: 'users', where: [where('name', 'eq')] }, { name: wire('name', string('text')) }),
+    ).toBe("app.db.selectFrom('users').selectAll().where('name', '=', name).orderBy('id').limit(1).executeTakeFirst()");
     const both = { owner: wire('a', number('int32')), kind: wire('b', string('text')) };
-    expect(emit('db-find', { table: 'accounts', where: [where('owner', 'eq'), where('kind', 'eq')], columns: ['key'] }, both)).not.toContain('limit');
-    expect(emit('db-find', { table: 'users', where: [where('id', 'eq', true)] }, { id: wire('id', optional(number('int32'))) })).toContain('.limit(1)');
+    expect(
+      emit(
+        'db-find',
+        { table: 'accounts', where: [where('owner', 'eq'), where('kind', 'eq')], columns: ['key'] },
+        both,
+      ),
+    ).not.toContain('limit');
+    expect(
+      emit(
+        'db-find',
+        { table: 'users', where: [where('id', 'eq', true)] },
+        { id: wire('id', optional(number('int32'))) },
+      ),
+    ).toContain('.limit(1)');
   });
 
   test('sensitive columns are left out unless they are named, and then carry a label', () => {
@@ -93,43 +137,69 @@ describe('reading', () => {
     expect(emitted(plain.kind)).toContain(".select(['key', 'owner', 'kind', 'limit', 'active', 'score', 'settings'])");
     expect(plain.kind.labels).toEqual({ kind: 'ends' });
     const named = bind('db-find', { table: 'accounts', columns: ['key', 'token'] });
-    expect(named.kind.labels).toEqual({ kind: 'parts', parts: [{ output: 'record', path: ['token'], name: 'column "accounts.token"' }] });
-    expect(typeName(typing(named.kind).outputs['record'] ?? nothing)).toBe('object { key: UUID string, token: string? }?');
+    expect(named.kind.labels).toEqual({
+      kind: 'parts',
+      parts: [{ output: 'record', path: ['token'], name: 'column "accounts.token"' }],
+    });
+    expect(typeName(typing(named.kind).outputs['record'] ?? nothing)).toBe(
+      'object { key: UUID string, token: string? }?',
+    );
   });
 
   test('list orders, breaks ties by primary key, and has a limit', () => {
-    expect(emit('db-list', { table: 'users' })).toBe("app.db.selectFrom('users').selectAll().orderBy('id').limit(100).execute()");
+    expect(emit('db-list', { table: 'users' })).toBe(
+      "app.db.selectFrom('users').selectAll().orderBy('id').limit(100).execute()",
+    );
     const sorted = { table: 'users', orderBy: [{ column: 'created', direction: 'desc' }, { column: 'name' }] };
-    expect(emit('db-list', sorted, { limit: wire('n', number('limit')), offset: wire('from', optional(number('index'))) })).toBe(
+    expect(
+      emit('db-list', sorted, { limit: wire('n', number('limit')), offset: wire('from', optional(number('index'))) }),
+    ).toBe(
       "app.db.selectFrom('users').selectAll().orderBy('created', 'desc').orderBy('name').orderBy('id').limit(n).offset((from ?? 0)).execute()",
     );
-    expect(emit('db-list', { table: 'users', orderBy: [{ column: 'email' }] }, { limit: wire('n', optional(number())) })).toBe(
-      "app.db.selectFrom('users').selectAll().orderBy('email').limit((n ?? 100)).execute()",
-    );
+    expect(
+      emit('db-list', { table: 'users', orderBy: [{ column: 'email' }] }, { limit: wire('n', optional(number())) }),
+    ).toBe("app.db.selectFrom('users').selectAll().orderBy('email').limit((n ?? 100)).execute()");
     expect(bind('db-list', { table: 'users', orderBy: [{ column: 'ag' }] }).faults).toHaveLength(1);
   });
 
   test('count', () => {
-    expect(emit('db-count', { table: 'users' })).toBe("app.db.selectFrom('users').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()");
+    expect(emit('db-count', { table: 'users' })).toBe(
+      "app.db.selectFrom('users').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()",
+    );
     expect(projected(bind('db-count', { table: 'users' }).kind, 'count')).toBe('self.count');
   });
 });
 
 describe('db-insert', () => {
-  const built = (fields: Record<string, ReturnType<typeof string> | typeof unknown>): Feeds => ({ record: wire('row', object(Object.entries(fields))) });
+  const built = (fields: Record<string, ReturnType<typeof string> | typeof unknown>): Feeds => ({
+    record: wire('row', object(Object.entries(fields))),
+  });
 
   test('writes what the object holds, with null for a missing nullable and nothing for a missing default', () => {
-    expect(emit('db-insert', { table: 'users' }, built({ email: unknown, name: unknown }))).toBe("app.db.insertInto('users').values({ email, name }).returningAll().executeTakeFirstOrThrow()");
-    expect(emit('db-insert', { table: 'users' }, built({ name: string('text'), email: string('text'), note: unknown, status: unknown, data: unknown }), false)).toBe(
+    expect(emit('db-insert', { table: 'users' }, built({ email: unknown, name: unknown }))).toBe(
+      "app.db.insertInto('users').values({ email, name }).returningAll().executeTakeFirstOrThrow()",
+    );
+    expect(
+      emit(
+        'db-insert',
+        { table: 'users' },
+        built({ name: string('text'), email: string('text'), note: unknown, status: unknown, data: unknown }),
+        false,
+      ),
+    ).toBe(
       "app.db.insertInto('users').values({ email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) }).execute()",
     );
   });
 
   test('of an unknown object only what an outsider may set is taken', () => {
     const text = emit('db-insert', { table: 'users' }, { record: wire('body') });
-    expect(text).toContain('.values({ email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) })');
+    expect(text).toContain(
+      '.values({ email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) })',
+    );
     const { needs } = typing(bind('db-insert', { table: 'users' }).kind, { record: wire('body') });
-    expect(typeName(needs['record'] ?? nothing)).toBe('object { email: string, name: string, note: string?, status: string?, data: unknown, … }');
+    expect(typeName(needs['record'] ?? nothing)).toBe(
+      'object { email: string, name: string, note: string?, status: string?, data: unknown, … }',
+    );
   });
 
   test('a sensitive column that has to be given is not taken from an unknown object', () => {
@@ -139,8 +209,12 @@ describe('db-insert', () => {
   });
 
   test('a row of nothing but defaults is still a row', () => {
-    expect(emit('db-insert', { table: 'marks' }, { record: wire('row', object([])) })).toContain(".insertInto('marks').defaultValues()");
-    expect(emit('db-insert', { table: 'marks' }, { record: wire('row') })).toContain('.values({ label: (label ?? sql<string>`default`) })');
+    expect(emit('db-insert', { table: 'marks' }, { record: wire('row', object([])) })).toContain(
+      ".insertInto('marks').defaultValues()",
+    );
+    expect(emit('db-insert', { table: 'marks' }, { record: wire('row') })).toContain(
+      '.values({ label: (label ?? sql<string>`default`) })',
+    );
   });
 
   test('on conflict', () => {
@@ -151,10 +225,16 @@ describe('db-insert', () => {
     expect(emit('db-insert', config('update'), built({ email: unknown, name: unknown, status: unknown }))).toContain(
       ".onConflict((oc) => oc.columns(['email']).doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), status: (status ?? undefined) })))",
     );
-    expect(emit('db-insert', config('update'), built({ email: unknown }))).toContain(".doUpdateSet((eb) => ({ email: eb.ref('excluded.email') }))");
+    expect(emit('db-insert', config('update'), built({ email: unknown }))).toContain(
+      ".doUpdateSet((eb) => ({ email: eb.ref('excluded.email') }))",
+    );
     expect(typing(bind('db-insert', config('ignore')).kind).outputs['record']?.missing).toBe('allowed');
-    expect(bind('db-insert', { table: 'users', onConflict: { columns: ['name'], do: 'ignore' } }).faults[0]).toContain('FS2509');
-    expect(bind('db-insert', { table: 'accounts', onConflict: { columns: ['kind', 'owner'], do: 'ignore' } }).faults).toEqual([]);
+    expect(bind('db-insert', { table: 'users', onConflict: { columns: ['name'], do: 'ignore' } }).faults[0]).toContain(
+      'FS2509',
+    );
+    expect(
+      bind('db-insert', { table: 'accounts', onConflict: { columns: ['kind', 'owner'], do: 'ignore' } }).faults,
+    ).toEqual([]);
   });
 });
 
@@ -163,7 +243,18 @@ describe('db-update and db-delete', () => {
   const id = wire('id', number('int32'));
 
   test('a listed field is written, null where it is missing', () => {
-    expect(emit('db-update', byId, { id, changes: wire('row', object([['name', unknown], ['note', unknown]])) })).toBe(
+    expect(
+      emit('db-update', byId, {
+        id,
+        changes: wire(
+          'row',
+          object([
+            ['name', unknown],
+            ['note', unknown],
+          ]),
+        ),
+      }),
+    ).toBe(
       "app.db.updateTable('users').set({ name, note: (note ?? null) }).where('id', '=', id).returningAll().executeTakeFirst()",
     );
   });
@@ -180,9 +271,9 @@ describe('db-update and db-delete', () => {
     const config = { table: 'users', where: [where('name', 'eq')] };
     const { kind } = bind('db-update', config);
     expect(kind.outputs.map(({ name }) => name)).toEqual(['count', 'failure']);
-    expect(emitted(kind, { name: wire('old', string('text')), changes: wire('row', object([['name', string('text')]])) })).toBe(
-      "app.db.updateTable('users').set({ name }).where('name', '=', old).executeTakeFirst()",
-    );
+    expect(
+      emitted(kind, { name: wire('old', string('text')), changes: wire('row', object([['name', string('text')]])) }),
+    ).toBe("app.db.updateTable('users').set({ name }).where('name', '=', old).executeTakeFirst()");
     expect(projected(kind, 'count')).toBe('Number(self.numUpdatedRows)');
     expect(emit('db-delete', byId, { id })).toBe("app.db.deleteFrom('users').where('id', '=', id).executeTakeFirst()");
     expect(emit('db-delete', byId, { id }, false)).toBe("app.db.deleteFrom('users').where('id', '=', id).execute()");

@@ -8,7 +8,13 @@ describe('send-email', () => {
   test('is given the fields that are fed', () => {
     const { kind } = bind('send-email');
     expect(emitted(kind, feeds)).toBe("app.mailer.sendMail({ to: email, subject: 'Welcome', text })");
-    expect(emitted(kind, { ...feeds, cc: wire('cc', optional(string('email'))), from: wire('from', optional(string('email'))) })).toBe(
+    expect(
+      emitted(kind, {
+        ...feeds,
+        cc: wire('cc', optional(string('email'))),
+        from: wire('from', optional(string('email'))),
+      }),
+    ).toBe(
       "app.mailer.sendMail({ to: email, cc: (cc ?? undefined), subject: 'Welcome', text, from: (from ?? app.config.MAIL_FROM) })",
     );
     expect(projected(kind, 'messageId')).toBe('self.messageId');
@@ -27,14 +33,20 @@ describe('send-email', () => {
     expect(typeName(typing(kind).needs['to'] ?? nothing)).toBe('e-mail address | non-empty list<e-mail address>');
     expect(kind.inputs.every(({ sink }) => sink === 'an e-mail')).toBe(true);
     expect(kind.inputs.filter(({ html }) => html === true).map(({ name }) => name)).toEqual(['html']);
-    expect(kind.inputs.filter((port) => port.optional !== true).map(({ name }) => name)).toEqual(['to', 'subject', 'text']);
+    expect(kind.inputs.filter((port) => port.optional !== true).map(({ name }) => name)).toEqual([
+      'to',
+      'subject',
+      'text',
+    ]);
   });
 });
 
 describe('log', () => {
   test('writes at its level, with data', () => {
     expect(emitted(bind('log').kind, { message: wire('message') })).toBe('request.log.info(message)');
-    expect(emitted(bind('log', { level: 'warn' }).kind, { message: constant('x'), data: wire('user') })).toBe("request.log.warn({ data: user }, 'x')");
+    expect(emitted(bind('log', { level: 'warn' }).kind, { message: constant('x'), data: wire('user') })).toBe(
+      "request.log.warn({ data: user }, 'x')",
+    );
     expect(bind('log').kind.behaviour).toMatchObject({ effect: { kind: 'log', synchronous: true } });
     expect(bind('log').kind.inputs.map(({ sink }) => sink)).toEqual(['a log line', 'a log line']);
     expect(refused('log', { level: 'loud' })).toBe(true);
@@ -45,14 +57,34 @@ describe('return-json', () => {
   test('has a port for body, status and each header', () => {
     const { kind, faults } = bind('return-json', { status: 201, headers: ['Location', 'Status'] });
     expect(faults).toEqual([]);
-    expect(kind.inputs.map(({ name, optional: isOptional }) => (isOptional === true ? `${name}?` : name))).toEqual(['body', 'status?', 'Location', 'Status']);
-    expect(kind.behaviour).toMatchObject({ status: 201, headers: new Map([['Location', 'Location'], ['Status', 'Status']]) });
-    expect(kind.inputs.map(({ sink }) => sink)).toEqual(['the response body', 'the response status', 'the response header "Location"', 'the response header "Status"']);
+    expect(kind.inputs.map(({ name, optional: isOptional }) => (isOptional === true ? `${name}?` : name))).toEqual([
+      'body',
+      'status?',
+      'Location',
+      'Status',
+    ]);
+    expect(kind.behaviour).toMatchObject({
+      status: 201,
+      headers: new Map([
+        ['Location', 'Location'],
+        ['Status', 'Status'],
+      ]),
+    });
+    expect(kind.inputs.map(({ sink }) => sink)).toEqual([
+      'the response body',
+      'the response status',
+      'the response header "Location"',
+      'the response header "Status"',
+    ]);
     expect(typing(kind).needs['Location']).toEqual(string('header'));
   });
 
   test('a header named like a fixed port is spelt with its kind', () => {
-    expect(bind('return-json', { headers: ['status'] }).kind.inputs.map(({ name }) => name)).toEqual(['body', 'status', 'header.status']);
+    expect(bind('return-json', { headers: ['status'] }).kind.inputs.map(({ name }) => name)).toEqual([
+      'body',
+      'status',
+      'header.status',
+    ]);
   });
 
   test.each([
@@ -68,7 +100,19 @@ describe('return-json', () => {
     expect(refused('return-json', { status: 600 })).toBe(true);
     expect(refused('return-json', { status: 200.5 })).toBe(true);
     expect(refused('return-json', { headers: ['a b'] })).toBe(true);
-    for (const name of ['Content-Length', 'Content-Type', 'content-encoding', 'Transfer-Encoding', 'Trailer', 'TE', 'Expect', 'Connection', 'Keep-Alive', 'Upgrade', '__proto__']) {
+    for (const name of [
+      'Content-Length',
+      'Content-Type',
+      'content-encoding',
+      'Transfer-Encoding',
+      'Trailer',
+      'TE',
+      'Expect',
+      'Connection',
+      'Keep-Alive',
+      'Upgrade',
+      '__proto__',
+    ]) {
       expect(bind('return-json', { headers: [name] }).faults[0]).toContain('FS2511 headers.0');
     }
     expect(bind('return-json', { headers: ['ETag', 'etag'] }).faults[0]).toContain('FS2512 headers.1');

@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { boolean, bytes, list, nothing, number, object, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import {
+  boolean,
+  bytes,
+  list,
+  nothing,
+  number,
+  object,
+  optional,
+  string,
+  typeName,
+  unknown,
+} from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import { bind, constant, emitted, refused, typing, wire } from './support.ts';
 import type { Feed } from './support.ts';
 
-const compare = (operator: string, left: Feed, right: Feed): string => emitted(bind('compare', { operator }).kind, { left, right });
+const compare = (operator: string, left: Feed, right: Feed): string =>
+  emitted(bind('compare', { operator }).kind, { left, right });
 const typed = (left: Type, right: Type): [Feed, Feed] => [wire('a', left), wire('b', right)];
 
 describe('compare', () => {
@@ -32,7 +44,8 @@ describe('compare', () => {
   test('with the constant null it asks whether the other side is there', () => {
     expect(compare('eq', wire('a'), constant(null))).toBe('(a == null)');
     expect(compare('ne', constant(null), wire('b', optional(string())))).toBe('(b != null)');
-    const narrowing = (operator: string, port: string) => bind('compare', { operator }, { literals: new Map([[port, null]]) }).kind.truth;
+    const narrowing = (operator: string, port: string) =>
+      bind('compare', { operator }, { literals: new Map([[port, null]]) }).kind.truth;
     expect(narrowing('eq', 'right')).toEqual({ kind: 'null', input: 'left', presentWhen: false });
     expect(narrowing('ne', 'left')).toEqual({ kind: 'null', input: 'right', presentWhen: true });
     expect(bind('compare', { operator: 'eq' }).kind.truth).toBeUndefined();
@@ -77,7 +90,13 @@ describe('fallback', () => {
     [optional(number('index')), number(), 'number', 'number', 'unknown'],
     [unknown, string('text'), 'string', 'string', 'string?'],
     [unknown, unknown, 'any value but null', 'any value but null', 'unknown'],
-    [unknown, object([['a', nothing]]), 'object { a: unknown, … }', 'object { a: unknown, … }', 'object { a: unknown, … }?'],
+    [
+      unknown,
+      object([['a', nothing]]),
+      'object { a: unknown, … }',
+      'object { a: unknown, … }',
+      'object { a: unknown, … }?',
+    ],
     [nothing, string(), 'string', 'any value but null', 'unknown'],
   ] as const)('of %# is of the common type', (value, other, output, need, valueNeed) => {
     const { needs, outputs } = typing(bind('fallback').kind, { value: wire('a', value), fallback: wire('b', other) });
@@ -87,7 +106,9 @@ describe('fallback', () => {
   });
 
   test('is ??, and nothing where the value is always there', () => {
-    expect(emitted(bind('fallback').kind, { value: wire('a', optional(string())), fallback: constant('') })).toBe("(a ?? '')");
+    expect(emitted(bind('fallback').kind, { value: wire('a', optional(string())), fallback: constant('') })).toBe(
+      "(a ?? '')",
+    );
     expect(emitted(bind('fallback').kind, { value: wire('a', string()), fallback: constant('') })).toBe('a');
   });
 });
@@ -104,7 +125,14 @@ describe('and, or, not, branch, switch, if-null', () => {
 
   test('a case that clashes with default is spelt with its kind, and no two cases share a port', () => {
     const { kind, faults } = bind('switch', { cases: ['push', 'default', 'case.default', 'push'] });
-    expect(kind.behaviour).toMatchObject({ cases: [['push', 'push'], ['case.default', 'default'], ['case.case.default', 'case.default']], otherwise: 'default' });
+    expect(kind.behaviour).toMatchObject({
+      cases: [
+        ['push', 'push'],
+        ['case.default', 'default'],
+        ['case.case.default', 'case.default'],
+      ],
+      otherwise: 'default',
+    });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain('FS2506 cases.3');
     expect(refused('switch', { cases: [] })).toBe(true);
@@ -128,7 +156,10 @@ describe('math', () => {
   });
 
   test('constants are named by their value; without request data a refusal is 500', () => {
-    const text = emitted(bind('math', { operator: 'multiply' }).kind, { a: wire('a', number(), { status: 500 }), b: { ...constant(10), status: 500 } });
+    const text = emitted(bind('math', { operator: 'multiply' }).kind, {
+      a: wire('a', number(), { status: 500 }),
+      b: { ...constant(10), status: 500 },
+    });
     expect(text).toBe('finite((a * 10), \'body field "a" * 10\', 500)');
   });
 

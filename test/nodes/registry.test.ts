@@ -7,7 +7,9 @@ import { findDefinition, nodeDefinitions } from '../../compiler/nodes/registry.t
 
 test('every kind has a file of its own, a title and a summary', () => {
   for (const { type, title, summary } of nodeDefinitions) {
-    expect(readFileSync(new URL(`../../compiler/nodes/${type}.ts`, import.meta.url), 'utf8')).toContain(`type: '${type}'`);
+    expect(readFileSync(new URL(`../../compiler/nodes/${type}.ts`, import.meta.url), 'utf8')).toContain(
+      `type: '${type}'`,
+    );
     expect(title).not.toBe('');
     expect(summary).toMatch(/\.$/);
   }
@@ -21,13 +23,27 @@ test('a kind is found by its type', () => {
 
 test('what a kind is called elsewhere leads to it, and to no other', () => {
   const pairs = Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [name, kind] as const));
-  for (const [name, kind] of pairs) expect([name, findDefinition(name), findDefinition(kind)?.type, nearestKind(name, [])]).toEqual([name, undefined, kind, kind]);
-  expect(['dbCreate', 'DB_CREATE', 'for-each', 'constructor'].map((name) => nearestKind(name, []))).toEqual(['db-insert', 'db-insert', undefined, undefined]);
+  for (const [name, kind] of pairs)
+    expect([name, findDefinition(name), findDefinition(kind)?.type, nearestKind(name, [])]).toEqual([
+      name,
+      undefined,
+      kind,
+      kind,
+    ]);
+  expect(['dbCreate', 'DB_CREATE', 'for-each', 'constructor'].map((name) => nearestKind(name, []))).toEqual([
+    'db-insert',
+    'db-insert',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('every config has a JSON Schema', () => {
   for (const definition of nodeDefinitions) {
-    expect(z.toJSONSchema(definition.config, { io: 'input', unrepresentable: 'any' })).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(z.toJSONSchema(definition.config, { io: 'input', unrepresentable: 'any' })).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+    });
   }
 });
 

@@ -5,11 +5,29 @@ import { bind, emitted, refused, typing } from './support.ts';
 describe('nodes that read the request', () => {
   test.each([
     ['get-path-param', { name: 'id' }, 'request.params.id', 'string', 'path parameter "id"'],
-    ['get-query-param', { name: 'limit' }, "queryParam(request.query.limit, 'limit')", 'string?', 'query parameter "limit"'],
-    ['get-query-param', { name: 'sort-by' }, "queryParam(request.query['sort-by'], 'sort-by')", 'string?', 'query parameter "sort-by"'],
+    [
+      'get-query-param',
+      { name: 'limit' },
+      "queryParam(request.query.limit, 'limit')",
+      'string?',
+      'query parameter "limit"',
+    ],
+    [
+      'get-query-param',
+      { name: 'sort-by' },
+      "queryParam(request.query['sort-by'], 'sort-by')",
+      'string?',
+      'query parameter "sort-by"',
+    ],
     ['get-header', { name: 'Authorization' }, 'request.headers.authorization', 'string?', 'header "authorization"'],
     ['get-header', { name: 'X-Hub' }, "header(request.headers['x-hub'])", 'string?', 'header "x-hub"'],
-    ['get-header', { name: 'Authorization', scheme: 'Bearer' }, "withoutScheme(request.headers.authorization, 'Bearer')", 'string?', 'header "authorization"'],
+    [
+      'get-header',
+      { name: 'Authorization', scheme: 'Bearer' },
+      "withoutScheme(request.headers.authorization, 'Bearer')",
+      'string?',
+      'header "authorization"',
+    ],
     ['get-secret', { name: 'SIGNING_SECRET' }, 'app.config.SIGNING_SECRET', 'string', 'secret "SIGNING_SECRET"'],
   ])('%s %j is %s', (type, config, text, valueType, named) => {
     const { kind, faults } = bind(type, config);
@@ -25,8 +43,16 @@ describe('nodes that read the request', () => {
   });
 
   test('the body and its fields are paths from the body', () => {
-    expect(bind('get-json-body').kind.behaviour).toEqual({ kind: 'access', from: { kind: 'body' }, paths: new Map([['body', []]]) });
-    expect(bind('get-body-field', { field: 'a.b' }).kind.behaviour).toEqual({ kind: 'access', from: { kind: 'body' }, paths: new Map([['value', ['a.b']]]) });
+    expect(bind('get-json-body').kind.behaviour).toEqual({
+      kind: 'access',
+      from: { kind: 'body' },
+      paths: new Map([['body', []]]),
+    });
+    expect(bind('get-body-field', { field: 'a.b' }).kind.behaviour).toEqual({
+      kind: 'access',
+      from: { kind: 'body' },
+      paths: new Map([['value', ['a.b']]]),
+    });
   });
 
   test('a required header is a string, but not under a scheme', () => {
@@ -53,7 +79,9 @@ describe('nodes that read the request', () => {
   });
 
   test('unknown names are reported with the nearest one, and the node stays usable', () => {
-    expect(bind('get-path-param', { name: 'Id' }).faults).toEqual(['FS2501 name: The path has no parameter "Id". Did you mean "id"?']);
+    expect(bind('get-path-param', { name: 'Id' }).faults).toEqual([
+      'FS2501 name: The path has no parameter "Id". Did you mean "id"?',
+    ]);
     expect(bind('get-secret', { name: 'SIGNING_SECRT' }).faults[0]).toContain('FS2504 name');
     expect(bind('get-secret', { name: 'X' }).kind.outputs).toEqual([{ name: 'value' }]);
   });
@@ -61,7 +89,16 @@ describe('nodes that read the request', () => {
   test('a field that a declared body cannot have is reported; of an open one its type is taken', () => {
     const bodyType = object([['email', string('email')]]);
     expect(bind('get-body-field', { field: 'emial' }, { bodyType }).faults[0]).toContain('Did you mean "email"?');
-    const open = bind('get-body-field', { field: 'age' }, { bodyType: openObject([['age', number()], ['ok', boolean]]) });
+    const open = bind(
+      'get-body-field',
+      { field: 'age' },
+      {
+        bodyType: openObject([
+          ['age', number()],
+          ['ok', boolean],
+        ]),
+      },
+    );
     expect(open.faults).toEqual([]);
     expect(typing(open.kind).outputs['value']).toEqual(number());
   });

@@ -10,14 +10,18 @@ describe('hash', () => {
   const config = { algorithm: 'sha256', encoding: 'hex' };
 
   test('without a secret it is a plain hash', () => {
-    expect(emitted(bind('hash', config).kind, { data: wire('raw', bytes) })).toBe("createHash('sha256').update(raw).digest('hex')");
+    expect(emitted(bind('hash', config).kind, { data: wire('raw', bytes) })).toBe(
+      "createHash('sha256').update(raw).digest('hex')",
+    );
   });
 
   test('a declared secret is prepared once', () => {
     const { kind } = bind('hash', { ...config, prefix: 'sha256=' });
     const text = emitted(kind, { data: wire('raw', bytes), secret: secret('SIGNING_SECRET') });
     expect(text).toBe("`sha256=${createHmac('sha256', signingSecretKey).update(raw).digest('hex')}`");
-    expect(onceNames).toEqual(["signingSecretKey = secretKey(app.config.SIGNING_SECRET, 'utf8', '', 'SIGNING_SECRET')"]);
+    expect(onceNames).toEqual([
+      "signingSecretKey = secretKey(app.config.SIGNING_SECRET, 'utf8', '', 'SIGNING_SECRET')",
+    ]);
   });
 
   test('a secret of another source is used as it is, or decoded each time', () => {
@@ -31,7 +35,10 @@ describe('hash', () => {
   test('ends labels, refuses literal secrets, takes the bytes of the body', () => {
     const { kind } = bind('hash', config);
     expect(kind.labels).toEqual({ kind: 'ends' });
-    expect(kind.inputs).toMatchObject([{ name: 'data', takesBytesOfBody: true }, { name: 'secret', optional: true, noLiteral: expect.any(String) }]);
+    expect(kind.inputs).toMatchObject([
+      { name: 'data', takesBytesOfBody: true },
+      { name: 'secret', optional: true, noLiteral: expect.any(String) },
+    ]);
     expect(typeName(typing(kind, { data: wire('x') }).needs['data'] ?? nothing)).toBe('string');
     expect(typeName(typing(kind, { data: wire('x', bytes) }).needs['data'] ?? nothing)).toBe('string | bytes');
     expect(refused('hash', { algorithm: 'sha256' })).toBe(true);
@@ -44,12 +51,17 @@ describe('signatures, tolerance, deduplicate', () => {
     const { kind } = bind('parse-signature', { format: 'key-value' });
     expect(emitted(kind, { header: wire('header', string()) })).toBe("parseSignature(header, 'key-value', 'v1')");
     expect(projected(kind, 'timestamp')).toBe('self.timestamp');
-    expect(Object.entries(typing(kind).outputs).map(([name, type]) => `${name}: ${typeName(type)}`)).toEqual(['timestamp: whole number from 0?', 'signatures: list<string>']);
+    expect(Object.entries(typing(kind).outputs).map(([name, type]) => `${name}: ${typeName(type)}`)).toEqual([
+      'timestamp: whole number from 0?',
+      'signatures: list<string>',
+    ]);
   });
 
   test('within-tolerance reads the clock of the request', () => {
     const { kind } = bind('within-tolerance', { seconds: 300 });
-    expect(emitted(kind, { timestamp: wire('stamp', number()) })).toBe('(Math.abs(now.getTime() / 1000 - stamp) <= 300)');
+    expect(emitted(kind, { timestamp: wire('stamp', number()) })).toBe(
+      '(Math.abs(now.getTime() / 1000 - stamp) <= 300)',
+    );
     expect(kind.reads).toEqual({ kind: 'clock' });
     expect(refused('within-tolerance', {})).toBe(true);
     expect(refused('within-tolerance', { seconds: -1 })).toBe(true);
@@ -57,9 +69,17 @@ describe('signatures, tolerance, deduplicate', () => {
 
   test('deduplicate awaits whether the key is new, in the route’s scope by default', () => {
     const feeds = { key: wire('id', unknown) };
-    expect(emitted(bind('deduplicate', { keepDays: 7 }).kind, feeds)).toBe("(await firstTime(app.db, 'get-user', id, 7))");
-    expect(emitted(bind('deduplicate', { keepDays: 7, scope: 'events' }).kind, feeds)).toBe("(await firstTime(app.db, 'events', id, 7))");
-    expect(bind('deduplicate', { keepDays: 7 }).kind.behaviour).toMatchObject({ whenTrue: 'first', whenFalse: 'duplicate', effect: { kind: 'once', usesDatabase: true } });
+    expect(emitted(bind('deduplicate', { keepDays: 7 }).kind, feeds)).toBe(
+      "(await firstTime(app.db, 'get-user', id, 7))",
+    );
+    expect(emitted(bind('deduplicate', { keepDays: 7, scope: 'events' }).kind, feeds)).toBe(
+      "(await firstTime(app.db, 'events', id, 7))",
+    );
+    expect(bind('deduplicate', { keepDays: 7 }).kind.behaviour).toMatchObject({
+      whenTrue: 'first',
+      whenFalse: 'duplicate',
+      effect: { kind: 'once', usesDatabase: true },
+    });
     expect(refused('deduplicate', { keepDays: 0 })).toBe(true);
     expect(refused('deduplicate', {})).toBe(true);
   });

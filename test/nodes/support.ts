@@ -48,7 +48,10 @@ export const marks = table('marks', [
   column('id', 'uuid', { primaryKey: true, default: { kind: 'uuid' } }),
   column('label', 'text', { default: { kind: 'literal', value: '' } }),
 ]);
-export const vault = table('vault', [column('id', 'uuid', { primaryKey: true, default: { kind: 'uuid' } }), column('token', 'text', { sensitive: true })]);
+export const vault = table('vault', [
+  column('id', 'uuid', { primaryKey: true, default: { kind: 'uuid' } }),
+  column('token', 'text', { sensitive: true }),
+]);
 
 export interface Bound {
   readonly kind: Kind;
@@ -71,9 +74,11 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
     bodyType: openObject(),
     literals: new Map(),
     ...overrides,
-    report: (rule, facts, path) => faults.push(`${rule.code} ${path.join('.')}: ${rule.message(facts)} ${rule.hint(facts)}`),
+    report: (rule, facts, path) =>
+      faults.push(`${rule.code} ${path.join('.')}: ${rule.message(facts)} ${rule.hint(facts)}`),
   });
-  if ('error' in result) throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  if ('error' in result)
+    throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   return { kind: result.kind, faults };
 }
 
@@ -97,16 +102,33 @@ export interface Feed {
 }
 export type Feeds = Readonly<Record<string, Feed>>;
 
-export const wire = (name: string, type: Type = unknown, rest: Partial<Feed> = {}): Feed => ({ value: identifier(name), type, ...rest });
-export const constant = (value: JsonValue): Feed => ({ value: literal(value), type: typeOfLiteral(value), constant: value });
-export const secret = (name: string): Feed => ({ value: code`app.config.${identifier(name)}`, type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: [] }] }, secret: name, credential: true });
+export const wire = (name: string, type: Type = unknown, rest: Partial<Feed> = {}): Feed => ({
+  value: identifier(name),
+  type,
+  ...rest,
+});
+export const constant = (value: JsonValue): Feed => ({
+  value: literal(value),
+  type: typeOfLiteral(value),
+  constant: value,
+});
+export const secret = (name: string): Feed => ({
+  value: code`app.config.${identifier(name)}`,
+  type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: [] }] },
+  secret: name,
+  credential: true,
+});
 
 export function typing(kind: Kind, feeds: Feeds = {}): ReturnType<Kind['typing']> {
   return kind.typing((port) => feeds[port]?.type ?? nothing);
 }
 
 /** The emitted expression, with every output that is read off it in another way than as it is. */
-export function emitted(kind: Kind, feeds: Feeds = {}, options: { readonly html?: boolean; readonly used?: boolean } = {}): string {
+export function emitted(
+  kind: Kind,
+  feeds: Feeds = {},
+  options: { readonly html?: boolean; readonly used?: boolean } = {},
+): string {
   const { behaviour } = kind;
   if (!('emit' in behaviour)) throw new Error(`${kind.type} emits nothing itself`);
   const emitter = options.html === true && behaviour.kind === 'pure' ? behaviour.html : behaviour.emit;
@@ -117,7 +139,10 @@ export function emitted(kind: Kind, feeds: Feeds = {}, options: { readonly html?
 export function projected(kind: Kind, port: string): string {
   const { behaviour } = kind;
   const self = identifier('self');
-  return print(('output' in behaviour && typeof behaviour.output === 'function' ? behaviour.output(port, self) : undefined) ?? self);
+  return print(
+    ('output' in behaviour && typeof behaviour.output === 'function' ? behaviour.output(port, self) : undefined) ??
+      self,
+  );
 }
 
 export const onceNames: string[] = [];
@@ -147,7 +172,9 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     type,
     sourceName: (port) => `body field "${port}"`,
     status: (port) => feeds[port]?.status ?? 400,
-    made: Object.values(feeds).every(({ status }) => status === 500) ? { name: 'node', status: 500 } : { name: 'what is made of the request', status: 400 },
+    made: Object.values(feeds).every(({ status }) => status === 500)
+      ? { name: 'node', status: 500 }
+      : { name: 'what is made of the request', status: 400 },
     isCredential: (port) => feeds[port]?.credential === true,
     secret: (port) => feeds[port]?.secret,
     isUsed: () => used,

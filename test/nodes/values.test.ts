@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { boolean, boundedText, bytes, list, nothing, number, object, openObject, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import {
+  boolean,
+  boundedText,
+  bytes,
+  list,
+  nothing,
+  number,
+  object,
+  openObject,
+  optional,
+  string,
+  typeName,
+  unknown,
+} from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import { bind, constant, emitted, refused, typing, wire } from './support.ts';
 
@@ -46,10 +59,21 @@ describe('get-property and split-object', () => {
   });
 
   test('are accesses by path', () => {
-    expect(bind('get-property', { path: 'a.0.b' }).kind.behaviour).toEqual({ kind: 'access', from: { kind: 'input', port: 'object' }, paths: new Map([['value', ['a', '0', 'b']]]) });
+    expect(bind('get-property', { path: 'a.0.b' }).kind.behaviour).toEqual({
+      kind: 'access',
+      from: { kind: 'input', port: 'object' },
+      paths: new Map([['value', ['a', '0', 'b']]]),
+    });
     const split = bind('split-object', { fields: ['a', 'b.c', 'a'] });
-    expect(split.faults).toEqual(['FS2506 fields.2: The field "a" is listed twice. Remove one of them: each stands for a port or a column, which exist once.']);
-    expect(split.kind.behaviour).toMatchObject({ paths: new Map([['a', ['a']], ['b.c', ['b.c']]]) });
+    expect(split.faults).toEqual([
+      'FS2506 fields.2: The field "a" is listed twice. Remove one of them: each stands for a port or a column, which exist once.',
+    ]);
+    expect(split.kind.behaviour).toMatchObject({
+      paths: new Map([
+        ['a', ['a']],
+        ['b.c', ['b.c']],
+      ]),
+    });
   });
 });
 
@@ -59,24 +83,49 @@ describe('making objects and lists', () => {
     expect(kind.inputs.map(({ name }) => name)).toEqual(['email', 'constructor', '__proto__']);
     const { needs, outputs } = typing(kind, { email: wire('email', string('email')) });
     expect(Object.keys(needs)).toEqual(['email', 'constructor', '__proto__']);
-    expect(typeName(outputs['object'] ?? nothing)).toBe('object { email: e-mail address, constructor: null, __proto__: null }');
+    expect(typeName(outputs['object'] ?? nothing)).toBe(
+      'object { email: e-mail address, constructor: null, __proto__: null }',
+    );
   });
 
   test('build-list prints null for a missing element', () => {
     const { kind } = bind('build-list', { length: 2 });
-    expect(emitted(kind, { item0: wire('a', string()), item1: wire('b', optional(string())) })).toBe('[a, (b ?? null)]');
+    expect(emitted(kind, { item0: wire('a', string()), item1: wire('b', optional(string())) })).toBe(
+      '[a, (b ?? null)]',
+    );
     expect(refused('build-list', { length: -1 })).toBe(true);
     expect(emitted(bind('build-list', { length: 0 }).kind)).toBe('[]');
   });
 
   test.each([
-    [object([['a', string()]]), object([['a', number()], ['b', boolean]]), 'object { a: number, b: boolean }', '({ ...base, ...over })'],
-    [object([['a', string()], ['c', string()]]), object([['a', optional(string())]]), 'object { a: string?, c: string }', '({ ...base, ...over })'],
+    [
+      object([['a', string()]]),
+      object([
+        ['a', number()],
+        ['b', boolean],
+      ]),
+      'object { a: number, b: boolean }',
+      '({ ...base, ...over })',
+    ],
+    [
+      object([
+        ['a', string()],
+        ['c', string()],
+      ]),
+      object([['a', optional(string())]]),
+      'object { a: string?, c: string }',
+      '({ ...base, ...over })',
+    ],
     [openObject(), openObject(), 'object', '({ ...base, ...over })'],
     [object([['a', string()]]), openObject(), 'object { a: unknown, … }', '({ ...base, ...over } as JsonObject)'],
     // TypeScript would forget that the result may have other fields.
     [openObject(), object([['a', string()]]), 'object { a: string, … }', 'merge(base, over)'],
-    [openObject([['b', number()]]), object([['a', string()]]), 'object { b: number, a: string, … }', 'merge(base, over)'],
+    [
+      openObject([['b', number()]]),
+      object([['a', string()]]),
+      'object { b: number, a: string, … }',
+      'merge(base, over)',
+    ],
     [unknown, object([['a', string()]]), 'object', 'merge(base, over)'],
   ] as const)('merge-objects of %#', (base, over, expected, code) => {
     const { kind } = bind('merge-objects');
@@ -88,7 +137,11 @@ describe('making objects and lists', () => {
 
 describe('template', () => {
   const emit = (template: string, feeds: Record<string, Type>, html = false): string =>
-    emitted(bind('template', { template }).kind, Object.fromEntries(Object.entries(feeds).map(([name, type]) => [name, wire(name.replaceAll('-', '_'), type)])), { html });
+    emitted(
+      bind('template', { template }).kind,
+      Object.fromEntries(Object.entries(feeds).map(([name, type]) => [name, wire(name.replaceAll('-', '_'), type)])),
+      { html },
+    );
 
   test.each([
     ['Hello {{name}}!', { name: string() }, '`Hello ${name}!`'],
@@ -104,15 +157,22 @@ describe('template', () => {
   });
 
   test('with bytes the result is bytes', () => {
-    expect(emit('{{stamp}}.{{raw}}', { stamp: number(), raw: bytes })).toBe('Buffer.concat([Buffer.from(`${stamp}.`), raw])');
+    expect(emit('{{stamp}}.{{raw}}', { stamp: number(), raw: bytes })).toBe(
+      'Buffer.concat([Buffer.from(`${stamp}.`), raw])',
+    );
     expect(emit('{{raw}}', { raw: bytes })).toBe('raw');
-    const { needs, outputs } = typing(bind('template', { template: '{{a}}{{raw}}' }).kind, { a: wire('a'), raw: wire('raw', bytes) });
+    const { needs, outputs } = typing(bind('template', { template: '{{a}}{{raw}}' }).kind, {
+      a: wire('a'),
+      raw: wire('raw', bytes),
+    });
     expect(outputs['text']).toEqual(bytes);
     expect(typeName(needs['a'] ?? nothing)).toBe('string | number | boolean');
   });
 
   test('in HTML what is put in is escaped', () => {
-    expect(emit('<b>{{name}}</b>{{n}}', { name: string(), n: number() }, true)).toBe('`<b>${escapeHtml(name)}</b>${n}`');
+    expect(emit('<b>{{name}}</b>{{n}}', { name: string(), n: number() }, true)).toBe(
+      '`<b>${escapeHtml(name)}</b>${n}`',
+    );
     expect(emit('{{x}}', { x: unknown }, true)).toBe('`${escapeHtml(String(x))}`');
   });
 });
@@ -132,7 +192,9 @@ describe('select, now, uuid', () => {
   });
 
   test('select does not mix bytes with JSON', () => {
-    expect(typing(bind('select').kind, { whenTrue: wire('a', bytes), whenFalse: wire('b', string()) }).conflict).toBeDefined();
+    expect(
+      typing(bind('select').kind, { whenTrue: wire('a', bytes), whenFalse: wire('b', string()) }).conflict,
+    ).toBeDefined();
   });
 
   test('now is the clock of the request, uuid is fresh', () => {

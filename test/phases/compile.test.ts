@@ -30,7 +30,15 @@ const faulty = defineNode({
 const project: Source = { file: 'project.json', text: JSON.stringify({ version: 1, name: 'test' }) };
 const route = (id: string, type: string): Source => ({
   file: `routes/${id}.json`,
-  text: JSON.stringify({ id, method: 'GET', path: `/${id}`, flow: flow({ start: { type: 'start' }, made: { type }, reply: { type: 'return-json' } }, 'start.next -> reply.in\nmade.value -> reply.body') }),
+  text: JSON.stringify({
+    id,
+    method: 'GET',
+    path: `/${id}`,
+    flow: flow(
+      { start: { type: 'start' }, made: { type }, reply: { type: 'return-json' } },
+      'start.next -> reply.in\nmade.value -> reply.body',
+    ),
+  }),
 });
 
 describe('compile takes routes through all phases one by one', () => {
@@ -39,7 +47,10 @@ describe('compile takes routes through all phases one by one', () => {
   test('and all the same reports all errors of all routes, though a later phase fails in one before them', async () => {
     const sources = [project, route('a', 'faulty'), route('b', 'mistaken'), route('c', 'mistaken')];
     const { files, diagnostics } = await compile({ ...input, sources });
-    expect({ files, codes: diagnostics.map(({ code }) => code) }).toEqual({ files: undefined, codes: ['FS2001', 'FS2001'] });
+    expect({ files, codes: diagnostics.map(({ code }) => code) }).toEqual({
+      files: undefined,
+      codes: ['FS2001', 'FS2001'],
+    });
     expect(diagnostics).toEqual(analyse({ ...input, sources }).diagnostics);
   });
 

@@ -15,7 +15,11 @@ const salted = defineNode({
     inputs: [{ name: 'number' }],
     outputs: [{ name: 'text' }],
     typing: () => ({ needs: { number: types.number() }, outputs: { text: types.string() } }),
-    behaviour: { kind: 'pure', fresh: true, emit: ({ input }) => code`${input('number')} + ${imported('node:crypto', 'randomUUID')}()` },
+    behaviour: {
+      kind: 'pure',
+      fresh: true,
+      emit: ({ input }) => code`${input('number')} + ${imported('node:crypto', 'randomUUID')}()`,
+    },
     nameHint: 'salted',
   }),
 });
@@ -28,22 +32,40 @@ const settings = defineNode({
   facets: () => ({
     inputs: [],
     outputs: [{ name: 'object' }],
-    typing: () => ({ needs: {}, outputs: { object: types.object([['token', types.withMissing(types.string(), 'absent')]]) } }),
+    typing: () => ({
+      needs: {},
+      outputs: { object: types.object([['token', types.withMissing(types.string(), 'absent')]]) },
+    }),
     behaviour: { kind: 'pure', emit: () => code`{}` },
   }),
 });
 
 const compiled = (nodes: Parameters<typeof flow>[0], edges: string, path: string) =>
-  compile({ sources: [{ file: 'flow.json', text: JSON.stringify(project(flow(nodes, edges), { path })) }], options: defaultOptions, library, kinds: [salted, settings] });
+  compile({
+    sources: [{ file: 'flow.json', text: JSON.stringify(project(flow(nodes, edges), { path })) }],
+    options: defaultOptions,
+    library,
+    kinds: [salted, settings],
+  });
 
 describe('kinds of a config', () => {
   test('a value that is another each time stands behind the checks of what it is made of, in each arm that needs it', async () => {
     const nodes = {
-      start: { type: 'start' }, id: { type: 'get-path-param', config: { name: 'id' } }, number: { type: 'to-number' }, salted: { type: 'salted' },
-      a: { type: 'get-query-param', config: { name: 'a' } }, hasA: { type: 'if-null' }, log: { type: 'log', inputs: { message: 'a' } },
-      b: { type: 'get-query-param', config: { name: 'b' } }, hasB: { type: 'if-null' }, done: { type: 'return-json' }, none: { type: 'return-json', inputs: { body: 0 } },
+      start: { type: 'start' },
+      id: { type: 'get-path-param', config: { name: 'id' } },
+      number: { type: 'to-number' },
+      salted: { type: 'salted' },
+      a: { type: 'get-query-param', config: { name: 'a' } },
+      hasA: { type: 'if-null' },
+      log: { type: 'log', inputs: { message: 'a' } },
+      b: { type: 'get-query-param', config: { name: 'b' } },
+      hasB: { type: 'if-null' },
+      done: { type: 'return-json' },
+      none: { type: 'return-json', inputs: { body: 0 } },
     };
-    const { files } = await compiled(nodes, `start.next -> hasA.in
+    const { files } = await compiled(
+      nodes,
+      `start.next -> hasA.in
       id.value -> number.value
       number.number -> salted.number
       a.value -> hasA.value
@@ -54,16 +76,31 @@ describe('kinds of a config', () => {
       hasA.null -> hasB.in
       hasB.present -> done.in
       salted.text -> done.body
-      hasB.null -> none.in`, '/test/:id');
+      hasB.null -> none.in`,
+      '/test/:id',
+    );
     const route = files?.find(({ path }) => path.startsWith('src/routes/'))?.text ?? '';
     const steps = [...route.matchAll(/toNumber\(|randomUUID\(\)|request\.log|return sendJson/g)].map(([step]) => step);
-    expect(steps).toEqual(['toNumber(', 'request.log', 'randomUUID()', 'return sendJson', 'toNumber(', 'return sendJson', 'randomUUID()']);
+    expect(steps).toEqual([
+      'toNumber(',
+      'request.log',
+      'randomUUID()',
+      'return sendJson',
+      'toNumber(',
+      'return sendJson',
+      'randomUUID()',
+    ]);
   });
 
   test('a field that may be left out hides nothing of the object that it is laid over', async () => {
     const nodes = {
-      start: { type: 'start' }, token: { type: 'get-header', config: { name: 'authorization' } }, base: { type: 'build-object', config: { fields: ['token'] } },
-      settings: { type: 'settings' }, merged: { type: 'merge-objects' }, field: { type: 'get-property', config: { path: 'token' } }, done: { type: 'return-json' },
+      start: { type: 'start' },
+      token: { type: 'get-header', config: { name: 'authorization' } },
+      base: { type: 'build-object', config: { fields: ['token'] } },
+      settings: { type: 'settings' },
+      merged: { type: 'merge-objects' },
+      field: { type: 'get-property', config: { path: 'token' } },
+      done: { type: 'return-json' },
     };
     const edges = (what: string) => `start.next -> done.in
       token.value -> base.token

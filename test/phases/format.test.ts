@@ -10,7 +10,8 @@ import { randomProject } from '../differential/random-project.ts';
 import { library } from '../support/compile-flow.ts';
 
 /** Prettier as it defines the bytes of a build: with its default parser of the language and nothing left out. */
-const prettier = (text: string, parser: 'typescript' | 'json'): Promise<string> => format(text, { parser, singleQuote: true, printWidth: 110, endOfLine: 'lf' });
+const prettier = (text: string, parser: 'typescript' | 'json'): Promise<string> =>
+  format(text, { parser, singleQuote: true, printWidth: 110, endOfLine: 'lf' });
 
 const root = new URL('../../', import.meta.url);
 const goldens = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted();
@@ -35,13 +36,22 @@ describe('formatting is prettier, only sooner', () => {
       if (path.startsWith('src/routes/')) laidOut.set(text, formatted);
       return formatted;
     };
-    for (const seed of [1, 2, 3]) await compile({ sources: [{ file: 'flow.json', text: JSON.stringify(randomProject(seed, 30).project) }], options: defaultOptions, library, format: record });
+    for (const seed of [1, 2, 3])
+      await compile({
+        sources: [{ file: 'flow.json', text: JSON.stringify(randomProject(seed, 30).project) }],
+        options: defaultOptions,
+        library,
+        format: record,
+      });
     expect(laidOut.size).toBeGreaterThan(80);
     for (const [text, formatted] of laidOut) expect(formatted).toBe(await prettier(text, 'typescript'));
   });
 
   test.each([
-    ['unions of several lines', `let found: { first: boolean; second: boolean; third: string; fourth: string; fifth: string; sixth: 1 } | null | undefined;`],
+    [
+      'unions of several lines',
+      `let found: { first: boolean; second: boolean; third: string; fourth: string; fifth: string; sixth: 1 } | null | undefined;`,
+    ],
     ['a lone type parameter', 'const same = <T>(value: T) => value;'],
     ['a lone type parameter that waits', 'const later = async <T>(value: T) => value;'],
     ['half a character', `const half = "\ud800";`],
@@ -62,18 +72,39 @@ describe('formatting is prettier, only sooner', () => {
 
   test('of any JSON', { timeout: 120_000 }, async () => {
     const { json } = fastCheck.letrec((tie) => ({
-      json: fastCheck.oneof({ maxDepth: 4, depthSize: 'large' }, scalar, fastCheck.array(tie('json'), { maxLength: 12 }), fastCheck.dictionary(text, tie('json'), { maxKeys: 5 }), numbers),
+      json: fastCheck.oneof(
+        { maxDepth: 4, depthSize: 'large' },
+        scalar,
+        fastCheck.array(tie('json'), { maxLength: 12 }),
+        fastCheck.dictionary(text, tie('json'), { maxKeys: 5 }),
+        numbers,
+      ),
     }));
     await fastCheck.assert(
       fastCheck.asyncProperty(json, fastCheck.integer({ min: 20, max: 120 }), async (value, printWidth) => {
         const plain = JSON.parse(JSON.stringify(value));
-        expect(formatJson(plain, printWidth)).toBe(await format(JSON.stringify(plain, null, 2), { parser: 'json', printWidth, endOfLine: 'lf' }));
+        expect(formatJson(plain, printWidth)).toBe(
+          await format(JSON.stringify(plain, null, 2), { parser: 'json', printWidth, endOfLine: 'lf' }),
+        );
       }),
       { numRuns: 1000 },
     );
   });
 });
 
-const text = fastCheck.oneof(fastCheck.string({ maxLength: 30 }), fastCheck.string({ unit: 'grapheme', maxLength: 12 }), fastCheck.constantFrom('漢字', '[ ', ' ]', '{ }', '__proto__', '200', 'é'));
-const scalar = fastCheck.oneof(text, fastCheck.integer(), fastCheck.double({ noNaN: true, noDefaultInfinity: true }), fastCheck.boolean(), fastCheck.constant(null));
-const numbers = fastCheck.array(fastCheck.oneof(fastCheck.integer(), fastCheck.double({ noNaN: true, noDefaultInfinity: true })), { maxLength: 40 });
+const text = fastCheck.oneof(
+  fastCheck.string({ maxLength: 30 }),
+  fastCheck.string({ unit: 'grapheme', maxLength: 12 }),
+  fastCheck.constantFrom('漢字', '[ ', ' ]', '{ }', '__proto__', '200', 'é'),
+);
+const scalar = fastCheck.oneof(
+  text,
+  fastCheck.integer(),
+  fastCheck.double({ noNaN: true, noDefaultInfinity: true }),
+  fastCheck.boolean(),
+  fastCheck.constant(null),
+);
+const numbers = fastCheck.array(
+  fastCheck.oneof(fastCheck.integer(), fastCheck.double({ noNaN: true, noDefaultInfinity: true })),
+  { maxLength: 40 },
+);

@@ -16,7 +16,11 @@ import { folderNames } from '../golden/fixtures.ts';
 import { flow, library, project } from '../support/compile-flow.ts';
 
 async function openApiOf(value: JsonValue): Promise<string> {
-  const { files, diagnostics } = await compile({ sources: [{ file: 'flow.json', text: JSON.stringify(value) }], options: defaultOptions, library });
+  const { files, diagnostics } = await compile({
+    sources: [{ file: 'flow.json', text: JSON.stringify(value) }],
+    options: defaultOptions,
+    library,
+  });
   const text = files?.find(({ path }) => path === 'openapi.json')?.text;
   if (text === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return text;
@@ -40,7 +44,16 @@ describe('openapi.json', () => {
       count: { type: 'to-number' },
       size: { type: 'get-query-param', config: { name: 'size' } },
       perhaps: { type: 'to-number', config: { onInvalid: 'null' } },
-      find: { type: 'db-find', config: { table: 'items', where: [{ column: 'id', operator: 'eq' }, { column: 'size', operator: 'eq' }] } },
+      find: {
+        type: 'db-find',
+        config: {
+          table: 'items',
+          where: [
+            { column: 'id', operator: 'eq' },
+            { column: 'size', operator: 'eq' },
+          ],
+        },
+      },
       all: { type: 'build-object', config: { fields: ['found', 'from', 'other', 'perhaps'] } },
       end: { type: 'return-json' },
     };
@@ -56,8 +69,15 @@ describe('openapi.json', () => {
       size.value -> perhaps.value
       perhaps.number -> all.perhaps
       all.object -> end.body`;
-    const tables = { items: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, size: { type: 'integer' } } } };
-    const text = await openApiOf({ version: 1, name: 'items', tables, routes: [{ id: 'get-item', method: 'GET', path: '/items/:id', flow: flow(nodes, edges) }] });
+    const tables = {
+      items: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, size: { type: 'integer' } } },
+    };
+    const text = await openApiOf({
+      version: 1,
+      name: 'items',
+      tables,
+      routes: [{ id: 'get-item', method: 'GET', path: '/items/:id', flow: flow(nodes, edges) }],
+    });
     expect(JSON.parse(text).paths['/items/{id}'].get.parameters).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid', minLength: 1 } },
       { name: 'limit', in: 'query', required: false, schema: { type: 'integer', format: 'int32' } },
@@ -106,13 +126,25 @@ const scalar: fc.Arbitrary<readonly [FlowType, JsonValue]> = fc.oneof(
   fc.integer().map((value) => [number('int32'), value] as const),
   fc.boolean().map((value) => [boolean, value] as const),
 );
-const fieldName = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('a', 'A b', '$ref', 'type', 'toJSON_', '__x', '0'));
+const fieldName = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('a', 'A b', '$ref', 'type', 'toJSON_', '__x', '0'),
+);
 const typed: fc.Arbitrary<readonly [FlowType, JsonValue]> = fc
-  .array(fc.tuple(fieldName, fc.oneof(scalar, fc.array(fc.tuple(fieldName, scalar), { minLength: 1, maxLength: 3 }).map(build))), { minLength: 1, maxLength: 6 })
+  .array(
+    fc.tuple(
+      fieldName,
+      fc.oneof(scalar, fc.array(fc.tuple(fieldName, scalar), { minLength: 1, maxLength: 3 }).map(build)),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
   .map(build);
 
 function build(fields: readonly (readonly [string, readonly [FlowType, JsonValue]])[]): readonly [FlowType, JsonValue] {
-  return [object(fields.map(([name, [type]]) => [name, type])), Object.fromEntries(fields.map(([name, [, value]]) => [name, value]))];
+  return [
+    object(fields.map(([name, [type]]) => [name, type])),
+    Object.fromEntries(fields.map(([name, [, value]]) => [name, value])),
+  ];
 }
 
 test('what a response schema prints is what JSON.stringify prints', async () => {
@@ -120,7 +152,9 @@ test('what a response schema prints is what JSON.stringify prints', async () => 
     fc.asyncProperty(typed, async ([type, value]) => {
       const schema = objectSchema(type);
       if (schema === undefined) return;
-      const emitted = await import(`data:text/javascript,${encodeURIComponent(`export const make = (Type) => ({ 200: ${print(schema)} });`)}`);
+      const emitted = await import(
+        `data:text/javascript,${encodeURIComponent(`export const make = (Type) => ({ 200: ${print(schema)} });`)}`
+      );
       const response = emitted.make(Type);
       const app = Fastify();
       app.get('/', { schema: { response } }, (_request, reply) => reply.send(value));

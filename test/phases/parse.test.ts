@@ -11,8 +11,10 @@ const shop = readFileSync(new URL('../../fixtures/valid/shop/shop.json', import.
 
 const parseText = (text: string) => parse([{ file: 'flow.json', text }]);
 const project = (members: string): string => `{ "version": 1, "name": "shop", ${members} }`;
-const withRoute = (members: string): string => project(`"routes": [{ "id": "get-user", "method": "GET", "path": "/users/:id", ${members} }]`);
-const withNode = (members: string): string => withRoute(`"flow": { "nodes": [{ "id": "first", "type": "value", ${members} }] }`);
+const withRoute = (members: string): string =>
+  project(`"routes": [{ "id": "get-user", "method": "GET", "path": "/users/:id", ${members} }]`);
+const withNode = (members: string): string =>
+  withRoute(`"flow": { "nodes": [{ "id": "first", "type": "value", ${members} }] }`);
 const routeFile = (id: string, method = 'GET', path = '/users'): Source => ({
   file: `shop/routes/${id}.json`,
   text: JSON.stringify({ id, method, path, flow: {} }),
@@ -51,7 +53,10 @@ describe('a sound project', () => {
   test('a folder means what the one file means, in whatever order its files are found', () => {
     const { routes, ...rest } = JSON.parse(shop);
     const files: readonly Source[] = [
-      ...routes.map((route: { readonly id: string }) => ({ file: `shop/routes/deep/${route.id}.json`, text: JSON.stringify({ $schema: '../flow.json', ...route }) })),
+      ...routes.map((route: { readonly id: string }) => ({
+        file: `shop/routes/deep/${route.id}.json`,
+        text: JSON.stringify({ $schema: '../flow.json', ...route }),
+      })),
       { file: 'shop/project.json', text: JSON.stringify(rest) },
     ];
     const whole = documentOf(shop);
@@ -59,12 +64,16 @@ describe('a sound project', () => {
       const { document, diagnostics } = parse(sources);
       expect(diagnostics).toEqual([]);
       expect(document?.project).toEqual(whole.project);
-      expect(document?.routes.map(({ route }) => ({ ...route, $schema: undefined }))).toEqual(whole.routes.map(({ route }) => ({ ...route, $schema: undefined })));
+      expect(document?.routes.map(({ route }) => ({ ...route, $schema: undefined }))).toEqual(
+        whole.routes.map(({ route }) => ({ ...route, $schema: undefined })),
+      );
     }
   });
 
   test('needs no more than what the format requires', () => {
-    const text = project('"routes": [{ "id": "a", "method": "PUT", "path": "/", "flow": { "nodes": [{ "id": "n", "type": "start" }] }, "examples": [{}] }], "secrets": { "A": {} }, "tables": { "t": { "columns": { "c": { "type": "uuid" } } } }');
+    const text = project(
+      '"routes": [{ "id": "a", "method": "PUT", "path": "/", "flow": { "nodes": [{ "id": "n", "type": "start" }] }, "examples": [{}] }], "secrets": { "A": {} }, "tables": { "t": { "columns": { "c": { "type": "uuid" } } } }',
+    );
     expect(findings(text)).toEqual([]);
   });
 
@@ -123,7 +132,7 @@ describe('malformed JSON', () => {
     ["{ 'a': 1 }", ["FS1001 'a'"]],
     ["{ a: 'it is', b: 'it\\'s: [here]' }", ['FS1001 a', "FS1001 'it is'"]],
     ["{ 'a: 1 }", ["FS1001 'a"]],
-    ["{ 'version: 1, \"name\": \"x\" }", ["FS1001 'version"]],
+    ['{ \'version: 1, "name": "x" }', ["FS1001 'version"]],
     ["{ 'a': 'x' + 'y' }", ["FS1001 'a'", 'FS1001 +', 'FS1001 +', 'FS1001 +']],
     ['{ "a": tru "b: 1 }', ['FS1001 tru', 'FS1001 "b: 1 }']],
     ['{ "a": undefined, "b": NaN }', ['FS1001 undefined', 'FS1001 NaN']],
@@ -155,12 +164,18 @@ describe('malformed JSON', () => {
   });
 
   test('comments are refused once, and what is around them is checked all the same', () => {
-    expect(findings(project('// one\n /* two */ "nmae": 1, "routes": [],'))).toEqual(['FS1001 // one', 'FS1009 "nmae"', 'FS1001 ,']);
+    expect(findings(project('// one\n /* two */ "nmae": 1, "routes": [],'))).toEqual([
+      'FS1001 // one',
+      'FS1009 "nmae"',
+      'FS1001 ,',
+    ]);
   });
 
   test('words, numbers and escapes are read as JSON.parse reads them', () => {
     const value = '{ "a": [true, false, null, -0.5e+2, 0, "\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e4"] }';
-    expect(documentOf(withNode(`"config": ${value}`)).routes[0]?.route.flow.nodes?.[0]?.config).toEqual(JSON.parse(value));
+    expect(documentOf(withNode(`"config": ${value}`)).routes[0]?.route.flow.nodes?.[0]?.config).toEqual(
+      JSON.parse(value),
+    );
   });
 });
 
@@ -169,7 +184,11 @@ describe('keys', () => {
     const text = withRoute('"flow": {}, "id": "find-user"');
     const [diagnostic, ...others] = parseText(text).diagnostics;
     expect(others).toEqual([]);
-    expect(diagnostic).toMatchObject({ code: 'FS1002', message: 'The key "id" is given twice in routes[0].', subject: { route: 'get-user' } });
+    expect(diagnostic).toMatchObject({
+      code: 'FS1002',
+      message: 'The key "id" is given twice in routes[0].',
+      subject: { route: 'get-user' },
+    });
     expect(diagnostic?.place.span.start).toBe(text.lastIndexOf('"id"'));
     expect(diagnostic?.related[0]?.place.span.start).toBe(text.indexOf('"id"'));
   });
@@ -190,37 +209,60 @@ describe('keys', () => {
   });
 
   test('that are misspelt are not missing as well', () => {
-    expect(messages('{ "verison": 1, "name": "shop" }')).toEqual(['The file lacks the key "routes".', 'Unknown key "verison".']);
+    expect(messages('{ "verison": 1, "name": "shop" }')).toEqual([
+      'The file lacks the key "routes".',
+      'Unknown key "verison".',
+    ]);
     expect(findings(withNode('"config": {}').replace('"type"', '"tpye"'))).toEqual(['FS1009 "tpye"']);
   });
 
   test('that are missing are errors at what lacks them', () => {
-    expect(messages('{}')).toEqual(['The file lacks the key "version".', 'The file lacks the key "name".', 'The file lacks the key "routes".']);
+    expect(messages('{}')).toEqual([
+      'The file lacks the key "version".',
+      'The file lacks the key "name".',
+      'The file lacks the key "routes".',
+    ]);
     expect(findings(withRoute('"flow": { "edges": [{ "from": "a.b" }] }'))).toEqual(['FS1010 { "from": "a.b" }']);
   });
 });
 
 describe('a key named __proto__', () => {
   test('is data inside literals, inputs and configs', () => {
-    const text = withNode('"config": { "__proto__": 1, "constructor": 2 }, "inputs": { "__proto__": { "__proto__": { "polluted": true } } }');
+    const text = withNode(
+      '"config": { "__proto__": 1, "constructor": 2 }, "inputs": { "__proto__": { "__proto__": { "polluted": true } } }',
+    );
     const node = documentOf(text).routes[0]?.route.flow.nodes?.[0];
-    expect(Object.entries(node?.config ?? {})).toEqual([['__proto__', 1], ['constructor', 2]]);
+    expect(Object.entries(node?.config ?? {})).toEqual([
+      ['__proto__', 1],
+      ['constructor', 2],
+    ]);
     expect(JSON.stringify(node?.inputs)).toBe('{"__proto__":{"__proto__":{"polluted":true}}}');
     expect('polluted' in {}).toBe(false);
   });
 
   test('is an unknown key of a part, and no name of a table, column or secret', () => {
     expect(findings(withRoute('"flow": {}, "__proto__": {}'))).toEqual(['FS1009 "__proto__"']);
-    const named = project('"routes": [], "tables": { "__proto__": {}, "Users": {}, "t": { "columns": { "__proto__": { "type": "uuid" } } } }, "secrets": { "__proto__": {} }');
-    expect(findings(named)).toEqual(['FS1011 "__proto__"', 'FS1011 "Users"', 'FS1011 "__proto__"', 'FS1011 "__proto__"']);
+    const named = project(
+      '"routes": [], "tables": { "__proto__": {}, "Users": {}, "t": { "columns": { "__proto__": { "type": "uuid" } } } }, "secrets": { "__proto__": {} }',
+    );
+    expect(findings(named)).toEqual([
+      'FS1011 "__proto__"',
+      'FS1011 "Users"',
+      'FS1011 "__proto__"',
+      'FS1011 "__proto__"',
+    ]);
   });
 
   test('may be a header, whose name has a grammar that allows it', () => {
-    expect(findings(withRoute('"flow": {}, "examples": [{ "request": { "headers": { "__proto__": "x" } } }]'))).toEqual([]);
+    expect(findings(withRoute('"flow": {}, "examples": [{ "request": { "headers": { "__proto__": "x" } } }]'))).toEqual(
+      [],
+    );
   });
 
   test('and inherited names are absent where they are not written', () => {
-    const { project: shared, routes } = documentOf(project('"tables": { "constructor": { "columns": {} } }, "secrets": {}, "routes": []'));
+    const { project: shared, routes } = documentOf(
+      project('"tables": { "constructor": { "columns": {} } }, "secrets": {}, "routes": []'),
+    );
     expect(Object.keys(shared.tables ?? {})).toEqual(['constructor']);
     expect(shared.secrets?.['constructor']).toBeUndefined();
     expect(routes).toEqual([]);
@@ -234,11 +276,15 @@ describe('values', () => {
       'routes[0].flow must be an object, but is a list.',
       'routes[0].timeoutMs must be a whole number, but is 1.5.',
     ]);
-    expect(messages(project('"routes": [], "secrets": { "a b": {} }'))).toEqual(['The key "a b" in secrets must be a secret name: a capital letter, then A-Z, 0-9 and "_".']);
+    expect(messages(project('"routes": [], "secrets": { "a b": {} }'))).toEqual([
+      'The key "a b" in secrets must be a secret name: a capital letter, then A-Z, 0-9 and "_".',
+    ]);
   });
 
   test('out of a closed set get a did-you-mean', () => {
-    const [diagnostic] = parseText(project('"routes": [{ "id": "a", "method": "get", "path": "/", "flow": {} }]')).diagnostics;
+    const [diagnostic] = parseText(
+      project('"routes": [{ "id": "a", "method": "get", "path": "/", "flow": {} }]'),
+    ).diagnostics;
     expect(diagnostic).toMatchObject({ code: 'FS1011', hint: 'Did you mean "GET"?' });
   });
 
@@ -270,7 +316,9 @@ describe('values', () => {
     ['"examples": [{ "request": { "headers": { "a b": "c" } } }]', false],
   ])('of a route: %s is allowed: %s', (member, isAllowed) => {
     const route = { id: 'a', method: 'GET', path: '/', flow: {}, ...JSON.parse(`{ ${member} }`) };
-    expect(parseText(JSON.stringify({ version: 1, name: 'shop', routes: [route] })).document !== undefined).toBe(isAllowed);
+    expect(parseText(JSON.stringify({ version: 1, name: 'shop', routes: [route] })).document !== undefined).toBe(
+      isAllowed,
+    );
   });
 
   test.each([
@@ -289,9 +337,12 @@ describe('values', () => {
 });
 
 describe('numbers', () => {
-  test.each(['1e999', '-1e999', '1e-999', '9007199254740993', '123456789012345678901234567890'])('%s would change, and is an error', (number) => {
-    expect(findings(withNode(`"config": { "value": ${number} }`))).toEqual([`FS1006 ${number}`]);
-  });
+  test.each(['1e999', '-1e999', '1e-999', '9007199254740993', '123456789012345678901234567890'])(
+    '%s would change, and is an error',
+    (number) => {
+      expect(findings(withNode(`"config": { "value": ${number} }`))).toEqual([`FS1006 ${number}`]);
+    },
+  );
 
   test.each(['0', '-0', '0e5', '0.1', '1e22', '9007199254740992', '1.7976931348623157e308'])('%s is kept', (number) => {
     expect(findings(withNode(`"config": { "value": ${number} }`))).toEqual([]);
@@ -306,7 +357,8 @@ describe('hostile texts', () => {
     expect(others).toEqual([]);
     expect(diagnostic).toMatchObject({ code: 'FS1003' });
     expect(text.slice(0, diagnostic?.place.span.end).match(/[[{]/g)).toHaveLength(parseLimits.depth + 1);
-    for (const open of ['[', '{"a":']) expect(codes([{ file: 'a.json', text: open.repeat(100_000) }])).toContain('FS1003');
+    for (const open of ['[', '{"a":'])
+      expect(codes([{ file: 'a.json', text: open.repeat(100_000) }])).toContain('FS1003');
   });
 
   test('of 64 levels are read', () => {
@@ -319,7 +371,13 @@ describe('hostile texts', () => {
   test('with strings, keys and ids of a megabyte get short messages', () => {
     const long = 'x'.repeat(1_000_000);
     expect(documentOf(withNode(`"label": "${long}"`)).routes[0]?.route.flow.nodes?.[0]?.label).toHaveLength(1_000_000);
-    for (const text of [withNode(`"${long}": 1`), project(`"routes": [{ "id": "${long}" }]`), withNode(`"inputs": { "${long}": 1, "${long}": 2 }`), long, `'${long}'`]) {
+    for (const text of [
+      withNode(`"${long}": 1`),
+      project(`"routes": [{ "id": "${long}" }]`),
+      withNode(`"inputs": { "${long}": 1, "${long}": 2 }`),
+      long,
+      `'${long}'`,
+    ]) {
       const { diagnostics } = parseText(text);
       expect(diagnostics.length).toBeGreaterThan(0);
       for (const { message, hint } of diagnostics) expect(message.length + hint.length).toBeLessThan(500);
@@ -343,7 +401,11 @@ describe('hostile texts', () => {
 
   test('with more mistakes than anyone reads get the first and a note', () => {
     const numbers = Array.from({ length: 600 }, () => '1').join(',');
-    for (const text of [project(`"routes": [${numbers}]`), `[${',x'.repeat(600)}]`, `{ ${'"a":1,'.repeat(600)} "version": 1 }`]) {
+    for (const text of [
+      project(`"routes": [${numbers}]`),
+      `[${',x'.repeat(600)}]`,
+      `{ ${'"a":1,'.repeat(600)} "version": 1 }`,
+    ]) {
       const found = codes([{ file: 'a.json', text }]);
       expect(found).toHaveLength(parseLimits.findings + 1);
       expect(found).toContain('FS1015');
@@ -354,11 +416,33 @@ describe('hostile texts', () => {
     const change = fc.record({
       at: fc.nat({ max: shop.length - 1 }),
       remove: fc.nat({ max: 12 }),
-      insert: fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', '//', '1e999', 'null', '"__proto__":', '\r\n', '\uFEFF', '\uD800')),
+      insert: fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 4 }),
+        fc.constantFrom(
+          '{',
+          '}',
+          '[',
+          ']',
+          ',',
+          ':',
+          '"',
+          '\\',
+          '//',
+          '1e999',
+          'null',
+          '"__proto__":',
+          '\r\n',
+          '\uFEFF',
+          '\uD800',
+        ),
+      ),
     });
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
-        const text = changes.reduce((before, { at, remove, insert }) => before.slice(0, at) + insert + before.slice(at + remove), shop);
+        const text = changes.reduce(
+          (before, { at, remove, insert }) => before.slice(0, at) + insert + before.slice(at + remove),
+          shop,
+        );
         const { document, diagnostics } = parseText(text);
         const errors = diagnostics.filter(({ severity }) => severity === 'error');
         expect(document === undefined).toBe(errors.length > 0);
@@ -384,7 +468,28 @@ describe('hostile texts', () => {
   };
 
   test('are refused exactly where JSON.parse refuses them', () => {
-    const scrap = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"b"', '1', '-', '.5', 'e1', 'true', ' ', '\n', '/', '"\\u0041"', '"\\', '\u00A0', '\f');
+    const scrap = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"b"',
+      '1',
+      '-',
+      '.5',
+      'e1',
+      'true',
+      ' ',
+      '\n',
+      '/',
+      '"\\u0041"',
+      '"\\',
+      '\u00A0',
+      '\f',
+    );
     fc.assert(
       fc.property(fc.array(scrap, { maxLength: 12 }), (scraps) => {
         const text = scraps.join('');
@@ -412,7 +517,11 @@ describe('a folder', () => {
     const worse = { file: 'shop/routes/c.json', text: '[]' };
     const { document, diagnostics } = parse([worse, routeFile('b'), bad, { ...projectFile, text: '{ "version": 1 }' }]);
     expect(document).toBeUndefined();
-    expect(diagnostics.map(({ code, place }) => `${place.file} ${code}`)).toEqual(['shop/project.json FS1010', 'shop/routes/a.json FS1001', 'shop/routes/c.json FS1007']);
+    expect(diagnostics.map(({ code, place }) => `${place.file} ${code}`)).toEqual([
+      'shop/project.json FS1010',
+      'shop/routes/a.json FS1001',
+      'shop/routes/c.json FS1007',
+    ]);
   });
 
   test('without project.json is an error that names where it should be', () => {
@@ -447,7 +556,10 @@ describe('a folder', () => {
 
   test('locates parts of a route in the route file', () => {
     const { document } = parse([projectFile, routeFile('a')]);
-    expect(document?.routes[0]?.locate(['method'])).toEqual({ file: 'shop/routes/a.json', span: { start: 19, end: 24 } });
+    expect(document?.routes[0]?.locate(['method'])).toEqual({
+      file: 'shop/routes/a.json',
+      span: { start: 19, end: 24 },
+    });
   });
 
   test('with two routes alike keeps them apart by id, since duplicates are for a later phase', () => {
@@ -457,7 +569,8 @@ describe('a folder', () => {
 });
 
 describe('a merge that is not finished', () => {
-  const conflict = '{\n<<<<<<< HEAD\n  "version": 1,\n||||||| base\n=======\n  "version": 2,\n>>>>>>> theirs\n  "name": "shop" }';
+  const conflict =
+    '{\n<<<<<<< HEAD\n  "version": 1,\n||||||| base\n=======\n  "version": 2,\n>>>>>>> theirs\n  "name": "shop" }';
 
   test('is one finding, with the lines of all markers', () => {
     const [finding, ...others] = parseText(conflict).diagnostics;
@@ -467,14 +580,19 @@ describe('a merge that is not finished', () => {
     expect(findings(conflict)).toEqual(['FS1017 <<<<<<< HEAD']);
   });
 
-  test.each(['<<<<<<< HEAD', '=======', '>>>>>>> theirs', '||||||| 1234567'])('also where only %s is left, with any line ends', (marker) => {
-    expect(findings(`{ "version": 1,\r\n${marker}\r\n"name": "shop", "routes": [] }`)).toEqual([`FS1017 ${marker}`]);
-  });
+  test.each(['<<<<<<< HEAD', '=======', '>>>>>>> theirs', '||||||| 1234567'])(
+    'also where only %s is left, with any line ends',
+    (marker) => {
+      expect(findings(`{ "version": 1,\r\n${marker}\r\n"name": "shop", "routes": [] }`)).toEqual([`FS1017 ${marker}`]);
+    },
+  );
 
   test('of a thousand conflicts shows the first', () => {
     const [finding, ...others] = parseText('<<<<<<< a\n=======\n>>>>>>> b\n'.repeat(1000)).diagnostics;
     expect(others).toEqual([]);
-    expect(finding?.message).toBe('The file holds git’s conflict markers, in lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and others.');
+    expect(finding?.message).toBe(
+      'The file holds git’s conflict markers, in lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and others.',
+    );
   });
 
   test('in a folder is one finding of each such file, and nothing follows from it', () => {
@@ -492,7 +610,9 @@ describe('the catalogue', () => {
   /** Rows whose example is no single file that could be parsed as it stands. */
   const notFiles = ['FS1004', 'FS1005', 'FS1012', 'FS1013', 'FS1014', 'FS1015', 'FS1016'];
 
-  test.each(parseRules.filter(({ code }) => !notFiles.includes(code)).map((rule): [string, typeof rule] => [rule.code, rule]))('%s: its bad example triggers it alone, and its good one nothing', (code, { explanation }) => {
+  test.each(
+    parseRules.filter(({ code }) => !notFiles.includes(code)).map((rule): [string, typeof rule] => [rule.code, rule]),
+  )('%s: its bad example triggers it alone, and its good one nothing', (code, { explanation }) => {
     expect([...new Set(codes([{ file: 'a.json', text: explanation.bad }]))]).toEqual([code]);
     expect(codes([{ file: 'a.json', text: explanation.good }])).toEqual([]);
   });

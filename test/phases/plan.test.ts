@@ -1,18 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { emittedRoute, flow, project } from '../support/compile-flow.ts';
 
-const users = { users: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' }, age: { type: 'integer', nullable: true } } } };
+const users = {
+  users: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      name: { type: 'text' },
+      age: { type: 'integer', nullable: true },
+    },
+  },
+};
 
 /** A ladder of branches whose arms join again each time. */
 function ladder(rungs: number) {
-  const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string | boolean> }> = { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } } };
+  const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string | boolean> }> =
+    { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } } };
   const edges = ['start.next -> b0.in'];
   for (let rung = 0; rung < rungs; rung += 1) {
     nodes[`b${rung}`] = { type: 'branch' };
     nodes[`t${rung}`] = { type: 'log', inputs: { message: `yes ${rung}` } };
     nodes[`f${rung}`] = { type: 'log', inputs: { message: `no ${rung}` } };
     const next = rung + 1 < rungs ? `b${rung + 1}.in` : 'end.in';
-    edges.push(`flag.value -> b${rung}.condition`, `b${rung}.true -> t${rung}.in`, `b${rung}.false -> f${rung}.in`, `t${rung}.next -> ${next}`, `f${rung}.next -> ${next}`);
+    edges.push(
+      `flag.value -> b${rung}.condition`,
+      `b${rung}.true -> t${rung}.in`,
+      `b${rung}.false -> f${rung}.in`,
+      `t${rung}.next -> ${next}`,
+      `f${rung}.next -> ${next}`,
+    );
   }
   nodes['end'] = { type: 'return-json', inputs: { body: 'done' } };
   return project(flow(nodes, edges.join('\n')));
@@ -20,7 +35,11 @@ function ladder(rungs: number) {
 
 /** A ladder whose rungs are left by an answer that all share. */
 function guardedLadder(rungs: number) {
-  const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string> }> = { start: { type: 'start' }, end: { type: 'return-json', inputs: { body: 'done' } }, stop: { type: 'return-json', inputs: { body: 'stop' } } };
+  const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string> }> = {
+    start: { type: 'start' },
+    end: { type: 'return-json', inputs: { body: 'done' } },
+    stop: { type: 'return-json', inputs: { body: 'stop' } },
+  };
   const edges = ['start.next -> a0.in'];
   for (let rung = 0; rung < rungs; rung += 1) {
     const next = rung + 1 < rungs ? `a${rung + 1}.in` : 'end.in';
@@ -30,7 +49,15 @@ function guardedLadder(rungs: number) {
       edges.push(`f${side}${rung}.value -> ${side}${rung}.condition`);
     }
     nodes[`t${rung}`] = { type: 'log', inputs: { message: `yes ${rung}` } };
-    edges.push(`a${rung}.true -> b${rung}.in`, `a${rung}.false -> c${rung}.in`, `b${rung}.true -> t${rung}.in`, `b${rung}.false -> c${rung}.in`, `t${rung}.next -> ${next}`, `c${rung}.true -> ${next}`, `c${rung}.false -> stop.in`);
+    edges.push(
+      `a${rung}.true -> b${rung}.in`,
+      `a${rung}.false -> c${rung}.in`,
+      `b${rung}.true -> t${rung}.in`,
+      `b${rung}.false -> c${rung}.in`,
+      `t${rung}.next -> ${next}`,
+      `c${rung}.true -> ${next}`,
+      `c${rung}.false -> stop.in`,
+    );
   }
   return project(flow(nodes, edges.join('\n')));
 }
@@ -43,13 +70,31 @@ function guards({ tail = 0 }: { readonly tail?: number }) {
   return project(
     flow(
       {
-        start: { type: 'start' }, a: query('a'), b: query('b'), c: query('c'), isA: { type: 'if-null' }, isB: { type: 'if-null' }, isC: { type: 'if-null' },
-        ...Object.fromEntries(logs.map((id, index) => [id, { type: 'log', inputs: { message: index === 0 ? 'tail' : `tail ${index}` } }])),
+        start: { type: 'start' },
+        a: query('a'),
+        b: query('b'),
+        c: query('c'),
+        isA: { type: 'if-null' },
+        isB: { type: 'if-null' },
+        isC: { type: 'if-null' },
+        ...Object.fromEntries(
+          logs.map((id, index) => [id, { type: 'log', inputs: { message: index === 0 ? 'tail' : `tail ${index}` } }]),
+        ),
         no: { type: 'return-json', config: { status: 401 }, inputs: { body: { error: 'no' } } },
         yes: { type: 'return-json' },
       },
       [
-        'start.next -> isA.in', 'a.value -> isA.value', `isA.null -> ${enter}`, 'isA.present -> isB.in', 'b.value -> isB.value', `isB.null -> ${enter}`, 'isB.present -> isC.in', 'c.value -> isC.value', `isC.null -> ${enter}`, 'isC.present -> yes.in', 'isC.value -> yes.body',
+        'start.next -> isA.in',
+        'a.value -> isA.value',
+        `isA.null -> ${enter}`,
+        'isA.present -> isB.in',
+        'b.value -> isB.value',
+        `isB.null -> ${enter}`,
+        'isB.present -> isC.in',
+        'c.value -> isC.value',
+        `isC.null -> ${enter}`,
+        'isC.present -> yes.in',
+        'isC.value -> yes.body',
         ...logs.map((id, index) => `${id}.next -> ${logs[index + 1] ?? 'no'}.in`),
       ].join('\n'),
     ),
@@ -59,8 +104,10 @@ function guards({ tail = 0 }: { readonly tail?: number }) {
 /** A Switch whose cases cross on their way to two tails of that many Logs. */
 function crossing(length: number) {
   const tail = (name: string): string[] => Array.from({ length }, (_, index) => `${name}${index}`);
-  const log = (name: string) => Object.fromEntries(tail(name).map((id) => [id, { type: 'log', inputs: { message: name } }]));
-  const chain = (name: string, end: string): string[] => tail(name).map((id, index, all) => `${id}.next -> ${all[index + 1] ?? end}.in`);
+  const log = (name: string) =>
+    Object.fromEntries(tail(name).map((id) => [id, { type: 'log', inputs: { message: name } }]));
+  const chain = (name: string, end: string): string[] =>
+    tail(name).map((id, index, all) => `${id}.next -> ${all[index + 1] ?? end}.in`);
   return project(
     flow(
       {
@@ -74,7 +121,19 @@ function crossing(length: number) {
         first: { type: 'return-json', inputs: { body: 1 } },
         second: { type: 'return-json', inputs: { body: 2 } },
       },
-      ['start.next -> which.in', 'kind.value -> which.value', 'flag.value -> split.condition', 'which.a -> one0.in', 'which.b -> split.in', 'which.c -> two0.in', 'which.default -> second.in', 'split.true -> one0.in', 'split.false -> two0.in', ...chain('one', 'first'), ...chain('two', 'second')].join('\n'),
+      [
+        'start.next -> which.in',
+        'kind.value -> which.value',
+        'flag.value -> split.condition',
+        'which.a -> one0.in',
+        'which.b -> split.in',
+        'which.c -> two0.in',
+        'which.default -> second.in',
+        'split.true -> one0.in',
+        'split.false -> two0.in',
+        ...chain('one', 'first'),
+        ...chain('two', 'second'),
+      ].join('\n'),
     ),
   );
 }
@@ -90,12 +149,14 @@ describe('joins', () => {
   });
 
   test('a ladder whose rungs share an answer stays linear: the answer is repeated, once for each edge to it', async () => {
-    const sizes = await Promise.all([8, 16, 24].map(async (rungs) => {
-      const text = await emittedRoute(guardedLadder(rungs));
-      // The last rung is a short tail itself.
-      expect(text.match(/'stop'/g)).toHaveLength(rungs + 1);
-      return text.split('\n').length;
-    }));
+    const sizes = await Promise.all(
+      [8, 16, 24].map(async (rungs) => {
+        const text = await emittedRoute(guardedLadder(rungs));
+        // The last rung is a short tail itself.
+        expect(text.match(/'stop'/g)).toHaveLength(rungs + 1);
+        return text.split('\n').length;
+      }),
+    );
     const [small = 0, middle = 0, large = 0] = sizes;
     expect(large - middle).toBe(middle - small);
   });
@@ -128,7 +189,16 @@ describe('joins', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, kind: { type: 'get-body-field', config: { field: 'kind' } }, which: { type: 'switch', config: { cases: ['a', 'b'] } }, flag: { type: 'get-body-field', config: { field: 'flag' } }, split: { type: 'branch' }, isA: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'a' } }, end: { type: 'return-json' }, other: { type: 'return-json', inputs: { body: null } } },
+          {
+            start: { type: 'start' },
+            kind: { type: 'get-body-field', config: { field: 'kind' } },
+            which: { type: 'switch', config: { cases: ['a', 'b'] } },
+            flag: { type: 'get-body-field', config: { field: 'flag' } },
+            split: { type: 'branch' },
+            isA: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'a' } },
+            end: { type: 'return-json' },
+            other: { type: 'return-json', inputs: { body: null } },
+          },
           `start.next -> which.in
           kind.value -> which.value
           which.a -> end.in
@@ -153,7 +223,15 @@ describe('values that may reject', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, name: body('name'), row: { type: 'build-object', config: { fields: ['name'] } }, insert: { type: 'db-insert', config: { table: 'users' } }, size: body('size'), num: { type: 'to-number' }, end: { type: 'return-json' } },
+          {
+            start: { type: 'start' },
+            name: body('name'),
+            row: { type: 'build-object', config: { fields: ['name'] } },
+            insert: { type: 'db-insert', config: { table: 'users' } },
+            size: body('size'),
+            num: { type: 'to-number' },
+            end: { type: 'return-json' },
+          },
           `start.next -> insert.in
           name.value -> row.name
           row.object -> insert.record
@@ -173,7 +251,16 @@ describe('values that may reject', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, flag: body('flag'), branch: { type: 'branch' }, note: { type: 'log', inputs: { message: 'branch' } }, size: body('size'), num: { type: 'to-number' }, end: { type: 'return-json' }, other: { type: 'return-json', inputs: { body: null } } },
+          {
+            start: { type: 'start' },
+            flag: body('flag'),
+            branch: { type: 'branch' },
+            note: { type: 'log', inputs: { message: 'branch' } },
+            size: body('size'),
+            num: { type: 'to-number' },
+            end: { type: 'return-json' },
+            other: { type: 'return-json', inputs: { body: null } },
+          },
           `start.next -> branch.in
           flag.value -> branch.condition
           branch.true -> note.in
@@ -184,7 +271,9 @@ describe('values that may reject', () => {
         ),
       ),
     );
-    const [test, convert, effect] = ['if (!flag)', 'toNumber(size', "log.info('branch')"].map((part) => text.indexOf(part));
+    const [test, convert, effect] = ['if (!flag)', 'toNumber(size', "log.info('branch')"].map((part) =>
+      text.indexOf(part),
+    );
     expect(test).toBeGreaterThan(0);
     expect(convert).toBeGreaterThan(test ?? 0);
     expect(effect).toBeGreaterThan(convert ?? 0);
@@ -193,7 +282,18 @@ describe('values that may reject', () => {
   const third = (other: string) =>
     project(
       flow(
-        { start: { type: 'start' }, kind: body('kind'), which: { type: 'switch', config: { cases: ['a', 'b'] } }, note: { type: 'log', inputs: { message: 'a' } }, size: body('size'), num: { type: 'to-number' }, pack: { type: 'build-object', config: { fields: ['size'] } }, end: { type: 'return-json' }, ...(other === 'split' ? { flag: body('flag'), split: { type: 'branch' } } : {}), other: { type: 'return-json', config: { status: 404 }, inputs: { body: null } } },
+        {
+          start: { type: 'start' },
+          kind: body('kind'),
+          which: { type: 'switch', config: { cases: ['a', 'b'] } },
+          note: { type: 'log', inputs: { message: 'a' } },
+          size: body('size'),
+          num: { type: 'to-number' },
+          pack: { type: 'build-object', config: { fields: ['size'] } },
+          end: { type: 'return-json' },
+          ...(other === 'split' ? { flag: body('flag'), split: { type: 'branch' } } : {}),
+          other: { type: 'return-json', config: { status: 404 }, inputs: { body: null } },
+        },
         `start.next -> which.in
         kind.value -> which.value
         which.a -> note.in
@@ -225,16 +325,31 @@ describe('values that may reject', () => {
 
 describe('reads', () => {
   test('that do not depend on each other run concurrently; a write between them keeps the order', async () => {
-    const nodes = { start: { type: 'start' }, list: { type: 'db-list', config: { table: 'users' } }, count: { type: 'db-count', config: { table: 'users' } }, page: { type: 'build-object', config: { fields: ['users', 'total'] } }, end: { type: 'return-json' } };
+    const nodes = {
+      start: { type: 'start' },
+      list: { type: 'db-list', config: { table: 'users' } },
+      count: { type: 'db-count', config: { table: 'users' } },
+      page: { type: 'build-object', config: { fields: ['users', 'total'] } },
+      end: { type: 'return-json' },
+    };
     const wires = `list.records -> page.users
       count.count -> page.total
       page.object -> end.body`;
-    const together = await emittedRoute(project(flow(nodes, `start.next -> list.in\nlist.next -> count.in\ncount.next -> end.in\n${wires}`), {}, { tables: users }));
+    const together = await emittedRoute(
+      project(
+        flow(nodes, `start.next -> list.in\nlist.next -> count.in\ncount.next -> end.in\n${wires}`),
+        {},
+        { tables: users },
+      ),
+    );
     expect(together).toContain('await Promise.all([');
     const apart = await emittedRoute(
       project(
         flow(
-          { ...nodes, remove: { type: 'db-delete', config: { table: 'users', where: [{ column: 'age', operator: 'is-null' }] } } },
+          {
+            ...nodes,
+            remove: { type: 'db-delete', config: { table: 'users', where: [{ column: 'age', operator: 'is-null' }] } },
+          },
           `start.next -> list.in\nlist.next -> remove.in\nremove.next -> count.in\ncount.next -> end.in\n${wires}`,
         ),
         {},
@@ -248,7 +363,12 @@ describe('reads', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, list: { type: 'db-list', config: { table: 'users' } }, count: { type: 'db-count', config: { table: 'users' } }, end: { type: 'return-json' } },
+          {
+            start: { type: 'start' },
+            list: { type: 'db-list', config: { table: 'users' } },
+            count: { type: 'db-count', config: { table: 'users' } },
+            end: { type: 'return-json' },
+          },
           `start.next -> list.in
           list.next -> count.in
           count.next -> end.in
@@ -269,7 +389,19 @@ describe('a value that the code mentions twice', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } }, branch: { type: 'branch' }, id: { type: 'uuid' }, some: { type: 'select', inputs: { whenFalse: null } }, list: { type: 'db-list', config: { table: 'notes', where: [{ column: 'id', operator: 'eq', optional: true }] } }, log: { type: 'log', inputs: { message: 'listed' } }, end: { type: 'return-json', inputs: { body: null } } },
+          {
+            start: { type: 'start' },
+            flag: { type: 'get-body-field', config: { field: 'flag' } },
+            branch: { type: 'branch' },
+            id: { type: 'uuid' },
+            some: { type: 'select', inputs: { whenFalse: null } },
+            list: {
+              type: 'db-list',
+              config: { table: 'notes', where: [{ column: 'id', operator: 'eq', optional: true }] },
+            },
+            log: { type: 'log', inputs: { message: 'listed' } },
+            end: { type: 'return-json', inputs: { body: null } },
+          },
           `start.next -> branch.in
           flag.value -> branch.condition
           branch.true -> list.in
@@ -291,7 +423,13 @@ describe('a value that the code mentions twice', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, name: { type: 'get-body-field', config: { field: 'name' } }, json: { type: 'to-json' }, mail: { type: 'send-email', inputs: { to: 'team@example.com', subject: 'Hello', text: 'Hello' } }, end: { type: 'return-json' } },
+          {
+            start: { type: 'start' },
+            name: { type: 'get-body-field', config: { field: 'name' } },
+            json: { type: 'to-json' },
+            mail: { type: 'send-email', inputs: { to: 'team@example.com', subject: 'Hello', text: 'Hello' } },
+            end: { type: 'return-json' },
+          },
           `start.next -> mail.in
           name.value -> json.value
           json.text -> mail.html
@@ -312,7 +450,14 @@ describe('a checked value that is not of its type', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, source, parsed: { type: 'parse-json' }, part: { type: 'get-property', config: { path: 'x' } }, rounded: { type: 'math', config: { operator: 'round' } }, end: { type: 'return-json' } },
+          {
+            start: { type: 'start' },
+            source,
+            parsed: { type: 'parse-json' },
+            part: { type: 'get-property', config: { path: 'x' } },
+            rounded: { type: 'math', config: { operator: 'round' } },
+            end: { type: 'return-json' },
+          },
           `start.next -> end.in
           source.value -> parsed.value
           parsed.value -> part.object
@@ -330,7 +475,18 @@ describe('a value that is named', () => {
     emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, left: { type: 'get-body-field', config: { field: 'a' } }, [id]: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'x' }, ...(label === undefined ? {} : { label }) }, both: { type: 'build-object', config: { fields: ['once', 'twice'] } }, end: { type: 'return-json' } },
+          {
+            start: { type: 'start' },
+            left: { type: 'get-body-field', config: { field: 'a' } },
+            [id]: {
+              type: 'compare',
+              config: { operator: 'eq' },
+              inputs: { right: 'x' },
+              ...(label === undefined ? {} : { label }),
+            },
+            both: { type: 'build-object', config: { fields: ['once', 'twice'] } },
+            end: { type: 'return-json' },
+          },
           `start.next -> end.in
           left.value -> ${id}.left
           ${id}.result -> both.once
@@ -354,7 +510,16 @@ describe('a value that is named', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, q: { type: 'get-query-param', config: { name: 'q' } }, a: { type: 'select', inputs: { whenTrue: ['x'], whenFalse: [] } }, b: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'x' } }, one: { type: 'build-object', config: { fields: ['tagList'] } }, two: { type: 'build-object', config: { fields: ['tagList'] } }, both: { type: 'build-list', config: { length: 2 } }, end: { type: 'return-json' } },
+          {
+            start: { type: 'start' },
+            q: { type: 'get-query-param', config: { name: 'q' } },
+            a: { type: 'select', inputs: { whenTrue: ['x'], whenFalse: [] } },
+            b: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'x' } },
+            one: { type: 'build-object', config: { fields: ['tagList'] } },
+            two: { type: 'build-object', config: { fields: ['tagList'] } },
+            both: { type: 'build-list', config: { length: 2 } },
+            end: { type: 'return-json' },
+          },
           `start.next -> end.in
           q.value -> b.left
           b.result -> a.condition
@@ -374,7 +539,18 @@ describe('a value that is named', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, field, parsejson3: { type: 'parse-json' }, code7: { type: 'code', config: { inputs: { list: 'string[]' }, output: 'string[]', expression: 'list.concat(list)' } }, a: { type: 'get-property', config: { path: 'a' } }, both: { type: 'build-object', config: { fields: ['x', 'y', 'z'] } }, end: { type: 'return-json' } },
+          {
+            start: { type: 'start' },
+            field,
+            parsejson3: { type: 'parse-json' },
+            code7: {
+              type: 'code',
+              config: { inputs: { list: 'string[]' }, output: 'string[]', expression: 'list.concat(list)' },
+            },
+            a: { type: 'get-property', config: { path: 'a' } },
+            both: { type: 'build-object', config: { fields: ['x', 'y', 'z'] } },
+            end: { type: 'return-json' },
+          },
           `start.next -> end.in
           field.value -> parsejson3.value
           parsejson3.value -> a.object
@@ -394,7 +570,15 @@ describe('a value that is named', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, q: { type: 'get-query-param', config: { name: 'limit' } }, n: { type: 'to-number' }, both: { type: 'build-object', config: { fields: ['x', 'y'] } }, end: { type: 'return-json' }, known: { type: 'if-null' }, none: { type: 'return-json', inputs: { body: null } } },
+          {
+            start: { type: 'start' },
+            q: { type: 'get-query-param', config: { name: 'limit' } },
+            n: { type: 'to-number' },
+            both: { type: 'build-object', config: { fields: ['x', 'y'] } },
+            end: { type: 'return-json' },
+            known: { type: 'if-null' },
+            none: { type: 'return-json', inputs: { body: null } },
+          },
           `start.next -> known.in
           q.value -> known.value
           known.null -> none.in
@@ -414,7 +598,14 @@ describe('a value that is named', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, q: { type: 'get-query-param', config: { name: 'limit' } }, f: { type: 'fallback', inputs: { fallback: '10' } }, n: { type: 'to-number' }, both: { type: 'build-object', config: { fields: ['x', 'y'] } }, end: { type: 'return-json' } },
+          {
+            start: { type: 'start' },
+            q: { type: 'get-query-param', config: { name: 'limit' } },
+            f: { type: 'fallback', inputs: { fallback: '10' } },
+            n: { type: 'to-number' },
+            both: { type: 'build-object', config: { fields: ['x', 'y'] } },
+            end: { type: 'return-json' },
+          },
           `start.next -> end.in
           q.value -> f.value
           f.value -> n.value
@@ -432,7 +623,16 @@ describe('a value that is named', () => {
     const text = await emittedRoute(
       project(
         flow(
-          { start: { type: 'start' }, body: { type: 'get-json-body' }, update: { type: 'db-update', config: { table: 'users', where: [{ column: 'id', operator: 'eq' }] }, inputs: { id: 1 } }, end: { type: 'return-json', inputs: { body: 1 } } },
+          {
+            start: { type: 'start' },
+            body: { type: 'get-json-body' },
+            update: {
+              type: 'db-update',
+              config: { table: 'users', where: [{ column: 'id', operator: 'eq' }] },
+              inputs: { id: 1 },
+            },
+            end: { type: 'return-json', inputs: { body: 1 } },
+          },
           'start.next -> update.in\nbody.body -> update.changes\nupdate.next -> end.in',
         ),
         {},
@@ -445,12 +645,26 @@ describe('a value that is named', () => {
 
   test('may have a name that TypeScript uses in other places', async () => {
     const read = { type: 'get-body-field', config: { field: 'type' } };
-    const text = await emittedRoute(project(flow({ start: { type: 'start' }, read, known: { type: 'switch', config: { cases: ['a', 'b'] } }, a: { type: 'return-json', inputs: { body: 1 } }, b: { type: 'return-json', inputs: { body: 2 } }, other: { type: 'return-json' } }, `start.next -> known.in
+    const text = await emittedRoute(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            read,
+            known: { type: 'switch', config: { cases: ['a', 'b'] } },
+            a: { type: 'return-json', inputs: { body: 1 } },
+            b: { type: 'return-json', inputs: { body: 2 } },
+            other: { type: 'return-json' },
+          },
+          `start.next -> known.in
       read.value -> known.value
       known.a -> a.in
       known.b -> b.in
       known.default -> other.in
-      read.value -> other.body`)));
+      read.value -> other.body`,
+        ),
+      ),
+    );
     expect(text).toContain('const type = ');
   });
 });

@@ -46,13 +46,30 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
     routerOptions: { maxParamLength: 1024 },
     http: { optimizeEmptyRequests: true },
     frameworkErrors: ({ code, statusCode = 500 }, _request, reply) => {
-      void sendError(Object.assign(refuse(statusCode, code === 'FST_ERR_BAD_URL' ? 'path must be percent-encoded UTF-8' : 'path parameter is too long'), { code }), reply);
+      void sendError(
+        Object.assign(
+          refuse(
+            statusCode,
+            code === 'FST_ERR_BAD_URL' ? 'path must be percent-encoded UTF-8' : 'path parameter is too long',
+          ),
+          { code },
+        ),
+        reply,
+      );
     },
     ajv: {
       customOptions: { coerceTypes: false, ownProperties: true, removeAdditional: false, useDefaults: false },
       onCreate: (ajv) => {
-        for (const [name, check] of [['uuid', 'uuid'], ['date-time', 'timestamp'], ['email', 'email']] as const) {
-          ajv.addFormat(name, (text: string) => faultOf(text, string(check), { whole: '', field: () => ({ whole: '', field: nameless }) }) === undefined);
+        for (const [name, check] of [
+          ['uuid', 'uuid'],
+          ['date-time', 'timestamp'],
+          ['email', 'email'],
+        ] as const) {
+          ajv.addFormat(
+            name,
+            (text: string) =>
+              faultOf(text, string(check), { whole: '', field: () => ({ whole: '', field: nameless }) }) === undefined,
+          );
         }
       },
     },
@@ -61,49 +78,83 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
   app.setNotFoundHandler((_request, reply) => sendError(refuse(404, 'Route not found'), reply));
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    const empty = isObject(request.params) ? Object.entries(request.params).find(([, value]) => value === '') : undefined;
+    const empty = isObject(request.params)
+      ? Object.entries(request.params).find(([, value]) => value === '')
+      : undefined;
     if (empty !== undefined) throw refuse(400, `path parameter "${empty[0]}" must not be empty`);
-    if (request.method !== 'GET' && !['identity', undefined].includes(request.headers['content-encoding'])) throw refuse(415, 'body must not have a content encoding');
+    if (request.method !== 'GET' && !['identity', undefined].includes(request.headers['content-encoding']))
+      throw refuse(415, 'body must not have a content encoding');
   });
   acceptJson(app);
   const configs = configsOf(file);
   const configsOfRoute = (id: string): ReadonlyMap<string, Config> => configs.get(id) ?? new Map();
-  for (const route of checked.routes) await app.register(async (scope) => serve(scope, checked, route, configsOfRoute(route.route.id), parts));
+  for (const route of checked.routes)
+    await app.register(async (scope) => serve(scope, checked, route, configsOfRoute(route.route.id), parts));
   return {
     app,
     tick: (id) => {
       const route = checked.routes.find((each) => each.route.id === id);
       if (route === undefined) throw new RangeError(`no route ${id}`);
-      return runOnSchedule(() => answerOf(checked, route, configsOfRoute(id), withoutRequest(parts), { isKnown: () => true, read: () => undefined }, parts));
+      return runOnSchedule(() =>
+        answerOf(
+          checked,
+          route,
+          configsOfRoute(id),
+          withoutRequest(parts),
+          { isKnown: () => true, read: () => undefined },
+          parts,
+        ),
+      );
     },
   };
 }
 
-const nameless = (): { whole: string; field: () => never } => ({ whole: '', field: () => { throw new TypeError('a format is of a string'); } });
+const nameless = (): { whole: string; field: () => never } => ({
+  whole: '',
+  field: () => {
+    throw new TypeError('a format is of a string');
+  },
+});
 
 /** Any case, any parameters; an empty body is no body. */
 const jsonType = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i;
 
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(jsonType, { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => parsed(body));
+  app.addContentTypeParser(jsonType, { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parsed(body),
+  );
 }
 
-function serve(app: FastifyInstance, project: CheckedProject, checked: CheckedRoute, configs: ReadonlyMap<string, Config>, parts: Parts): void {
+function serve(
+  app: FastifyInstance,
+  project: CheckedProject,
+  checked: CheckedRoute,
+  configs: ReadonlyMap<string, Config>,
+  parts: Parts,
+): void {
   const { route, body } = checked;
   if (route.url === undefined) return;
   const trigger = objectIn(configs.get(route.start) ?? {}, 'trigger');
-  if (textOf(trigger, 'type') === 'form') serveForm(app, formOf(trigger, route.title ?? route.id, route.url), parts.baseUrl);
+  if (textOf(trigger, 'type') === 'form')
+    serveForm(app, formOf(trigger, route.title ?? route.id, route.url), parts.baseUrl);
   if (body.raw) {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser(body.json ? jsonType : '*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => done(null, bytes));
+    app.addContentTypeParser(body.json ? jsonType : '*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
+      done(null, bytes),
+    );
   }
   const isValidated = route.contract.body !== undefined && !body.raw;
   const options: RouteOptions = {
     method: route.method,
     url: route.url,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    ...(isValidated ? { schema: { body: route.contract.body }, schemaErrorFormatter: (errors) => declaredFault(errors, route.contract.body ?? {}) } : {}),
+    ...(isValidated
+      ? {
+          schema: { body: route.contract.body },
+          schemaErrorFormatter: (errors) => declaredFault(errors, route.contract.body ?? {}),
+        }
+      : {}),
     // An absent body counts as empty, so that it is told what is missing in it.
     preValidation: async (each) => {
       if (isValidated && each.body === undefined) each.body = {};
@@ -118,17 +169,33 @@ function serve(app: FastifyInstance, project: CheckedProject, checked: CheckedRo
   }
 }
 
-function answerOf(project: CheckedProject, checked: CheckedRoute, configs: ReadonlyMap<string, Config>, facts: RequestFacts, body: BodyReader, parts: Parts): Promise<Answer> {
+function answerOf(
+  project: CheckedProject,
+  checked: CheckedRoute,
+  configs: ReadonlyMap<string, Config>,
+  facts: RequestFacts,
+  body: BodyReader,
+  parts: Parts,
+): Promise<Answer> {
   const { connection, sendMail } = parts;
-  if (!checked.transactional) return runFlow(project, checked, configs, facts, body, { connection, sendMail, queueMail: laterBy(sendMail) });
-  return inTransaction(parts, (queueMail) => runFlow(project, checked, configs, facts, body, { connection, sendMail, queueMail }));
+  if (!checked.transactional)
+    return runFlow(project, checked, configs, facts, body, { connection, sendMail, queueMail: laterBy(sendMail) });
+  return inTransaction(parts, (queueMail) =>
+    runFlow(project, checked, configs, facts, body, { connection, sendMail, queueMail }),
+  );
 }
 
 /** A mail that is queued is sent later: what becomes of it is nothing to the flow. */
-const laterBy = (sendMail: MailSink): MailSink => (mail) => sendMail(mail).catch(() => '');
+const laterBy =
+  (sendMail: MailSink): MailSink =>
+  (mail) =>
+    sendMail(mail).catch(() => '');
 
 /** Everything is written, or nothing; queued mail with the rest. */
-async function inTransaction({ connection, sendMail }: Parts, run: (queueMail: MailSink) => Promise<Answer>): Promise<Answer> {
+async function inTransaction(
+  { connection, sendMail }: Parts,
+  run: (queueMail: MailSink) => Promise<Answer>,
+): Promise<Answer> {
   const queue: Mail[] = [];
   await connection.query('begin');
   let answer: Answer;
@@ -143,7 +210,10 @@ async function inTransaction({ connection, sendMail }: Parts, run: (queueMail: M
   return answer;
 }
 
-function bodyReader(checked: CheckedRoute, request: FastifyRequest): { readonly isKnown: () => boolean; readonly read: () => void; readonly value: () => unknown } {
+function bodyReader(
+  checked: CheckedRoute,
+  request: FastifyRequest,
+): { readonly isKnown: () => boolean; readonly read: () => void; readonly value: () => unknown } {
   const found: { value?: unknown } = {};
   return {
     isKnown: () => 'value' in found,
@@ -170,11 +240,20 @@ function parsed(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   const json = jsonFrom(bytes);
   if (!('fault' in json)) return json.value;
-  throw json.fault === 'must be valid JSON' ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY() : refuse(400, `body ${json.fault}`);
+  throw json.fault === 'must be valid JSON'
+    ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()
+    : refuse(400, `body ${json.fault}`);
 }
 
-function factsOf(request: FastifyRequest, body: { readonly value: () => unknown }, { baseUrl, secrets, now, uuid }: Parts): RequestFacts {
-  const ownOf = (object: unknown, name: string): unknown => (typeof object === 'object' && object !== null && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined);
+function factsOf(
+  request: FastifyRequest,
+  body: { readonly value: () => unknown },
+  { baseUrl, secrets, now, uuid }: Parts,
+): RequestFacts {
+  const ownOf = (object: unknown, name: string): unknown =>
+    typeof object === 'object' && object !== null && Object.hasOwn(object, name)
+      ? Reflect.get(object, name)
+      : undefined;
   return {
     pathParam: (name) => ownOf(request.params, name),
     queryParam: (name) => {
@@ -217,5 +296,8 @@ function send({ status, headers, body }: Answer, reply: FastifyReply): FastifyRe
 
 function sendError(error: unknown, reply: FastifyReply): FastifyReply {
   const body = errorBody(error);
-  return reply.code(body.statusCode).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .code(body.statusCode)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }

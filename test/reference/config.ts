@@ -37,7 +37,10 @@ export function configsOf(file: JsonObject): ReadonlyMap<string, ReadonlyMap<str
   return new Map(
     objectsOf(file, 'routes').map((route) => {
       const flow = objectIn(route, 'flow');
-      return [textOf(route, 'id'), new Map(objectsOf(flow, 'nodes').map((node) => [textOf(node, 'id'), objectIn(node, 'config')]))];
+      return [
+        textOf(route, 'id'),
+        new Map(objectsOf(flow, 'nodes').map((node) => [textOf(node, 'id'), objectIn(node, 'config')])),
+      ];
     }),
   );
 }

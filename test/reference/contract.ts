@@ -49,7 +49,9 @@ export function contractOf(checked: CheckedRoute): Contract {
   };
 
   function ownNeeds(vertex: string): ReadonlyMap<string, Type> {
-    const told = (checked.narrowings.get(vertex) ?? []).map((fact) => new Map([[refKey(fact.ref), fact.present ? present : nothing]]));
+    const told = (checked.narrowings.get(vertex) ?? []).map(
+      (fact) => new Map([[refKey(fact.ref), fact.present ? present : nothing]]),
+    );
     const asked = (route.nodes.has(vertex) ? (duties.get(vertex) ?? []) : []).flatMap((duty) =>
       duty.kind === 'check' && !isNothing(duty.need) ? [new Map([[refKey(duty.ref), duty.need]])] : [],
     );
@@ -111,7 +113,8 @@ function dutiesOf({ route, uses }: CheckedRoute, id: string): readonly Duty[] {
     }
     if (!isControl(node.kind)) duties.push({ kind: 'compute', node });
   };
-  const sourceOf = (input: Input | undefined): Node | undefined => (input?.kind === 'wire' ? route.nodes.get(input.node) : undefined);
+  const sourceOf = (input: Input | undefined): Node | undefined =>
+    input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
   const control = route.nodes.get(id);
   if (control !== undefined) visit(control);
   return duties;
@@ -120,7 +123,8 @@ function dutiesOf({ route, uses }: CheckedRoute, id: string): readonly Duty[] {
 function checksOf(use: Use | undefined): readonly Duty[] {
   if (use?.kind === 'value') return [{ kind: 'check', ref: use.ref, need: use.need }];
   if (use?.kind !== 'fields') return [];
-  const whole: readonly Duty[] = use.whole === undefined ? [] : [{ kind: 'check', ref: use.whole.ref, need: asWhole(use.whole) }];
+  const whole: readonly Duty[] =
+    use.whole === undefined ? [] : [{ kind: 'check', ref: use.whole.ref, need: asWhole(use.whole) }];
   return [...whole, ...[...use.fields.values()].flatMap(checksOf)];
 }
 

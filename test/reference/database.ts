@@ -5,7 +5,10 @@ import { isMissing, wellFormed } from './values.ts';
 
 /** A connection to PostgreSQL: the part of pg that is used here. */
 export interface Connection {
-  readonly query: (text: string, parameters?: unknown[]) => Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }>;
+  readonly query: (
+    text: string,
+    parameters?: unknown[],
+  ) => Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }>;
 }
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -32,7 +35,13 @@ function statement(): Statement {
   return {
     values,
     parameter: (column, value) => {
-      values.push(column?.type === 'json' && !isMissing(value) ? JSON.stringify(wellFormed(value)) : column?.type === 'timestamp' ? inMilliseconds(value) : (value ?? null));
+      values.push(
+        column?.type === 'json' && !isMissing(value)
+          ? JSON.stringify(wellFormed(value))
+          : column?.type === 'timestamp'
+            ? inMilliseconds(value)
+            : (value ?? null),
+      );
       return `$${values.length}`;
     },
   };
@@ -46,7 +55,12 @@ function inMilliseconds(value: unknown): unknown {
 
 const quote = (name: string): string => `"${name}"`;
 
-export async function runQuery(type: string, query: Query, tables: Project['tables'], connection: Connection): Promise<unknown> {
+export async function runQuery(
+  type: string,
+  query: Query,
+  tables: Project['tables'],
+  connection: Connection,
+): Promise<unknown> {
   const table = tables.get(textOf(query.config, 'table'));
   if (table === undefined) return undefined;
   switch (type) {
@@ -68,13 +82,17 @@ export async function runQuery(type: string, query: Query, tables: Project['tabl
 /** Null for a column with a default leaves it out. On a conflict the given values are written, but those of the key. */
 async function insert(table: Table, { config, fields }: Query, connection: Connection): Promise<unknown> {
   const sql = statement();
-  const given = [...table.columns.values()].filter(({ name, default: value }) => fields.has(name) && !(value !== undefined && isMissing(fields.get(name))));
+  const given = [...table.columns.values()].filter(
+    ({ name, default: value }) => fields.has(name) && !(value !== undefined && isMissing(fields.get(name))),
+  );
   const values = given.map((column) => sql.parameter(column, fields.get(column.name)));
   const names = given.map(({ name }) => quote(name));
   const rows = given.length === 0 ? 'default values' : `(${names.join(', ')}) values (${values.join(', ')})`;
   const conflict = objectIn(config, 'onConflict');
   const key = textsOf(conflict, 'columns');
-  const written = given.filter(({ name }) => !key.includes(name) && name !== table.primaryKey).map(({ name }) => quote(name));
+  const written = given
+    .filter(({ name }) => !key.includes(name) && name !== table.primaryKey)
+    .map(({ name }) => quote(name));
   const changed = written.length > 0 ? written : key.slice(0, 1).map(quote);
   const target = `on conflict (${key.map(quote).join(', ')})`;
   const onConflict =
@@ -83,40 +101,61 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
       : textOf(conflict, 'do') === 'ignore'
         ? `${target} do nothing`
         : `${target} do update set ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`;
-  const result = await connection.query(`insert into ${quote(table.name)} ${rows} ${onConflict} returning *`, sql.values);
+  const result = await connection.query(
+    `insert into ${quote(table.name)} ${rows} ${onConflict} returning *`,
+    sql.values,
+  );
   return shown(table, undefined, result.rows[0]);
 }
 
 async function find(table: Table, query: Query, connection: Connection): Promise<unknown> {
   const sql = statement();
-  const result = await connection.query(`select * from ${quote(table.name)} ${where(table, query, sql)} order by ${quote(table.primaryKey)} limit 1`, sql.values);
+  const result = await connection.query(
+    `select * from ${quote(table.name)} ${where(table, query, sql)} order by ${quote(table.primaryKey)} limit 1`,
+    sql.values,
+  );
   return shown(table, query.config, result.rows[0]);
 }
 
 async function list(table: Table, query: Query, connection: Connection): Promise<unknown> {
   const sql = statement();
   const orders = [
-    ...objectsOf(query.config, 'orderBy').map((order) => `${quote(textOf(order, 'column'))} ${textOf(order, 'direction', 'asc')}`),
+    ...objectsOf(query.config, 'orderBy').map(
+      (order) => `${quote(textOf(order, 'column'))} ${textOf(order, 'direction', 'asc')}`,
+    ),
     quote(table.primaryKey),
   ];
   const conditions = where(table, query, sql);
   const limit = sql.parameter(undefined, query.input('limit') ?? 100);
   const offset = sql.parameter(undefined, query.input('offset') ?? 0);
-  const result = await connection.query(`select * from ${quote(table.name)} ${conditions} order by ${orders.join(', ')} limit ${limit} offset ${offset}`, sql.values);
+  const result = await connection.query(
+    `select * from ${quote(table.name)} ${conditions} order by ${orders.join(', ')} limit ${limit} offset ${offset}`,
+    sql.values,
+  );
   return result.rows.map((row) => shown(table, query.config, row));
 }
 
 async function count(table: Table, query: Query, connection: Connection): Promise<unknown> {
   const sql = statement();
-  const result = await connection.query(`select count(*) as n from ${quote(table.name)} ${where(table, query, sql)}`, sql.values);
+  const result = await connection.query(
+    `select count(*) as n from ${quote(table.name)} ${where(table, query, sql)}`,
+    sql.values,
+  );
   return Number(result.rows[0]?.['n']);
 }
 
 async function update(table: Table, query: Query, connection: Connection): Promise<unknown> {
   const sql = statement();
-  const changes = [...table.columns.values()].filter(({ name }) => query.fields.has(name) && (query.isListed || query.fields.get(name) !== undefined));
-  const sets = changes.map((column) => `${quote(column.name)} = ${sql.parameter(column, query.fields.get(column.name))}`);
-  const result = await connection.query(`update ${quote(table.name)} set ${sets.join(', ')} ${where(table, query, sql)} returning *`, sql.values);
+  const changes = [...table.columns.values()].filter(
+    ({ name }) => query.fields.has(name) && (query.isListed || query.fields.get(name) !== undefined),
+  );
+  const sets = changes.map(
+    (column) => `${quote(column.name)} = ${sql.parameter(column, query.fields.get(column.name))}`,
+  );
+  const result = await connection.query(
+    `update ${quote(table.name)} set ${sets.join(', ')} ${where(table, query, sql)} returning *`,
+    sql.values,
+  );
   return query.gives('record') ? shown(table, undefined, result.rows[0]) : result.rowCount;
 }
 
@@ -140,11 +179,19 @@ function where(table: Table, { config, input, ports }: Query, sql: Statement): s
   return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 }
 
-const signs: Readonly<Record<string, string>> = { eq: '=', ne: 'is distinct from', lt: '<', le: '<=', gt: '>', ge: '>=' };
+const signs: Readonly<Record<string, string>> = {
+  eq: '=',
+  ne: 'is distinct from',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+};
 
 function comparison(column: Column, operator: string, value: unknown, sql: Statement): string {
   const name = quote(column.name);
-  if (operator === 'in') return `${name} = any(${sql.parameter(column.type === 'timestamp' ? column : undefined, value)})`;
+  if (operator === 'in')
+    return `${name} = any(${sql.parameter(column.type === 'timestamp' ? column : undefined, value)})`;
   const parameter = sql.parameter(column, value);
   if (operator === 'contains') return `strpos(${name}, ${parameter}) > 0`;
   if (operator === 'starts-with') return `starts_with(${name}, ${parameter})`;
@@ -155,6 +202,9 @@ function comparison(column: Column, operator: string, value: unknown, sql: State
 function shown(table: Table, config: Config | undefined, row: Row | undefined): unknown {
   if (row === undefined) return undefined;
   const named = config === undefined ? [] : textsOf(config, 'columns');
-  const names = named.length > 0 ? named : [...table.columns.values()].filter(({ sensitive }) => !sensitive).map(({ name }) => name);
+  const names =
+    named.length > 0
+      ? named
+      : [...table.columns.values()].filter(({ sensitive }) => !sensitive).map(({ name }) => name);
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }

@@ -7,9 +7,15 @@ import { refuse } from './refusal.ts';
 export function declaredFault(errors: readonly FastifySchemaValidationError[], schema: JsonObject): Error {
   const [error] = errors;
   if (error === undefined) return refuse(400, 'body is not as declared');
-  const path = error.instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const missing = error.keyword === 'required' ? [String(error.params['missingProperty'])] : [];
-  return Object.assign(refuse(400, `${nameOf([...path, ...missing], schema)} ${sentenceOf(error, [...path, ...missing], schema)}`), { code: 'FST_ERR_VALIDATION' });
+  return Object.assign(
+    refuse(400, `${nameOf([...path, ...missing], schema)} ${sentenceOf(error, [...path, ...missing], schema)}`),
+    { code: 'FST_ERR_VALIDATION' },
+  );
 }
 
 /** `body field "a.b"`; an element is `item 0 of body field "a"`. */
@@ -36,11 +42,28 @@ const typesOf = (schema: JsonValue | undefined): readonly JsonValue[] => {
   return isList(type) ? type : type === undefined ? [] : [type];
 };
 
-const nouns: Readonly<Record<string, string>> = { string: 'a string', number: 'a number', integer: 'a whole number', boolean: 'a boolean', object: 'an object', array: 'an array', null: 'null' };
-const formats: Readonly<Record<string, string>> = { email: 'must be an e-mail address', uuid: 'must be a UUID', 'date-time': 'must be an ISO 8601 date and time with a time zone' };
+const nouns: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+const formats: Readonly<Record<string, string>> = {
+  email: 'must be an e-mail address',
+  uuid: 'must be a UUID',
+  'date-time': 'must be an ISO 8601 date and time with a time zone',
+};
 
-function sentenceOf({ keyword, params, message }: FastifySchemaValidationError, path: readonly string[], schema: JsonObject): string {
-  if (keyword === 'format' && formats[String(params['format'])] !== undefined) return formats[String(params['format'])] ?? '';
+function sentenceOf(
+  { keyword, params, message }: FastifySchemaValidationError,
+  path: readonly string[],
+  schema: JsonObject,
+): string {
+  if (keyword === 'format' && formats[String(params['format'])] !== undefined)
+    return formats[String(params['format'])] ?? '';
   if (keyword !== 'type' && keyword !== 'required') return message ?? 'is not as declared';
   // What is missing is of the wrong type, where a type is declared.
   const types = typesOf(schemaAt(path, schema)).map((type) => nouns[String(type)] ?? String(type));

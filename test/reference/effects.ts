@@ -14,7 +14,14 @@ const messages: Readonly<Record<Failure['code'], string>> = {
 };
 
 /** PostgreSQL tells by its codes; the mail sink by a code of its own. */
-const codes: Readonly<Record<string, Failure['code']>> = { 23505: 'unique', 23503: 'foreign-key', 23001: 'foreign-key', 23514: 'check', 23502: 'check', mail: 'mail' };
+const codes: Readonly<Record<string, Failure['code']>> = {
+  23505: 'unique',
+  23503: 'foreign-key',
+  23001: 'foreign-key',
+  23514: 'check',
+  23502: 'check',
+  mail: 'mail',
+};
 
 export function failureOf(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? (codes[String(error.code)] ?? 'other') : 'other';
@@ -22,7 +29,14 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** What a failure that no `error` edge takes up answers. */
-export const statusOfFailure: Readonly<Record<Failure['code'], number>> = { unique: 409, 'foreign-key': 409, check: 500, mail: 502, unavailable: 503, other: 500 };
+export const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
+  unique: 409,
+  'foreign-key': 409,
+  check: 500,
+  mail: 502,
+  unavailable: 503,
+  other: 500,
+};
 
 /** A mail as the sink gets it. */
 export interface Mail {

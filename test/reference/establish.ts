@@ -22,13 +22,21 @@ const isRejecting = (type: string): boolean => rejecting.has(type) || type === '
  * Everything that every path from a vertex on needs, and that can be known there, is made sure: in the order of the
  * nodes that need it. At Start the parts of the request come first: body, query, headers.
  */
-export function establish(checked: CheckedRoute, contract: Contract, state: State, body: BodyReader, vertex: string, isStart: boolean): void {
+export function establish(
+  checked: CheckedRoute,
+  contract: Contract,
+  state: State,
+  body: BodyReader,
+  vertex: string,
+  isStart: boolean,
+): void {
   const duties = contract.dutiesFrom(vertex);
   const names = nameSources(checked.route);
   if (isStart) {
     readBody();
     duties.filter((duty) => duty.kind === 'check' && duty.ref.root.kind === 'body').forEach(fulfil);
-    for (const duty of duties) if (duty.kind === 'compute' && duty.node.kind.type === 'get-query-param') state.compute(duty.node);
+    for (const duty of duties)
+      if (duty.kind === 'compute' && duty.node.kind.type === 'get-query-param') state.compute(duty.node);
     for (const [name, { required }] of checked.route.contract.headers) if (required) requireHeader(name);
   }
   duties.forEach(fulfil);
@@ -36,7 +44,11 @@ export function establish(checked: CheckedRoute, contract: Contract, state: Stat
   function readBody(): void {
     if (!checked.body.json || body.isKnown()) return;
     // Beside raw bytes the body is parsed where every path needs a part of it.
-    if (!checked.body.raw || contract.isWanted(vertex, (duty) => duty.kind === 'check' && duty.ref.root.kind === 'body')) body.read();
+    if (
+      !checked.body.raw ||
+      contract.isWanted(vertex, (duty) => duty.kind === 'check' && duty.ref.root.kind === 'body')
+    )
+      body.read();
   }
 
   function requireHeader(name: string): void {
@@ -46,7 +58,8 @@ export function establish(checked: CheckedRoute, contract: Contract, state: Stat
   function fulfil(duty: Duty): void {
     if (duty.kind === 'compute') {
       const isDue = isRejecting(duty.node.kind.type) && state.isPossibleNode(duty.node);
-      if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === duty.node)) state.compute(duty.node);
+      if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === duty.node))
+        state.compute(duty.node);
       return;
     }
     if (duty.ref.root.kind === 'body') readBody();

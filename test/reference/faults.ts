@@ -21,7 +21,9 @@ export function faultOf(value: unknown, type: Type, name: Named): string | undef
   if (alternative === undefined) return `${name.whole} ${sentence(type.alternatives)}`;
   const failed = failedCheck(value, alternative);
   if (failed !== undefined) return `${name.whole} ${failed}`;
-  return alternative.kind === 'list' ? faultOfItem(value, alternative.element, name) : faultOfField(value, alternative, name);
+  return alternative.kind === 'list'
+    ? faultOfItem(value, alternative.element, name)
+    : faultOfField(value, alternative, name);
 }
 
 function isOfKind(value: unknown, { kind }: Alternative): boolean {
@@ -39,12 +41,20 @@ function isOfKind(value: unknown, { kind }: Alternative): boolean {
   }
 }
 
-const nouns: Readonly<Record<Alternative['kind'], string>> = { string: 'a string', number: 'a number', boolean: 'a boolean', list: 'an array', object: 'an object', bytes: 'bytes' };
+const nouns: Readonly<Record<Alternative['kind'], string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  list: 'an array',
+  object: 'an object',
+  bytes: 'bytes',
+};
 
 function sentence(alternatives: readonly Alternative[]): string {
   const [only, ...others] = alternatives;
   if (only === undefined) return 'must be missing';
-  if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email')) && others.length > 0) return 'must be an e-mail address or an array of them';
+  if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email')) && others.length > 0)
+    return 'must be an e-mail address or an array of them';
   if (others.length === 0) return firstSentence(only);
   const names = alternatives.map(({ kind }) => nouns[kind]);
   return `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
@@ -53,7 +63,9 @@ function sentence(alternatives: readonly Alternative[]): string {
 /** Of a value of another kind: what the first check asks for. */
 function firstSentence(alternative: Alternative): string {
   const [check] = alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
-  return check === undefined || check === 'text' || check === 'header' ? `must be ${nouns[alternative.kind]}` : sentences[check];
+  return check === undefined || check === 'text' || check === 'header'
+    ? `must be ${nouns[alternative.kind]}`
+    : sentences[check];
 }
 
 const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
@@ -70,12 +82,21 @@ const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
 };
 
 function failedCheck(value: unknown, alternative: Alternative): string | undefined {
-  const checks: readonly (StringCheck | NumberCheck)[] = alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
-  const failed = checks.find((check) => !(typeof value === 'number' ? passesNumber(value, check) : typeof value === 'string' && passesString(value, check)));
+  const checks: readonly (StringCheck | NumberCheck)[] =
+    alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
+  const failed = checks.find(
+    (check) =>
+      !(typeof value === 'number'
+        ? passesNumber(value, check)
+        : typeof value === 'string' && passesString(value, check)),
+  );
   if (failed !== undefined) return sentences[failed];
-  if (alternative.kind === 'list' && alternative.filled === true && Array.isArray(value) && value.length === 0) return 'must not be an empty array';
+  if (alternative.kind === 'list' && alternative.filled === true && Array.isArray(value) && value.length === 0)
+    return 'must not be an empty array';
   const bytes = alternative.kind === 'string' ? (alternative.bytes ?? Infinity) : Infinity;
-  return typeof value === 'string' && new TextEncoder().encode(value).length > bytes ? `must not take more than ${bytes} bytes` : undefined;
+  return typeof value === 'string' && new TextEncoder().encode(value).length > bytes
+    ? `must not take more than ${bytes} bytes`
+    : undefined;
 }
 
 function passesNumber(value: number, check: StringCheck | NumberCheck): boolean {
@@ -86,25 +107,35 @@ function passesNumber(value: number, check: StringCheck | NumberCheck): boolean 
 }
 
 /** Ajv's format `email`. */
-const email = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+const email =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
 function passesString(value: string, check: StringCheck | NumberCheck): boolean {
   if (check === 'email') return email.test(value);
-  if (check === 'uuid') return /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/.test(value);
+  if (check === 'uuid')
+    return /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/.test(value);
   if (check === 'header') return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
   return check === 'timestamp' || check === 'instant' ? isTimestamp(value) : !value.includes('\0');
 }
 
 /** A day of the calendar from the year 1 on, hours and minutes, a zone less than 16 hours away; at most nanoseconds. */
 function isTimestamp(text: string): boolean {
-  const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?(?:Z|[+-]([0-9]{2}):([0-9]{2}))$/.exec(text);
+  const match =
+    /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?(?:Z|[+-]([0-9]{2}):([0-9]{2}))$/.exec(
+      text,
+    );
   if (match === null) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, zoneHours = 0, zoneMinutes = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, zoneHours = 0, zoneMinutes = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
-  const isDay = year >= 1 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isDay =
+    year >= 1 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   const minutes = (text.includes('-', 10) ? 1 : -1) * (zoneHours * 60 + zoneMinutes) + hour * 60 + minute;
-  const isInRange = !(year === 1 && month === 1 && day === 1 && minutes < 0) && !(year === 9999 && month === 12 && day === 31 && minutes >= 24 * 60);
+  const isInRange =
+    !(year === 1 && month === 1 && day === 1 && minutes < 0) &&
+    !(year === 9999 && month === 12 && day === 31 && minutes >= 24 * 60);
   return isInRange && isDay && hour <= 23 && minute <= 59 && second <= 59 && zoneHours <= 15 && zoneMinutes <= 59;
 }
 
@@ -124,10 +155,15 @@ function faultOfField(value: unknown, alternative: Alternative, name: Named): st
   if (alternative.kind !== 'object' || !isObject(value)) return undefined;
   const names = [...alternative.fields.keys()];
   for (const list of alternative.someOf ?? []) {
-    if (!list.some((field) => Object.hasOwn(value, field))) return `${name.whole} must have at least one of the fields ${list.map((field) => `"${field}"`).join(', ')}`;
+    if (!list.some((field) => Object.hasOwn(value, field)))
+      return `${name.whole} must have at least one of the fields ${list.map((field) => `"${field}"`).join(', ')}`;
   }
   for (const field of names) {
-    const fault = faultOf(Object.hasOwn(value, field) ? value[field] : undefined, fieldOf(alternative, field), name.field(field));
+    const fault = faultOf(
+      Object.hasOwn(value, field) ? value[field] : undefined,
+      fieldOf(alternative, field),
+      name.field(field),
+    );
     if (fault !== undefined) return fault;
   }
   return undefined;

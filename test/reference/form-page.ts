@@ -14,15 +14,26 @@ export interface Mistake {
 }
 
 /** What a page says, and what can be filled in: without looks, and without what ties labels to fields. */
-const page = (title: string, parts: readonly string[]): string => `<title>${escape(title)}</title>\n<main>\n${parts.join('\n')}\n</main>`;
+const page = (title: string, parts: readonly string[]): string =>
+  `<title>${escape(title)}</title>\n<main>\n${parts.join('\n')}\n</main>`;
 
 /** The form, as it was filled in; what is wrong stands above it, and beside each field. */
-export function formPage({ title, fields }: Form, filled: ReadonlyMap<string, unknown>, mistakes: readonly Mistake[], message?: string): string {
-  const wrong = [...(message === undefined ? [] : [message]), ...mistakes.map(({ field, rule }) => `${labelOf(field)}: ${rule}`)];
+export function formPage(
+  { title, fields }: Form,
+  filled: ReadonlyMap<string, unknown>,
+  mistakes: readonly Mistake[],
+  message?: string,
+): string {
+  const wrong = [
+    ...(message === undefined ? [] : [message]),
+    ...mistakes.map(({ field, rule }) => `${labelOf(field)}: ${rule}`),
+  ];
   return page(wrong.length === 0 ? title : `Error: ${title}`, [
     said(title),
     ...(wrong.length === 0 ? [] : [said('Please correct this'), ...wrong.map(said)]),
-    ...fields.flatMap((field) => fieldParts(field, filled.get(textOf(field, 'name')), mistakes.find((mistake) => mistake.field === field)?.rule)),
+    ...fields.flatMap((field) =>
+      fieldParts(field, filled.get(textOf(field, 'name')), mistakes.find((mistake) => mistake.field === field)?.rule),
+    ),
     said('Send'),
   ]);
 }
@@ -37,10 +48,17 @@ export function resultPage({ title }: Form, isAccepted: boolean, answer: unknown
   ]);
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 const said = (text: string): string => `<p>${escape(text)}</p>`;
 
-const labelOf = (field: Config): string => (textOf(field, 'label').trim() === '' ? textOf(field, 'name') : textOf(field, 'label'));
+const labelOf = (field: Config): string =>
+  textOf(field, 'label').trim() === '' ? textOf(field, 'name') : textOf(field, 'label');
 
 function fieldParts(field: Config, value: unknown, rule: string | undefined): readonly string[] {
   const type = textOf(field, 'type');
@@ -59,7 +77,9 @@ function controlOf(field: Config, attributes: string, value: unknown): string {
   if (type === 'textarea') return `<textarea ${attributes}>\n${escape(text)}</textarea>`;
   if (type === 'checkbox') return `<input type="checkbox" ${attributes}${value === true ? ' checked' : ''}>`;
   if (type !== 'select') return `<input type="${type}" ${attributes} value="${escape(text)}">`;
-  const options = textsOf(field, 'options').map((option) => `<option${option === text ? ' selected' : ''}>${escape(option)}</option>`);
+  const options = textsOf(field, 'options').map(
+    (option) => `<option${option === text ? ' selected' : ''}>${escape(option)}</option>`,
+  );
   return `<select ${attributes}><option value="">Choose one</option>${options.join('')}</select>`;
 }
 

@@ -8,20 +8,36 @@ import { string } from '../../compiler/ir/type.ts';
 import { refuse } from './refusal.ts';
 import { isMissing } from './values.ts';
 
-export const formOf = (trigger: Config, title: string, path: string): Form => ({ title: textOf(trigger, 'title', title), path, fields: objectsOf(trigger, 'fields') });
+export const formOf = (trigger: Config, title: string, path: string): Form => ({
+  title: textOf(trigger, 'title', title),
+  path,
+  fields: objectsOf(trigger, 'fields'),
+});
 
 /** Within a scope of its own: the page at GET, and what is sent, read by the fields before the flow runs. */
 export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): void {
-  app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], { parseAs: 'buffer' }, readForm);
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer' },
+    readForm,
+  );
   app.addHook('onRequest', async ({ method, headers }) => {
-    if (method !== 'GET' && !isOfThisSite(headers, new URL(baseUrl).origin)) throw refuse(403, 'The form was sent from another site');
+    if (method !== 'GET' && !isOfThisSite(headers, new URL(baseUrl).origin))
+      throw refuse(403, 'The form was sent from another site');
   });
   app.addHook('preValidation', async (request, reply) => {
     if (request.method === 'GET') return undefined;
     const sent = sentBy(request.body === undefined ? {} : request.body, form);
     const read = form.fields.map((field) => readField(field, sent.get(textOf(field, 'name'))));
-    const mistakes = form.fields.flatMap((field, index): Mistake[] => (read[index]?.rule === undefined ? [] : [{ field, rule: read[index].rule }]));
-    request.body = Object.fromEntries(form.fields.map((field, index) => [textOf(field, 'name'), read[index]?.rule === undefined ? (read[index]?.value ?? null) : null]));
+    const mistakes = form.fields.flatMap((field, index): Mistake[] =>
+      read[index]?.rule === undefined ? [] : [{ field, rule: read[index].rule }],
+    );
+    request.body = Object.fromEntries(
+      form.fields.map((field, index) => [
+        textOf(field, 'name'),
+        read[index]?.rule === undefined ? (read[index]?.value ?? null) : null,
+      ]),
+    );
     const [first] = mistakes;
     if (first === undefined) return undefined;
     if (!isForPeople(request)) throw refuse(400, `body field "${textOf(first.field, 'name')}" ${first.rule}`);
@@ -29,12 +45,18 @@ export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): vo
   });
   app.addHook('onSend', async (request, reply, payload) => {
     void reply.header('vary', 'accept');
-    const isJson = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json');
+    const isJson =
+      typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json');
     if (!isForPeople(request) || reply.hasHeader('location') || !(isJson || isMissing(payload))) return payload;
     const answer: unknown = isJson ? JSON.parse(payload) : null;
     asPage(reply);
     if (reply.statusCode === 204 || reply.statusCode === 304) void reply.code(200);
-    return answerPage(form, reply.statusCode, answer, new Map(Object.entries(isObject(request.body) ? request.body : {})));
+    return answerPage(
+      form,
+      reply.statusCode,
+      answer,
+      new Map(Object.entries(isObject(request.body) ? request.body : {})),
+    );
   });
   app.get(form.path, (_request, reply) => sendPage(reply, formPage(form, new Map(), [])));
 }
@@ -51,16 +73,22 @@ function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): bool
   return method === 'GET' || (html !== undefined && html >= 0 && (json === undefined || json < 0 || html < json));
 }
 
-const asPage = (reply: FastifyReply): FastifyReply => reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store');
+const asPage = (reply: FastifyReply): FastifyReply =>
+  reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store');
 const sendPage = (reply: FastifyReply, page: string): FastifyReply => asPage(reply).send(page);
 
 /** What a client did wrong stands in the form, beside the field that it is about; everything else is a page of its own. */
 function answerPage(form: Form, status: number, answer: unknown, filled: ReadonlyMap<string, unknown>): string {
-  const message = status >= 400 && status < 500 && isObject(answer) && Object.hasOwn(answer, 'statusCode') ? answer['message'] : undefined;
+  const message =
+    status >= 400 && status < 500 && isObject(answer) && Object.hasOwn(answer, 'statusCode')
+      ? answer['message']
+      : undefined;
   if (typeof message !== 'string') return resultPage(form, status < 400, answer);
   const begin = (field: Config): string => `body field "${textOf(field, 'name')}" `;
   const field = form.fields.find((each) => message.startsWith(begin(each)));
-  return field === undefined ? formPage(form, filled, [], message) : formPage(form, filled, [{ field, rule: message.slice(begin(field).length) }]);
+  return field === undefined
+    ? formPage(form, filled, [], message)
+    : formPage(form, filled, [{ field, rule: message.slice(begin(field).length) }]);
 }
 
 async function readForm({ headers }: FastifyRequest, bytes: Buffer): Promise<ReadonlyMap<string, string>> {
@@ -75,18 +103,25 @@ async function readForm({ headers }: FastifyRequest, bytes: Buffer): Promise<Rea
 }
 
 /** Of several values of one name the first counts. */
-const firsts = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> => new Map(pairs.toReversed());
+const firsts = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> =>
+  new Map(pairs.toReversed());
 
 /** `a=1&b=x+y`, with bytes as `%00`; what is no UTF-8 becomes U+FFFD. */
 function pairsOf(bytes: Buffer): readonly (readonly [string, string])[] {
   const decode = (text: string): string => {
-    const raw = text.replaceAll('+', ' ').replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+    const raw = text
+      .replaceAll('+', ' ')
+      .replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(raw, 'latin1'));
   };
-  return bytes.toString('latin1').split('&').filter((pair) => pair !== '').map((pair) => {
-    const [name = '', ...rest] = pair.split('=');
-    return [decode(name), decode(rest.join('='))] as const;
-  });
+  return bytes
+    .toString('latin1')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      return [decode(name), decode(rest.join('='))] as const;
+    });
 }
 
 /** What was sent for each field: by a form all is text, and JSON is taken as it is. */
@@ -125,17 +160,26 @@ function readField(field: Config, value: unknown): ReadField {
     return isRequired && value !== true ? { rule: 'must be ticked' } : { value: value === true };
   }
   if (isMissing(value) || value === '') return isRequired ? { rule: 'must not be empty' } : { value: null };
-  if (type === 'number') return typeof value === 'number' && Number.isFinite(value) ? { value } : { rule: 'must be a number' };
+  if (type === 'number')
+    return typeof value === 'number' && Number.isFinite(value) ? { value } : { rule: 'must be a number' };
   if (typeof value !== 'string') return { rule: 'must be a string' };
   if (value.includes('\0')) return { rule: 'must not contain the character U+0000' };
-  if (type === 'email' && faultOf(value, string('email'), nameless()) !== undefined) return { rule: 'must be an e-mail address' };
-  if (type === 'date' && (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value) || !isDay(value))) return { rule: 'must be a date such as 2024-12-31' };
+  if (type === 'email' && faultOf(value, string('email'), nameless()) !== undefined)
+    return { rule: 'must be an e-mail address' };
+  if (type === 'date' && (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value) || !isDay(value)))
+    return { rule: 'must be a date such as 2024-12-31' };
   const options = listOf(field, 'options');
-  if (type === 'select' && !options.includes(value)) return { rule: `must be one of ${options.map((option) => `"${String(option)}"`).join(', ')}` };
+  if (type === 'select' && !options.includes(value))
+    return { rule: `must be one of ${options.map((option) => `"${String(option)}"`).join(', ')}` };
   return { value };
 }
 
-const nameless = (): { readonly whole: string; readonly field: () => never } => ({ whole: '', field: () => { throw new TypeError('a field of a form has no fields'); } });
+const nameless = (): { readonly whole: string; readonly field: () => never } => ({
+  whole: '',
+  field: () => {
+    throw new TypeError('a field of a form has no fields');
+  },
+});
 
 function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);

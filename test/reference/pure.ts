@@ -41,7 +41,8 @@ export const computations: Readonly<Record<string, Compute>> = {
   'get-json-body': ({ request }) => request.body(),
   'get-body-field': ({ config, request }) => partOf(request.body(), [textOf(config, 'field')]),
   'get-raw-body': ({ request }) => request.raw,
-  'get-header': ({ config, request }) => withoutScheme(request.header(textOf(config, 'name').toLowerCase()), config['scheme']),
+  'get-header': ({ config, request }) =>
+    withoutScheme(request.header(textOf(config, 'name').toLowerCase()), config['scheme']),
   'get-secret': ({ config, request }) => request.secret(textOf(config, 'name')),
   'request-url': ({ request }) => request.url,
   value: ({ config }) => config['value'],
@@ -66,22 +67,26 @@ export const computations: Readonly<Record<string, Compute>> = {
   math: calculate,
   code: evaluate,
   hash: ({ config, input }) => digest(config, input('data'), input('secret')),
-  'within-tolerance': ({ config, input, request }) => Math.abs(request.now.getTime() / 1000 - asNumber(input('timestamp'))) <= numberOf(config, 'seconds'),
+  'within-tolerance': ({ config, input, request }) =>
+    Math.abs(request.now.getTime() / 1000 - asNumber(input('timestamp'))) <= numberOf(config, 'seconds'),
 };
 
 /** The outputs of kinds that have more than one. */
 export const projections: Readonly<Record<string, (at: Surroundings, port: string) => unknown>> = {
   'split-object': ({ input }, port) => partOf(input('object'), [port]),
-  'parse-signature': ({ config, input }, port) => partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),
+  'parse-signature': ({ config, input }, port) =>
+    partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),
 };
 
 /** A template wired to a mail's `html`. */
-export const fillInHtml = ({ config, input }: Surroundings): unknown => fillIn(textOf(config, 'template'), input, escape);
+export const fillInHtml = ({ config, input }: Surroundings): unknown =>
+  fillIn(textOf(config, 'template'), input, escape);
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 const textFrom = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-const entries = (value: unknown): readonly (readonly [string, unknown])[] => (isObject(value) ? Object.keys(value).map((name) => [name, value[name]]) : []);
+const entries = (value: unknown): readonly (readonly [string, unknown])[] =>
+  isObject(value) ? Object.keys(value).map((name) => [name, value[name]]) : [];
 
 function withoutScheme(value: unknown, scheme: unknown): unknown {
   if (typeof scheme !== 'string' || typeof value !== 'string') return value;
@@ -101,7 +106,13 @@ function convertJson(at: Surroundings): unknown {
   return 'fault' in parsed ? convert(at, undefined, parsed.fault) : parsed.value;
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string): string => [...text].map((character) => escapes[character] ?? character).join('');
 
 /** A template with its placeholders filled in: text, or bytes where a placeholder is bytes. */
@@ -149,7 +160,9 @@ function compare(operator: string, left: unknown, right: unknown): boolean {
     case 'ends-with':
       return asText(left).endsWith(asText(right));
     default:
-      return typeof left === 'number' ? inOrder(operator, left - asNumber(right)) : inOrder(operator, orderOfTexts(asText(left), asText(right)));
+      return typeof left === 'number'
+        ? inOrder(operator, left - asNumber(right))
+        : inOrder(operator, orderOfTexts(asText(left), asText(right)));
   }
 }
 
@@ -169,14 +182,21 @@ function evaluate({ config, ports, input, made }: Surroundings): unknown {
   const expression = textOf(config, 'expression');
   const refusal = (rule: string): Error => refuse(made.status, `${made.name} ${rule}`);
   const value = compute();
-  if (levelsOf(value).flat().every((part) => typeof part !== 'number' || Number.isFinite(part))) return value;
+  if (
+    levelsOf(value)
+      .flat()
+      .every((part) => typeof part !== 'number' || Number.isFinite(part))
+  )
+    return value;
   throw refusal(config['output'] === 'number' ? 'must be a finite number' : 'must hold finite numbers only');
 
   function compute(): unknown {
     try {
       return runInNewContext(`(${expression})`, Object.fromEntries(ports.map((port) => [port, input(port)])));
     } catch (error) {
-      throw typeof error === 'object' && error !== null && 'name' in error && error.name === 'RangeError' ? refusal('must be computed from smaller values') : error;
+      throw typeof error === 'object' && error !== null && 'name' in error && error.name === 'RangeError'
+        ? refusal('must be computed from smaller values')
+        : error;
     }
   }
 }
@@ -227,6 +247,8 @@ function digest(config: Config, data: unknown, secret: unknown): string {
 function keyOf(config: Config, secret: string): Buffer {
   const prefix = textOf(config, 'secretPrefix');
   const encoding = textOf(config, 'secretEncoding', 'utf8');
-  return Buffer.from(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret, encoding === 'hex' || encoding === 'base64' ? encoding : 'utf8');
+  return Buffer.from(
+    secret.startsWith(prefix) ? secret.slice(prefix.length) : secret,
+    encoding === 'hex' || encoding === 'base64' ? encoding : 'utf8',
+  );
 }
-

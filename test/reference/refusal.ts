@@ -32,7 +32,8 @@ export interface ErrorBody {
 
 export function errorBody(error: unknown): ErrorBody {
   const status = statusOf(error);
-  if (status >= 500 || !(error instanceof Error)) return { statusCode: status, error: titles[status], message: constants[status] ?? 'Internal Server Error' };
+  if (status >= 500 || !(error instanceof Error))
+    return { statusCode: status, error: titles[status], message: constants[status] ?? 'Internal Server Error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return { statusCode: status, ...code, error: titles[status], message: error.message };
 }

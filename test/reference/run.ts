@@ -47,7 +47,7 @@ export async function runFlow(
   const { route } = checked;
   const contract = contractOf(checked);
   const state = createState(checked, configs, request, body.isKnown);
-  for (let node = route.nodes.get(route.start); node !== undefined; ) {
+  for (let node = route.nodes.get(route.start); node !== undefined;) {
     if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
     const step = await run(node);
     if (typeof step !== 'string') return step;
@@ -75,7 +75,8 @@ export async function runFlow(
       case 'if-null':
         return isMissing(input('value')) ? goOn('null') : goOn('present', { value: input('value') });
       case 'switch': {
-        const found = behaviour.kind === 'switch' ? behaviour.cases.find(([, value]) => value === input('value')) : undefined;
+        const found =
+          behaviour.kind === 'switch' ? behaviour.cases.find(([, value]) => value === input('value')) : undefined;
         return goOn(found?.[0] ?? 'default');
       }
       case 'deduplicate':
@@ -87,7 +88,10 @@ export async function runFlow(
     }
   }
 
-  async function act(node: Node, goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string): Promise<string> {
+  async function act(
+    node: Node,
+    goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string,
+  ): Promise<string> {
     const isAttempt = node.next.has('error');
     // In PostgreSQL a failed statement spoils its transaction, but for what a savepoint keeps.
     const savepoint = async (command: string): Promise<void> => {
@@ -118,7 +122,12 @@ export async function runFlow(
     }
     const ports = node.kind.inputs.map(({ name }) => name);
     const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
-    const result = await runQuery(node.kind.type, { config, input, ports, ...record(node), gives }, project.tables, world.connection);
+    const result = await runQuery(
+      node.kind.type,
+      { config, input, ports, ...record(node), gives },
+      project.tables,
+      world.connection,
+    );
     return { record: result, records: result, count: result };
   }
 
@@ -138,7 +147,12 @@ export async function runFlow(
 
   async function isFirst(node: Node): Promise<boolean> {
     const scope = textOf(state.config(node), 'scope', route.id);
-    const found = await world.connection.query('insert into reference_keys values ($1, $2) on conflict do nothing', [scope, createHash('sha256').update(JSON.stringify(state.input(node, 'key'))).digest('hex')]);
+    const found = await world.connection.query('insert into reference_keys values ($1, $2) on conflict do nothing', [
+      scope,
+      createHash('sha256')
+        .update(JSON.stringify(state.input(node, 'key')))
+        .digest('hex'),
+    ]);
     return found.rowCount === 1;
   }
 

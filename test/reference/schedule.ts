@@ -21,5 +21,7 @@ function stored(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
   if (Array.isArray(value)) return value.map(stored);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]: [string, unknown]) => [stored(name), stored(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]: [string, unknown]) => [stored(name), stored(item)]),
+  );
 }

@@ -24,7 +24,12 @@ export interface State {
   readonly statusOf: (root: Ref['root']) => 400 | 500;
 }
 
-export function createState({ route, uses }: CheckedRoute, configs: ReadonlyMap<string, Config>, request: RequestFacts, isBodyKnown: () => boolean): State {
+export function createState(
+  { route, uses }: CheckedRoute,
+  configs: ReadonlyMap<string, Config>,
+  request: RequestFacts,
+  isBodyKnown: () => boolean,
+): State {
   const given = new Map<string, unknown>();
   const taken = new Set<string>();
   const computed = new Map<string, unknown>();
@@ -125,4 +130,12 @@ export function createState({ route, uses }: CheckedRoute, configs: ReadonlyMap<
 }
 
 /** The kinds that read the request. */
-const readers: ReadonlySet<string> = new Set(['get-path-param', 'get-query-param', 'get-json-body', 'get-body-field', 'get-raw-body', 'get-header', 'request-url']);
+const readers: ReadonlySet<string> = new Set([
+  'get-path-param',
+  'get-query-param',
+  'get-json-body',
+  'get-body-field',
+  'get-raw-body',
+  'get-header',
+  'request-url',
+]);

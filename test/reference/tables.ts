@@ -5,7 +5,8 @@ import type { Connection } from './database.ts';
 export async function createTables({ tables }: Project, connection: Connection): Promise<void> {
   await connection.query('create table reference_keys (scope text, key text, primary key (scope, key))');
   for (const table of tables.values()) await connection.query(tableOf(table));
-  for (const table of tables.values()) for (const rule of [...keysOf(table), ...referencesOf(table)]) await connection.query(rule);
+  for (const table of tables.values())
+    for (const rule of [...keysOf(table), ...referencesOf(table)]) await connection.query(rule);
 }
 
 const types: Readonly<Record<Column['type'], string>> = {
@@ -18,10 +19,16 @@ const types: Readonly<Record<Column['type'], string>> = {
   json: 'jsonb',
 };
 
-const tableOf = ({ name, columns }: Table): string => `create table "${name}" (${[...columns.values()].map(columnOf).join(', ')})`;
+const tableOf = ({ name, columns }: Table): string =>
+  `create table "${name}" (${[...columns.values()].map(columnOf).join(', ')})`;
 
 function columnOf(column: Column): string {
-  const rules = [column.primaryKey ? 'primary key' : '', column.nullable ? '' : 'not null', column.unique ? 'unique' : '', defaultOf(column)];
+  const rules = [
+    column.primaryKey ? 'primary key' : '',
+    column.nullable ? '' : 'not null',
+    column.unique ? 'unique' : '',
+    defaultOf(column),
+  ];
   return `"${column.name}" ${types[column.type]} ${rules.join(' ')}`;
 }
 
@@ -35,12 +42,15 @@ function defaultOf({ type, default: value }: Column): string {
   return `default '${text.replaceAll("'", "''")}'`;
 }
 
-const keysOf = ({ name, unique }: Table): string[] => unique.map((columns) => `alter table "${name}" add unique (${columns.map((column) => `"${column}"`).join(', ')})`);
+const keysOf = ({ name, unique }: Table): string[] =>
+  unique.map((columns) => `alter table "${name}" add unique (${columns.map((column) => `"${column}"`).join(', ')})`);
 
 function referencesOf({ name, columns }: Table): string[] {
   return [...columns.values()].flatMap((column) => {
     if (column.references === undefined) return [];
     const { table, column: target, onDelete } = column.references;
-    return [`alter table "${name}" add foreign key ("${column.name}") references "${table}" ("${target}")${onDelete === undefined ? '' : ` on delete ${onDelete.replace('-', ' ')}`}`];
+    return [
+      `alter table "${name}" add foreign key ("${column.name}") references "${table}" ("${target}")${onDelete === undefined ? '' : ` on delete ${onDelete.replace('-', ' ')}`}`,
+    ];
   });
 }

@@ -18,7 +18,9 @@ export function partOf(value: unknown, path: readonly string[]): unknown {
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-  const fields = Object.keys(value).filter((name) => value[name] !== undefined).toSorted();
+  const fields = Object.keys(value)
+    .filter((name) => value[name] !== undefined)
+    .toSorted();
   return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
@@ -26,7 +28,8 @@ const digits = /^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?$/;
 
 /** To Number: undefined where the value is none. */
 export function numberFrom(value: unknown): number | undefined {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && digits.test(value) ? Number(value) : Number.NaN;
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && digits.test(value) ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return undefined;
   if (typeof value === 'string' && Number.isInteger(number) && Math.abs(number) > 2 ** 53 - 1) return undefined;
   return number;
@@ -44,14 +47,21 @@ export type FromJson = { readonly value: unknown } | { readonly fault: string };
 export function jsonFrom(value: unknown): FromJson {
   const malformed = { fault: 'must be valid JSON' };
   try {
-    const text = typeof value === 'string' ? value : value instanceof Uint8Array ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value) : undefined;
+    const text =
+      typeof value === 'string'
+        ? value
+        : value instanceof Uint8Array
+          ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value)
+          : undefined;
     if (text === undefined) return malformed;
     const parsed: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
     const levels = levelsOf(parsed);
     const parts = levels.flat();
     if (parts.some(setsPrototype)) return malformed;
     if (levels.length > 501) return { fault: 'must not be nested more than 500 levels deep' };
-    return parts.some((part) => part === Infinity || part === -Infinity) ? { fault: 'must not have numbers that are too large for a double' } : { value: parsed };
+    return parts.some((part) => part === Infinity || part === -Infinity)
+      ? { fault: 'must not have numbers that are too large for a double' }
+      : { value: parsed };
   } catch {
     return malformed;
   }
@@ -60,7 +70,11 @@ export function jsonFrom(value: unknown): FromJson {
 /** The value, its parts, their parts and so on: there may be more levels than calls can be nested. The last one may be empty. */
 export function levelsOf(value: unknown): readonly (readonly unknown[])[] {
   const levels: unknown[][] = [];
-  for (let level = [value], goesOn = true; goesOn; level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))) {
+  for (
+    let level = [value], goesOn = true;
+    goesOn;
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))
+  ) {
     levels.push(level);
     goesOn = level.some((part) => typeof part === 'object' && part !== null);
   }
@@ -74,14 +88,23 @@ function setsPrototype(value: unknown): boolean {
 }
 
 /** What Parse Signature gives for a header. */
-export function signatureOf(header: string, format: string, version: string): { readonly timestamp: number | null; readonly signatures: readonly string[] } {
+export function signatureOf(
+  header: string,
+  format: string,
+  version: string,
+): { readonly timestamp: number | null; readonly signatures: readonly string[] } {
   const parts = header.split(format === 'key-value' ? ',' : ' ').map((part) => {
     const [key = '', ...rest] = part.trim().split(format === 'key-value' ? '=' : ',');
     return { key, value: rest.join(format === 'key-value' ? '=' : ','), isPair: rest.length > 0 };
   });
   const stamp = format === 'key-value' ? parts.find(({ key, isPair }) => isPair && key === 't')?.value : undefined;
   const seconds = stamp !== undefined && /^[0-9]+$/.test(stamp) && Number(stamp) <= 2 ** 53 - 1 ? Number(stamp) : null;
-  return { timestamp: seconds, signatures: parts.filter(({ key, value, isPair }) => isPair && key === version && value !== '').map(({ value }) => value) };
+  return {
+    timestamp: seconds,
+    signatures: parts
+      .filter(({ key, value, isPair }) => isPair && key === version && value !== '')
+      .map(({ value }) => value),
+  };
 }
 
 /** A value for a jsonb column: PostgreSQL stores no halves of surrogate pairs. */

@@ -5,7 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyWhenAbsent, readDeclared } from '../../runtime-lib/body.ts';
 import { mailError, requestError, rollBack, timeoutError } from '../../runtime-lib/errors.ts';
 import { answerError, attempt, describeFailure, loggableError } from '../../runtime-lib/failure.ts';
-import { answerMissing, answerUnreadable, answerUnrouted, refuseUnfit, setSafeHeaders } from '../../runtime-lib/http-errors.ts';
+import {
+  answerMissing,
+  answerUnreadable,
+  answerUnrouted,
+  refuseUnfit,
+  setSafeHeaders,
+} from '../../runtime-lib/http-errors.ts';
 import { sendJson } from '../../runtime-lib/json.ts';
 import { collectMetrics } from '../../runtime-lib/metrics.ts';
 import { requestId } from '../../runtime-lib/request-id.ts';
@@ -23,27 +29,72 @@ const withCode = (code: unknown, message = '') => Object.assign(new Error(messag
 
 describe('a failure', () => {
   it.each([
-    ['23505', 'unique'], ['23503', 'foreign-key'], ['23001', 'foreign-key'], ['23514', 'check'], ['23502', 'check'],
-    ['3D000', 'unavailable'], ['53300', 'unavailable'], ['08006', 'unavailable'], ['28P01', 'unavailable'], ['57P01', 'unavailable'],
-    ['ECONNREFUSED', 'unavailable'], ['ETIMEDOUT', 'unavailable'], ['EPIPE', 'unavailable'], ['ENOTFOUND', 'unavailable'], ['EAI_AGAIN', 'unavailable'],
-    ['ERR_MAIL', 'mail'], ['42P01', 'other'], ['EACCES', 'other'], ['constructor', 'other'], [undefined, 'other'], [23505, 'other'],
+    ['23505', 'unique'],
+    ['23503', 'foreign-key'],
+    ['23001', 'foreign-key'],
+    ['23514', 'check'],
+    ['23502', 'check'],
+    ['3D000', 'unavailable'],
+    ['53300', 'unavailable'],
+    ['08006', 'unavailable'],
+    ['28P01', 'unavailable'],
+    ['57P01', 'unavailable'],
+    ['ECONNREFUSED', 'unavailable'],
+    ['ETIMEDOUT', 'unavailable'],
+    ['EPIPE', 'unavailable'],
+    ['ENOTFOUND', 'unavailable'],
+    ['EAI_AGAIN', 'unavailable'],
+    ['ERR_MAIL', 'mail'],
+    ['42P01', 'other'],
+    ['EACCES', 'other'],
+    ['constructor', 'other'],
+    [undefined, 'other'],
+    [23505, 'other'],
   ])('with the code %j is %j', (code, kind) => {
     expect(describeFailure(withCode(code)).code).toBe(kind);
   });
-  it.each(['timeout exceeded when trying to connect', 'Connection terminated unexpectedly', 'Client was closed and is not queryable', 'driver has already been destroyed'])('that says “%s” is an unavailable database', (message) => {
-    expect(describeFailure(new Error(message))).toEqual({ code: 'unavailable', message: 'The database cannot be reached' });
+  it.each([
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Client was closed and is not queryable',
+    'driver has already been destroyed',
+  ])('that says “%s” is an unavailable database', (message) => {
+    expect(describeFailure(new Error(message))).toEqual({
+      code: 'unavailable',
+      message: 'The database cannot be reached',
+    });
     expect(describeFailure(new Error(`it said: ${message}`)).code).toBe('other');
     expect(describeFailure(message).code).toBe('other');
   });
   it('is a value for who attempts, unless the time is over', async () => {
     expect(await attempt(Promise.resolve(1))).toEqual({ ok: true, value: 1 });
-    expect(await attempt(Promise.reject(mailError(null)))).toEqual({ ok: false, failure: { code: 'mail', message: 'The mail could not be sent' } });
+    expect(await attempt(Promise.reject(mailError(null)))).toEqual({
+      ok: false,
+      failure: { code: 'mail', message: 'The mail could not be sent' },
+    });
     await expect(attempt(Promise.reject(timeoutError()))).rejects.toThrow('The request took too long');
   });
   it('is shown in the log without what the rows hold, with its causes', () => {
-    const error = Object.assign(new TypeError('outer', { cause: 'inner' }), { code: '1', statusCode: 2, column: 'c', constraint: 'd', command: 'e', responseCode: 5, detail: 'secret', where: 'secret' });
+    const error = Object.assign(new TypeError('outer', { cause: 'inner' }), {
+      code: '1',
+      statusCode: 2,
+      column: 'c',
+      constraint: 'd',
+      command: 'e',
+      responseCode: 5,
+      detail: 'secret',
+      where: 'secret',
+    });
     expect(loggableError(error)).toEqual({
-      type: 'TypeError', message: 'outer', stack: error.stack, code: '1', statusCode: 2, column: 'c', constraint: 'd', command: 'e', responseCode: 5,
+      type: 'TypeError',
+      message: 'outer',
+      stack: error.stack,
+      code: '1',
+      statusCode: 2,
+      column: 'c',
+      constraint: 'd',
+      command: 'e',
+      responseCode: 5,
       cause: { type: 'string', message: '', stack: '' },
     });
     expect(loggableError(new Error('alone'))).not.toHaveProperty('cause');
@@ -56,23 +107,47 @@ describe('an error', () => {
     const app = start({ logger: { level: 'debug', stream: { write: (line: string) => lines.push(line) } } });
     app.get('/', () => Promise.reject(error));
     const { statusCode, body } = await app.inject('/');
-    const logged = lines.map((line): { level: number; msg: string } => JSON.parse(line)).filter(({ msg }) => /^request (?:failed|refused)$/.test(msg));
+    const logged = lines
+      .map((line): { level: number; msg: string } => JSON.parse(line))
+      .filter(({ msg }) => /^request (?:failed|refused)$/.test(msg));
     return { statusCode, body: JSON.parse(body), logged: logged.map(({ level, msg }) => [level, msg]) };
   };
   it.each([[400], [499]])('of the client (%d) is told, and logged for who debugs', async (status) => {
-    expect(await answer(requestError('too much', status))).toMatchObject({ statusCode: status, body: { message: 'too much' }, logged: [[20, 'request refused']] });
+    expect(await answer(requestError('too much', status))).toMatchObject({
+      statusCode: status,
+      body: { message: 'too much' },
+      logged: [[20, 'request refused']],
+    });
   });
-  it.each([[399, 500], [500, 500], [501, 501], [599, 599], [600, 500], ['404', 500]])('with the status %j is answered %j, the same whatever it was, and logged', async (given, status) => {
+  it.each([
+    [399, 500],
+    [500, 500],
+    [501, 501],
+    [599, 599],
+    [600, 500],
+    ['404', 500],
+  ])('with the status %j is answered %j, the same whatever it was, and logged', async (given, status) => {
     const { statusCode, body, logged } = await answer(Object.assign(new Error('secret'), { statusCode: given }));
     expect([statusCode, logged]).toEqual([status, [[50, 'request failed']]]);
     expect(JSON.stringify(body)).not.toContain('secret');
   });
   it('of a request whose time is over has Fastify’s code', async () => {
-    expect((await answer(timeoutError())).body).toEqual({ statusCode: 503, code: 'FST_ERR_HANDLER_TIMEOUT', error: 'Service Unavailable', message: 'The request took too long' });
+    expect((await answer(timeoutError())).body).toEqual({
+      statusCode: 503,
+      code: 'FST_ERR_HANDLER_TIMEOUT',
+      error: 'Service Unavailable',
+      message: 'The request took too long',
+    });
   });
   it('of a database or a mail has its status', async () => {
     const status = async (code: string) => (await answer(withCode(code))).statusCode;
-    expect([await status('23505'), await status('23503'), await status('ERR_MAIL'), await status('ECONNREFUSED'), await status('23514')]).toEqual([409, 409, 502, 503, 500]);
+    expect([
+      await status('23505'),
+      await status('23503'),
+      await status('ERR_MAIL'),
+      await status('ECONNREFUSED'),
+      await status('23514'),
+    ]).toEqual([409, 409, 502, 503, 500]);
   });
   it('that is an answer is no error, and not logged', async () => {
     expect(await answer(rollBack(418, { a: 1 }))).toEqual({ statusCode: 418, body: { a: 1 }, logged: [] });
@@ -86,9 +161,19 @@ describe('an error', () => {
 });
 
 describe('what every answer has', () => {
-  const safe = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+  const safe = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
   const serve = () => {
-    const app = start({ genReqId: requestId, requestIdHeader: false, frameworkErrors: answerUnrouted, clientErrorHandler: answerUnreadable, routerOptions: { maxParamLength: 5 }, http: { maxHeaderSize: 1000, requireHostHeader: false } });
+    const app = start({
+      genReqId: requestId,
+      requestIdHeader: false,
+      frameworkErrors: answerUnrouted,
+      clientErrorHandler: answerUnreadable,
+      routerOptions: { maxParamLength: 5 },
+      http: { maxHeaderSize: 1000, requireHostHeader: false },
+    });
     app.addHook('onRequest', setSafeHeaders);
     refuseUnfit(app);
     app.setNotFoundHandler(answerMissing);
@@ -98,8 +183,21 @@ describe('what every answer has', () => {
   it.each([
     ['/things/1', 200, undefined],
     ['/nowhere', 404, { statusCode: 404, error: 'Not Found', message: 'Route not found' }],
-    ['/things/%ff', 400, { statusCode: 400, code: 'FST_ERR_BAD_URL', error: 'Bad Request', message: 'path must be percent-encoded UTF-8' }],
-    ['/things/123456', 414, { statusCode: 414, code: 'FST_ERR_MAX_PARAM_LENGTH', error: 'URI Too Long', message: 'path parameter is too long' }],
+    [
+      '/things/%ff',
+      400,
+      { statusCode: 400, code: 'FST_ERR_BAD_URL', error: 'Bad Request', message: 'path must be percent-encoded UTF-8' },
+    ],
+    [
+      '/things/123456',
+      414,
+      {
+        statusCode: 414,
+        code: 'FST_ERR_MAX_PARAM_LENGTH',
+        error: 'URI Too Long',
+        message: 'path parameter is too long',
+      },
+    ],
   ])('has also that of GET %s', async (url, status, body) => {
     const answer = await serve().inject({ url, headers: { 'x-request-id': 'given-1' } });
     expect([answer.statusCode, body === undefined ? undefined : answer.json()]).toEqual([status, body]);
@@ -107,16 +205,29 @@ describe('what every answer has', () => {
   });
   it.each([
     ['GET / HTTP/1.1\r\nhost: a\r\nbad header\r\n\r\n', '400 Bad Request', 'request must be valid HTTP'],
-    [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(2000)}\r\n\r\n`, '431 Request Header Fields Too Large', 'headers are too large'],
+    [
+      `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(2000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'headers are too large',
+    ],
     ['GET /things/1 HTTP/1.1\r\nconnection: close\r\n\r\n', '400 Bad Request', 'header "host" is required'],
-    ['POST /things/1 HTTP/1.1\r\nhost: a\r\nexpect: cake\r\nconnection: close\r\n\r\n', '417 Expectation Failed', 'header "expect" must be "100-continue"'],
+    [
+      'POST /things/1 HTTP/1.1\r\nhost: a\r\nexpect: cake\r\nconnection: close\r\n\r\n',
+      '417 Expectation Failed',
+      'header "expect" must be "100-continue"',
+    ],
   ])('has also that of %j', async (request, status, message) => {
     const { port } = new URL(await serve().listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(request);
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
     expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
-    for (const line of [...Object.entries(safe).map(([name, value]) => `${name}: ${value}`), `content-length: ${body.length}`, 'connection: close']) expect(head.toLowerCase().split('\r\n')).toContain(line);
+    for (const line of [
+      ...Object.entries(safe).map(([name, value]) => `${name}: ${value}`),
+      `content-length: ${body.length}`,
+      'connection: close',
+    ])
+      expect(head.toLowerCase().split('\r\n')).toContain(line);
     expect(head).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
     expect(JSON.parse(body)).toEqual({ statusCode: Number(status.slice(0, 3)), error: status.slice(4), message });
   });
@@ -143,11 +254,14 @@ describe('the id of a request', () => {
   it.each(['a', 'A-1.b:c+d/e=f@g_h', 'x'.repeat(128)])('is the one that was given: %j', (given) => {
     expect(requestId({ headers: { 'x-request-id': given } })).toBe(given);
   });
-  it.each([undefined, '', 'x'.repeat(129), 'a b', 'a\n', 'ä', ['a']])('is a new one, each time, where that cannot stand in a log: %j', (given) => {
-    const ids = [1, 2].map(() => requestId({ headers: { 'x-request-id': given } }));
-    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(ids[1]).not.toBe(ids[0]);
-  });
+  it.each([undefined, '', 'x'.repeat(129), 'a b', 'a\n', 'ä', ['a']])(
+    'is a new one, each time, where that cannot stand in a log: %j',
+    (given) => {
+      const ids = [1, 2].map(() => requestId({ headers: { 'x-request-id': given } }));
+      expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+      expect(ids[1]).not.toBe(ids[0]);
+    },
+  );
 });
 
 it('metrics count requests by the pattern of their route, and measure seconds', async () => {
@@ -160,7 +274,10 @@ it('metrics count requests by the pattern of their route, and measure seconds', 
   expect(headers['content-type']).toContain('text/plain; version=0.0.4');
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 2');
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
-  expect(Number(/_sum\{method="GET",route="\/things\/:id",status="200"\} ([\d.]+)/.exec(body)?.[1])).toBeCloseTo(0.12, 0);
+  expect(Number(/_sum\{method="GET",route="\/things\/:id",status="200"\} ([\d.]+)/.exec(body)?.[1])).toBeCloseTo(
+    0.12,
+    0,
+  );
   expect(body).toContain('process_cpu_seconds_total');
 });
 
@@ -169,40 +286,64 @@ describe('what a declared schema refuses', () => {
     type: 'object',
     required: ['name', 'more'],
     properties: {
-      name: { type: 'string', minLength: 2 }, count: { type: ['integer', 'null'] }, tags: { type: 'array', items: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } },
-      at: { type: 'string', format: 'date-time' }, ip: { type: 'string', format: 'ipv4' }, 'a/b~c': { type: 'boolean' }, deep: { type: 'object', properties: { er: { type: 'number' } } },
+      name: { type: 'string', minLength: 2 },
+      count: { type: ['integer', 'null'] },
+      tags: { type: 'array', items: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } },
+      at: { type: 'string', format: 'date-time' },
+      ip: { type: 'string', format: 'ipv4' },
+      'a/b~c': { type: 'boolean' },
+      deep: { type: 'object', properties: { er: { type: 'number' } } },
     },
   };
   const serve = () => {
-    const app = start({ ajv: { customOptions: { verbose: true, coerceTypes: false } }, schemaErrorFormatter: describeSchemaError });
+    const app = start({
+      ajv: { customOptions: { verbose: true, coerceTypes: false } },
+      schemaErrorFormatter: describeSchemaError,
+    });
     app.post('/', { schema: { body: schema }, preValidation: emptyWhenAbsent }, (request) => request.body);
     app.post('/raw', (request) => readDeclared(request, schema, request.body));
     return app;
   };
   it.each([
-    [{ more: 1 }, 'body field "name" must be a string'], [{ name: 'ab' }, 'body field "more" must not be missing or null'], [undefined, 'body field "name" must be a string'],
-    [{ name: 1, more: 1 }, 'body field "name" must be a string'], [{ name: 'a', more: 1 }, 'body field "name" must NOT have fewer than 2 characters'],
+    [{ more: 1 }, 'body field "name" must be a string'],
+    [{ name: 'ab' }, 'body field "more" must not be missing or null'],
+    [undefined, 'body field "name" must be a string'],
+    [{ name: 1, more: 1 }, 'body field "name" must be a string'],
+    [{ name: 'a', more: 1 }, 'body field "name" must NOT have fewer than 2 characters'],
     [{ name: 'ab', more: 1, count: 1.5 }, 'body field "count" must be a whole number or null'],
     [{ name: 'ab', more: 1, tags: [{ id: 'a' }, 'x'] }, 'item 1 of body field "tags" must be an object'],
     [{ name: 'ab', more: 1, tags: [{}] }, 'field "id" of item 0 of body field "tags" must be a string'],
-    [{ name: 'ab', more: 1, at: 'x' }, 'body field "at" must be an ISO 8601 date and time with a time zone'], [{ name: 'ab', more: 1, ip: 'x' }, 'body field "ip" must match the format "ipv4"'],
-    [{ name: 'ab', more: 1, 'a/b~c': 1 }, 'body field "a/b~c" must be a boolean'], [{ name: 'ab', more: 1, deep: { er: 'x' } }, 'body field "deep.er" must be a number'],
+    [{ name: 'ab', more: 1, at: 'x' }, 'body field "at" must be an ISO 8601 date and time with a time zone'],
+    [{ name: 'ab', more: 1, ip: 'x' }, 'body field "ip" must match the format "ipv4"'],
+    [{ name: 'ab', more: 1, 'a/b~c': 1 }, 'body field "a/b~c" must be a boolean'],
+    [{ name: 'ab', more: 1, deep: { er: 'x' } }, 'body field "deep.er" must be a number'],
     [[], 'body must be an object'],
   ])('%j is told in the words of all checks', async (body, message) => {
-    const sent = body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const sent =
+      body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     for (const url of ['/', '/raw']) {
-      expect((await serve().inject({ method: 'POST', url, ...sent })).json()).toEqual({ statusCode: 400, code: 'FST_ERR_VALIDATION', error: 'Bad Request', message });
+      expect((await serve().inject({ method: 'POST', url, ...sent })).json()).toEqual({
+        statusCode: 400,
+        code: 'FST_ERR_VALIDATION',
+        error: 'Bad Request',
+        message,
+      });
     }
   });
   it('is nothing of what it declares', async () => {
     const body = { name: 'ab', more: null, count: null };
-    for (const url of ['/', '/raw']) expect((await serve().inject({ method: 'POST', url, payload: body })).json()).toEqual(body);
+    for (const url of ['/', '/raw'])
+      expect((await serve().inject({ method: 'POST', url, payload: body })).json()).toEqual(body);
   });
   it('is told also where the validator says little', () => {
     expect(describeSchemaError([], 'body').message).toBe('body is not as declared');
     const error = { keyword: 'type', instancePath: '/a', schemaPath: '', params: {} };
     expect(describeSchemaError([error], 'body').message).toBe('body field "a" is not as declared');
-    expect(describeSchemaError([{ ...error, message: 'must be nicer' }], 'body').message).toBe('body field "a" must be nicer');
-    expect(describeSchemaError([{ ...error, keyword: 'required', params: { missingProperty: 'b' } }], 'body').message).toBe('body field "a.b" must not be missing or null');
+    expect(describeSchemaError([{ ...error, message: 'must be nicer' }], 'body').message).toBe(
+      'body field "a" must be nicer',
+    );
+    expect(
+      describeSchemaError([{ ...error, keyword: 'required', params: { missingProperty: 'b' } }], 'body').message,
+    ).toBe('body field "a.b" must not be missing or null');
   });
 });

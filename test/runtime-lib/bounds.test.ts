@@ -11,7 +11,12 @@ import { keepLatin1 } from '../../runtime-lib/request.ts';
 import { toTimestamp } from '../../runtime-lib/sql.ts';
 
 describe('texts for an index', () => {
-  it.each([['a', 10], ['€', 3], ['😀', 2], ['\ud800', 3]])('take so many bytes in UTF-8 at most: %j', (character, count) => {
+  it.each([
+    ['a', 10],
+    ['€', 3],
+    ['😀', 2],
+    ['\ud800', 3],
+  ])('take so many bytes in UTF-8 at most: %j', (character, count) => {
     const read = bounded(readText, 10);
     expect(read(character.repeat(count), 'x')).toBe(character.repeat(count));
     expect(() => read(character.repeat(count + 1), 'x')).toThrow('x must not take more than 10 bytes');
@@ -62,7 +67,8 @@ describe('an expression', () => {
   it('gives finite numbers only, however deep', () => {
     const value = { a: [{ b: 1 }, null], c: 'x' };
     expect(finiteNumbers(value, 'x')).toBe(value);
-    for (const wrong of [{ a: [{ b: NaN }] }, -Infinity, [[Infinity]]]) expect(() => finiteNumbers(wrong, 'x')).toThrow('x must hold finite numbers only');
+    for (const wrong of [{ a: [{ b: NaN }] }, -Infinity, [[Infinity]]])
+      expect(() => finiteNumbers(wrong, 'x')).toThrow('x must hold finite numbers only');
     const long = Array.from({ length: 300_000 }, () => 1);
     expect(finiteNumbers(long, 'x')).toBe(long);
   });
@@ -70,7 +76,11 @@ describe('an expression', () => {
     const long = Array.from({ length: 1_000_000 }, () => 1);
     expect(() => computed(() => Math.max(...long), 'x', 500)).toThrow('x must be computed from smaller values');
     expect(() => computed(() => 'a'.repeat(-1), 'x')).toThrow('x must be computed from smaller values');
-    expect(() => computed(() => { throw new TypeError('bug'); }, 'x')).toThrow('bug');
+    expect(() =>
+      computed(() => {
+        throw new TypeError('bug');
+      }, 'x'),
+    ).toThrow('bug');
   });
 });
 

@@ -24,14 +24,20 @@ async function pair(name: string): Promise<readonly [Pool, Pool]> {
   return [from, to];
 }
 const end = (...pools: readonly Pool[]) => Promise.all(pools.map((pool) => pool.end()));
-const rowsOf = async (pool: Pool, table: string): Promise<unknown[]> => (await pool.query(`select ${table}::text as row from ${table} order by 1`)).rows;
+const rowsOf = async (pool: Pool, table: string): Promise<unknown[]> =>
+  (await pool.query(`select ${table}::text as row from ${table} order by 1`)).rows;
 const fill = `insert into kysely_migration values ('0001'); insert into a (other, data, at) select null, '{"n":1}', '2024-01-01T00:00:00.5Z' from generate_series(1, 1200);
   update a set other = 1201 - id where id < 3; insert into b values ('x', 1200)`;
 
 it('every row is copied as it is, whatever refers to what; what counts ids goes on, and migrations are the target’s own', async () => {
   const [from, to] = await pair('all');
   await from.query(fill);
-  expect(await copyDatabase(from, to)).toEqual(new Map([['a', 1200], ['b', 1]]));
+  expect(await copyDatabase(from, to)).toEqual(
+    new Map([
+      ['a', 1200],
+      ['b', 1],
+    ]),
+  );
   for (const table of ['a', 'b']) expect(await rowsOf(to, table)).toEqual(await rowsOf(from, table));
   expect(await rowsOf(to, 'kysely_migration')).toEqual([]);
   expect((await to.query('insert into a (data) values (null) returning id')).rows).toEqual([{ id: 1201 }]);
@@ -59,7 +65,9 @@ it('nothing is copied where a table of the target has rows', async () => {
 
 it('nothing is copied while work is queued', async () => {
   const [from, to] = await pair('queued');
-  await from.query(`${fill}; create schema pgboss; create type pgboss.state as enum ('created', 'active', 'completed'); create table pgboss.job (name text, state pgboss.state); insert into pgboss.job values ('mail', 'completed'), ('__internal', 'created')`);
+  await from.query(
+    `${fill}; create schema pgboss; create type pgboss.state as enum ('created', 'active', 'completed'); create table pgboss.job (name text, state pgboss.state); insert into pgboss.job values ('mail', 'completed'), ('__internal', 'created')`,
+  );
   await from.query("insert into pgboss.job values ('mail', 'created'), ('mail', 'active')");
   await expect(copyDatabase(from, to)).rejects.toThrow('2 jobs, such as queued mail, are not done yet');
   await from.query("update pgboss.job set state = 'completed'");

@@ -29,9 +29,15 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   let database: OpenDatabase<Database>;
   let db: Kysely<Database>;
   beforeAll(async () => {
-    database = await openDatabase<Database>({ databaseUrl: engine === 'PostgreSQL' ? postgres.url : undefined, dataDir: folder, onError: () => undefined });
+    database = await openDatabase<Database>({
+      databaseUrl: engine === 'PostgreSQL' ? postgres.url : undefined,
+      dataDir: folder,
+      onError: () => undefined,
+    });
     ({ db } = database);
-    await sql`create table processed_keys (scope text not null, key_hash text not null, expires timestamptz(3) not null, primary key (scope, key_hash))`.execute(db);
+    await sql`create table processed_keys (scope text not null, key_hash text not null, expires timestamptz(3) not null, primary key (scope, key_hash))`.execute(
+      db,
+    );
   }, 60_000);
   beforeEach(async () => void (await db.deleteFrom('processed_keys').execute()));
   afterAll(() => database.close());
@@ -39,7 +45,8 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   const never = new AbortController().signal;
 
   it('a key is new once, for its scope and its time', async () => {
-    const first = (scope: string, key: string, days = 1) => inTransactionUntil(never, db, (tx) => firstTime(tx, scope, key, days));
+    const first = (scope: string, key: string, days = 1) =>
+      inTransactionUntil(never, db, (tx) => firstTime(tx, scope, key, days));
     expect(await first('route', 'k')).toBe(true);
     expect(await first('route', 'k')).toBe(false);
     expect(await first('other', 'k')).toBe(true);
@@ -53,7 +60,9 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     for (const days of [1, 30]) {
       await inTransactionUntil(never, db, (tx) => firstTime(tx, `${days} days`, 'k', days));
       const left = sql<number>`round(extract(epoch from expires - now()) / 86400)::int`.as('left');
-      expect(await db.selectFrom('processed_keys').select(left).where('scope', '=', `${days} days`).execute()).toEqual([{ left: days }]);
+      expect(await db.selectFrom('processed_keys').select(left).where('scope', '=', `${days} days`).execute()).toEqual([
+        { left: days },
+      ]);
     }
   });
 
@@ -62,7 +71,8 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
     onTestFinished(() => chance.mockRestore());
     const first = (key: string, days: number) => inTransactionUntil(never, db, (tx) => firstTime(tx, key, key, days));
-    const scopes = async () => (await db.selectFrom('processed_keys').select('scope').orderBy('scope').execute()).map(({ scope }) => scope);
+    const scopes = async () =>
+      (await db.selectFrom('processed_keys').select('scope').orderBy('scope').execute()).map(({ scope }) => scope);
     await first('for a minute', 60 * second);
     await first('over for a second', -second);
     expect(await scopes()).toEqual(['for a minute', 'over for a second']);
@@ -79,14 +89,19 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   });
 
   it('a key is new again when the first delivery was rolled back', async () => {
-    await expect(inTransactionUntil(never, db, async (tx) => {
-      await firstTime(tx, 'route', 'k', 1);
-      throw new Error('failed');
-    })).rejects.toThrow('failed');
+    await expect(
+      inTransactionUntil(never, db, async (tx) => {
+        await firstTime(tx, 'route', 'k', 1);
+        throw new Error('failed');
+      }),
+    ).rejects.toThrow('failed');
     expect(await inTransactionUntil(never, db, (tx) => firstTime(tx, 'route', 'k', 1))).toBe(true);
   });
 
-  it.each([['commits', true], ['rolls back', false]])('a second delivery waits until the first %s', async (_, commit) => {
+  it.each([
+    ['commits', true],
+    ['rolls back', false],
+  ])('a second delivery waits until the first %s', async (_, commit) => {
     const order: string[] = [];
     const first = inTransactionUntil(never, db, async (tx) => {
       order.push(`first ${await firstTime(tx, 'route', 'k', 1)}`);
@@ -95,7 +110,9 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
       if (!commit) throw new Error('failed');
     });
     await sleep(50);
-    const second = inTransactionUntil(never, db, async (tx) => order.push(`second ${await firstTime(tx, 'route', 'k', 1)}`));
+    const second = inTransactionUntil(never, db, async (tx) =>
+      order.push(`second ${await firstTime(tx, 'route', 'k', 1)}`),
+    );
     await Promise.allSettled([first, second]);
     expect(order).toEqual(['first true', 'first ends', `second ${!commit}`]);
   });

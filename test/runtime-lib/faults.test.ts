@@ -41,27 +41,39 @@ const checks: Readonly<Record<string, (status?: number) => unknown>> = {
   readOneOf: (status) => read.readOneOf(1, ['string'], 'v', status),
 };
 
-it.each(Object.entries(checks))('%s answers what it refuses with 400, or with the status that it is given', (_, check) => {
-  expect(() => check()).toThrow(expect.objectContaining({ statusCode: 400, message: expect.stringMatching(/\bv\b/) }));
-  expect(() => check(500)).toThrow(expect.objectContaining({ statusCode: 500 }));
-});
+it.each(Object.entries(checks))(
+  '%s answers what it refuses with 400, or with the status that it is given',
+  (_, check) => {
+    expect(() => check()).toThrow(
+      expect.objectContaining({ statusCode: 400, message: expect.stringMatching(/\bv\b/) }),
+    );
+    expect(() => check(500)).toThrow(expect.objectContaining({ statusCode: 500 }));
+  },
+);
 
 describe('fields', () => {
   const { readFields, readNumber, readString, optional, omittable } = read;
   it('are read one by one, and the object is given back as it is', () => {
     const value = { a: 'x', b: null, more: 1 };
     expect(readFields(value, { a: readString, b: optional(readNumber), c: omittable(readNumber) }, 'body')).toBe(value);
-    expect(() => readFields({ c: null }, { c: omittable(readNumber) }, 'body')).toThrow('body field "c" must be a number');
+    expect(() => readFields({ c: null }, { c: omittable(readNumber) }, 'body')).toThrow(
+      'body field "c" must be a number',
+    );
   });
   it('are own ones: what every object inherits was not sent', () => {
-    expect(() => readFields({}, { toString: (value: unknown, name: string) => read.readPresent(value, name) }, 'body')).toThrow('body field "toString" must not be missing or null');
+    expect(() =>
+      readFields({}, { toString: (value: unknown, name: string) => read.readPresent(value, name) }, 'body'),
+    ).toThrow('body field "toString" must not be missing or null');
   });
-  it.each([['body', 'body field "a"'], ['body field "x"', 'body field "x.a"'], ['body field "x\ny"', 'body field "x\ny.a"'], ['item 0 of body', 'field "a" of item 0 of body'], ['my body field "x"', 'field "a" of my body field "x"']])(
-    'of %j are called %j',
-    (name, field) => {
-      expect(() => readFields({}, { a: readString }, name)).toThrow(`${field} must be a string`);
-    },
-  );
+  it.each([
+    ['body', 'body field "a"'],
+    ['body field "x"', 'body field "x.a"'],
+    ['body field "x\ny"', 'body field "x\ny.a"'],
+    ['item 0 of body', 'field "a" of item 0 of body'],
+    ['my body field "x"', 'field "a" of my body field "x"'],
+  ])('of %j are called %j', (name, field) => {
+    expect(() => readFields({}, { a: readString }, name)).toThrow(`${field} must be a string`);
+  });
 });
 
 describe('a value of several kinds', () => {
@@ -76,7 +88,9 @@ describe('a value of several kinds', () => {
     expect(() => readEither([1], readers, 'v')).toThrow('item 0 of v must be a string');
   });
   it.each([[null], [undefined], [Number.NaN], [Buffer.from('a')]])('is not %j', (value) => {
-    expect(() => readEither(value, readers, 'v')).toThrow('v must be a string, a number, a boolean, an array or an object');
+    expect(() => readEither(value, readers, 'v')).toThrow(
+      'v must be a string, a number, a boolean, an array or an object',
+    );
     expect(() => readEither(value, { number: readNumber }, 'v')).toThrow('v must be a number');
   });
 });

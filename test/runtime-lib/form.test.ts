@@ -22,26 +22,48 @@ describe('a field', () => {
     }
   });
   it.each<[FormField['type'], unknown, unknown]>([
-    ['text', 'a', 'a'], ['text', 1, 'must be a string'], ['textarea', 'a\0b', 'must not contain the character U+0000'],
-    ['email', 'ada@example.com', 'ada@example.com'], ['email', 'ada', 'must be an e-mail address'],
-    ['number', 0, 0], ['number', '1', 'must be a number'], ['number', Infinity, 'must be a number'],
-    ['date', '2024-02-29', '2024-02-29'], ['date', '2023-02-29', 'must be a date such as 2024-12-31'], ['date', '24-01-01', 'must be a date such as 2024-12-31'],
-    ['date', '2024-13-01', 'must be a date such as 2024-12-31'], ['date', '+002024-01-01', 'must be a date such as 2024-12-31'],
-    ['checkbox', true, true], ['checkbox', false, false], ['checkbox', undefined, false], ['checkbox', null, false], ['checkbox', 'on', 'must be a boolean'],
+    ['text', 'a', 'a'],
+    ['text', 1, 'must be a string'],
+    ['textarea', 'a\0b', 'must not contain the character U+0000'],
+    ['email', 'ada@example.com', 'ada@example.com'],
+    ['email', 'ada', 'must be an e-mail address'],
+    ['number', 0, 0],
+    ['number', '1', 'must be a number'],
+    ['number', Infinity, 'must be a number'],
+    ['date', '2024-02-29', '2024-02-29'],
+    ['date', '2023-02-29', 'must be a date such as 2024-12-31'],
+    ['date', '24-01-01', 'must be a date such as 2024-12-31'],
+    ['date', '2024-13-01', 'must be a date such as 2024-12-31'],
+    ['date', '+002024-01-01', 'must be a date such as 2024-12-31'],
+    ['checkbox', true, true],
+    ['checkbox', false, false],
+    ['checkbox', undefined, false],
+    ['checkbox', null, false],
+    ['checkbox', 'on', 'must be a boolean'],
   ])('of type %s takes or refuses %j', (type, value, result) => {
     expect(one({ type }, value)).toBe(result);
   });
   it('with choices takes one of them', () => {
     const field = { type: 'select', options: ['a', 'b'] } as const;
-    expect([one(field, 'b'), one(field, 'c'), one({ type: 'select' }, 'a')]).toEqual(['b', 'must be one of "a", "b"', 'must be one of ']);
+    expect([one(field, 'b'), one(field, 'c'), one({ type: 'select' }, 'a')]).toEqual([
+      'b',
+      'must be one of "a", "b"',
+      'must be one of ',
+    ]);
   });
   it('that has to be ticked is ticked', () => {
     const results = [true, false, undefined].map((value) => one({ type: 'checkbox', required: true }, value));
     expect(results).toEqual([true, 'must be ticked', 'must be ticked']);
   });
   it('is null beside its mistake, and what is no field is passed over', () => {
-    const fields: FormField[] = [{ name: 'a', type: 'number' }, { name: 'toString', type: 'text' }];
-    expect(readValues({ title: 'T', fields }, { a: 'x', b: 1 })).toEqual({ values: { a: null, toString: null }, mistakes: [{ field: fields[0], rule: 'must be a number' }] });
+    const fields: FormField[] = [
+      { name: 'a', type: 'number' },
+      { name: 'toString', type: 'text' },
+    ];
+    expect(readValues({ title: 'T', fields }, { a: 'x', b: 1 })).toEqual({
+      values: { a: null, toString: null },
+      mistakes: [{ field: fields[0], rule: 'must be a number' }],
+    });
   });
 });
 
@@ -54,24 +76,43 @@ describe('what a browser sends', () => {
     }
     return valuesOfEntries({ title: 'T', fields: [{ name: 'f', type }] }, entries)['f'];
   };
-  it.each([['5', 5], ['-1.5', -1.5], ['.5', 0.5], ['007', 7], ['1e3', 1000], [' 2 ', 2], ['9007199254740991', 2 ** 53 - 1], ['1e-7', 1e-7]])('%j is a number', (text, number) => {
+  it.each([
+    ['5', 5],
+    ['-1.5', -1.5],
+    ['.5', 0.5],
+    ['007', 7],
+    ['1e3', 1000],
+    [' 2 ', 2],
+    ['9007199254740991', 2 ** 53 - 1],
+    ['1e-7', 1e-7],
+  ])('%j is a number', (text, number) => {
     expect(entry('number', text)).toBe(number);
   });
-  it.each(['x', '0x10', 'Infinity', '1e999', '5.', '9007199254740992', '-9007199254740993', '1e300', ''])('%j is none, and stays the text that it is', (text) => {
-    expect(entry('number', text)).toBe(text);
-  });
+  it.each(['x', '0x10', 'Infinity', '1e999', '5.', '9007199254740992', '-9007199254740993', '1e300', ''])(
+    '%j is none, and stays the text that it is',
+    (text) => {
+      expect(entry('number', text)).toBe(text);
+    },
+  );
   it('is ticked where it is sent, whatever with', () => {
     expect([entry('checkbox', 'on'), entry('checkbox', ''), entry('checkbox')]).toEqual([true, true, false]);
   });
   it('is text, the first of several; files are passed over', () => {
-    expect([entry('text', 'a', 'b'), entry('text', new Blob(['x']), 'c'), entry('text'), entry('number')]).toEqual(['a', 'c', undefined, undefined]);
+    expect([entry('text', 'a', 'b'), entry('text', new Blob(['x']), 'c'), entry('text'), entry('number')]).toEqual([
+      'a',
+      'c',
+      undefined,
+      undefined,
+    ]);
   });
 });
 
 describe('the page of a form', () => {
   const field: FormField = { name: 'f', label: 'Field', type: 'text' };
   const control = (of: Partial<FormField>, value?: unknown): string =>
-    /<(?:div|div class="tick")>\n([^]*)\n<\/div>\n<button/.exec(formPage({ title: 'T', fields: [{ ...field, ...of }] }, { values: { f: value }, mistakes: [] }))?.[1] ?? '';
+    /<(?:div|div class="tick")>\n([^]*)\n<\/div>\n<button/.exec(
+      formPage({ title: 'T', fields: [{ ...field, ...of }] }, { values: { f: value }, mistakes: [] }),
+    )?.[1] ?? '';
   it.each<[Partial<FormField>, unknown, string]>([
     [{ type: 'text' }, 'a"', '<input type="text" id="field-1" name="f" value="a&quot;">'],
     [{ type: 'text', required: true }, undefined, '<input type="text" id="field-1" name="f" required value="">'],
@@ -79,29 +120,64 @@ describe('the page of a form', () => {
     [{ type: 'email' }, undefined, '<input type="email" autocomplete="email" id="field-1" name="f" value="">'],
     [{ type: 'number' }, 5, '<input type="number" step="any" id="field-1" name="f" value="5">'],
     [{ type: 'textarea' }, '<a>', '<textarea id="field-1" name="f" rows="6">\n&lt;a&gt;</textarea>'],
-    [{ type: 'select', options: ['a', '<b>'] }, '<b>', '<select id="field-1" name="f">\n<option value="">Choose one</option>\n<option>a</option>\n<option selected>&lt;b&gt;</option>\n</select>'],
+    [
+      { type: 'select', options: ['a', '<b>'] },
+      '<b>',
+      '<select id="field-1" name="f">\n<option value="">Choose one</option>\n<option>a</option>\n<option selected>&lt;b&gt;</option>\n</select>',
+    ],
     [{ type: 'text' }, { a: 1 }, '<input type="text" id="field-1" name="f" value="">'],
   ])('has %j filled in with %j', (of, value, html) => {
     const optional = of.required === true ? '' : ' <span class="hint">(optional)</span>';
     expect(control(of, value)).toBe(`<label for="field-1">Field${optional}</label>\n${html}`);
   });
   it('has a box before its label, ticked or not', () => {
-    const box = (ticked: string) => `<input type="checkbox" id="field-1" name="f"${ticked}> <label for="field-1">Field</label>`;
-    expect([control({ type: 'checkbox' }, true), control({ type: 'checkbox' }, false), control({ type: 'checkbox' }, 'true')]).toEqual([box(' checked'), box(''), box('')]);
+    const box = (ticked: string) =>
+      `<input type="checkbox" id="field-1" name="f"${ticked}> <label for="field-1">Field</label>`;
+    expect([
+      control({ type: 'checkbox' }, true),
+      control({ type: 'checkbox' }, false),
+      control({ type: 'checkbox' }, 'true'),
+    ]).toEqual([box(' checked'), box(''), box('')]);
   });
   it('calls a field by its name where it has no label', () => {
-    for (const label of [undefined, '', ' ']) expect(formPage({ title: 'T', fields: [{ name: 'f', type: 'text', ...(label === undefined ? {} : { label }) }] }, { values: {}, mistakes: [] })).toContain('<label for="field-1">f <');
+    for (const label of [undefined, '', ' '])
+      expect(
+        formPage(
+          { title: 'T', fields: [{ name: 'f', type: 'text', ...(label === undefined ? {} : { label }) }] },
+          { values: {}, mistakes: [] },
+        ),
+      ).toContain('<label for="field-1">f <');
   });
   it('says in its title, above and beside the field what is wrong', () => {
-    const fields: FormField[] = [{ ...field, name: 'a' }, { ...field, name: 'b' }];
-    const html = formPage({ title: 'T', fields }, { values: {}, mistakes: [{ field: { ...field }, rule: 'of another form' }, ...fields.slice(1).map((each) => ({ field: each, rule: 'must be <b>' }))] });
+    const fields: FormField[] = [
+      { ...field, name: 'a' },
+      { ...field, name: 'b' },
+    ];
+    const html = formPage(
+      { title: 'T', fields },
+      {
+        values: {},
+        mistakes: [
+          { field: { ...field }, rule: 'of another form' },
+          ...fields.slice(1).map((each) => ({ field: each, rule: 'must be <b>' })),
+        ],
+      },
+    );
     expect(html).toContain('<title>Error: T</title>');
     expect(html).toContain('<li><a href="#field-2">Field: must be &lt;b&gt;</a></li>');
-    expect(html.match(/<p class="error".*<\/p>/g)).toEqual(['<p class="error" id="field-2-error"><span>Error:</span> must be &lt;b&gt;</p>']);
-    expect(html.match(/<input[^>]*aria-invalid[^>]*>/g)).toEqual(['<input type="text" id="field-2" name="b" aria-invalid="true" aria-describedby="field-2-error" value="">']);
+    expect(html.match(/<p class="error".*<\/p>/g)).toEqual([
+      '<p class="error" id="field-2-error"><span>Error:</span> must be &lt;b&gt;</p>',
+    ]);
+    expect(html.match(/<input[^>]*aria-invalid[^>]*>/g)).toEqual([
+      '<input type="text" id="field-2" name="b" aria-invalid="true" aria-describedby="field-2-error" value="">',
+    ]);
   });
   it('says what is wrong with none of its fields, and nothing where all is well', () => {
-    const page = (message?: string) => formPage({ title: 'T', fields: [field] }, { values: {}, mistakes: [], ...(message === undefined ? {} : { message }) });
+    const page = (message?: string) =>
+      formPage(
+        { title: 'T', fields: [field] },
+        { values: {}, mistakes: [], ...(message === undefined ? {} : { message }) },
+      );
     expect(page('not <now>')).toContain('<ul>\n<li>not &lt;now&gt;</li>\n</ul>');
     expect(page('')).toContain('<title>Error: T</title>');
     expect(page()).toContain('<title>T</title>');
@@ -110,15 +186,25 @@ describe('the page of a form', () => {
 });
 
 describe('the page of an answer', () => {
-  const shown = (answer: unknown): string => /<\/p>\n([^]*)\n<p><a href="">/.exec(resultPage({ title: 'T', fields: [] }, true, answer))?.[1] ?? '';
+  const shown = (answer: unknown): string =>
+    /<\/p>\n([^]*)\n<p><a href="">/.exec(resultPage({ title: 'T', fields: [] }, true, answer))?.[1] ?? '';
   it('says whether it worked', () => {
     expect(resultPage({ title: '<T>', fields: [] }, true, null)).toContain('<title>Sent: &lt;T&gt;</title>');
-    expect(resultPage({ title: '<T>', fields: [] }, true, null)).toContain('<h1>Thank you</h1>\n<p>&lt;T&gt;: the form was sent.</p>');
+    expect(resultPage({ title: '<T>', fields: [] }, true, null)).toContain(
+      '<h1>Thank you</h1>\n<p>&lt;T&gt;: the form was sent.</p>',
+    );
     expect(resultPage({ title: 'T', fields: [] }, false, null)).toContain('<title>Error: T</title>');
-    expect(resultPage({ title: 'T', fields: [] }, false, null)).toContain('<h1>This did not work</h1>\n<p>T: the form was not accepted.</p>');
+    expect(resultPage({ title: 'T', fields: [] }, false, null)).toContain(
+      '<h1>This did not work</h1>\n<p>T: the form was not accepted.</p>',
+    );
   });
   it.each([
-    [undefined, ''], [null, ''], ['<a>', '&lt;a&gt;'], [1.5, '1.5'], [true, 'yes'], [false, 'no'],
+    [undefined, ''],
+    [null, ''],
+    ['<a>', '&lt;a&gt;'],
+    [1.5, '1.5'],
+    [true, 'yes'],
+    [false, 'no'],
     [[1, null], '<ul><li>1</li><li>–</li></ul>'],
     [{ '<a>': { b: [] } }, '<dl><dt>&lt;a&gt;</dt><dd><dl><dt>b</dt><dd><ul></ul></dd></dl></dd></dl>'],
   ])('shows %j', (answer, html) => {
@@ -140,19 +226,43 @@ describe('a served form', () => {
     acceptJson(app);
     app.setErrorHandler(answerError);
     app.register(async (scope) => {
-      serveForm(scope, '/form', { title: 'Order', fields: [{ name: 'size', type: 'number', required: true }, { name: 'note', type: 'text' }] }, 'https://shop.example/base');
+      serveForm(
+        scope,
+        '/form',
+        {
+          title: 'Order',
+          fields: [
+            { name: 'size', type: 'number', required: true },
+            { name: 'note', type: 'text' },
+          ],
+        },
+        'https://shop.example/base',
+      );
       handler(scope);
     });
     return app;
   };
   const echo = () => serve((app) => app.post('/form', (request, reply) => sendJson(reply, request.body)));
   const post = (app: FastifyInstance, payload: string, headers: Readonly<Record<string, string>> = {}) =>
-    app.inject({ method: 'POST', url: '/form', payload, headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'shop.internal', ...headers } });
+    app.inject({
+      method: 'POST',
+      url: '/form',
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'shop.internal', ...headers },
+    });
   const asPage = { accept: 'text/html,*/*' };
 
   it('is shown to whoever asks, never from a cache, and takes no scripts', async () => {
-    const { statusCode, headers, body } = await echo().inject({ url: '/form', headers: { accept: 'application/json' } });
-    expect([statusCode, headers['content-type'], headers['cache-control'], headers['vary']]).toEqual([200, 'text/html; charset=utf-8', 'no-store', 'accept']);
+    const { statusCode, headers, body } = await echo().inject({
+      url: '/form',
+      headers: { accept: 'application/json' },
+    });
+    expect([statusCode, headers['content-type'], headers['cache-control'], headers['vary']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+      'accept',
+    ]);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(body).toContain('<h1>Order</h1>');
     expect(body).not.toContain('role="alert"');
@@ -161,11 +271,20 @@ describe('a served form', () => {
     const json = { 'content-type': 'application/json' };
     expect((await post(echo(), 'size=5&note=&other=1')).json()).toEqual({ size: 5, note: null });
     expect((await post(echo(), '{"size":5,"other":1}', json)).json()).toEqual({ size: 5, note: null });
-    expect((await post(echo(), '', json)).json()).toMatchObject({ statusCode: 400, message: 'body field "size" must not be empty' });
-    expect((await post(echo(), '[]', json)).json()).toMatchObject({ statusCode: 400, message: 'body must be an object' });
+    expect((await post(echo(), '', json)).json()).toMatchObject({
+      statusCode: 400,
+      message: 'body field "size" must not be empty',
+    });
+    expect((await post(echo(), '[]', json)).json()).toMatchObject({
+      statusCode: 400,
+      message: 'body must be an object',
+    });
   });
   it('refuses what is no form', async () => {
-    expect((await post(echo(), 'x', { 'content-type': 'multipart/form-data; boundary=y' })).json()).toMatchObject({ statusCode: 400, message: 'body must be a form' });
+    expect((await post(echo(), 'x', { 'content-type': 'multipart/form-data; boundary=y' })).json()).toMatchObject({
+      statusCode: 400,
+      message: 'body must be a form',
+    });
     expect((await post(echo(), 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415);
   });
   it('comes back with its mistakes to people, and as an error to other clients', async () => {
@@ -173,15 +292,29 @@ describe('a served form', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.body).toContain('size: must be a number');
     expect(page.body).toContain('value="kept"');
-    expect((await post(echo(), 'size=x')).json()).toEqual({ statusCode: 400, error: 'Bad Request', message: 'body field "size" must be a number' });
+    expect((await post(echo(), 'size=x')).json()).toEqual({
+      statusCode: 400,
+      error: 'Bad Request',
+      message: 'body field "size" must be a number',
+    });
   });
   it.each([
-    ['text/html', true], ['text/html;q=0.9, application/json', true], ['application/json, text/html', false], ['*/*', false], ['Application/JSON, text/html', false], ['TEXT/HTML', true], ['text/htmlx', false], ['', false],
+    ['text/html', true],
+    ['text/html;q=0.9, application/json', true],
+    ['application/json, text/html', false],
+    ['*/*', false],
+    ['Application/JSON, text/html', false],
+    ['TEXT/HTML', true],
+    ['text/htmlx', false],
+    ['', false],
   ])('answers a client that accepts %j with a page: %j', async (accept, isPage) => {
-    expect((await post(echo(), 'size=5', { accept })).headers['content-type']).toBe(isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
+    expect((await post(echo(), 'size=5', { accept })).headers['content-type']).toBe(
+      isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    );
   });
   it('shows people what was answered, also nothing', async () => {
-    const answering = (status: number, body?: string) => serve((app) => app.post('/form', (_request, reply) => reply.code(status).type('application/json').send(body)));
+    const answering = (status: number, body?: string) =>
+      serve((app) => app.post('/form', (_request, reply) => reply.code(status).type('application/json').send(body)));
     const get = async (status: number, body?: string) => {
       const { statusCode, headers, body: html } = await post(answering(status, body), 'size=5', asPage);
       expect([headers['content-type'], headers['cache-control']]).toEqual(['text/html; charset=utf-8', 'no-store']);
@@ -199,9 +332,12 @@ describe('a served form', () => {
     expect(await get(500, '{"statusCode":500,"message":"m"}')).toEqual([500, 'This did not work']);
   });
   it('shows what the flow refused beside the field that it names, or above', async () => {
-    const refusing = (message: string) => serve((app) => app.post('/form', () => Promise.reject(requestError(message, 400))));
+    const refusing = (message: string) =>
+      serve((app) => app.post('/form', () => Promise.reject(requestError(message, 400))));
     const page = async (message: string) => (await post(refusing(message), 'size=5&note=n', asPage)).body;
-    expect(await page('body field "note" must be\nshorter')).toContain('<li><a href="#field-2">note: must be\nshorter</a></li>');
+    expect(await page('body field "note" must be\nshorter')).toContain(
+      '<li><a href="#field-2">note: must be\nshorter</a></li>',
+    );
     expect(await page('body field "other" is wrong')).toContain('<li>body field &quot;other&quot; is wrong</li>');
     expect(await page('closed on Sundays')).toContain('<li>closed on Sundays</li>');
     expect(await page('closed on Sundays')).toContain('value="5"');
@@ -213,17 +349,36 @@ describe('a served form', () => {
     });
     expect((await post(app, 'size=5', asPage)).headers).toMatchObject({ location: '/thanks' });
     expect((await post(app, 'size=5', asPage)).body).toBe('');
-    const file = await app.inject({ method: 'POST', url: '/file', payload: 'size=5', headers: { 'content-type': 'application/x-www-form-urlencoded', ...asPage } });
+    const file = await app.inject({
+      method: 'POST',
+      url: '/file',
+      payload: 'size=5',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...asPage },
+    });
     expect([file.headers['content-type'], file.body]).toEqual(['text/csv', 'a,b']);
   });
   it.each([
-    [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 200], [{ 'sec-fetch-site': 'none' }, 200], [{ 'sec-fetch-site': 'same-site' }, 403],
-    [{ 'sec-fetch-site': 'cross-site', origin: 'https://shop.example' }, 200], [{ 'sec-fetch-site': 'cross-site', origin: 'http://shop.internal' }, 403],
-    [{}, 200], [{ origin: 'https://shop.example' }, 200], [{ origin: 'http://shop.internal' }, 200], [{ origin: 'https://evil.example' }, 403], [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 200],
+    [{ 'sec-fetch-site': 'none' }, 200],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'https://shop.example' }, 200],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://shop.internal' }, 403],
+    [{}, 200],
+    [{ origin: 'https://shop.example' }, 200],
+    [{ origin: 'http://shop.internal' }, 200],
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
   ])('answers a request with %j: %j', async (headers, status) => {
     expect((await post(echo(), 'size=5', headers)).statusCode).toBe(status);
   });
   it('may be linked to from anywhere', async () => {
-    expect((await echo().inject({ url: '/form', headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } })).statusCode).toBe(200);
+    expect(
+      (
+        await echo().inject({
+          url: '/form',
+          headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+        })
+      ).statusCode,
+    ).toBe(200);
   });
 });

@@ -31,7 +31,10 @@ it('queues open while another process makes the schema, on a connection that rem
 
 it('workers look for jobs that nobody told them of every other second, or seldom on the only connection, whose jobs are all their own', async () => {
   const connectionString = await postgres.createDatabase('polling');
-  for (const [max, seconds] of [[2, 2], [1, 10]] as const) {
+  for (const [max, seconds] of [
+    [2, 2],
+    [1, 10],
+  ] as const) {
     const pool = new Pool({ connectionString, max });
     const jobs = await openJobs({ pool, log, schedule: false });
     expect(jobs.pollingSeconds).toBe(seconds);
@@ -41,6 +44,9 @@ it('workers look for jobs that nobody told them of every other second, or seldom
 });
 
 it('what is stored has no U+0000 and no halves of surrogate pairs, in texts or names', () => {
-  expect(storable({ a: '\0', '\ud800': ['\udfff😀', '\\u0000', '\n'] })).toEqual({ a: '\uFFFD', '\uFFFD': ['\uFFFD😀', '\\u0000', '\n'] });
+  expect(storable({ a: '\0', '\ud800': ['\udfff😀', '\\u0000', '\n'] })).toEqual({
+    a: '\uFFFD',
+    '\uFFFD': ['\uFFFD😀', '\\u0000', '\n'],
+  });
   expect([storable(undefined), storable(null)]).toEqual([null, null]);
 });

@@ -12,14 +12,26 @@ const malformed = { fault: 'must be valid JSON' };
 
 describe('JSON text is read strictly', () => {
   it('takes 500 levels, which everything that prints and compares can take as well', () => {
-    for (const text of [nested(500), nested(500, '"["'), `{"a":${nested(499, '"[[["')}}`, `[${Array.from({ length: 2000 }, () => '[]').join()}]`]) {
+    for (const text of [
+      nested(500),
+      nested(500, '"["'),
+      `{"a":${nested(499, '"[[["')}}`,
+      `[${Array.from({ length: 2000 }, () => '[]').join()}]`,
+    ]) {
       const parsed = parseJsonText(text);
       if ('fault' in parsed) throw new Error(parsed.fault);
       expect(JSON.parse(toJsonb(parsed.value))).toEqual(JSON.parse(text));
       expect(isEqual(parsed.value, JSON.parse(text))).toBe(true);
     }
   });
-  it.each([nested(501), `{"a":${nested(500)}}`, `${'{"a":'.repeat(501)}1${'}'.repeat(501)}`, nested(100_000), `["${'\\\\'.repeat(600)}",${nested(500)}]`, `[${'"\\"",'.repeat(50)}${nested(500)}]`])('refuses more levels', (text) => {
+  it.each([
+    nested(501),
+    `{"a":${nested(500)}}`,
+    `${'{"a":'.repeat(501)}1${'}'.repeat(501)}`,
+    nested(100_000),
+    `["${'\\\\'.repeat(600)}",${nested(500)}]`,
+    `[${'"\\"",'.repeat(50)}${nested(500)}]`,
+  ])('refuses more levels', (text) => {
     expect(parseJsonText(text)).toEqual(tooDeep);
     expect(parseJsonText(Buffer.from(text))).toEqual(tooDeep);
     expect(jsonFrom(text)).toEqual(tooDeep);
@@ -30,24 +42,50 @@ describe('JSON text is read strictly', () => {
     const quoted = JSON.stringify(['"', '['.repeat(1200)]);
     expect(parseJsonText(quoted)).toEqual({ value: JSON.parse(quoted) });
   });
-  it.each(['1e400', '[1e309]', '{"a":[-1E+999]}', `[${'9'.repeat(309)}]`, `[0,${'1'.repeat(400)}.5]`, '[12345.6e00305]', `[${'9'.repeat(250)}e99]`])('refuses numbers that would be infinite: %s', (text) => {
+  it.each([
+    '1e400',
+    '[1e309]',
+    '{"a":[-1E+999]}',
+    `[${'9'.repeat(309)}]`,
+    `[0,${'1'.repeat(400)}.5]`,
+    '[12345.6e00305]',
+    `[${'9'.repeat(250)}e99]`,
+  ])('refuses numbers that would be infinite: %s', (text) => {
     expect(parseJsonText(text)).toEqual(tooLarge);
     expect(jsonFrom(text)).toEqual(tooLarge);
   });
-  it.each(['1e308', '1e-400', '[1.7976931348623157e308]', `[${'9'.repeat(308)}]`, '"1e400"', `["${'9'.repeat(500)}"]`, `[0.${'1'.repeat(400)}]`, '-0'])('takes what is finite: %s', (text) => {
+  it.each([
+    '1e308',
+    '1e-400',
+    '[1.7976931348623157e308]',
+    `[${'9'.repeat(308)}]`,
+    '"1e400"',
+    `["${'9'.repeat(500)}"]`,
+    `[0.${'1'.repeat(400)}]`,
+    '-0',
+  ])('takes what is finite: %s', (text) => {
     expect(parseJsonText(text)).toEqual({ value: JSON.parse(text) });
   });
   it('takes a list of more items than a call can have arguments', () => {
     expect(parseJsonText(`[${'1e300,'.repeat(300_000)}1]`)).toMatchObject({ value: { length: 300_001 } });
   });
   it('refuses bytes that are not UTF-8, and takes the replacement character where it was sent', () => {
-    for (const bytes of [[0x22, 0xff, 0x22], [0x22, 0xc3, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22]]) expect(parseJsonText(Uint8Array.from(bytes))).toEqual(malformed);
+    for (const bytes of [
+      [0x22, 0xff, 0x22],
+      [0x22, 0xc3, 0x22],
+      [0x22, 0xed, 0xa0, 0x80, 0x22],
+    ])
+      expect(parseJsonText(Uint8Array.from(bytes))).toEqual(malformed);
     expect(parseJsonText(Buffer.from('"\uFFFDé😀"'))).toEqual({ value: '\uFFFDé😀' });
     expect(parseJsonText(Buffer.from('\uFEFF1'))).toEqual({ value: 1 });
   });
   it('is the reading of Parse JSON too, by its sentence or null', () => {
-    expect(() => parseJson(nested(501), 'header "x"')).toThrow('header "x" must not be nested more than 500 levels deep');
-    expect(() => parseJson('1e400', 'header "x"')).toThrow('header "x" must not have numbers that are too large for a double');
+    expect(() => parseJson(nested(501), 'header "x"')).toThrow(
+      'header "x" must not be nested more than 500 levels deep',
+    );
+    expect(() => parseJson('1e400', 'header "x"')).toThrow(
+      'header "x" must not have numbers that are too large for a double',
+    );
     expect(() => parseJson('{', 'header "x"')).toThrow('header "x" must be valid JSON');
     expect([nested(501), '1e400', '{', null].map(parseJsonOrNull)).toEqual([null, null, null, null]);
   });

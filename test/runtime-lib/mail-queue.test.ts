@@ -53,7 +53,11 @@ describe.each(kinds)('on %s', (kind) => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const start = async (): Promise<Server> => {
-    const database = await openDatabase<Orders>({ databaseUrl: databaseUrl(), dataDir: folder, onError: () => undefined });
+    const database = await openDatabase<Orders>({
+      databaseUrl: databaseUrl(),
+      dataDir: folder,
+      onError: () => undefined,
+    });
     const logged: Server['logged'] = [];
     const to = (level: string) => (details: object, message: string) => void logged.push({ level, message, details });
     const log = { debug: to('debug'), warn: to('warn'), error: to('error') };
@@ -74,18 +78,38 @@ describe.each(kinds)('on %s', (kind) => {
   };
   const mail = (text: string) => ({ to: 'ada@example.com', subject: 'Your order', text });
   const spawnProcess = (sends: 'yes' | 'no') => {
-    const env = { ...process.env, DATA_DIR: folder, SMTP_URL: mails.url, SENDS: sends, ...(databaseUrl() === undefined ? {} : { DATABASE_URL: databaseUrl() }) };
-    return spawn(process.execPath, [fileURLToPath(new URL('mail-process.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = {
+      ...process.env,
+      DATA_DIR: folder,
+      SMTP_URL: mails.url,
+      SENDS: sends,
+      ...(databaseUrl() === undefined ? {} : { DATABASE_URL: databaseUrl() }),
+    };
+    return spawn(process.execPath, [fileURLToPath(new URL('mail-process.ts', import.meta.url))], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
   };
   const kill = async (child: ReturnType<typeof spawnProcess>): Promise<void> => {
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
-  const jobStates = async ({ database }: Server) => (await sql<{ state: string; output: unknown }>`select state, output from pgboss.job where name = 'mail'`.execute(database.db)).rows;
+  const jobStates = async ({ database }: Server) =>
+    (
+      await sql<{ state: string; output: unknown }>`select state, output from pgboss.job where name = 'mail'`.execute(
+        database.db,
+      )
+    ).rows;
 
   it('a mail is sent, under a message id of its own, whatever it holds', async () => {
     const server = await start();
-    await server.mailQueue.send({ ...mail('a\0b \ud800'), to: ['ada@example.com', 'bob@example.com'], cc: null, html: '<b>hello</b>', from: 'Shop <orders@shop.example>' });
+    await server.mailQueue.send({
+      ...mail('a\0b \ud800'),
+      to: ['ada@example.com', 'bob@example.com'],
+      cc: null,
+      html: '<b>hello</b>',
+      from: 'Shop <orders@shop.example>',
+    });
     const [received] = await mails.receive(1);
     expect(received?.to).toEqual(['ada@example.com', 'bob@example.com']);
     expect(received?.text).toMatch(/^Message-ID: <[0-9a-f-]{36}@shop\.example>/m);
@@ -94,18 +118,28 @@ describe.each(kinds)('on %s', (kind) => {
 
   it('a mail that is queued arrives as one that is sent at once, also with U+0000 and halves of surrogate pairs', async () => {
     const server = await start();
-    const sent = { id: 'one', to: 'ada@example.com', subject: 'a\0b \ud800', text: 'c\0d \udc00 \\u0000', html: '<b>\0</b>' };
+    const sent = {
+      id: 'one',
+      to: 'ada@example.com',
+      subject: 'a\0b \ud800',
+      text: 'c\0d \udc00 \\u0000',
+      html: '<b>\0</b>',
+    };
     const mailer = createMailer({ smtpUrl: mails.url, mailFrom: 'shop@example.com', outbox: folder });
     await mailer.sendMail(sent);
     await server.mailQueue.send(sent);
-    const [now, queued] = (await mails.receive(2)).map(({ text }) => text.replaceAll(/^(?:Date|Message-ID): .*\r\n|--_NmP-[^\s"]+/gm, ''));
+    const [now, queued] = (await mails.receive(2)).map(({ text }) =>
+      text.replaceAll(/^(?:Date|Message-ID): .*\r\n|--_NmP-[^\s"]+/gm, ''),
+    );
     mailer.close();
     expect(queued).toBe(now);
   });
 
   it('a mail that an older server has queued is sent', async () => {
     const server = await start();
-    await sql`insert into pgboss.job (name, data) values ('mail', '{"to":"ada@example.com","subject":"Your order","text":"from before"}')`.execute(server.database.db);
+    await sql`insert into pgboss.job (name, data) values ('mail', '{"to":"ada@example.com","subject":"Your order","text":"from before"}')`.execute(
+      server.database.db,
+    );
     expect((await mails.receive(1))[0]?.text).toContain('from before');
   });
 
@@ -125,13 +159,18 @@ describe.each(kinds)('on %s', (kind) => {
     });
     await expect(rolledBack).rejects.toThrow('no');
     await server.mailQueue.send(mail('last'));
-    expect((await mails.receive(2)).map(({ text }) => /kept|rolled back|last/.exec(text)?.[0])).toEqual(['kept', 'last']);
+    expect((await mails.receive(2)).map(({ text }) => /kept|rolled back|last/.exec(text)?.[0])).toEqual([
+      'kept',
+      'last',
+    ]);
   });
 
   it('many transactions store mails side by side', async () => {
     const server = await start();
     const texts = Array.from({ length: 20 }, (_, index) => `number ${index};`);
-    await Promise.all(texts.map((text) => server.database.db.transaction().execute((tx) => server.mailQueue.send(mail(text), tx))));
+    await Promise.all(
+      texts.map((text) => server.database.db.transaction().execute((tx) => server.mailQueue.send(mail(text), tx))),
+    );
     const received = await mails.receive(20, 20);
     expect(new Set(received.map(({ text }) => /number \d+;/.exec(text)?.[0]))).toEqual(new Set(texts));
     expect(received).toHaveLength(20);
@@ -141,7 +180,11 @@ describe.each(kinds)('on %s', (kind) => {
     const server = await start();
     mails.answer('refuse for now');
     await server.mailQueue.send(mail('later'));
-    await expect.poll(() => server.logged, { timeout: 5000 }).toMatchObject([{ level: 'warn', message: 'a queued mail could not be sent, and will be tried again', details: { attempt: 1 } }]);
+    await expect
+      .poll(() => server.logged, { timeout: 5000 })
+      .toMatchObject([
+        { level: 'warn', message: 'a queued mail could not be sent, and will be tried again', details: { attempt: 1 } },
+      ]);
     mails.answer('take');
     expect(await mails.receive(1, 40)).toHaveLength(1);
   }, 60_000);
@@ -150,8 +193,12 @@ describe.each(kinds)('on %s', (kind) => {
     const server = await start();
     mails.answer('refuse');
     await server.mailQueue.send(mail('never'));
-    await expect.poll(() => server.logged, { timeout: 5000 }).toMatchObject([{ level: 'error', message: 'a queued mail could not be sent, and is given up' }]);
-    await expect.poll(() => jobStates(server)).toContainEqual({ state: 'failed', output: { message: expect.stringContaining('550') } });
+    await expect
+      .poll(() => server.logged, { timeout: 5000 })
+      .toMatchObject([{ level: 'error', message: 'a queued mail could not be sent, and is given up' }]);
+    await expect
+      .poll(() => jobStates(server))
+      .toContainEqual({ state: 'failed', output: { message: expect.stringContaining('550') } });
     await sleep(500);
     expect(server.logged).toHaveLength(1);
   });
@@ -170,7 +217,9 @@ describe.each(kinds)('on %s', (kind) => {
     await kill(child);
     const server = await start();
     expect((await mails.receive(1))[0]?.text).toContain('Thank you');
-    await expect.poll(async () => (await jobStates(server)).filter(({ state }) => state === 'created' || state === 'active')).toEqual([]);
+    await expect
+      .poll(async () => (await jobStates(server)).filter(({ state }) => state === 'created' || state === 'active'))
+      .toEqual([]);
   }, 60_000);
 
   it('what a killed process was sending is sent by another', async () => {
@@ -190,9 +239,16 @@ it('a database that is gone is a failure of the sender', async () => {
   const database = await openDatabase({ databaseUrl: own.url, dataDir: '', onError: () => undefined });
   const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
   const jobs = await openJobs({ pool: database.pool, log, schedule: false });
-  const mailQueue = await openMailQueue(jobs, { sendMail: () => Promise.reject(new Error('never')), close: () => undefined }, log);
+  const mailQueue = await openMailQueue(
+    jobs,
+    { sendMail: () => Promise.reject(new Error('never')), close: () => undefined },
+    log,
+  );
   await own.stop();
-  expect(await attempt(mailQueue.send({ to: 'a@example.com', subject: '', text: '' }))).toMatchObject({ ok: false, failure: { code: 'unavailable' } });
+  expect(await attempt(mailQueue.send({ to: 'a@example.com', subject: '', text: '' }))).toMatchObject({
+    ok: false,
+    failure: { code: 'unavailable' },
+  });
   await closeJobs(jobs);
   await database.close();
 }, 60_000);

@@ -25,7 +25,8 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(how === 'refuse' ? refusal(550) : how === 'refuse for now' ? refusal(451) : null),
+    onRcptTo: (_address, _session, done) =>
+      done(how === 'refuse' ? refusal(550) : how === 'refuse for now' ? refusal(451) : null),
     onData: (stream, session, done) => {
       text(stream).then((body) => {
         if (how === 'hold') return;

@@ -16,16 +16,30 @@ afterEach(() => rm(outbox, { recursive: true, force: true }));
 
 const mail = { to: 'ada@example.com', subject: 'Wölcome', text: 'Hello\nAda' };
 const written = async (): Promise<string[]> =>
-  Promise.all((await readdir(outbox)).filter((file) => file.endsWith('.eml')).map((file) => readFile(join(outbox, file), 'utf8')));
+  Promise.all(
+    (await readdir(outbox)).filter((file) => file.endsWith('.eml')).map((file) => readFile(join(outbox, file), 'utf8')),
+  );
 
 describe('without a mail server', () => {
   const mailer = () => createMailer({ smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', outbox });
   it('a mail becomes a file, complete when it is there', async () => {
-    const { messageId } = await mailer().sendMail({ ...mail, cc: ['a@example.com', 'b@example.com'], bcc: null, replyTo: 'carol@example.com', html: '<b>Ada</b>' });
+    const { messageId } = await mailer().sendMail({
+      ...mail,
+      cc: ['a@example.com', 'b@example.com'],
+      bcc: null,
+      replyTo: 'carol@example.com',
+      html: '<b>Ada</b>',
+    });
     const [file] = await written();
     expect(await readdir(outbox)).toHaveLength(1);
     expect(file).toContain(messageId);
-    for (const line of ['From: Shop <shop@example.com>', 'To: ada@example.com', 'Cc: a@example.com, b@example.com', 'Reply-To: carol@example.com', '<b>Ada</b>']) {
+    for (const line of [
+      'From: Shop <shop@example.com>',
+      'To: ada@example.com',
+      'Cc: a@example.com, b@example.com',
+      'Reply-To: carol@example.com',
+      '<b>Ada</b>',
+    ]) {
       expect(file).toContain(line);
     }
   });
@@ -45,14 +59,20 @@ describe('without a mail server', () => {
     const address = server.address();
     const href = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
     // What gets past the types.
-    for (const text of [{ href }, { path: import.meta.filename }]) expect(await attempt(mailer().sendMail({ ...mail, ...JSON.parse(JSON.stringify({ text })) }))).toMatchObject({ failure: { code: 'mail' } });
+    for (const text of [{ href }, { path: import.meta.filename }])
+      expect(await attempt(mailer().sendMail({ ...mail, ...JSON.parse(JSON.stringify({ text })) }))).toMatchObject({
+        failure: { code: 'mail' },
+      });
     expect([fetched, await written()]).toEqual([0, []]);
     await new Promise<void>((resolve) => void server.close(() => resolve()));
   });
   it('a folder that cannot be written to is a failure of the mail', async () => {
     await writeFile(join(outbox, 'file'), '');
     const blocked = createMailer({ smtpUrl: undefined, mailFrom: undefined, outbox: join(outbox, 'file') });
-    expect(await attempt(blocked.sendMail(mail))).toEqual({ ok: false, failure: { code: 'mail', message: 'The mail could not be sent' } });
+    expect(await attempt(blocked.sendMail(mail))).toEqual({
+      ok: false,
+      failure: { code: 'mail', message: 'The mail could not be sent' },
+    });
   });
 });
 
@@ -78,7 +98,9 @@ describe('with a mail server', () => {
     expect(received[0]?.to).toEqual(['ada@example.com', 'bob@example.com', 'hidden@example.com']);
     expect(received[0]?.text).toContain('Hello\r\nAda');
     expect(received[0]?.text).not.toContain('hidden@example.com');
-    expect(await attempt(mailer.sendMail({ ...mail, to: 'nobody@example.com' }))).toMatchObject({ failure: { code: 'mail' } });
+    expect(await attempt(mailer.sendMail({ ...mail, to: 'nobody@example.com' }))).toMatchObject({
+      failure: { code: 'mail' },
+    });
     mailer.close();
     await new Promise<void>((resolve) => server.close(resolve));
   });

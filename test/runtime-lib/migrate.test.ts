@@ -28,7 +28,11 @@ const changed = written('2', 'alter table t add a text');
 describe.each(['PostgreSQL', 'PGlite'])('a database that was migrated before, on %s', (engine) => {
   let database: OpenDatabase<object>;
   const open = async (): Promise<OpenDatabase<object>> =>
-    openDatabase<object>({ databaseUrl: engine === 'PostgreSQL' ? postgres.url : undefined, dataDir: folder, onError: () => undefined });
+    openDatabase<object>({
+      databaseUrl: engine === 'PostgreSQL' ? postgres.url : undefined,
+      dataDir: folder,
+      onError: () => undefined,
+    });
   const query = async (text: string): Promise<unknown[]> => (await database.pool.query(text)).rows;
   const hashes = (): Promise<unknown[]> => query('select name, hash from kysely_migration_hash order by name');
   beforeAll(async () => {
@@ -42,39 +46,70 @@ describe.each(['PostgreSQL', 'PGlite'])('a database that was migrated before, on
 
   it('notes the hash of what runs, with it or not at all', async () => {
     await migrate(database.db, { '0001_create_t': created });
-    await expect(migrate(database.db, { '0001_create_t': created, '0002_a': changed, '0003_b': written('3', 'nonsense') })).rejects.toThrow('0003_b failed, and nothing has changed');
+    await expect(
+      migrate(database.db, { '0001_create_t': created, '0002_a': changed, '0003_b': written('3', 'nonsense') }),
+    ).rejects.toThrow('0003_b failed, and nothing has changed');
     expect(await hashes()).toEqual([{ name: '0001_create_t', hash: '1' }]);
     expect(await migrate(database.db, { '0001_create_t': created, '0002_a': changed })).toEqual(['0002_a']);
-    expect(await hashes()).toEqual([{ name: '0001_create_t', hash: '1' }, { name: '0002_a', hash: '2' }]);
+    expect(await hashes()).toEqual([
+      { name: '0001_create_t', hash: '1' },
+      { name: '0002_a', hash: '2' },
+    ]);
     expect(await migrate(database.db, { '0001_create_t': created, '0002_a': changed })).toEqual([]);
   });
 
   it('by a build that kept no hashes, gets them at the first start, and keeps its rows', async () => {
     // As builds before did it.
     const before = { '0001_create_t': statement('create table t (id integer)') };
-    expect(await new Migrator({ db: database.db, provider: { getMigrations: () => Promise.resolve(before) } }).migrateToLatest()).not.toHaveProperty('error');
+    expect(
+      await new Migrator({
+        db: database.db,
+        provider: { getMigrations: () => Promise.resolve(before) },
+      }).migrateToLatest(),
+    ).not.toHaveProperty('error');
     await query('insert into t values (7)');
     // Replicas start at once, where there can be more than one.
     const others = engine === 'PostgreSQL' ? await Promise.all([open(), open(), open()]) : [];
-    const ran = await Promise.all([database, ...others].map(({ db }) => migrate(db, { '0001_create_t': created, '0002_a': changed })));
+    const ran = await Promise.all(
+      [database, ...others].map(({ db }) => migrate(db, { '0001_create_t': created, '0002_a': changed })),
+    );
     await Promise.all(others.map(({ close }) => close()));
     expect(ran.flat()).toEqual(['0002_a']);
-    expect(await hashes()).toEqual([{ name: '0001_create_t', hash: '1' }, { name: '0002_a', hash: '2' }]);
+    expect(await hashes()).toEqual([
+      { name: '0001_create_t', hash: '1' },
+      { name: '0002_a', hash: '2' },
+    ]);
     expect(await query('select * from t')).toEqual([{ id: 7, a: null }]);
-    await expect(migrate(database.db, { '0001_create_t': { ...created, hash: 'x' } })).rejects.toThrow('another migration 0001_create_t');
+    await expect(migrate(database.db, { '0001_create_t': { ...created, hash: 'x' } })).rejects.toThrow(
+      'another migration 0001_create_t',
+    );
   });
 
   it.each([
-    ['with another of the same name', { '0001_create_t': created, '0002_a': written('other', 'alter table t add b text') }, 'another migration 0002_a than the one of this build'],
-    ['with one that is not there', { '0001_create_t': created, '0002_b': written('other', 'alter table t add b text') }, '0002_a, which this build does not have'],
+    [
+      'with another of the same name',
+      { '0001_create_t': created, '0002_a': written('other', 'alter table t add b text') },
+      'another migration 0002_a than the one of this build',
+    ],
+    [
+      'with one that is not there',
+      { '0001_create_t': created, '0002_b': written('other', 'alter table t add b text') },
+      '0002_a, which this build does not have',
+    ],
     ['by a newer build', { '0001_create_t': created }, '0002_a, which this build does not have'],
-    ['without one that comes between', { '0001_create_t': created, '0001_z': written('z', 'select 1'), '0002_a': changed }, '0002_a, but not 0001_z'],
+    [
+      'without one that comes between',
+      { '0001_create_t': created, '0001_z': written('z', 'select 1'), '0002_a': changed },
+      '0002_a, but not 0001_z',
+    ],
   ])('%s is left alone, with what to do', async (_, migrations, told) => {
     await migrate(database.db, { '0001_create_t': created, '0002_a': changed });
     const start = migrate(database.db, migrations);
     await expect(start).rejects.toThrow(told);
     await expect(start).rejects.toThrow('and build again');
-    expect(await query("select column_name from information_schema.columns where table_name = 't' order by 1")).toEqual([{ column_name: 'a' }, { column_name: 'id' }]);
+    expect(await query("select column_name from information_schema.columns where table_name = 't' order by 1")).toEqual(
+      [{ column_name: 'a' }, { column_name: 'id' }],
+    );
     // The lock is free again.
     expect(await migrate(database.db, { '0001_create_t': created, '0002_a': changed })).toEqual([]);
   });

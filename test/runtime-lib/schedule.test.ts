@@ -22,7 +22,10 @@ interface Line {
 let postgres: Postgres;
 let folder: string;
 beforeAll(async () => {
-  [postgres, folder] = await Promise.all([startPostgres(), mkdtemp(join(tmpdir(), 'flowsmith-schedule-')).then(embeddedData)]);
+  [postgres, folder] = await Promise.all([
+    startPostgres(),
+    mkdtemp(join(tmpdir(), 'flowsmith-schedule-')).then(embeddedData),
+  ]);
 }, 60_000);
 afterAll(async () => {
   await postgres.stop();
@@ -38,7 +41,11 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     lines = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
     const app = Fastify({ logger: { level: 'info', stream } });
-    database = await openDatabase({ databaseUrl: kind === 'PostgreSQL' ? postgres.url : undefined, dataDir: folder, onError: () => undefined });
+    database = await openDatabase({
+      databaseUrl: kind === 'PostgreSQL' ? postgres.url : undefined,
+      dataDir: folder,
+      onError: () => undefined,
+    });
     jobs = await openJobs({ pool: database.pool, log: app.log, schedule: true });
     scheduler = createScheduler(jobs, app.log);
   };
@@ -55,7 +62,13 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
   const options = { cron: '0 3 1 1 *', timezone: 'Europe/Berlin' };
   /** What the clock does at a time of the schedule. */
   const tick = (name: string) => jobs.boss.send(`schedule/${name}`, null);
-  const results = async () => (await sql<{ state: string; output: unknown }>`select state, output from pgboss.job where name like 'schedule/%'`.execute(database.db)).rows;
+  const results = async () =>
+    (
+      await sql<{
+        state: string;
+        output: unknown;
+      }>`select state, output from pgboss.job where name like 'schedule/%'`.execute(database.db)
+    ).rows;
 
   it('what a run returns is kept as its result, whatever it is', async () => {
     const returned: unknown[] = [{ a: 'x\0', b: ['\ud800'] }, 'text', undefined];
@@ -65,7 +78,9 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
       await tick('report');
       await expect.poll(results, { timeout: 10_000 }).toContainEqual({ state: 'completed', output: wanted });
     }
-    expect(lines).toContainEqual(expect.objectContaining({ level: 30, schedule: 'report', attempt: 1, msg: 'the schedule ran' }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 30, schedule: 'report', attempt: 1, msg: 'the schedule ran' }),
+    );
   });
 
   it('a run that fails is logged and comes again, later', async () => {
@@ -78,11 +93,16 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     });
     await scheduler.start();
     await tick('report');
-    await expect.poll(results, { timeout: 25_000, interval: 200 }).toEqual([{ state: 'completed', output: { done: true } }]);
+    await expect
+      .poll(results, { timeout: 25_000, interval: 200 })
+      .toEqual([{ state: 'completed', output: { done: true } }]);
     expect(times).toHaveLength(2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4500);
     expect(lines.map(({ level, attempt, msg }) => [level, attempt, msg])).toEqual([
-      [30, 1, 'hello'], [50, 1, 'the schedule failed, and will be tried again'], [30, 2, 'hello'], [30, 2, 'the schedule ran'],
+      [30, 1, 'hello'],
+      [50, 1, 'the schedule failed, and will be tried again'],
+      [30, 2, 'hello'],
+      [30, 2, 'the schedule ran'],
     ]);
   });
 
@@ -91,7 +111,9 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     await scheduler.start();
     await tick('report');
     await expect.poll(results, { timeout: 10_000 }).toEqual([{ state: 'completed', output: { done: 'already' } }]);
-    expect(lines).toContainEqual(expect.objectContaining({ level: 30, status: 409, msg: 'the schedule ran, and took back what it had written' }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 30, status: 409, msg: 'the schedule ran, and took back what it had written' }),
+    );
   });
 
   it('a run is told when its time is over', async () => {
@@ -134,7 +156,11 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     await scheduler.start();
     const schedules = await jobs.boss.getSchedules();
     expect(new Set(schedules.map(({ name, cron, timezone }) => `${name} ${cron} ${timezone}`))).toEqual(
-      new Set(['of-somebody-else 0 0 * * * UTC', 'schedule/kept */5 * * * mon UTC', 'schedule/new 0 3 1 1 * Europe/Berlin']),
+      new Set([
+        'of-somebody-else 0 0 * * * UTC',
+        'schedule/kept */5 * * * mon UTC',
+        'schedule/new 0 3 1 1 * Europe/Berlin',
+      ]),
     );
   });
 });

@@ -16,12 +16,19 @@ describe('properties', () => {
     expect(getProperty(object, ['toString'])).toBe(1);
     expect(getProperty(object, [])).toBe(object);
   });
-  it.each([['constructor'], ['a.constructor'], ['a.list.length'], ['a.list.01'], ['a.list.-1'], ['a.list.0.length'], ['a.list.0.0'], ['a.list.2'], ['a.x.y']])(
-    'are missing at %s',
-    (path) => {
-      expect(getProperty(object, path.split('.'))).toBeUndefined();
-    },
-  );
+  it.each([
+    ['constructor'],
+    ['a.constructor'],
+    ['a.list.length'],
+    ['a.list.01'],
+    ['a.list.-1'],
+    ['a.list.0.length'],
+    ['a.list.0.0'],
+    ['a.list.2'],
+    ['a.x.y'],
+  ])('are missing at %s', (path) => {
+    expect(getProperty(object, path.split('.'))).toBeUndefined();
+  });
   it('are the own ones, __proto__ too', () => {
     const parsed: unknown = JSON.parse('{"__proto__":1}');
     expect(getProperty(parsed, ['__proto__'])).toBe(1);
@@ -46,10 +53,23 @@ describe('isEqual', () => {
     );
   });
   it.each([
-    [undefined, null, true], [undefined, undefined, true], [null, 0, false], [null, false, false], [null, '', false],
-    [{ a: undefined }, {}, true], [{ a: undefined }, { a: null }, false], [{ a: 1, b: undefined }, { a: 1 }, true],
-    [[undefined], [null], true], [[], {}, false], [['a'], { 0: 'a' }, false], [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
-    ['1', 1, false], [-0, 0, true], [Number.NaN, null, true], [{ a: 1 }, { b: 1 }, false], [{}, { toString: 1 }, false],
+    [undefined, null, true],
+    [undefined, undefined, true],
+    [null, 0, false],
+    [null, false, false],
+    [null, '', false],
+    [{ a: undefined }, {}, true],
+    [{ a: undefined }, { a: null }, false],
+    [{ a: 1, b: undefined }, { a: 1 }, true],
+    [[undefined], [null], true],
+    [[], {}, false],
+    [['a'], { 0: 'a' }, false],
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    ['1', 1, false],
+    [-0, 0, true],
+    [Number.NaN, null, true],
+    [{ a: 1 }, { b: 1 }, false],
+    [{}, { toString: 1 }, false],
   ])('%j and %j: %j', (left, right, result) => {
     expect(isEqual(left, right)).toBe(result);
     expect(isEqual(right, left)).toBe(result);
@@ -84,10 +104,14 @@ function watchTimingSafeEqual(): { readonly compared: () => (readonly [number, n
 describe('comparison of credentials', () => {
   it('is equality, with missing equal to missing only', () => {
     fastCheck.assert(
-      fastCheck.property(fastCheck.option(fastCheck.string()), fastCheck.option(fastCheck.string(), { nil: undefined }), (left, right) => {
-        expect(safeEqual(left, right)).toBe((left ?? null) === (right ?? null));
-        expect(safeEqual(left, left)).toBe(true);
-      }),
+      fastCheck.property(
+        fastCheck.option(fastCheck.string()),
+        fastCheck.option(fastCheck.string(), { nil: undefined }),
+        (left, right) => {
+          expect(safeEqual(left, right)).toBe((left ?? null) === (right ?? null));
+          expect(safeEqual(left, left)).toBe(true);
+        },
+      ),
     );
     expect([safeEqual('', null), safeEqual(null, undefined), safeEqual('', '')]).toEqual([false, true, true]);
   });
@@ -103,7 +127,11 @@ describe('comparison of credentials', () => {
     expect(compared()).toHaveLength(4);
   });
   it('finds an element of a list', () => {
-    expect([safeIncludes(['a', 'b'], 'b'), safeIncludes(['a'], 'b'), safeIncludes([], '')]).toEqual([true, false, false]);
+    expect([safeIncludes(['a', 'b'], 'b'), safeIncludes(['a'], 'b'), safeIncludes([], '')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -121,7 +149,10 @@ describe('parseSignature', () => {
     expect(parseSignature(header, 'key-value', 'v1')).toEqual({ timestamp, signatures });
   });
   it('reads a list, which has no timestamp', () => {
-    expect(parseSignature('v1,a+/= v1a,x  v1,b t,5', 'list', 'v1')).toEqual({ timestamp: null, signatures: ['a+/=', 'b'] });
+    expect(parseSignature('v1,a+/= v1a,x  v1,b t,5', 'list', 'v1')).toEqual({
+      timestamp: null,
+      signatures: ['a+/=', 'b'],
+    });
   });
 });
 
@@ -132,26 +163,39 @@ describe('secretKey', () => {
     expect(secretKey('0aFF', 'hex').export()).toEqual(Buffer.from([10, 255]));
     expect(secretKey('whsec_x', 'utf8').export()).toEqual(Buffer.from('whsec_x'));
   });
-  it.each([['', 'utf8'], ['whsec_', 'utf8'], ['0aF', 'hex'], ['zz', 'hex'], ['A', 'base64'], ['AQI=\n', 'base64'], ['A*I=', 'base64']] as const)(
-    'refuses %j as %s without showing it',
-    (secret, encoding) => {
-      expect(() => secretKey(secret, encoding, 'whsec_', 'KEY')).toThrow(/^KEY must (not be empty|be encoded as (hex|base64))$/);
-    },
-  );
+  it.each([
+    ['', 'utf8'],
+    ['whsec_', 'utf8'],
+    ['0aF', 'hex'],
+    ['zz', 'hex'],
+    ['A', 'base64'],
+    ['AQI=\n', 'base64'],
+    ['A*I=', 'base64'],
+  ] as const)('refuses %j as %s without showing it', (secret, encoding) => {
+    expect(() => secretKey(secret, encoding, 'whsec_', 'KEY')).toThrow(
+      /^KEY must (not be empty|be encoded as (hex|base64))$/,
+    );
+  });
 });
 
 describe('text in other languages', () => {
   it('is quoted for HTML', () => {
-    expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;');
+    expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
+      '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;',
+    );
   });
   it('is quoted for LIKE', () => {
     expect([containsPattern('50%_\\'), startsWithPattern('a')]).toEqual(['%50\\%\\_\\\\%', 'a%']);
   });
   it('becomes jsonb, with halves of surrogate pairs replaced', () => {
-    expect(toJsonb(['a\\ud800', '\ud800', '😀', undefined, { '\udfff': 1 }])).toBe('["a\\\\ud800","\uFFFD","😀",null,{"\uFFFD":1}]');
+    expect(toJsonb(['a\\ud800', '\ud800', '😀', undefined, { '\udfff': 1 }])).toBe(
+      '["a\\\\ud800","\uFFFD","😀",null,{"\uFFFD":1}]',
+    );
     expect(toJsonb(undefined)).toBe('null');
   });
   it('signs as RFC 4231 says, with a secret as key', () => {
-    expect(createHmac('sha256', secretKey('Jefe', 'utf8')).update('what do ya want for nothing?').digest('hex')).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
+    expect(createHmac('sha256', secretKey('Jefe', 'utf8')).update('what do ya want for nothing?').digest('hex')).toBe(
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    );
   });
 });

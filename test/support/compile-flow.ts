@@ -36,8 +36,17 @@ export function flow(nodes: Readonly<Record<string, NodeSpec>>, edges: string): 
 }
 
 /** A project of one route. */
-export function project(flowOfRoute: JsonValue, route: Readonly<Record<string, JsonValue>> = {}, rest: Readonly<Record<string, JsonValue>> = {}): JsonValue {
-  return { version: 1, name: 'test', ...rest, routes: [{ id: 'test', method: 'POST', path: '/test', ...route, flow: flowOfRoute }] };
+export function project(
+  flowOfRoute: JsonValue,
+  route: Readonly<Record<string, JsonValue>> = {},
+  rest: Readonly<Record<string, JsonValue>> = {},
+): JsonValue {
+  return {
+    version: 1,
+    name: 'test',
+    ...rest,
+    routes: [{ id: 'test', method: 'POST', path: '/test', ...route, flow: flowOfRoute }],
+  };
 }
 
 /** The handler's file of the project's only route. */

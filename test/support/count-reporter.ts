@@ -6,7 +6,9 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
  */
 export const countReporter: Reporter = {
   onTestRunEnd: (modules, unhandledErrors) => {
-    const states = modules.flatMap(({ children }) => [...children.allTests()].map((test: TestCase) => test.result().state));
+    const states = modules.flatMap(({ children }) =>
+      [...children.allTests()].map((test: TestCase) => test.result().state),
+    );
     const count = (state: string): number => states.filter((each) => each === state).length;
     const broken = modules.reduce((total, module) => total + errorsOutsideTests(module), unhandledErrors.length);
     // After the summary, which the default reporter prints in the same turn.

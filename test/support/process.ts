@@ -26,23 +26,42 @@ export interface StartOptions {
 }
 
 /** What a user's shell hands on: none of the variables that tests run with. */
-export const environment = (): Readonly<Record<string, string>> => ({ PATH: process.env['PATH'] ?? '', HOME: tmpdir() });
+export const environment = (): Readonly<Record<string, string>> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: tmpdir(),
+});
 
 /** A process as a user's shell starts it. */
-export function start(command: string, parameters: readonly string[], { cwd = process.cwd(), env = {} }: StartOptions = {}): Started {
+export function start(
+  command: string,
+  parameters: readonly string[],
+  { cwd = process.cwd(), env = {} }: StartOptions = {},
+): Started {
   const flags = command === process.execPath ? quickWebAssembly : [];
-  const child = spawn(command, [...flags, ...parameters], { cwd, env: { ...environment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, [...flags, ...parameters], {
+    cwd,
+    env: { ...environment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const chunks: { readonly from: 'stdout' | 'stderr'; readonly text: string }[] = [];
-  for (const from of ['stdout', 'stderr'] as const) child[from].setEncoding('utf8').on('data', (text: string) => chunks.push({ from, text }));
-  const textOf = (from?: 'stdout' | 'stderr'): string => chunks.filter((chunk) => from === undefined || chunk.from === from).map(({ text }) => text).join('');
+  for (const from of ['stdout', 'stderr'] as const)
+    child[from].setEncoding('utf8').on('data', (text: string) => chunks.push({ from, text }));
+  const textOf = (from?: 'stdout' | 'stderr'): string =>
+    chunks
+      .filter((chunk) => from === undefined || chunk.from === from)
+      .map(({ text }) => text)
+      .join('');
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code, signal, output: textOf(), stdout: textOf('stdout'), stderr: textOf('stderr') }));
+    child.once('close', (code, signal) =>
+      resolve({ code, signal, output: textOf(), stdout: textOf('stdout'), stderr: textOf('stderr') }),
+    );
   });
   return { pid: child.pid ?? 0, output: () => textOf(), kill: (signal) => void child.kill(signal), ended };
 }
 
-export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> => start(command, parameters, options).ended;
+export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> =>
+  start(command, parameters, options).ended;
 
 /** A port of 127.0.0.1 that nobody listens on. */
 export function freePort(): Promise<number> {
@@ -51,7 +70,9 @@ export function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

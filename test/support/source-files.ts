@@ -32,7 +32,8 @@ function readSourceFile(path: string): SourceFile {
     const specifier = specifierOf(node);
     if (specifier?.startsWith('.') === true) imports.push(posix.join(posix.dirname(path), specifier));
     const offence = offenceOf(node);
-    if (offence !== undefined) offences.push(`${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${offence}`);
+    if (offence !== undefined)
+      offences.push(`${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${offence}`);
     if (ts.isStringLiteralLike(node)) literals.add(node.text);
     ts.forEachChild(node, visit);
   };
@@ -42,9 +43,16 @@ function readSourceFile(path: string): SourceFile {
 
 /** What a node imports from: `import … from`, `export … from`, `import()` and `import('…').Type`. */
 function specifierOf(node: ts.Node): string | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
-  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal) ? node.argument.literal.text : undefined;
-  const [first] = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : [];
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+    return node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)
+      ? node.moduleSpecifier.text
+      : undefined;
+  if (ts.isImportTypeNode(node))
+    return ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)
+      ? node.argument.literal.text
+      : undefined;
+  const [first] =
+    ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : [];
   return first !== undefined && ts.isStringLiteral(first) ? first.text : undefined;
 }
 
@@ -55,6 +63,10 @@ function offenceOf(node: ts.Node): string | undefined {
   if (ts.isNonNullExpression(node)) return 'a non-null assertion';
   if (ts.isClassLike(node)) return 'a class';
   if (ts.isExportAssignment(node)) return 'a default export';
-  if (ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true) return 'a default export';
+  if (
+    ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true
+  )
+    return 'a default export';
   return undefined;
 }

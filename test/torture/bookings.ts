@@ -19,7 +19,13 @@ export const bookings: Scenario = {
   },
 };
 
-async function book(what: string, path: string, env: Readonly<Record<string, string>>, expected: 'none' | 'some', { ledger }: Bench): Promise<Outcome> {
+async function book(
+  what: string,
+  path: string,
+  env: Readonly<Record<string, string>>,
+  expected: 'none' | 'some',
+  { ledger }: Bench,
+): Promise<Outcome> {
   const server = await startServer(ledger.folder, env);
   const booked: number[] = [];
   const refused = new Set<number>();

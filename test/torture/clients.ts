@@ -18,7 +18,12 @@ export const clients: Scenario = {
     const stored = await storedIn(env);
     const ghosts = [...stored.keys()].filter((key) => key.startsWith('ghost')).length;
     const stopped = quick ? [] : [await stopWithIdleClient(server)];
-    return [slow, { ...aborted, faults: [...aborted.faults, ...faultsOf({ 'an aborted upload was stored': ghosts > 0 })] }, large, ...stopped];
+    return [
+      slow,
+      { ...aborted, faults: [...aborted.faults, ...faultsOf({ 'an aborted upload was stored': ghosts > 0 })] },
+      large,
+      ...stopped,
+    ];
   },
 };
 
@@ -30,12 +35,15 @@ async function open({ url }: Server): Promise<Socket> {
   return socket;
 }
 
-const head = (length: number): string => `POST /twice HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+const head = (length: number): string =>
+  `POST /twice HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
 /** A hundred send a byte now and then: headers or body. */
 async function slowClients(server: Server, quick: boolean): Promise<Outcome> {
   const sockets = await Promise.all(Array.from({ length: 100 }, () => open(server)));
-  sockets.forEach((socket, index) => socket.write(index % 2 === 0 ? 'POST /twice HTTP/1.1\r\nhost: a\r\nx-slow: ' : `${head(1000)}{"key":"`));
+  sockets.forEach((socket, index) =>
+    socket.write(index % 2 === 0 ? 'POST /twice HTTP/1.1\r\nhost: a\r\nx-slow: ' : `${head(1000)}{"key":"`),
+  );
   const trickle = setInterval(() => sockets.forEach((socket) => socket.write('a')), 50);
   const load = startLoad(server.url, '/twice', 8, 'beside-slow');
   await sleep(quick ? 1500 : 4000);
@@ -47,7 +55,10 @@ async function slowClients(server: Server, quick: boolean): Promise<Outcome> {
   return {
     what: '100 slow clients',
     measured: `${sent.length} requests of others beside them, 99 % within ${Math.round(slowest)} ms`,
-    faults: faultsOf({ 'others were refused': sent.some(({ status }) => status !== 200), 'others had to wait': slowest > 2000 }),
+    faults: faultsOf({
+      'others were refused': sent.some(({ status }) => status !== 200),
+      'others had to wait': slowest > 2000,
+    }),
   };
 }
 
@@ -56,12 +67,17 @@ async function abortedUploads(server: Server, quick: boolean): Promise<Outcome> 
   const amount = quick ? 100 : 400;
   for (let done = 0; done < amount; done += 20) {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open(server)));
-    for (const socket of sockets) socket.write(head(body.length) + body.slice(0, Math.floor(Math.random() * (body.length - 1))));
+    for (const socket of sockets)
+      socket.write(head(body.length) + body.slice(0, Math.floor(Math.random() * (body.length - 1))));
     await sleep(20);
     for (const socket of sockets) socket.resetAndDestroy();
   }
   const after = await ask(server, '/twice', { key: 'after-aborted' });
-  return { what: `${amount} aborted uploads`, measured: `then a request gets ${after.status}`, faults: faultsOf({ 'it answers no more': after.status !== 200 }) };
+  return {
+    what: `${amount} aborted uploads`,
+    measured: `then a request gets ${after.status}`,
+    faults: faultsOf({ 'it answers no more': after.status !== 200 }),
+  };
 }
 
 async function largeBodies(server: Server): Promise<Outcome> {
@@ -71,7 +87,9 @@ async function largeBodies(server: Server): Promise<Outcome> {
   socket.on('data', (chunk) => {
     answer += chunk.toString();
   });
-  socket.write('POST /twice HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
+  socket.write(
+    'POST /twice HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+  );
   for (let chunk = 0; chunk < 200 && answer === ''; chunk += 1) {
     socket.write(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
     await sleep(2);
@@ -83,7 +101,10 @@ async function largeBodies(server: Server): Promise<Outcome> {
   return {
     what: 'bodies over the limit, with a length and in chunks',
     measured: `${declared.status} and ${chunked}, then a request gets ${after.status}`,
-    faults: faultsOf({ 'a large body was not refused': declared.status !== 413 || chunked !== 413, 'it answers no more': after.status !== 200 }),
+    faults: faultsOf({
+      'a large body was not refused': declared.status !== 413 || chunked !== 413,
+      'it answers no more': after.status !== 200,
+    }),
   };
 }
 
@@ -96,5 +117,9 @@ async function stopWithIdleClient(server: Server): Promise<Outcome> {
   const [code] = await server.stop();
   const took = (performance.now() - told) / 1000;
   socket.destroy();
-  return { what: 'SIGTERM while one never ends its request', measured: `ended with ${String(code)} after ${took.toFixed(1)} s`, faults: faultsOf({ 'it did not end in order': code !== 0, 'it took too long': took > 15 }) };
+  return {
+    what: 'SIGTERM while one never ends its request',
+    measured: `ended with ${String(code)} after ${took.toFixed(1)} s`,
+    faults: faultsOf({ 'it did not end in order': code !== 0, 'it took too long': took > 15 }),
+  };
 }

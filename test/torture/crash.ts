@@ -15,7 +15,11 @@ export const crash: Scenario = {
   ],
 };
 
-async function killRepeatedly(engine: string, env: Readonly<Record<string, string>>, { ledger, quick }: Bench): Promise<Outcome> {
+async function killRepeatedly(
+  engine: string,
+  env: Readonly<Record<string, string>>,
+  { ledger, quick }: Bench,
+): Promise<Outcome> {
   const rounds = quick ? 2 : 6;
   const sent: Sent[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -30,6 +34,10 @@ async function killRepeatedly(engine: string, env: Readonly<Record<string, strin
   return {
     what: `${engine}, ${rounds} times`,
     measured: `${acknowledged} acknowledged, ${lost} lost, ${half} half done, ${unanswered} stored without an answer`,
-    faults: faultsOf({ 'nothing was acknowledged': acknowledged === 0, 'a write was lost': lost > 0, 'a write is half done': half > 0 }),
+    faults: faultsOf({
+      'nothing was acknowledged': acknowledged === 0,
+      'a write was lost': lost > 0,
+      'a write is half done': half > 0,
+    }),
   };
 }

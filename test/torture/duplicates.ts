@@ -8,12 +8,27 @@ import { storedIn } from './stored.ts';
 export const duplicates: Scenario = {
   name: 'deliveries 3 × 20',
   run: async (bench) => [
-    await deliver('three replicas, PostgreSQL', 3, { DATABASE_URL: await bench.postgres.createDatabase('deliveries') }, bench),
-    await deliver('one process, PGlite', 1, { DATA_DIR: await embeddedData(join(bench.ledger.folder, 'deliveries-data')) }, bench),
+    await deliver(
+      'three replicas, PostgreSQL',
+      3,
+      { DATABASE_URL: await bench.postgres.createDatabase('deliveries') },
+      bench,
+    ),
+    await deliver(
+      'one process, PGlite',
+      1,
+      { DATA_DIR: await embeddedData(join(bench.ledger.folder, 'deliveries-data')) },
+      bench,
+    ),
   ],
 };
 
-async function deliver(what: string, replicas: number, env: Readonly<Record<string, string>>, { ledger, quick }: Bench): Promise<Outcome> {
+async function deliver(
+  what: string,
+  replicas: number,
+  env: Readonly<Record<string, string>>,
+  { ledger, quick }: Bench,
+): Promise<Outcome> {
   const servers = await Promise.all(Array.from({ length: replicas }, () => startServer(ledger.folder, env)));
   const rounds = quick ? 2 : 5;
   const keys = Array.from({ length: 20 * rounds }, (_, index) => `message-${index}`);
@@ -37,6 +52,10 @@ async function deliver(what: string, replicas: number, env: Readonly<Record<stri
   return {
     what,
     measured: `${keys.length * 3} deliveries of ${keys.length} messages: ${firsts} ran, ${wrong} not exactly once, statuses ${[...statuses].join(', ')}`,
-    faults: faultsOf({ 'an effect not exactly once': wrong > 0, 'more or fewer than one ran per message': firsts !== keys.length, 'an answer other than 200': [...statuses].some((status) => status !== 200) }),
+    faults: faultsOf({
+      'an effect not exactly once': wrong > 0,
+      'more or fewer than one ran per message': firsts !== keys.length,
+      'an answer other than 200': [...statuses].some((status) => status !== 200),
+    }),
   };
 }

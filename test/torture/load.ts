@@ -44,11 +44,19 @@ export function startLoad(url: string, path: string, clients: number, prefix: st
 
 function post(agent: Agent, url: string, body: string): Promise<number> {
   return new Promise((resolve) => {
-    const outgoing = request(url, { agent, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
-      answer.on('error', () => resolve(0));
-      answer.on('end', () => resolve(answer.statusCode ?? 0));
-      answer.resume();
-    });
+    const outgoing = request(
+      url,
+      {
+        agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      },
+      (answer) => {
+        answer.on('error', () => resolve(0));
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+        answer.resume();
+      },
+    );
     outgoing.on('error', () => resolve(0));
     outgoing.setTimeout(30_000, () => outgoing.destroy());
     outgoing.end(body);

@@ -11,7 +11,13 @@ export const mail: Scenario = {
   name: 'mail server in trouble',
   run: async (bench) => {
     const port = await freePort();
-    const env = { ...bench.shopSecrets, DATABASE_URL: await bench.postgres.createDatabase('mailing'), SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@example.com', LOG_LEVEL: 'silent' };
+    const env = {
+      ...bench.shopSecrets,
+      DATABASE_URL: await bench.postgres.createDatabase('mailing'),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'shop@example.com',
+      LOG_LEVEL: 'silent',
+    };
     const server = await startServer(bench.shop.folder, env);
     const outcomes = [
       await withMailServer(port, { delay: 1500 }, () => sendNow('answers after 1.5 s', server, 201)),
@@ -28,14 +34,20 @@ export const mail: Scenario = {
 let users = 0;
 async function sendNow(what: string, server: Server, expected: number): Promise<Outcome> {
   const started = performance.now();
-  const answers = await Promise.all([1, 2, 3].map(() => ask(server, '/users', { email: `user-${(users += 1)}@example.com`, name: 'Ada' })));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => ask(server, '/users', { email: `user-${(users += 1)}@example.com`, name: 'Ada' })),
+  );
   const took = (performance.now() - started) / 1000;
   const alive = await ask(server, '/users');
   const statuses = answers.map(({ status }) => status);
   return {
     what,
     measured: `${statuses.join(', ')} within ${took.toFixed(1)} s`,
-    faults: faultsOf({ [`not answered ${expected}`]: statuses.some((status) => status !== expected), 'it took too long': took > 30, 'other routes suffer': alive.status !== 200 }),
+    faults: faultsOf({
+      [`not answered ${expected}`]: statuses.some((status) => status !== expected),
+      'it took too long': took > 30,
+      'other routes suffer': alive.status !== 200,
+    }),
   };
 }
 
@@ -45,12 +57,17 @@ interface Behaviour {
   readonly taken?: string[];
 }
 
-async function withMailServer<T>(port: number, { delay = 0, refuse = false, taken = [] }: Behaviour, run: () => Promise<T>): Promise<T> {
+async function withMailServer<T>(
+  port: number,
+  { delay = 0, refuse = false, taken = [] }: Behaviour,
+  run: () => Promise<T>,
+): Promise<T> {
   const server = new SMTPServer({
     authOptional: true,
     closeTimeout: 100,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(refuse ? Object.assign(new Error('no such user'), { responseCode: 550 }) : undefined),
+    onRcptTo: (_address, _session, done) =>
+      done(refuse ? Object.assign(new Error('no such user'), { responseCode: 550 }) : undefined),
     onData: (stream, _session, done) => {
       let text = '';
       stream.on('data', (chunk: Buffer) => {
@@ -98,8 +115,16 @@ async function queueMeanwhile(port: number, server: Server, { shopSecrets }: Ben
   const deliveries = Array.from({ length: 10 }, (_, index) => `delivery-${index}`);
   const push = (delivery: string): Promise<Answer> => {
     const body = { ref: delivery, repository: { full_name: 'acme/shop' } };
-    const signature = createHmac('sha256', shopSecrets['GITHUB_SIGNING_SECRET'] ?? '').update(JSON.stringify(body)).digest('hex');
-    return ask(server, '/webhooks/github/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L', body, { headers: { 'x-hub-signature-256': `sha256=${signature}`, 'x-github-delivery': delivery, 'x-github-event': 'push' } });
+    const signature = createHmac('sha256', shopSecrets['GITHUB_SIGNING_SECRET'] ?? '')
+      .update(JSON.stringify(body))
+      .digest('hex');
+    return ask(server, '/webhooks/github/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L', body, {
+      headers: {
+        'x-hub-signature-256': `sha256=${signature}`,
+        'x-github-delivery': delivery,
+        'x-github-event': 'push',
+      },
+    });
   };
   const started = performance.now();
   const answers = await Promise.all(deliveries.map(push));
@@ -118,6 +143,10 @@ async function queueMeanwhile(port: number, server: Server, { shopSecrets }: Ben
   return {
     what: 'queued while it was gone',
     measured: `${answers.filter(({ status }) => status === 200).length} of ${deliveries.length} answered 200 within ${Math.round(took)} ms; ${arrived.filter((times) => times === 1).length} arrived once within ${arrival.toFixed(1)} s of its return`,
-    faults: faultsOf({ 'a webhook was refused': answers.some(({ status }) => status !== 200), 'a mail is missing': arrived.some((times) => times === 0), 'a mail came twice': arrived.some((times) => times > 1) }),
+    faults: faultsOf({
+      'a webhook was refused': answers.some(({ status }) => status !== 200),
+      'a mail is missing': arrived.some((times) => times === 0),
+      'a mail came twice': arrived.some((times) => times > 1),
+    }),
   };
 }

@@ -23,7 +23,13 @@ const [postgres, ledgerProject, shop] = await Promise.all([
   buildProject(ledger),
   buildProject(JSON.parse(readFileSync(new URL('../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8'))),
 ]);
-const bench: Bench = { quick: values.quick, postgres, ledger: ledgerProject, shop, shopSecrets: { GITHUB_SIGNING_SECRET: 'github-secret', PAYMENT_SIGNING_SECRET: 'payment-secret' } };
+const bench: Bench = {
+  quick: values.quick,
+  postgres,
+  ledger: ledgerProject,
+  shop,
+  shopSecrets: { GITHUB_SIGNING_SECRET: 'github-secret', PAYMENT_SIGNING_SECRET: 'payment-secret' },
+};
 
 let failed = 0;
 try {
@@ -33,7 +39,9 @@ try {
     console.log(`\n${scenario.name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
     for (const { what, measured, faults } of outcomes) {
       failed += faults.length > 0 ? 1 : 0;
-      console.log(`  ${faults.length === 0 ? 'ok  ' : 'FAIL'}  ${what.padEnd(52)}${measured}${faults.map((fault) => `\n        ${fault}`).join('')}`);
+      console.log(
+        `  ${faults.length === 0 ? 'ok  ' : 'FAIL'}  ${what.padEnd(52)}${measured}${faults.map((fault) => `\n        ${fault}`).join('')}`,
+      );
     }
   }
 } finally {
@@ -50,7 +58,13 @@ async function runScenario({ name, run }: Scenario): Promise<readonly Outcome[]>
   try {
     return await run(bench);
   } catch (error) {
-    return [{ what: name, measured: 'broke off', faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)] }];
+    return [
+      {
+        what: name,
+        measured: 'broke off',
+        faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+      },
+    ];
   } finally {
     await killServers();
   }

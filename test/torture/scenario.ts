@@ -26,4 +26,5 @@ export interface Scenario {
 }
 
 /** A fault for every condition that does not hold. */
-export const faultsOf = (conditions: Readonly<Record<string, boolean>>): string[] => Object.entries(conditions).flatMap(([fault, happened]) => (happened ? [fault] : []));
+export const faultsOf = (conditions: Readonly<Record<string, boolean>>): string[] =>
+  Object.entries(conditions).flatMap(([fault, happened]) => (happened ? [fault] : []));

@@ -24,7 +24,14 @@ export const stop: Scenario = {
       totals.acknowledged += acknowledged;
       totals.unanswered += unanswered;
       totals.refused += sent.filter(({ status }) => status === 503).length;
-      faults.push(...faultsOf({ 'a write was lost': lost > 0, 'a write is half done': half > 0, 'a request ran and was not answered': unanswered > 0, [`it ended with ${String(code)} ${String(signal)}`]: code !== 0 }));
+      faults.push(
+        ...faultsOf({
+          'a write was lost': lost > 0,
+          'a write is half done': half > 0,
+          'a request ran and was not answered': unanswered > 0,
+          [`it ended with ${String(code)} ${String(signal)}`]: code !== 0,
+        }),
+      );
     }
     return [
       {

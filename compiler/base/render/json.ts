@@ -12,16 +12,18 @@ export function renderJson(diagnostics: readonly Diagnostic[], sources: readonly
     return { file: place.file, start: { ...start, offset: place.span.start }, end: { ...end, offset: place.span.end } };
   };
   const document = {
-    diagnostics: sortDiagnostics(diagnostics, sources).map(({ code, severity, title, message, hint, place, subject, related }) => ({
-      code,
-      severity,
-      title,
-      message,
-      hint,
-      ...at(place),
-      ...(subject === undefined ? {} : { subject }),
-      related: related.map((each) => ({ message: each.message, ...at(each.place) })),
-    })),
+    diagnostics: sortDiagnostics(diagnostics, sources).map(
+      ({ code, severity, title, message, hint, place, subject, related }) => ({
+        code,
+        severity,
+        title,
+        message,
+        hint,
+        ...at(place),
+        ...(subject === undefined ? {} : { subject }),
+        related: related.map((each) => ({ message: each.message, ...at(each.place) })),
+      }),
+    ),
     summary: countBySeverity(diagnostics),
   };
   return visibleJson(`${JSON.stringify(document, undefined, 2)}\n`);

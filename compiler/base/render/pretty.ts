@@ -14,7 +14,11 @@ export interface PrettyOptions {
 type Colors = ReturnType<typeof pico.createColors>;
 
 /** For people at a terminal: every finding with its place, a code frame and the way out; then the number of findings. */
-export function renderPretty(diagnostics: readonly Diagnostic[], sources: readonly Source[], { color }: PrettyOptions): string {
+export function renderPretty(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly Source[],
+  { color }: PrettyOptions,
+): string {
   if (diagnostics.length === 0) return '';
   const colors = pico.createColors(color);
   const locate = createLocator(sources);
@@ -30,19 +34,31 @@ function renderOne(diagnostic: Diagnostic, locate: (place: Place) => Range, colo
   ];
   if (diagnostic.subject !== undefined) lines.push(`  ${colors.dim('in')} ${describeSubject(diagnostic.subject)}`);
   for (const related of diagnostic.related) {
-    lines.push(`  ${colors.cyan('note')}: ${visibleText(related.message)}`, ...renderPlace(related.place, locate, colors.cyan, '-', colors));
+    lines.push(
+      `  ${colors.cyan('note')}: ${visibleText(related.message)}`,
+      ...renderPlace(related.place, locate, colors.cyan, '-', colors),
+    );
   }
   if (diagnostic.hint !== '') lines.push(`  ${colors.green('hint')}: ${visibleText(diagnostic.hint)}`);
   return lines.join('\n');
 }
 
-function renderPlace(place: Place, locate: (place: Place) => Range, paint: (text: string) => string, underline: string, colors: Colors): readonly string[] {
+function renderPlace(
+  place: Place,
+  locate: (place: Place) => Range,
+  paint: (text: string) => string,
+  underline: string,
+  colors: Colors,
+): readonly string[] {
   const { start, lines } = locate(place);
   if (lines === undefined) return [`  ${colors.dim('-->')} ${visibleText(place.file)}`];
   const frame = codeFrame(lines, place.span);
   const gutter = String(frame.at(-1)?.number ?? 1).length;
   const bar = (label: string): string => colors.dim(`${label.padStart(gutter)} |`);
-  const printed = [`${' '.repeat(gutter)}${colors.dim('-->')} ${visibleText(place.file)}:${start.line}:${start.column}`, bar('')];
+  const printed = [
+    `${' '.repeat(gutter)}${colors.dim('-->')} ${visibleText(place.file)}:${start.line}:${start.column}`,
+    bar(''),
+  ];
   for (const { number, text, mark } of frame) {
     printed.push(`${bar(String(number))} ${text}`.trimEnd());
     if (mark !== undefined) printed.push(`${bar('')} ${' '.repeat(mark.indent)}${paint(underline.repeat(mark.width))}`);
@@ -54,6 +70,7 @@ function renderPlace(place: Place, locate: (place: Place) => Range, paint: (text
 function describeSubject({ route, node, label }: Subject): string {
   const named = (text: string): string => visibleText(excerpt(text));
   const parts = [`route "${named(route)}"`];
-  if (node !== undefined) parts.push(label === undefined ? `node "${named(node)}"` : `node "${named(label)}" (${named(node)})`);
+  if (node !== undefined)
+    parts.push(label === undefined ? `node "${named(node)}"` : `node "${named(label)}" (${named(node)})`);
   return parts.join(', ');
 }

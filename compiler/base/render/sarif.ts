@@ -16,7 +16,12 @@ export function renderSarif(diagnostics: readonly Diagnostic[], sources: readonl
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'flowsmith', rules: codes.map((code) => ({ id: code, shortDescription: { text: titles.get(code) ?? code } })) } },
+        tool: {
+          driver: {
+            name: 'flowsmith',
+            rules: codes.map((code) => ({ id: code, shortDescription: { text: titles.get(code) ?? code } })),
+          },
+        },
         columnKind: 'utf16CodeUnits',
         results: sorted.map((diagnostic) => ({
           ruleId: diagnostic.code,
@@ -43,7 +48,11 @@ function physical(place: Place, locate: (place: Place) => Range) {
 function relatedLocations({ related }: Diagnostic, locate: (place: Place) => Range) {
   if (related.length === 0) return {};
   return {
-    relatedLocations: related.map(({ message, place }, index) => ({ id: index + 1, message: { text: message }, physicalLocation: physical(place, locate) })),
+    relatedLocations: related.map(({ message, place }, index) => ({
+      id: index + 1,
+      message: { text: message },
+      physicalLocation: physical(place, locate),
+    })),
   };
 }
 

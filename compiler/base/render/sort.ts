@@ -22,7 +22,10 @@ export function summarize(diagnostics: readonly Diagnostic[]): string {
   return [count(errors, 'error'), count(warnings, 'warning')].filter((part) => part !== '').join(', ');
 }
 
-export function countBySeverity(diagnostics: readonly Diagnostic[]): { readonly errors: number; readonly warnings: number } {
+export function countBySeverity(diagnostics: readonly Diagnostic[]): {
+  readonly errors: number;
+  readonly warnings: number;
+} {
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length;
   return { errors, warnings: diagnostics.length - errors };
 }

@@ -35,7 +35,12 @@ interface FormattedText {
   readonly text: string;
 }
 
-export function openBuildCache(folder: CacheFolder, flow: string, { mode }: Options, hasCustomKinds: boolean): BuildCache {
+export function openBuildCache(
+  folder: CacheFolder,
+  flow: string,
+  { mode }: Options,
+  hasCustomKinds: boolean,
+): BuildCache {
   const name = `${hash('build', resolve(flow), mode)}.v8`;
   const before = readContent(folder.read(name));
   const routes = new Map<string, CompiledRoute>();
@@ -84,7 +89,8 @@ function readContent(bytes: Buffer | undefined): Content {
   }
 }
 
-const isSubset = (some: ReadonlyMap<string, unknown>, all: ReadonlyMap<string, unknown>): boolean => [...some.keys()].every((key) => all.has(key));
+const isSubset = (some: ReadonlyMap<string, unknown>, all: ReadonlyMap<string, unknown>): boolean =>
+  [...some.keys()].every((key) => all.has(key));
 
 function hash(...parts: readonly string[]): string {
   const made = createHash('sha256');

@@ -8,15 +8,23 @@ import { packageRoot } from '../package-root.ts';
  * (which pins its dependencies) and the version of Node: what one compiler has kept is worth nothing to another. Read once, when
  * the code is: a `dev` that runs on while its checkout changes keeps its name.
  */
-export const compilerStamp: string = stampOf(existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist', 'runtime-lib']);
+export const compilerStamp: string = stampOf(
+  existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist', 'runtime-lib'],
+);
 
 function stampOf(folders: readonly string[]): string {
-  const hash = createHash('sha256').update(process.version).update(readFileSync(join(packageRoot, 'package.json')));
-  for (const path of folders.flatMap(sourcesIn)) hash.update(`\0${path}\0`).update(readFileSync(join(packageRoot, path)));
+  const hash = createHash('sha256')
+    .update(process.version)
+    .update(readFileSync(join(packageRoot, 'package.json')));
+  for (const path of folders.flatMap(sourcesIn))
+    hash.update(`\0${path}\0`).update(readFileSync(join(packageRoot, path)));
   return hash.digest('hex');
 }
 
 function sourcesIn(folder: string): readonly string[] {
   const paths = readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' });
-  return paths.filter((path) => /\.[jt]s$/.test(path) && !path.endsWith('.d.ts')).toSorted().map((path) => join(folder, path));
+  return paths
+    .filter((path) => /\.[jt]s$/.test(path) && !path.endsWith('.d.ts'))
+    .toSorted()
+    .map((path) => join(folder, path));
 }

@@ -34,7 +34,12 @@ export interface BuiltServer {
 }
 
 /** Undefined where there is nothing to run, and nothing was written: why has been printed. */
-export async function buildServer(flow: string, places: Places, options: Options, terminal: Terminal): Promise<BuiltServer | undefined> {
+export async function buildServer(
+  flow: string,
+  places: Places,
+  options: Options,
+  terminal: Terminal,
+): Promise<BuiltServer | undefined> {
   const loaded = await loadSources(flow, terminal);
   if (typeof loaded === 'number') return undefined;
   const opened = openServer(places, terminal);
@@ -44,10 +49,14 @@ export async function buildServer(flow: string, places: Places, options: Options
     const previous = output.kind === 'existing' ? output.previous : undefined;
     const { files, outline, diagnostics, remember } = await compileFlow({ flow, ...loaded, options, previous });
     printDiagnostics(terminal, diagnostics, loaded.sources);
-    if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4'))) terminal.printError(`${keptData}\n`);
+    if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4')))
+      terminal.printError(`${keptData}\n`);
     if (files === undefined || outline === undefined) return undefined;
     if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
-      return void printProblem(terminal, { message: 'The flow has no tables any more, and the development database still has theirs.', hint: keptData });
+      return void printProblem(terminal, {
+        message: 'The flow has no tables any more, and the development database still has theirs.',
+        hint: keptData,
+      });
     }
     const dependencies = await findDependencies(files, [places.folder, '.'], terminal);
     if (!dependencies.ok) return void printProblem(terminal, dependencies.problem);
@@ -71,13 +80,18 @@ export async function buildServer(flow: string, places: Places, options: Options
   }
 }
 
-const keptData = 'The data are kept. Undo the change of the tables (or name what was renamed, with `renamedFrom`), or start `flowsmith dev` again\nwith `--reset-data`, which throws the development data away.';
+const keptData =
+  'The data are kept. Undo the change of the tables (or name what was renamed, with `renamedFrom`), or start `flowsmith dev` again\nwith `--reset-data`, which throws the development data away.';
 
 const isMigration = (path: string): boolean => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path);
 
 function packagesOf(files: readonly EmittedFile[]): readonly string[] {
   const sources = files.filter(({ path }) => /^src\/.*\.ts$/.test(path));
-  const imported = sources.flatMap(({ text }) => [...text.matchAll(/^(?:import (?!type )[^;]*?from |import )'(?<name>[^'.][^']*)';/gm)].map(({ groups }) => groups?.['name'] ?? ''));
+  const imported = sources.flatMap(({ text }) =>
+    [...text.matchAll(/^(?:import (?!type )[^;]*?from |import )'(?<name>[^'.][^']*)';/gm)].map(
+      ({ groups }) => groups?.['name'] ?? '',
+    ),
+  );
   return [...new Set(imported)].filter((name) => !name.startsWith('node:')).toSorted(compareText);
 }
 

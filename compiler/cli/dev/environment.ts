@@ -24,10 +24,17 @@ export interface DevEnvironment {
  * What the server runs with. Law: it never reaches a database or mail server of yours. A DATABASE_URL that happens to be
  * set would get the migrations of a flow that is being written, and an SMTP_URL its mails.
  */
-export function devEnvironment(given: Variables, secrets: readonly string[], { data }: Pick<Places, 'data'>, port: number): DevEnvironment {
+export function devEnvironment(
+  given: Variables,
+  secrets: readonly string[],
+  { data }: Pick<Places, 'data'>,
+  port: number,
+): DevEnvironment {
   const unused = ['DATABASE_URL', 'SMTP_URL', 'DATA_DIR'].filter((name) => isSet(given[name]));
   const sampled = secrets.filter((name) => !isSet(given[name]));
-  const kept = Object.entries(given).flatMap(([name, value]): [string, string][] => (value === undefined || unused.includes(name) ? [] : [[name, value]]));
+  const kept = Object.entries(given).flatMap(([name, value]): [string, string][] =>
+    value === undefined || unused.includes(name) ? [] : [[name, value]],
+  );
   const variables = {
     HOST: '127.0.0.1',
     ...Object.fromEntries(kept),
@@ -41,6 +48,7 @@ export function devEnvironment(given: Variables, secrets: readonly string[], { d
   return { variables, sampled, unused };
 }
 
-export const baseUrl = (given: Variables, port: number): string => (isSet(given['BASE_URL']) ? given['BASE_URL'].replace(/\/+$/, '') : `http://localhost:${port}`);
+export const baseUrl = (given: Variables, port: number): string =>
+  isSet(given['BASE_URL']) ? given['BASE_URL'].replace(/\/+$/, '') : `http://localhost:${port}`;
 
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== '';

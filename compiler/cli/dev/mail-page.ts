@@ -24,13 +24,21 @@ export interface MailPage {
 export async function openMailPage(data: string, wanted: number): Promise<MailPage> {
   const server = createServer((request, response) => {
     response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    );
     response.setHeader('cache-control', 'no-store');
     const path = (request.url ?? '').split('?')[0];
     // Mails hold links to sign in with: a page of elsewhere must not read them under a name that leads here.
-    if (!isLocal(request)) return void response.writeHead(403, { 'content-type': 'text/plain' }).end('Ask for localhost.\n');
-    if (request.method === 'GET' && path === '/') return void response.setHeader('content-type', 'text/html; charset=utf-8').end(printPage(readMails(data)));
-    if (request.method === 'GET' && path === '/mails.json') return void response.setHeader('content-type', 'application/json; charset=utf-8').end(`${JSON.stringify(readMails(data), undefined, 2)}\n`);
+    if (!isLocal(request))
+      return void response.writeHead(403, { 'content-type': 'text/plain' }).end('Ask for localhost.\n');
+    if (request.method === 'GET' && path === '/')
+      return void response.setHeader('content-type', 'text/html; charset=utf-8').end(printPage(readMails(data)));
+    if (request.method === 'GET' && path === '/mails.json')
+      return void response
+        .setHeader('content-type', 'application/json; charset=utf-8')
+        .end(`${JSON.stringify(readMails(data), undefined, 2)}\n`);
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found: mails are at / and at /mails.json\n');
   });
   const port = await listen(server, wanted).catch((error: unknown) => {
@@ -47,7 +55,8 @@ export async function openMailPage(data: string, wanted: number): Promise<MailPa
   };
 }
 
-const isLocal = ({ headers: { host = '' } }: IncomingMessage): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
+const isLocal = ({ headers: { host = '' } }: IncomingMessage): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -91,7 +100,14 @@ ${mails.map(printMail).join('\n')}
 }
 
 function printMail({ file, date, from, to, cc, replyTo, subject, text, html }: Mail): string {
-  const facts = [['To', to], ['Cc', cc], ['From', from], ['Reply to', replyTo], ['Date', date], ['File', file]].filter(([, value]) => value !== '');
+  const facts = [
+    ['To', to],
+    ['Cc', cc],
+    ['From', from],
+    ['Reply to', replyTo],
+    ['Date', date],
+    ['File', file],
+  ].filter(([, value]) => value !== '');
   return `<article>
 <h2>${escapeHtml(subject === '' ? '(no subject)' : subject)}</h2>
 <dl>${facts.map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
@@ -99,5 +115,12 @@ function printMail({ file, date, from, to, cc, replyTo, subject, text, html }: M
 </article>`;
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);

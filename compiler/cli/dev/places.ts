@@ -39,7 +39,10 @@ export function demandOwnData({ folder, homePath, server }: Places): Result<unde
   demandNoLink(folder, `${homePath}/server`);
   const packages = list(folder, `${homePath}/server`).find(({ name }) => name === 'node_modules');
   if (packages === undefined) return success(undefined);
-  return failure({ message: `${join(server, 'node_modules')} is not of flowsmith, and the server would load its packages from there.`, hint: 'Move it away, then start again.' });
+  return failure({
+    message: `${join(server, 'node_modules')} is not of flowsmith, and the server would load its packages from there.`,
+    hint: 'Move it away, then start again.',
+  });
 }
 
 /** The project goes with the data: its migrations tell what the database has been through. */

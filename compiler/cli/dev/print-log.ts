@@ -29,8 +29,14 @@ export function createLogPrinter(map: FlowMap = noMap, { print, printError, colo
   const kept = new Map<string, readonly string[]>();
   const printed = new Set<string>();
   const printAnswered = ({ method, url, requestId = '', status, milliseconds }: Answered): void => {
-    const shown = status === 0 ? paint(color, 'yellow', 'gone') : paint(color, status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green', String(status));
-    const lines = [`${visibleText(`${method} ${url}`)}  ${shown}  ${paint(color, 'dim', `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`)}`, ...(kept.get(requestId) ?? [])];
+    const shown =
+      status === 0
+        ? paint(color, 'yellow', 'gone')
+        : paint(color, status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green', String(status));
+    const lines = [
+      `${visibleText(`${method} ${url}`)}  ${shown}  ${paint(color, 'dim', `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`)}`,
+      ...(kept.get(requestId) ?? []),
+    ];
     kept.delete(requestId);
     if (printed.size >= mostKept) printed.clear();
     printed.add(requestId);
@@ -59,7 +65,10 @@ export function createLogPrinter(map: FlowMap = noMap, { print, printError, colo
 }
 
 /** `dev` says itself where the server listens and where mails go. */
-const isTold = ({ level, message, requestId }: LogLine): boolean => (requestId === undefined ? level >= 30 && !/^(?:Server listening at |the server stops$|SMTP_URL is not set)/.test(message) : true);
+const isTold = ({ level, message, requestId }: LogLine): boolean =>
+  requestId === undefined
+    ? level >= 30 && !/^(?:Server listening at |the server stops$|SMTP_URL is not set)/.test(message)
+    : true;
 
 function describe({ level, message, error, details }: LogLine, map: FlowMap, color: boolean): readonly string[] {
   const name = level >= 50 ? paint(color, 'red', 'error') : level >= 40 ? paint(color, 'yellow', 'warning') : undefined;
@@ -70,13 +79,24 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap, col
   // The server's own words for it say less than the error does.
   const own = /^request (?:failed|refused)$/.test(message) ? '' : `${message}: `;
   const type = error.type === 'Error' ? '' : `${error.type}: `;
-  return [`${name === undefined ? '' : `${name}: `}${visibleText(`${own}${type}${error.message}`)}`, ...framesOf(error.stack, map).map((frame) => `  ${paint(color, 'dim', frame)}`)];
+  return [
+    `${name === undefined ? '' : `${name}: `}${visibleText(`${own}${type}${error.message}`)}`,
+    ...framesOf(error.stack, map).map((frame) => `  ${paint(color, 'dim', frame)}`),
+  ];
 }
 
 /** The frames in the emitted project, from its root: those of the routes with their nodes, or where there is none, the others. */
 function framesOf(stack: string, map: FlowMap): readonly string[] {
-  const frames = stack.split('\n').filter((line) => /^\s+at .*[/\\]src[/\\].*\.ts:\d+:\d+\)?$/.test(line) && !line.includes('node_modules'));
+  const frames = stack
+    .split('\n')
+    .filter((line) => /^\s+at .*[/\\]src[/\\].*\.ts:\d+:\d+\)?$/.test(line) && !line.includes('node_modules'));
   const ofRoutes = frames.filter((line) => /[/\\]src[/\\]routes[/\\]/.test(line));
-  const shown = (ofRoutes.length > 0 ? ofRoutes : frames).map((line) => visibleText(nameStackFrames(line, map).replace(/^\s+at .*[/\\](?=src[/\\])/, 'at ').replace(/\)(?=$| {2}←)/, '')));
+  const shown = (ofRoutes.length > 0 ? ofRoutes : frames).map((line) =>
+    visibleText(
+      nameStackFrames(line, map)
+        .replace(/^\s+at .*[/\\](?=src[/\\])/, 'at ')
+        .replace(/\)(?=$| {2}←)/, ''),
+    ),
+  );
   return [...new Set(shown)];
 }

@@ -5,10 +5,19 @@ const lineSchema = z.looseObject({
   level: z.number(),
   msg: z.string().default(''),
   reqId: z.string().exactOptional(),
-  err: z.looseObject({ type: z.string().default('Error'), message: z.string().default(''), stack: z.string().default('') }).exactOptional(),
+  err: z
+    .looseObject({ type: z.string().default('Error'), message: z.string().default(''), stack: z.string().default('') })
+    .exactOptional(),
 });
 
-const answeredSchema = z.object({ msg: z.literal('flowsmith:answered'), method: z.string(), url: z.string(), reqId: z.string().optional(), status: z.number(), ms: z.number() });
+const answeredSchema = z.object({
+  msg: z.literal('flowsmith:answered'),
+  method: z.string(),
+  url: z.string(),
+  reqId: z.string().optional(),
+  status: z.number(),
+  ms: z.number(),
+});
 
 export interface LogLine {
   readonly kind: 'log';

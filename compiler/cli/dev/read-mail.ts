@@ -55,7 +55,9 @@ function readEntity(text: string): Entity {
 const deepest = 8;
 
 function leaves(entity: Entity, depth: number): readonly Entity[] {
-  const boundary = /;\s*boundary="?(?<boundary>[^";]+)"?/i.exec(entity.headers.get('content-type') ?? '')?.groups?.['boundary'];
+  const boundary = /;\s*boundary="?(?<boundary>[^";]+)"?/i.exec(entity.headers.get('content-type') ?? '')?.groups?.[
+    'boundary'
+  ];
   if (!entity.type.startsWith('multipart/') || boundary === undefined || depth === deepest) return [entity];
   const parts = `\n${entity.body}`.split(`\n--${boundary}`).slice(1);
   const open = parts.filter((part) => !part.startsWith('--'));
@@ -70,17 +72,25 @@ function bodyOf(entity: Entity | undefined): string | undefined {
 
 function decodeBody(body: string, encoding: string): Buffer {
   if (encoding === 'base64') return Buffer.from(body, 'base64');
-  return encoding === 'quoted-printable' ? decodeQuoted(body.replaceAll(/=[ \t]*\r?\n/g, '')) : Buffer.from(body, 'latin1');
+  return encoding === 'quoted-printable'
+    ? decodeQuoted(body.replaceAll(/=[ \t]*\r?\n/g, ''))
+    : Buffer.from(body, 'latin1');
 }
 
-const decodeQuoted = (text: string): Buffer => Buffer.from(text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1');
+const decodeQuoted = (text: string): Buffer =>
+  Buffer.from(
+    text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
 
 /** Encoded words (RFC 2047). Between two of them blanks mean nothing, and a character may begin in one and end in the next. */
 function decodeWords(header: string): string {
   const runs = header.replaceAll(/(\?=)\s+(?==\?)/g, '$1');
   return runs.replaceAll(/(?:=\?[^?]+\?[BQ]\?[^?]*\?=)+/gi, (run) => {
     const words = [...run.matchAll(/=\?[^?]+\?(?<encoding>[BQ])\?(?<text>[^?]*)\?=/gi)];
-    const bytes = words.map(({ groups: { encoding = '', text = '' } = {} }) => (encoding.toUpperCase() === 'B' ? Buffer.from(text, 'base64') : decodeQuoted(text.replaceAll('_', ' '))));
+    const bytes = words.map(({ groups: { encoding = '', text = '' } = {} }) =>
+      encoding.toUpperCase() === 'B' ? Buffer.from(text, 'base64') : decodeQuoted(text.replaceAll('_', ' ')),
+    );
     return Buffer.concat(bytes).toString('utf8');
   });
 }

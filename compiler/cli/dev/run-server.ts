@@ -28,7 +28,14 @@ subscribe('http.server.request.start', (message) => {
   response.once('close', () => {
     open -= 1;
     const { method = '', url = '' } = response.req;
-    const line = { msg: 'flowsmith:answered', method, url, reqId: sentId(response), status: response.writableFinished ? response.statusCode : 0, ms: performance.now() - began };
+    const line = {
+      msg: 'flowsmith:answered',
+      method,
+      url,
+      reqId: sentId(response),
+      status: response.writableFinished ? response.statusCode : 0,
+      ms: performance.now() - began,
+    };
     process.stdout.write(`${JSON.stringify(line)}\n`, () => endWhenIdle());
   });
 });

@@ -41,7 +41,11 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
   const module = join(home, 'packages.mjs');
   write(folder, `${homePath}/packages.mjs`, packages.map((name) => `import ${JSON.stringify(name)};\n`).join(''));
   // A group of its own: Ctrl-C reaches `flowsmith dev` alone, which then ends the server by one signal, not by two.
-  const child = spawn(process.execPath, [...quickWebAssembly, program, module], { cwd: server, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
+  const child = spawn(process.execPath, [...quickWebAssembly, program, module], {
+    cwd: server,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
   let hasEnded = false;
   let onError: Lines['onError'] = () => undefined;
   const ended = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>((resolve) => {

@@ -74,7 +74,9 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
   const sayEnded = (server: ServerProcess, how: unknown): void => {
     if (running?.server !== server) return;
     running = undefined;
-    printError(`${paint(terminal.colorError, 'red', 'The server ended')} (${String(how)}). It starts again when the flow changes.\n`);
+    printError(
+      `${paint(terminal.colorError, 'red', 'The server ended')} (${String(how)}). It starts again when the flow changes.\n`,
+    );
   };
 
   const stop = async (how: 'in order' | 'at once'): Promise<void> => {
@@ -88,23 +90,42 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
     const last = running;
     const built = await buildServer(flow, places, options, terminal);
     if (isClosing) return;
-    if (built === undefined) return printError(last === undefined ? 'The server starts when that is mended.\n' : 'The server goes on as it was before this change.\n');
+    if (built === undefined)
+      return printError(
+        last === undefined
+          ? 'The server starts when that is mended.\n'
+          : 'The server goes on as it was before this change.\n',
+      );
     const variables = readVariables(places);
     const environment = devEnvironment(variables, built.project.secrets, places, port);
-    if (running !== undefined && !built.isChanged && isSame(running.environment, environment)) return print('Nothing that the server does has changed.\n');
+    if (running !== undefined && !built.isChanged && isSame(running.environment, environment))
+      return print('Nothing that the server does has changed.\n');
     await stop('at once');
-    if (await start(built, environment)) return sayStarted(built, environment, last !== undefined, since, baseUrl(variables, port));
+    if (await start(built, environment))
+      return sayStarted(built, environment, last !== undefined, since, baseUrl(variables, port));
     if (isClosing) return;
     await current?.ended;
-    if (!built.isChanged || !built.undo()) return printError('The server did not start. It is tried again when the flow changes.\n');
-    printError(`The server did not start${built.migrates ? ': the data that are there do not go with the change of the tables. They are kept; \\`flowsmith dev --reset-data\\` throws them away' : ''}.\n`);
-    if (last !== undefined && (await start({ ...last.built, isChanged: false }, last.environment))) printError('The server goes on as it was before this change.\n');
+    if (!built.isChanged || !built.undo())
+      return printError('The server did not start. It is tried again when the flow changes.\n');
+    printError(
+      `The server did not start${built.migrates ? ': the data that are there do not go with the change of the tables. They are kept; \\`flowsmith dev --reset-data\\` throws them away' : ''}.\n`,
+    );
+    if (last !== undefined && (await start({ ...last.built, isChanged: false }, last.environment)))
+      printError('The server goes on as it was before this change.\n');
   };
 
-  const sayStarted = ({ project }: BuiltServer, environment: DevEnvironment, isAgain: boolean, since: number, base: string): void => {
+  const sayStarted = (
+    { project }: BuiltServer,
+    environment: DevEnvironment,
+    isAgain: boolean,
+    since: number,
+    base: string,
+  ): void => {
     const took = `${Math.round(performance.now() - since)} ms`;
     const news = introduce(project, environment, base);
-    print(`${paint(color, 'green', '✓')} ${isAgain ? `Restarted in ${took}.` : `${project.name} runs at ${base} (after ${took}).`}\n`);
+    print(
+      `${paint(color, 'green', '✓')} ${isAgain ? `Restarted in ${took}.` : `${project.name} runs at ${base} (after ${took}).`}\n`,
+    );
     if (news !== told) print(`\n${news}\n`);
     told = news;
   };
@@ -114,15 +135,26 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
     [
       project.routes.length === 0 ? 'The flow has no routes.\n' : printRoutes(project, base, color),
       `Mails: ${mailUrl}   Data: ${places.data}\n`,
-      ...(sampled.length === 0 ? [] : [`${paint(color, 'yellow', 'Sample values')}, for development only, stand for ${sampled.join(', ')}. Set them in the environment, or in .env beside the flow.\n`]),
-      ...(unused.length === 0 ? [] : [`Not used here: ${unused.join(', ')}. The development server has a database and an outbox of its own.\n`]),
+      ...(sampled.length === 0
+        ? []
+        : [
+            `${paint(color, 'yellow', 'Sample values')}, for development only, stand for ${sampled.join(', ')}. Set them in the environment, or in .env beside the flow.\n`,
+          ]),
+      ...(unused.length === 0
+        ? []
+        : [`Not used here: ${unused.join(', ')}. The development server has a database and an outbox of its own.\n`]),
     ].join('');
 
   const work = async (): Promise<void> => {
     for (let since = wantedSince; since !== undefined && !isClosing; since = wantedSince) {
       wantedSince = undefined;
       await round(since).catch((error: unknown) => {
-        const problem = isKindFailure(error) ? { message: error.message, hint: 'The kind is yours to mend; docs/custom-kinds.md says what each of its facets gets.' } : describeSystemError(error, 'The change cannot be served');
+        const problem = isKindFailure(error)
+          ? {
+              message: error.message,
+              hint: 'The kind is yours to mend; docs/custom-kinds.md says what each of its facets gets.',
+            }
+          : describeSystemError(error, 'The change cannot be served');
         if (problem === undefined) throw error;
         printProblem(terminal, problem);
       });

@@ -10,19 +10,32 @@ const mostLines = 60;
 const longestLine = 200;
 
 /** What was not as expected, each in lines: scalars in one, the others as a diff with `-` for what was expected and `+` for what was. */
-export function describeFaults({ example, outcome: { answer }, faults }: TestResult, color: boolean): readonly (readonly string[])[] {
+export function describeFaults(
+  { example, outcome: { answer }, faults }: TestResult,
+  color: boolean,
+): readonly (readonly string[])[] {
   // Where nothing is expected of the body, it may still say why the status is another one.
-  const reason = answer === undefined || 'body' in example.run.expected ? [] : [`the answer was ${shorten(JSON.stringify(answer.body))}`];
+  const reason =
+    answer === undefined || 'body' in example.run.expected
+      ? []
+      : [`the answer was ${shorten(JSON.stringify(answer.body))}`];
   return faults.map((fault) => [...describeFault(fault, color), ...(fault.part === 'status' ? reason : [])]);
 }
 
 function describeFault(fault: Fault, color: boolean): readonly string[] {
   if (fault.kind === 'fails') return [`${fault.part}: ${visibleText(fault.message)}`];
   const { of, part, actual, expected } = fault;
-  if (isScalar(actual) && isScalar(expected)) return [`${part}: expected ${paint(color, 'red', shorten(JSON.stringify(expected)))}, but it was ${paint(color, 'green', shorten(JSON.stringify(actual)))}`];
+  if (isScalar(actual) && isScalar(expected))
+    return [
+      `${part}: expected ${paint(color, 'red', shorten(JSON.stringify(expected)))}, but it was ${paint(color, 'green', shorten(JSON.stringify(actual)))}`,
+    ];
   const lines = difference(of === 'effects' ? arrange(actual, expected) : focus(actual, expected), expected, color);
-  const cut = lines.length > mostLines ? [...lines.slice(0, mostLines), `… ${lines.length - mostLines} more lines`] : lines;
-  return [`${part}: not as expected (${paint(color, 'red', '- expected')}, ${paint(color, 'green', '+ actual')})`, ...cut.map((line) => `  ${line}`)];
+  const cut =
+    lines.length > mostLines ? [...lines.slice(0, mostLines), `… ${lines.length - mostLines} more lines`] : lines;
+  return [
+    `${part}: not as expected (${paint(color, 'red', '- expected')}, ${paint(color, 'green', '+ actual')})`,
+    ...cut.map((line) => `  ${line}`),
+  ];
 }
 
 const isScalar = (value: JsonValue): boolean => value === null || typeof value !== 'object';
@@ -40,7 +53,8 @@ function difference(actual: JsonValue, expected: JsonValue, color: boolean): rea
 }
 
 /** With a comma behind every item, so that one behind it does not change its line. */
-const print = (value: JsonValue): string => `${visibleJson(JSON.stringify(value, null, 2)).replaceAll(/(?<=[^{[,])\n/g, ',\n')}\n`;
+const print = (value: JsonValue): string =>
+  `${visibleJson(JSON.stringify(value, null, 2)).replaceAll(/(?<=[^{[,])\n/g, ',\n')}\n`;
 
 /** The items in the order of the expected ones that they fit; where one is missing stands one that fits none, and the others at the end. */
 function arrange(actual: JsonValue, expected: JsonValue): JsonValue {
@@ -50,7 +64,11 @@ function arrange(actual: JsonValue, expected: JsonValue): JsonValue {
     const at = left.findIndex((item) => meets(item, wanted));
     return at === -1 ? [] : left.splice(at, 1);
   });
-  const arranged = expected.flatMap((wanted, index) => [...(found[index] ?? []), ...(found[index]?.length === 0 ? left.splice(0, 1) : [])].map((item) => focus(item, wanted)));
+  const arranged = expected.flatMap((wanted, index) =>
+    [...(found[index] ?? []), ...(found[index]?.length === 0 ? left.splice(0, 1) : [])].map((item) =>
+      focus(item, wanted),
+    ),
+  );
   return [...arranged, ...left];
 }
 

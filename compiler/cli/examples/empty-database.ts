@@ -6,7 +6,11 @@ import { makeFolder } from '../make-folder.ts';
 import { systemCode } from '../problem.ts';
 
 interface DatabaseModule {
-  readonly openDatabase: (options: { readonly databaseUrl: undefined; readonly dataDir: string; readonly onError: () => void }) => Promise<{ readonly close: () => Promise<void> }>;
+  readonly openDatabase: (options: {
+    readonly databaseUrl: undefined;
+    readonly dataDir: string;
+    readonly onError: () => void;
+  }) => Promise<{ readonly close: () => Promise<void> }>;
 }
 
 /**
@@ -17,7 +21,9 @@ interface DatabaseModule {
 export async function emptyDatabase(project: string, cache: string): Promise<string | undefined> {
   const database = join(project, 'src/lib/database.ts');
   if (!existsSync(database)) return undefined;
-  const { version }: { readonly version: string } = JSON.parse(readFileSync(join(project, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
+  const { version }: { readonly version: string } = JSON.parse(
+    readFileSync(join(project, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'),
+  );
   const template = join(cache, `empty-pglite-${version}`);
   if (existsSync(template)) return template;
   const { openDatabase }: DatabaseModule = await import(pathToFileURL(database).href);

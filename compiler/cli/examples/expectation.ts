@@ -13,7 +13,8 @@ const tests: Readonly<Record<Placeholder, (value: JsonValue) => boolean>> = {
   $uuid: (value) => fits(value, string('uuid')),
 };
 
-export const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /**
@@ -25,13 +26,20 @@ export function focus(actual: JsonValue, expected: JsonValue): JsonValue {
   if (isList(actual) && isList(expected)) return actual.map((item, index) => focusItem(item, expected[index]));
   if (!isObject(actual) || !isObject(expected)) return actual;
   const wanted = Object.keys(expected);
-  const names = wanted.every((name) => Object.hasOwn(actual, name)) ? wanted : [...wanted.filter((name) => Object.hasOwn(actual, name)), ...Object.keys(actual).filter((name) => !Object.hasOwn(expected, name))];
+  const names = wanted.every((name) => Object.hasOwn(actual, name))
+    ? wanted
+    : [
+        ...wanted.filter((name) => Object.hasOwn(actual, name)),
+        ...Object.keys(actual).filter((name) => !Object.hasOwn(expected, name)),
+      ];
   return Object.fromEntries(names.map((name) => [name, focusItem(actual[name] ?? null, expected[name])]));
 }
 
-const focusItem = (actual: JsonValue, expected: JsonValue | undefined): JsonValue => (expected === undefined ? actual : focus(actual, expected));
+const focusItem = (actual: JsonValue, expected: JsonValue | undefined): JsonValue =>
+  expected === undefined ? actual : focus(actual, expected);
 
-export const meets = (actual: JsonValue, expected: JsonValue): boolean => isDeepStrictEqual(focus(actual, expected), expected);
+export const meets = (actual: JsonValue, expected: JsonValue): boolean =>
+  isDeepStrictEqual(focus(actual, expected), expected);
 
 /** What is to be expected from now on: what still fits stays, and all else becomes what it is, with placeholders for what differs from run to run. */
 export function renew(expected: JsonValue | undefined, actual: JsonValue): JsonValue {
@@ -44,7 +52,9 @@ export function renew(expected: JsonValue | undefined, actual: JsonValue): JsonV
     const fields = isObject(expected) ? expected : {};
     const isWhole = Object.keys(fields).length > 0 && Object.keys(fields).every((name) => Object.hasOwn(actual, name));
     const names = isWhole ? Object.keys(fields) : Object.keys(actual);
-    return Object.fromEntries(names.map((name) => [name, renew(Object.hasOwn(fields, name) ? fields[name] : undefined, actual[name] ?? null)]));
+    return Object.fromEntries(
+      names.map((name) => [name, renew(Object.hasOwn(fields, name) ? fields[name] : undefined, actual[name] ?? null)]),
+    );
   }
   return tests.$uuid(actual) ? '$uuid' : tests.$timestamp(actual) ? '$timestamp' : actual;
 }

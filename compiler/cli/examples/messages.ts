@@ -25,7 +25,13 @@ export interface Answer {
  * mails, the effects, are lists in any order.
  */
 export type Fault =
-  | { readonly kind: 'differs'; readonly of: 'answer' | 'effects'; readonly part: Part; readonly actual: JsonValue; readonly expected: JsonValue }
+  | {
+      readonly kind: 'differs';
+      readonly of: 'answer' | 'effects';
+      readonly part: Part;
+      readonly actual: JsonValue;
+      readonly expected: JsonValue;
+    }
   | { readonly kind: 'fails'; readonly part: Part; readonly message: string };
 
 /** `status`, `header "x-a"`, `body`, `rows of users`, `mails`, `given rows of users`, `request`. */

@@ -4,18 +4,28 @@ import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
 /** How every report begins: by it, a command that writes one knows its own. */
-export const junitMark = '<?xml version="1.0" encoding="UTF-8"?>\n<!-- Written by `flowsmith test`, which replaces this file when it runs again. -->\n';
+export const junitMark =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<!-- Written by `flowsmith test`, which replaces this file when it runs again. -->\n';
 
 /** The results as JUnit XML, which build servers read: a suite for each route, times in seconds. */
 export function printJunit(project: string, results: readonly TestResult[], milliseconds: number): string {
   const suites = [...Map.groupBy(results, ({ example }) => example.route)];
-  const lines = suites.flatMap(([route, cases]) => [`  <testsuite ${attributes({ name: route, ...counts(cases), time: seconds(total(cases)) })}>`, ...cases.flatMap((each) => testCase(project, each)), '  </testsuite>']);
+  const lines = suites.flatMap(([route, cases]) => [
+    `  <testsuite ${attributes({ name: route, ...counts(cases), time: seconds(total(cases)) })}>`,
+    ...cases.flatMap((each) => testCase(project, each)),
+    '  </testsuite>',
+  ]);
   return `${junitMark}${[`<testsuites ${attributes({ name: project, ...counts(results), time: seconds(milliseconds) })}>`, ...lines, '</testsuites>', ''].join('\n')}`;
 }
 
 function testCase(project: string, result: TestResult): readonly string[] {
   const { example, outcome, faults } = result;
-  const head = attributes({ name: example.name, classname: `${project}.${example.route}`, file: example.place.file, time: seconds(outcome.milliseconds) });
+  const head = attributes({
+    name: example.name,
+    classname: `${project}.${example.route}`,
+    file: example.place.file,
+    time: seconds(outcome.milliseconds),
+  });
   if (faults.length === 0) return [`    <testcase ${head}/>`];
   const described = describeFaults(result, false);
   return [
@@ -25,8 +35,12 @@ function testCase(project: string, result: TestResult): readonly string[] {
   ];
 }
 
-const counts = (results: readonly TestResult[]): Readonly<Record<string, string>> => ({ tests: String(results.length), failures: String(results.filter(hasFailed).length) });
-const total = (results: readonly TestResult[]): number => results.reduce((sum, { outcome }) => sum + outcome.milliseconds, 0);
+const counts = (results: readonly TestResult[]): Readonly<Record<string, string>> => ({
+  tests: String(results.length),
+  failures: String(results.filter(hasFailed).length),
+});
+const total = (results: readonly TestResult[]): number =>
+  results.reduce((sum, { outcome }) => sum + outcome.milliseconds, 0);
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
 const attributes = (values: Readonly<Record<string, string>>): string =>
@@ -42,4 +56,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** U+FFFE and U+FFFF are no characters of XML, not even as references; all else that is none is spelt out before it comes here. */
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities.get(character) ?? character).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');
+const escape = (text: string): string =>
+  text
+    .replaceAll(/[&<>"]/g, (character) => entities.get(character) ?? character)
+    .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');

@@ -10,11 +10,22 @@ import type { TestResult } from './tested.ts';
 export function printBranch(result: TestResult, isFirst: boolean, sources: readonly Source[], color: boolean): string {
   const { example, outcome, faults, recorded } = result;
   const isRecorded = recorded !== undefined;
-  const head = isFirst ? [`${paint(color, 'bold', visibleText(example.group))}  ${paint(color, 'dim', visibleText(`${example.method} ${example.path}`))}`] : [];
-  const mark = hasFailed(result) ? paint(color, 'red', '✗') : isRecorded ? paint(color, 'yellow', '●') : paint(color, 'green', '✓');
+  const head = isFirst
+    ? [
+        `${paint(color, 'bold', visibleText(example.group))}  ${paint(color, 'dim', visibleText(`${example.method} ${example.path}`))}`,
+      ]
+    : [];
+  const mark = hasFailed(result)
+    ? paint(color, 'red', '✗')
+    : isRecorded
+      ? paint(color, 'yellow', '●')
+      : paint(color, 'green', '✓');
   const time = paint(color, 'dim', `${outcome.milliseconds.toFixed(0)} ms${isRecorded ? ', recorded' : ''}`);
-  const details = faults.length === 0 ? [] : [paint(color, 'cyan', lineOf(result, sources)), ...describeFaults(result, color).flat()];
-  return [...head, `  ${mark} ${visibleText(example.name)}  ${time}`, ...details.map((line) => `      ${line}`)].map((line) => `${line}\n`).join('');
+  const details =
+    faults.length === 0 ? [] : [paint(color, 'cyan', lineOf(result, sources)), ...describeFaults(result, color).flat()];
+  return [...head, `  ${mark} ${visibleText(example.name)}  ${time}`, ...details.map((line) => `      ${line}`)]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** `shop.json:43`, as editors and terminals link it. */
@@ -30,5 +41,7 @@ export function printSummary(results: readonly TestResult[], milliseconds: numbe
   const time = paint(color, 'dim', `(${(milliseconds / 1000).toFixed(1)} s)`);
   const amount = `${results.length} example${results.length === 1 ? '' : 's'}`;
   const recordings = recorded === 0 ? '' : `, ${recorded} recorded`;
-  return failed > 0 ? `${paint(color, 'red', '✗')} ${failed} of ${amount} failed${recordings} ${time}\n` : `${paint(color, 'green', '✓')} ${amount} passed${recordings} ${time}\n`;
+  return failed > 0
+    ? `${paint(color, 'red', '✗')} ${failed} of ${amount} failed${recordings} ${time}\n`
+    : `${paint(color, 'green', '✓')} ${amount} passed${recordings} ${time}\n`;
 }

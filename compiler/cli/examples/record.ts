@@ -33,8 +33,12 @@ export function setResponse(text: string, path: JSONPath, response: JsonObject):
     const old = example && findNodeAtLocation(example, ['response']);
     if (root === undefined || example === undefined) return json;
     if (old === undefined) {
-      const neighbour = ['request', 'given', 'name'].map((name) => findNodeAtLocation(example, [name])?.parent).find((member) => member !== undefined);
-      return applyEdits(json, [insertMember(json, example, 'response', printAt(json, neighbour ?? example, response), neighbour)]);
+      const neighbour = ['request', 'given', 'name']
+        .map((name) => findNodeAtLocation(example, [name])?.parent)
+        .find((member) => member !== undefined);
+      return applyEdits(json, [
+        insertMember(json, example, 'response', printAt(json, neighbour ?? example, response), neighbour),
+      ]);
     }
     const before: JsonValue = JSON.parse(json.slice(old.offset, old.offset + old.length));
     return differences(before, response, [...path, 'response']).reduce(setValue, json);
@@ -55,10 +59,15 @@ function setValue(json: string, { path, value }: Change): string {
 /** The smallest parts that have to be replaced: where the fields of an object or the length of a list changed, all of it. */
 function differences(before: JsonValue, after: JsonValue, path: JSONPath): readonly Change[] {
   if (isDeepStrictEqual(before, after)) return [];
-  if (isObject(before) && isObject(after) && isDeepStrictEqual(new Set(Object.keys(before)), new Set(Object.keys(after)))) {
+  if (
+    isObject(before) &&
+    isObject(after) &&
+    isDeepStrictEqual(new Set(Object.keys(before)), new Set(Object.keys(after)))
+  ) {
     return Object.entries(after).flatMap(([name, value]) => differences(before[name] ?? null, value, [...path, name]));
   }
-  if (isList(before) && isList(after) && before.length === after.length) return after.flatMap((value, index) => differences(before[index] ?? null, value, [...path, index]));
+  if (isList(before) && isList(after) && before.length === after.length)
+    return after.flatMap((value, index) => differences(before[index] ?? null, value, [...path, index]));
   return [{ path, value: after }];
 }
 
@@ -76,7 +85,9 @@ function printAt(json: string, { offset }: Node, value: JsonValue): string {
   const [newline = '\n'] = /\r\n|\r|\n/.exec(json) ?? [];
   const ownLine = /^[ \t]*(?:"(?:[^"\\]|\\.)*"[ \t]*:[ \t]*)?$/.test(json.slice(lineStart, offset));
   const flat = printFlat(value);
-  return offset - lineStart + flat.length <= (ownLine ? width : widthWithin) ? flat : printOpen(value, indent, { unit, newline });
+  return offset - lineStart + flat.length <= (ownLine ? width : widthWithin)
+    ? flat
+    : printOpen(value, indent, { unit, newline });
 }
 
 interface Style {
@@ -94,7 +105,10 @@ function printOpen(value: JsonValue, indent: string, style: Style): string {
   const inner = indent + style.unit;
   const lines = isList(value)
     ? value.map((item) => `${inner}${print(item, inner.length, inner, style)}`)
-    : Object.entries(value).map(([name, item]) => `${inner}${JSON.stringify(name)}: ${print(item, inner.length + JSON.stringify(name).length + 2, inner, style)}`);
+    : Object.entries(value).map(
+        ([name, item]) =>
+          `${inner}${JSON.stringify(name)}: ${print(item, inner.length + JSON.stringify(name).length + 2, inner, style)}`,
+      );
   const [open, close] = isList(value) ? ['[', ']'] : ['{', '}'];
   return `${open}${style.newline}${lines.join(`,${style.newline}`)}${style.newline}${indent}${close}`;
 }

@@ -35,9 +35,13 @@ export async function runCases({ files, cases, nodeModules, report, signal }: Ru
     const project = join(folder, 'project');
     writeFiles(project, files);
     linkDependencies(project, nodeModules);
-    for (let left = cases; left.length > 0 && !signal.aborted; ) {
+    for (let left = cases; left.length > 0 && !signal.aborted;) {
       const ended = await runProcess({ folder: project, cases: left }, folder, report, signal);
-      if (ended.problem !== undefined) return failure({ message: `The server cannot be tested: ${ended.problem}`, hint: 'Build the project, and start it to see more: the examples run against the same server.' });
+      if (ended.problem !== undefined)
+        return failure({
+          message: `The server cannot be tested: ${ended.problem}`,
+          hint: 'Build the project, and start it to see more: the examples run against the same server.',
+        });
       left = left.slice(ended.count);
     }
     return success(undefined);
@@ -85,10 +89,15 @@ function runProcess(job: Job, temporary: string, report: Run['report'], signal: 
       watchdog.stop();
       signal.removeEventListener('abort', abort);
       if (count < job.cases.length && problem === undefined && !signal.aborted) {
-        const reason = watchdog.hasBitten() ? `it did not end within ${patience / 1000} seconds` : `the process ended with ${killedBy ?? `code ${code}`}`;
+        const reason = watchdog.hasBitten()
+          ? `it did not end within ${patience / 1000} seconds`
+          : `the process ended with ${killedBy ?? `code ${code}`}`;
         if (hasStarted) {
           count += 1;
-          report({ milliseconds: watchdog.waited(), faults: [{ kind: 'fails', part: 'request', message: reason } satisfies Fault] });
+          report({
+            milliseconds: watchdog.waited(),
+            faults: [{ kind: 'fails', part: 'request', message: reason } satisfies Fault],
+          });
         } else {
           problem = reason;
         }
@@ -100,7 +109,12 @@ function runProcess(job: Job, temporary: string, report: Run['report'], signal: 
 }
 
 /** Kills a process that has not been heard of for too long. */
-function startWatchdog(child: ChildProcess): { readonly pat: () => void; readonly stop: () => void; readonly hasBitten: () => boolean; readonly waited: () => number } {
+function startWatchdog(child: ChildProcess): {
+  readonly pat: () => void;
+  readonly stop: () => void;
+  readonly hasBitten: () => boolean;
+  readonly waited: () => number;
+} {
   let hasBitten = false;
   let last = performance.now();
   const bite = (): void => {

@@ -49,7 +49,11 @@ async function runJob({ folder, cases }: Job): Promise<void> {
   process.disconnect();
 }
 
-async function runCase(support: Support, server: Server, { given, call, expected, rows, mails }: Case): Promise<Outcome> {
+async function runCase(
+  support: Support,
+  server: Server,
+  { given, call, expected, rows, mails }: Case,
+): Promise<Outcome> {
   await server.reset?.();
   const begin = performance.now();
   const faults: Fault[] = [];
@@ -58,7 +62,8 @@ async function runCase(support: Support, server: Server, { given, call, expected
     if (fault !== undefined) faults.push(fault);
   };
   let answer: Answer | undefined;
-  for (const [table, list] of Object.entries(given)) await attempt(`given rows of ${table}`, () => support.insertRows?.(server, table, list));
+  for (const [table, list] of Object.entries(given))
+    await attempt(`given rows of ${table}`, () => support.insertRows?.(server, table, list));
   if (faults.length === 0) {
     await attempt('request', async () => {
       answer = await support.send(server, call);
@@ -66,18 +71,25 @@ async function runCase(support: Support, server: Server, { given, call, expected
   }
   if (answer !== undefined) {
     const got = answer;
-    for (const [part, members] of partsOf(expected, got.status)) await attempt(part, () => support.expectAnswer(got, members));
-    for (const [table, list] of Object.entries(rows)) await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
+    for (const [part, members] of partsOf(expected, got.status))
+      await attempt(part, () => support.expectAnswer(got, members));
+    for (const [table, list] of Object.entries(rows))
+      await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
     if (mails !== undefined) await attempt('mails', () => support.expectMails?.(server, mails), 'effects');
   }
   return { milliseconds: performance.now() - begin, ...(answer === undefined ? {} : { answer }), faults };
 }
 
 /** Each part on its own, so that one that is wrong does not hide the others: `given`, the status that came, is right for all but the first. */
-function partsOf({ status, headers, ...rest }: Partial<Answer>, given: number): readonly (readonly [Part, Partial<Answer>])[] {
+function partsOf(
+  { status, headers, ...rest }: Partial<Answer>,
+  given: number,
+): readonly (readonly [Part, Partial<Answer>])[] {
   return [
     ['status', status === undefined ? {} : { status }],
-    ...Object.entries(headers ?? {}).map(([name, value]) => [`header ${JSON.stringify(name)}`, { status: given, headers: { [name]: value } }] as const),
+    ...Object.entries(headers ?? {}).map(
+      ([name, value]) => [`header ${JSON.stringify(name)}`, { status: given, headers: { [name]: value } }] as const,
+    ),
     ...('body' in rest ? [['body', { ...rest, status: given }] as const] : []),
   ];
 }
@@ -101,4 +113,5 @@ function toJson(value: unknown): JsonValue {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Fulfilled once the message is out: a process that ends too early would take it along. */
-const tell = (message: Message): Promise<void> => new Promise((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));
+const tell = (message: Message): Promise<void> =>
+  new Promise((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));

@@ -43,6 +43,15 @@ export function examplesOf(route: Route): readonly TestedExample[] {
       rows: then?.rows ?? {},
       ...(then?.mails === undefined ? {} : { mails: then.mails }),
     });
-    return { route: id, index, group: groupName(route), name: exampleName(example, index), method, path, place: place(['examples', index]), run };
+    return {
+      route: id,
+      index,
+      group: groupName(route),
+      name: exampleName(example, index),
+      method,
+      path,
+      place: place(['examples', index]),
+      run,
+    };
   });
 }

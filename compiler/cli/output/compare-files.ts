@@ -59,7 +59,9 @@ export function compareFiles(root: string, files: readonly EmittedFile[], manife
     added: findings.flatMap((finding) => (finding.kind === 'added' ? [finding.file] : [])),
     changed: findings.flatMap((finding) => (finding.kind === 'changed' ? [finding.file] : [])),
     unchanged: findings.flatMap((finding) => (finding.kind === 'unchanged' ? [finding.file] : [])),
-    removed: findings.flatMap((finding) => (finding.kind === 'removed' ? [{ path: finding.path, hash: finding.hash }] : [])),
+    removed: findings.flatMap((finding) =>
+      finding.kind === 'removed' ? [{ path: finding.path, hash: finding.hash }] : [],
+    ),
     edited: findings.filter((finding) => finding.kind === 'edited'),
     obstacles: findings.filter((finding) => finding.kind === 'obstacle'),
   };
@@ -84,5 +86,7 @@ function compareDropped(root: string, path: string, hash: string): Finding {
   if (standing.kind !== 'file') return { kind: 'gone' };
   const bytes = readBytes(root, path) ?? Buffer.alloc(0);
   const found = hashOf(bytes);
-  return found === hash ? { kind: 'removed', path, hash: found } : { kind: 'edited', path, hash: found, onDisk: bytes.toString('utf8'), emitted: undefined };
+  return found === hash
+    ? { kind: 'removed', path, hash: found }
+    : { kind: 'edited', path, hash: found, onDisk: bytes.toString('utf8'), emitted: undefined };
 }

@@ -24,16 +24,25 @@ export function describeOverwritten(root: string, edited: readonly Edited[], col
   const patches = edited.slice(0, mostPatches).map((each) => describeEdit(each, color));
   return {
     message: `A build into ${root} was interrupted, and completing it would overwrite what was changed by hand since: ${listNames(names)}. Nothing was written.`,
-    detail: [...patches, ...(edited.length > patches.length ? [`… and ${edited.length - patches.length} more`] : [])].join('\n\n'),
+    detail: [
+      ...patches,
+      ...(edited.length > patches.length ? [`… and ${edited.length - patches.length} more`] : []),
+    ].join('\n\n'),
     hint: 'Keep the change somewhere else, then build again with `--force`, which overwrites it here; after that, make it in the flow or in a file of\nits own. Undoing the change does as well.',
   };
 }
 
-const listNames = (names: readonly string[]): string => `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`;
+const listNames = (names: readonly string[]): string =>
+  `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`;
 
 function describeEdit({ path, onDisk, emitted }: Edited, color: boolean): string {
-  if (emitted === undefined) return `  ${path} is no longer part of the project, and would be removed with your change in it.`;
-  const patch = printPatch({ name: 'what flowsmith writes', text: emitted }, { name: `your ${path}`, text: onDisk }, color);
+  if (emitted === undefined)
+    return `  ${path} is no longer part of the project, and would be removed with your change in it.`;
+  const patch = printPatch(
+    { name: 'what flowsmith writes', text: emitted },
+    { name: `your ${path}`, text: onDisk },
+    color,
+  );
   return patch ?? `  ${path} differs from what flowsmith writes in most of its lines.`;
 }
 

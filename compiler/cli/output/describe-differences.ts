@@ -20,52 +20,116 @@ export interface Difference {
 }
 
 /** All that keeps a folder from being exactly what the flow gives, sorted by path, with the manifest last. Its own files beside it are the user's. */
-export function findDifferences({ added, changed, unchanged, removed, edited, obstacles }: Comparison, manifest: Manifest, strays: readonly string[]): readonly Difference[] {
+export function findDifferences(
+  { added, changed, unchanged, removed, edited, obstacles }: Comparison,
+  manifest: Manifest,
+  strays: readonly string[],
+): readonly Difference[] {
   const found: readonly Difference[] = [
-    ...changed.map(({ path, onDisk, text }): Difference => (hasOtherLineEndings(onDisk, text) ? { path, reason: 'line endings' } : { path, reason: 'changed', change: { onDisk, emitted: text } })),
+    ...changed.map(({ path, onDisk, text }): Difference =>
+      hasOtherLineEndings(onDisk, text)
+        ? { path, reason: 'line endings' }
+        : { path, reason: 'changed', change: { onDisk, emitted: text } },
+    ),
     ...added.map(({ path }): Difference => ({ path, reason: 'missing' })),
     ...removed.map(({ path }): Difference => ({ path, reason: 'orphaned', note: 'the flow gives it no more' })),
-    ...strays.map((path): Difference => ({ path, reason: 'orphaned', note: 'neither the flow nor the manifest knows it, and it says that flowsmith emitted it: delete it, or its first line if it is yours' })),
+    ...strays.map((path): Difference => ({
+      path,
+      reason: 'orphaned',
+      note: 'neither the flow nor the manifest knows it, and it says that flowsmith emitted it: delete it, or its first line if it is yours',
+    })),
     ...edited.map(({ path, onDisk, emitted }) => describeEdited(path, onDisk, emitted, manifest.get(path))),
-    ...unchanged.filter(({ path, text }) => isHistory(path) && manifest.has(path) && manifest.get(path) !== hashOf(text)).map(({ path }): Difference => ({ path, reason: 'hand-edited', note: 'since it was written; later migrations build on it as it was' })),
-    ...distinct(obstacles).map(({ at, what }): Difference => ({ path: at, reason: 'in the way', note: what === 'a file' ? 'a file that flowsmith did not write' : what })),
+    ...unchanged
+      .filter(({ path, text }) => isHistory(path) && manifest.has(path) && manifest.get(path) !== hashOf(text))
+      .map(({ path }): Difference => ({
+        path,
+        reason: 'hand-edited',
+        note: 'since it was written; later migrations build on it as it was',
+      })),
+    ...distinct(obstacles).map(({ at, what }): Difference => ({
+      path: at,
+      reason: 'in the way',
+      note: what === 'a file' ? 'a file that flowsmith did not write' : what,
+    })),
   ];
-  return found.toSorted((a, b) => Number(a.path === manifestPath) - Number(b.path === manifestPath) || (a.path < b.path ? -1 : 1));
+  return found.toSorted(
+    (a, b) => Number(a.path === manifestPath) - Number(b.path === manifestPath) || (a.path < b.path ? -1 : 1),
+  );
 }
 
 /** A build keeps these as they stand, so only the manifest knows what they were. */
 const isHistory = (path: string): boolean => path === snapshotPath || /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path);
 
-function describeEdited(path: string, onDisk: string, emitted: string | undefined, hash: string | undefined): Difference {
+function describeEdited(
+  path: string,
+  onDisk: string,
+  emitted: string | undefined,
+  hash: string | undefined,
+): Difference {
   // The bytes are not those of the last build; without the line endings of a checkout they may be.
   const written = withLineFeeds(onDisk);
-  if (emitted === undefined) return { path, reason: 'orphaned', note: hashOf(written) === hash ? 'the flow gives it no more' : 'the flow gives it no more, and it was edited by hand' };
+  if (emitted === undefined)
+    return {
+      path,
+      reason: 'orphaned',
+      note:
+        hashOf(written) === hash ? 'the flow gives it no more' : 'the flow gives it no more, and it was edited by hand',
+    };
   if (hasOtherLineEndings(onDisk, emitted)) return { path, reason: 'line endings' };
-  return { path, reason: written !== onDisk && hashOf(written) === hash ? 'changed' : 'hand-edited', change: { onDisk: written, emitted } };
+  return {
+    path,
+    reason: written !== onDisk && hashOf(written) === hash ? 'changed' : 'hand-edited',
+    change: { onDisk: written, emitted },
+  };
 }
 
 /** Texts that are the same may still be other bytes: what is no UTF-8 is read as the replacement character. */
-const hasOtherLineEndings = (onDisk: string, emitted: string): boolean => onDisk !== emitted && withLineFeeds(onDisk) === emitted;
+const hasOtherLineEndings = (onDisk: string, emitted: string): boolean =>
+  onDisk !== emitted && withLineFeeds(onDisk) === emitted;
 
-const distinct = <Item extends { readonly at: string }>(items: readonly Item[]): readonly Item[] => [...new Map(items.map((item) => [item.at, item])).values()];
+const distinct = <Item extends { readonly at: string }>(items: readonly Item[]): readonly Item[] => [
+  ...new Map(items.map((item) => [item.at, item])).values(),
+];
 
 /** The differences, each with its reason, and what changes in the first few of them. `build` is the command that makes them go away. */
-export function describeDifferences(folder: string, differences: readonly Difference[], build: string, color: boolean): Problem {
+export function describeDifferences(
+  folder: string,
+  differences: readonly Difference[],
+  build: string,
+  color: boolean,
+): Problem {
   const width = Math.max(...differences.map(({ reason }) => reason.length));
-  const list = differences.map(({ path, reason, note }) => `  ${reason.padEnd(width)}  ${visibleText(path)}${note === undefined ? '' : ` (${note})`}`);
+  const list = differences.map(
+    ({ path, reason, note }) =>
+      `  ${reason.padEnd(width)}  ${visibleText(path)}${note === undefined ? '' : ` (${note})`}`,
+  );
   // The manifest's own lines are hashes: they are shown where nothing else is different.
-  const shown = differences.filter(({ change, path }) => change !== undefined && (path !== manifestPath || differences.length === 1));
+  const shown = differences.filter(
+    ({ change, path }) => change !== undefined && (path !== manifestPath || differences.length === 1),
+  );
   const patches = shown.slice(0, mostPatches).map(({ path, change }) => printChange(path, change, color));
   const rest = shown.length - patches.length;
   const has = (reason: Reason): boolean => differences.some((each) => each.reason === reason);
   return {
     message: `${folder} is not what the flow gives: ${differences.length === 1 ? 'one file differs' : `${differences.length} files differ`}.`,
-    detail: [list.join('\n'), ...patches, ...(rest > 0 ? [`  … and the differences of ${rest} more`] : [])].join('\n\n'),
+    detail: [list.join('\n'), ...patches, ...(rest > 0 ? [`  … and the differences of ${rest} more`] : [])].join(
+      '\n\n',
+    ),
     hint: [
       `Run \`${build}\`, with the options that it was built with, and commit what that changes.`,
-      ...(has('hand-edited') ? ['Hand edits: make the change in the flow, or undo it; `--force` overwrites it. A formatter should leave these files out.'] : []),
-      ...(has('line endings') ? ['Line endings: these have CRLF where flowsmith writes LF. Keep the .gitattributes of the project, then `git add --renormalize .` and check out anew.'] : []),
-      ...(has('in the way') ? ['In the way: move it elsewhere; what is in its place has to be a file that flowsmith writes.'] : []),
+      ...(has('hand-edited')
+        ? [
+            'Hand edits: make the change in the flow, or undo it; `--force` overwrites it. A formatter should leave these files out.',
+          ]
+        : []),
+      ...(has('line endings')
+        ? [
+            'Line endings: these have CRLF where flowsmith writes LF. Keep the .gitattributes of the project, then `git add --renormalize .` and check out anew.',
+          ]
+        : []),
+      ...(has('in the way')
+        ? ['In the way: move it elsewhere; what is in its place has to be a file that flowsmith writes.']
+        : []),
     ].join('\n'),
   };
 }
@@ -73,6 +137,10 @@ export function describeDifferences(folder: string, differences: readonly Differ
 function printChange(path: string, change: Difference['change'], color: boolean): string {
   const { onDisk, emitted } = change ?? { onDisk: '', emitted: '' };
   if (onDisk === emitted) return `  ${visibleText(path)} holds bytes that are no text.`;
-  const patch = printPatch({ name: `${path} in the folder`, text: onDisk }, { name: `${path} from the flow`, text: emitted }, color);
+  const patch = printPatch(
+    { name: `${path} in the folder`, text: onDisk },
+    { name: `${path} from the flow`, text: emitted },
+    color,
+  );
   return patch ?? `  ${visibleText(path)} differs in most of its lines.`;
 }

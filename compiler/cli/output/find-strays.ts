@@ -15,11 +15,15 @@ export function findStrays(root: string, known: ReadonlySet<string>): readonly s
 
 /** Regular files; what a link leads to is none of the project's. */
 function filesBelow(root: string, folder: string): readonly string[] {
-  return list(root, folder).flatMap(({ name, isFolder, isFile }) => (isFolder ? filesBelow(root, `${folder}/${name}`) : isFile ? [`${folder}/${name}`] : []));
+  return list(root, folder).flatMap(({ name, isFolder, isFile }) =>
+    isFolder ? filesBelow(root, `${folder}/${name}`) : isFile ? [`${folder}/${name}`] : [],
+  );
 }
 
 function beginsWith(root: string, path: string, text: string): boolean {
   const expected = Buffer.from(text);
   const start = Buffer.alloc(expected.length);
-  return withFile(root, path, (descriptor) => readSync(descriptor, start)) === expected.length && start.equals(expected);
+  return (
+    withFile(root, path, (descriptor) => readSync(descriptor, start)) === expected.length && start.equals(expected)
+  );
 }

@@ -1,5 +1,11 @@
 import { hashOf } from '../../phases/5-emit/manifest.ts';
-import { folder, hashOfMigration, isMigration, nameOf, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import {
+  folder,
+  hashOfMigration,
+  isMigration,
+  nameOf,
+  snapshotPath,
+} from '../../phases/5-emit/project/migrations/snapshot.ts';
 import type { PreviousBuild } from '../../phases/5-emit/index.ts';
 import { list, readText } from '../guarded-files.ts';
 import type { Problem } from '../problem.ts';
@@ -15,27 +21,51 @@ export function findMixedHistory(root: string, { snapshot, migrations }: Previou
   const names = paths.map(nameOf);
   const known = snapshot.migrations ?? Object.fromEntries(names.map((name) => [name, '']));
   const stray = filesIn(root).find((path) => !paths.includes(path) && looksEmitted(readText(root, path) ?? ''));
-  if (stray !== undefined) return mixed(`${stray} in ${root} is a migration that this project does not know, and that would never run.`);
+  if (stray !== undefined)
+    return mixed(`${stray} in ${root} is a migration that this project does not know, and that would never run.`);
   const numbers = names.map((name) => name.slice(0, 4));
   const twice = names.find((_, index) => numbers.indexOf(numbers[index] ?? '') !== index);
-  if (twice !== undefined) return mixed(`${folder} in ${root} has two migrations of one number: ${names.filter((name) => name.slice(0, 4) === twice.slice(0, 4)).join(' and ')}.`);
-  const foreign = names.find((name) => !Object.hasOwn(known, name)) ?? Object.keys(known).find((name) => !names.includes(name));
-  return foreign === undefined ? undefined : mixed(`The migrations in ${root} do not lead to the tables of ${snapshotPath}: only one of the two knows ${foreign}.`);
+  if (twice !== undefined)
+    return mixed(
+      `${folder} in ${root} has two migrations of one number: ${names.filter((name) => name.slice(0, 4) === twice.slice(0, 4)).join(' and ')}.`,
+    );
+  const foreign =
+    names.find((name) => !Object.hasOwn(known, name)) ?? Object.keys(known).find((name) => !names.includes(name));
+  return foreign === undefined
+    ? undefined
+    : mixed(
+        `The migrations in ${root} do not lead to the tables of ${snapshotPath}: only one of the two knows ${foreign}.`,
+      );
 }
 
 const mixed = (message: string): Problem => ({ message, hint: mergeHint });
 
 const mergeHint = `If two branches have each written a migration: take ${folder} and .flowsmith as a whole from the one whose migrations have run on your databases (\`git checkout <branch> -- …\`), delete what the other put beside them, and build the merged flow again: what the other changed becomes the next migration.`;
 
-const filesIn = (root: string): readonly string[] => list(root, folder.slice(0, -1)).flatMap(({ name, isFile }) => (isFile && isMigration(`${folder}${name}`) ? [`${folder}${name}`] : []));
+const filesIn = (root: string): readonly string[] =>
+  list(root, folder.slice(0, -1)).flatMap(({ name, isFile }) =>
+    isFile && isMigration(`${folder}${name}`) ? [`${folder}${name}`] : [],
+  );
 
-const looksEmitted = (text: string): boolean => /^import .* from 'kysely';\s+export async function up<DB>\(db: Kysely<DB>\): Promise<void> \{/.test(text);
+const looksEmitted = (text: string): boolean =>
+  /^import .* from 'kysely';\s+export async function up<DB>\(db: Kysely<DB>\): Promise<void> \{/.test(text);
 
 /** The schema and migrations that are not what the last build wrote, whatever line endings a checkout gave them. */
-export function findEditedHistory(root: string, { snapshot, migrations }: PreviousBuild, manifest: Manifest): readonly string[] {
+export function findEditedHistory(
+  root: string,
+  { snapshot, migrations }: PreviousBuild,
+  manifest: Manifest,
+): readonly string[] {
   const isOther = (path: string): boolean => hashOf(withLineFeeds(readText(root, path) ?? '')) !== manifest.get(path);
-  const others = migrations.filter(({ path, text }) => (snapshot.migrations?.[nameOf(path)] ?? hashOfMigration(text)) !== hashOfMigration(text));
-  return [...new Set([...[snapshotPath, ...migrations.map(({ path }) => path)].filter(isOther), ...others.map(({ path }) => path)])];
+  const others = migrations.filter(
+    ({ path, text }) => (snapshot.migrations?.[nameOf(path)] ?? hashOfMigration(text)) !== hashOfMigration(text),
+  );
+  return [
+    ...new Set([
+      ...[snapshotPath, ...migrations.map(({ path }) => path)].filter(isOther),
+      ...others.map(({ path }) => path),
+    ]),
+  ];
 }
 
 export const describeEditedHistory = (shown: string, [first = '', ...others]: readonly string[]): Problem => ({

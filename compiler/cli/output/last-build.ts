@@ -27,7 +27,11 @@ export function readLastBuild(root: string): Result<LastBuild> {
   if (previous.value === undefined) return success({ manifest: manifest.value, editedHistory: [] });
   const mixed = findMixedHistory(root, previous.value);
   if (mixed !== undefined) return failure(mixed);
-  return success({ manifest: manifest.value, previous: previous.value, editedHistory: findEditedHistory(root, previous.value, manifest.value) });
+  return success({
+    manifest: manifest.value,
+    previous: previous.value,
+    editedHistory: findEditedHistory(root, previous.value, manifest.value),
+  });
 }
 
 /**

@@ -7,7 +7,10 @@ const lockPath = '.flowsmith/building';
 
 /** Lets one flowsmith at a time build into a folder. */
 export const lockFolder = (root: string): Result<Lock> =>
-  takeLock(root, lockPath, { message: `Another flowsmith is building into ${root}.`, hint: `Wait until it has finished. If there is none, delete ${join(root, lockPath)}.` });
+  takeLock(root, lockPath, {
+    message: `Another flowsmith is building into ${root}.`,
+    hint: `Wait until it has finished. If there is none, delete ${join(root, lockPath)}.`,
+  });
 
 export interface Lock {
   readonly release: () => void;

@@ -5,7 +5,10 @@ import { failure, success } from '../problem.ts';
 import type { Result } from '../problem.ts';
 import { emittedPath } from './emitted-path.ts';
 
-const manifestSchema = z.strictObject({ version: z.literal(1), files: z.record(emittedPath, z.string().regex(/^[0-9a-f]{64}$/)) });
+const manifestSchema = z.strictObject({
+  version: z.literal(1),
+  files: z.record(emittedPath, z.string().regex(/^[0-9a-f]{64}$/)),
+});
 
 /** The files of the last build by path, with their hashes; empty before the first. */
 export type Manifest = ReadonlyMap<string, string>;

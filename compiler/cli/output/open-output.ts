@@ -22,14 +22,20 @@ export type Output =
 
 /** Law: a folder that holds other things is refused before anything in it is touched. */
 export function openOutput(folder: string, options: CarryOutOptions): Result<Output> {
-  if (folder === '') return failure({ message: 'The path given to `--out` is empty.', hint: 'Give a new or empty folder.' });
+  if (folder === '')
+    return failure({ message: 'The path given to `--out` is empty.', hint: 'Give a new or empty folder.' });
   const entry = statSync(folder, { throwIfNoEntry: false });
   if (entry === undefined) {
     const isLink = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
-    if (isLink) return failure({ message: `${folder} is a symbolic link that leads nowhere.`, hint: 'Remove it, or make the folder that it leads to.' });
+    if (isLink)
+      return failure({
+        message: `${folder} is a symbolic link that leads nowhere.`,
+        hint: 'Remove it, or make the folder that it leads to.',
+      });
     return success({ kind: 'new', folder, release: () => undefined });
   }
-  if (!entry.isDirectory()) return failure({ message: `${folder} is a file, not a folder.`, hint: 'Give another folder to `--out`.' });
+  if (!entry.isDirectory())
+    return failure({ message: `${folder} is a file, not a folder.`, hint: 'Give another folder to `--out`.' });
   const root = realpathSync(folder);
   if (inspect(root, manifestPath).kind === 'nothing' && !isInterrupted(root) && holdsOtherThings(root)) {
     return failure({
@@ -57,4 +63,8 @@ function openLocked(folder: string, root: string, options: CarryOutOptions): Res
 
 /** A repository may have been made for the project; and a killed first build may have left its own files. */
 const holdsOtherThings = (root: string): boolean =>
-  list(root, '').some(({ name }) => name !== '.git' && !(name === '.flowsmith' && list(root, name).every((inner) => /^(?:building|next(?:-\d+)?)$/.test(inner.name))));
+  list(root, '').some(
+    ({ name }) =>
+      name !== '.git' &&
+      !(name === '.flowsmith' && list(root, name).every((inner) => /^(?:building|next(?:-\d+)?)$/.test(inner.name))),
+  );

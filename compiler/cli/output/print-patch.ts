@@ -13,7 +13,10 @@ interface Version {
 
 /** What turns one text into another, as lines for people: at most 40 of them, undefined where too much differs to be told so. */
 export function printPatch(from: Version, to: Version, color: boolean): string | undefined {
-  const patch = createTwoFilesPatch(from.name, to.name, from.text, to.text, undefined, undefined, { context: 2, timeout: 2000 });
+  const patch = createTwoFilesPatch(from.name, to.name, from.text, to.text, undefined, undefined, {
+    context: 2,
+    timeout: 2000,
+  });
   if (patch === undefined) return undefined;
   const lines = patch.split('\n').filter((line) => line !== '' && !/^(?:=+|Index: .*)$/.test(line));
   const cut = lines.slice(0, mostLines).map((line) => `  ${paintLine(line, color)}`);

@@ -10,18 +10,30 @@ const longestComment = 65_000;
 /** For a pull request: what it means as a table, then each flow that changed, folded, with a drawing. */
 export function renderMarkdown(diff: ProjectDiff): string {
   if (isSame(diff)) return '### Flows\n\nThe flows are the same.\n';
-  const full = compose(diff, diff.routes.map((route) => renderRoute(route, true)));
+  const full = compose(
+    diff,
+    diff.routes.map((route) => renderRoute(route, true)),
+  );
   // Drawings go first where there is too much, then the lists.
   if (full.length <= longestComment) return full;
-  const plain = compose(diff, diff.routes.map((route) => renderRoute(route, false)));
+  const plain = compose(
+    diff,
+    diff.routes.map((route) => renderRoute(route, false)),
+  );
   if (plain.length <= longestComment) return plain;
   return `${plain.slice(0, longestComment).replace(/\n[^\n]*$/, '')}\n\n_There is more than fits into a comment: run \`flowsmith diff\`._\n`;
 }
 
 function compose(diff: ProjectDiff, routes: readonly string[]): string {
   const consequences = allConsequences(diff).filter(({ severity }) => severity !== 'safe');
-  const rows = consequences.map(({ severity, about, message, route }) => `| ${icons[severity]} ${severity} | ${about} | ${route === undefined ? '' : `${text(route)}: `}${text(message)} |`);
-  const table = rows.length === 0 ? ['Nothing that callers or operators have to act on.'] : ['| | about | what |', '| --- | --- | --- |', ...rows];
+  const rows = consequences.map(
+    ({ severity, about, message, route }) =>
+      `| ${icons[severity]} ${severity} | ${about} | ${route === undefined ? '' : `${text(route)}: `}${text(message)} |`,
+  );
+  const table =
+    rows.length === 0
+      ? ['Nothing that callers or operators have to act on.']
+      : ['| | about | what |', '| --- | --- | --- |', ...rows];
   const settings = diff.settings.map((field) => `- ${text(describeField(field))}`);
   const tables = diff.tables.map((operation) => `- ${text(operation)}`);
   return `${[
@@ -41,13 +53,32 @@ function renderRoute(route: RouteDiff, isDrawn: boolean): string {
   const lists = [
     ...consequences.map(({ severity, message }) => `- ${icons[severity]} ${text(message)}`),
     ...settings.map((field) => `- ${text(describeField(field))}`),
-    ...(change === 'changed' ? nodes.flatMap((node) => [`- ${text(describeNode(node))}`, ...node.fields.map((field) => `  - ${text(describeField(field))}`)]) : []),
+    ...(change === 'changed'
+      ? nodes.flatMap((node) => [
+          `- ${text(describeNode(node))}`,
+          ...node.fields.map((field) => `  - ${text(describeField(field))}`),
+        ])
+      : []),
     ...(change === 'changed' ? wires.map((wire) => `- ${text(describeWire(wire))}`) : []),
   ];
   const drawing = isDrawn === false ? [] : ['', '```mermaid', printMermaid(route.graph).trimEnd(), '```'];
-  return ['<details>', `<summary>${html(routeHeading(route))}</summary>`, '', ...lists, ...drawing, '', '</details>'].join('\n');
+  return [
+    '<details>',
+    `<summary>${html(routeHeading(route))}</summary>`,
+    '',
+    ...lists,
+    ...drawing,
+    '',
+    '</details>',
+  ].join('\n');
 }
 
 /** Text of a flow as Markdown shows it letter by letter: no mark-up, link, mention or table cell can come out of it. */
-const text = (value: string): string => html(value).replaceAll(/[\\`*_{}[\]()#+!|~-]/g, '\\$&').replaceAll('@', '@\u200B').replaceAll('://', ':\u200B//').replaceAll('www.', 'www\u200B.');
-const html = (value: string): string => visibleText(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const text = (value: string): string =>
+  html(value)
+    .replaceAll(/[\\`*_{}[\]()#+!|~-]/g, '\\$&')
+    .replaceAll('@', '@\u200B')
+    .replaceAll('://', ':\u200B//')
+    .replaceAll('www.', 'www\u200B.');
+const html = (value: string): string =>
+  visibleText(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

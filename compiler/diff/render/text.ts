@@ -26,14 +26,22 @@ function renderRoute(route: RouteDiff, colors: Colors): string {
   const paint = { added: colors.green, removed: colors.red, changed: colors.yellow }[route.change];
   // A route that comes or goes as a whole is not listed node by node.
   const parts = route.change === 'changed' ? changes(route, colors) : [];
-  return [colors.bold(paint(visibleText(routeHeading(route)))), ...route.consequences.map((each) => consequence(each, colors)), ...parts].join('\n');
+  return [
+    colors.bold(paint(visibleText(routeHeading(route)))),
+    ...route.consequences.map((each) => consequence(each, colors)),
+    ...parts,
+  ].join('\n');
 }
 
 function changes({ settings, nodes, wires }: RouteDiff, colors: Colors): string[] {
-  const paint = (line: string): string => (line.startsWith(sign.added) ? colors.green(line) : line.startsWith(sign.removed) ? colors.red(line) : line);
+  const paint = (line: string): string =>
+    line.startsWith(sign.added) ? colors.green(line) : line.startsWith(sign.removed) ? colors.red(line) : line;
   return [
     ...settings.map((field) => `  ~ ${visibleText(describeField(field))}`),
-    ...nodes.flatMap((node) => [`  ${paint(visibleText(describeNode(node)))}`, ...node.fields.map((field) => `      ${visibleText(describeField(field))}`)]),
+    ...nodes.flatMap((node) => [
+      `  ${paint(visibleText(describeNode(node)))}`,
+      ...node.fields.map((field) => `      ${visibleText(describeField(field))}`),
+    ]),
     ...wires.map((wire) => `  ${paint(visibleText(describeWire(wire)))}`),
   ];
 }

@@ -8,7 +8,9 @@ import type { FieldChange, NodeDiff, ProjectDiff, RouteDiff, WireDiff } from '..
 export const sign = { added: '+', removed: '-', changed: '~', renamed: '=' } as const;
 
 export function summarize(diff: ProjectDiff): string {
-  const counts = severities.map((severity) => [severity, allConsequences(diff).filter((each) => each.severity === severity).length] as const);
+  const counts = severities.map(
+    (severity) => [severity, allConsequences(diff).filter((each) => each.severity === severity).length] as const,
+  );
   const routes = (['added', 'removed', 'changed'] as const).flatMap((change) => {
     const { length } = diff.routes.filter((route) => route.change === change);
     return length === 0 ? [] : [`${length} ${change}`];

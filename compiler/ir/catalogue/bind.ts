@@ -2,12 +2,20 @@ import type { Rule } from '../../base/diagnostic.ts';
 
 /** Rows FS2001 to FS2499: what 2-bind finds when it resolves names, ports and edges. */
 
-export const unknownKind: Rule<{ readonly type: string; readonly near: string | undefined; /** What to do without it, where other tools have such a kind. */ readonly way?: string | undefined }> = {
+export const unknownKind: Rule<{
+  readonly type: string;
+  readonly near: string | undefined;
+  /** What to do without it, where other tools have such a kind. */ readonly way?: string | undefined;
+}> = {
   code: 'FS2001',
   severity: 'error',
   title: 'Unknown node kind',
   message: ({ type }) => `There is no node kind “${type}”.`,
-  hint: ({ near, way }) => way ?? (near === undefined ? 'Choose one of those that `flowsmith nodes` lists, use a Code node for an expression, or write a kind of your own (docs/custom-kinds.md).' : `Did you mean “${near}”?`),
+  hint: ({ near, way }) =>
+    way ??
+    (near === undefined
+      ? 'Choose one of those that `flowsmith nodes` lists, use a Code node for an expression, or write a kind of your own (docs/custom-kinds.md).'
+      : `Did you mean “${near}”?`),
   explanation: {
     cause: 'The type of a node is the name of one of the kinds that flowsmith, or your flowsmith.config.ts, defines.',
     bad: '{ "id": "num", "type": "to-nmber" }',
@@ -32,8 +40,10 @@ export const startCount: Rule<{ readonly count: number; readonly route: string }
   code: 'FS2003',
   severity: 'error',
   title: 'A flow begins at exactly one Start Node',
-  message: ({ count, route }) => (count === 0 ? `The flow of “${route}” has no Start Node.` : `The flow of “${route}” has ${count} Start Nodes.`),
-  hint: ({ count }) => (count === 0 ? 'Add { "id": "start", "type": "start" } and wire its “next”.' : 'Keep one of them.'),
+  message: ({ count, route }) =>
+    count === 0 ? `The flow of “${route}” has no Start Node.` : `The flow of “${route}” has ${count} Start Nodes.`,
+  hint: ({ count }) =>
+    count === 0 ? 'Add { "id": "start", "type": "start" } and wire its “next”.' : 'Keep one of them.',
   explanation: {
     cause: 'Start says what starts the flow and where it begins.',
     bad: '"nodes": [ { "id": "reply", "type": "return-json" } ]',
@@ -41,12 +51,23 @@ export const startCount: Rule<{ readonly count: number; readonly route: string }
   },
 };
 
-export const unknownPort: Rule<{ readonly node: string; readonly port: string; readonly side: 'input' | 'output'; readonly near: string | undefined; readonly known: readonly string[] }> = {
+export const unknownPort: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly side: 'input' | 'output';
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}> = {
   code: 'FS2004',
   severity: 'error',
   title: 'Unknown port',
   message: ({ node, port, side }) => `${node} has no ${side} “${port}”.`,
-  hint: ({ near, known, side }) => (near !== undefined ? `Did you mean “${near}”?` : known.length === 0 ? `It has no ${side}s at all.` : `Its ${side}s are ${known.map((name) => `“${name}”`).join(', ')}.`),
+  hint: ({ near, known, side }) =>
+    near !== undefined
+      ? `Did you mean “${near}”?`
+      : known.length === 0
+        ? `It has no ${side}s at all.`
+        : `Its ${side}s are ${known.map((name) => `“${name}”`).join(', ')}.`,
   explanation: {
     cause: 'The ports of a node are fixed by its kind and config.',
     bad: '{ "from": "start.nxt", "to": "reply.in" }',
@@ -71,7 +92,8 @@ export const mixedEdge: Rule<{ readonly from: string; readonly to: string; reado
   code: 'FS2006',
   severity: 'error',
   title: 'An edge between control and data',
-  message: ({ from, to, fromIs }) => `${from} is a ${fromIs} output, but ${to} is a ${fromIs === 'control' ? 'data' : 'control'} input.`,
+  message: ({ from, to, fromIs }) =>
+    `${from} is a ${fromIs} output, but ${to} is a ${fromIs === 'control' ? 'data' : 'control'} input.`,
   hint: ({ fromIs }) =>
     fromIs === 'control'
       ? 'To run the node next, wire this output to its “in”. To feed the input, wire an output that carries a value.'
@@ -129,7 +151,8 @@ export const secretInClear: Rule<{ readonly node: string; readonly port: string;
   message: ({ node, port }) => `“${port}” of ${node} must not be a literal.`,
   hint: ({ hint }) => hint,
   explanation: {
-    cause: 'What is secret never stands in a flow file: it would be in the repository, in the emitted code and in every pull request.',
+    cause:
+      'What is secret never stands in a flow file: it would be in the repository, in the emitted code and in every pull request.',
     bad: '"inputs": { "secret": "hunter2" }',
     good: '"inputs": { "secret": { "$secret": "SIGNING_SECRET" } }',
   },
@@ -139,10 +162,17 @@ export const malformedSecret: Rule<{ readonly node: string; readonly port: strin
   code: 'FS2011',
   severity: 'error',
   title: 'A malformed secret reference',
-  message: ({ node, port, isNested }) => (isNested ? `The literal “${port}” of ${node} holds a secret reference, and would be used as it is written.` : `The secret reference at “${port}” of ${node} must be exactly { "$secret": "NAME" }.`),
-  hint: ({ isNested }) => (isNested ? 'Feed the secret to a port of its own, as { "$secret": "NAME" } or from a Get Secret.' : 'Write { "$secret": "NAME" } with the name of a declared secret.'),
+  message: ({ node, port, isNested }) =>
+    isNested
+      ? `The literal “${port}” of ${node} holds a secret reference, and would be used as it is written.`
+      : `The secret reference at “${port}” of ${node} must be exactly { "$secret": "NAME" }.`,
+  hint: ({ isNested }) =>
+    isNested
+      ? 'Feed the secret to a port of its own, as { "$secret": "NAME" } or from a Get Secret.'
+      : 'Write { "$secret": "NAME" } with the name of a declared secret.',
   explanation: {
-    cause: 'An object with the key $secret reads a secret from the environment. It has no other keys, and is all that a port gets: inside a larger literal it would be plain data.',
+    cause:
+      'An object with the key $secret reads a secret from the environment. It has no other keys, and is all that a port gets: inside a larger literal it would be plain data.',
     bad: '{ "$secret": 5 }',
     good: '{ "$secret": "SIGNING_SECRET" }',
   },
@@ -155,7 +185,8 @@ export const tooManyNodes: Rule<{ readonly route: string; readonly count: number
   message: ({ route, count, limit }) => `The flow of “${route}” has ${count} nodes; the limit is ${limit}.`,
   hint: () => 'Split the route into several.',
   explanation: {
-    cause: 'A limit keeps hostile or runaway exports from exhausting the machine. No handler of that size could be reviewed.',
+    cause:
+      'A limit keeps hostile or runaway exports from exhausting the machine. No handler of that size could be reviewed.',
     bad: '"nodes": [ … 5,000 nodes … ]',
     good: '"nodes": [ … at most 1,000 … ]',
   },
@@ -174,14 +205,21 @@ export const duplicateRouteId: Rule<{ readonly id: string }> = {
   },
 };
 
-export const duplicateRoute: Rule<{ readonly method: string; readonly path: string; readonly other: string; readonly form: boolean }> = {
+export const duplicateRoute: Rule<{
+  readonly method: string;
+  readonly path: string;
+  readonly other: string;
+  readonly form: boolean;
+}> = {
   code: 'FS2014',
   severity: 'error',
   title: 'Two routes for the same requests',
-  message: ({ method, path, other, form }) => `${method} ${path} would answer the same requests as ${other}${form ? ', since a form serves its page at GET' : ''}.`,
+  message: ({ method, path, other, form }) =>
+    `${method} ${path} would answer the same requests as ${other}${form ? ', since a form serves its page at GET' : ''}.`,
   hint: () => 'Change the method or the path of one of them; names of parameters make no difference.',
   explanation: {
-    cause: 'A request is answered by one route. Paths that differ only in the names of their parameters match the same requests.',
+    cause:
+      'A request is answered by one route. Paths that differ only in the names of their parameters match the same requests.',
     bad: 'GET /users/:id and GET /users/:name',
     good: 'GET /users/:id and GET /users/by-name/:name',
   },
@@ -220,7 +258,8 @@ export const controlCycle: Rule<{ readonly path: readonly string[] }> = {
   message: ({ path }) => `The control edges run in a circle: ${path.join(' → ')}.`,
   hint: () => 'Remove one of these edges. A flow runs each node at most once; loops are not part of the language.',
   explanation: {
-    cause: 'Control edges give the order in which nodes run, from Start to an answer. In a circle there is no such order.',
+    cause:
+      'Control edges give the order in which nodes run, from Start to an answer. In a circle there is no such order.',
     bad: '{ "from": "insert.next", "to": "mail.in" }, { "from": "mail.next", "to": "insert.in" }',
     good: '{ "from": "insert.next", "to": "mail.in" }, { "from": "mail.next", "to": "reply.in" }',
   },

@@ -6,7 +6,8 @@ export const openPath: Rule<{ readonly node: string; readonly port: string; read
   code: 'FS3002',
   severity: 'error',
   title: 'A path ends without an answer',
-  message: ({ node, port, path }) => `Nothing is wired to “${port}” of ${node}, so a request that takes this path gets no answer: ${path.join(' → ')}.`,
+  message: ({ node, port, path }) =>
+    `Nothing is wired to “${port}” of ${node}, so a request that takes this path gets no answer: ${path.join(' → ')}.`,
   hint: ({ port }) => `Wire “${port}” to a Return JSON, or to the node that comes next.`,
   explanation: {
     cause: 'Every path of a request, webhook or form route has to end in Return JSON.',
@@ -19,8 +20,12 @@ export const unreachable: Rule<{ readonly node: string; readonly control: boolea
   code: 'FS3003',
   severity: 'warning',
   title: 'A node is never used',
-  message: ({ node, control }) => (control ? `No control edge leads from Start to ${node}: it never runs.` : `Nothing that runs uses ${node}: it is never computed.`),
-  hint: ({ control }) => (control ? 'Wire its “in”, or delete the node.' : 'Wire one of its outputs, or delete the node.'),
+  message: ({ node, control }) =>
+    control
+      ? `No control edge leads from Start to ${node}: it never runs.`
+      : `Nothing that runs uses ${node}: it is never computed.`,
+  hint: ({ control }) =>
+    control ? 'Wire its “in”, or delete the node.' : 'Wire one of its outputs, or delete the node.',
   explanation: {
     cause: 'The emitted code holds only what can run. A node that nothing leads to is usually a forgotten edge.',
     bad: '{ "id": "mail", "type": "send-email" }   // and no edge to mail.in',
@@ -28,40 +33,70 @@ export const unreachable: Rule<{ readonly node: string; readonly control: boolea
   },
 };
 
-export const wrongType: Rule<{ readonly node: string; readonly port: string; readonly need: string; readonly source: string; readonly type: string; readonly converter: string | undefined }> = {
+export const wrongType: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly need: string;
+  readonly source: string;
+  readonly type: string;
+  readonly converter: string | undefined;
+}> = {
   code: 'FS3004',
   severity: 'error',
   title: 'A value of the wrong type',
   message: ({ node, port, need, source, type }) => `“${port}” of ${node} takes ${need}, but ${source} is ${type}.`,
-  hint: ({ converter }) => (converter === undefined ? 'Wire a value of that type: no kind makes one out of the other.' : `Put a ${converter} between the two.`),
+  hint: ({ converter }) =>
+    converter === undefined
+      ? 'Wire a value of that type: no kind makes one out of the other.'
+      : `Put a ${converter} between the two.`,
   explanation: {
-    cause: 'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
+    cause:
+      'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
     bad: '{ "from": "name.value", "to": "total.a" }   // a string into Math',
     good: '{ "from": "name.value", "to": "num.value" }, { "from": "num.number", "to": "total.a" }',
   },
 };
 
-export const mayBeMissing: Rule<{ readonly node: string; readonly port: string; readonly need: string; readonly source: string; readonly whenMissing: string | undefined }> = {
+export const mayBeMissing: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly need: string;
+  readonly source: string;
+  readonly whenMissing: string | undefined;
+}> = {
   code: 'FS3005',
   severity: 'error',
   title: 'A value that may be missing',
-  message: ({ node, port, need, source }) => `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
-  hint: ({ whenMissing }) => whenMissing ?? 'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
+  message: ({ node, port, need, source }) =>
+    `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
+  hint: ({ whenMissing }) =>
+    whenMissing ??
+    'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
   explanation: {
-    cause: 'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',
+    cause:
+      'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',
     bad: '{ "from": "limit.value", "to": "num.value" }   // Get Query Param into To Number',
     good: '{ "from": "limit.value", "to": "limitOr.value" }, { "from": "limitOr.value", "to": "num.value" }   // through Fallback',
   },
 };
 
-export const notOnEveryPath: Rule<{ readonly source: string; readonly port: string; readonly node: string; readonly with: string; readonly path: readonly string[] }> = {
+export const notOnEveryPath: Rule<{
+  readonly source: string;
+  readonly port: string;
+  readonly node: string;
+  readonly with: string;
+  readonly path: readonly string[];
+}> = {
   code: 'FS3006',
   severity: 'error',
   title: 'A value that does not exist on every path',
-  message: ({ source, port, node, with: edge, path }) => `${node} uses “${port}” of ${source}, which exists only after its “${edge}”. On this path it does not exist: ${path.join(' → ')}.`,
-  hint: ({ source, with: edge }) => `Use the value only behind “${edge}” of ${source}, or give the other paths an answer of their own.`,
+  message: ({ source, port, node, with: edge, path }) =>
+    `${node} uses “${port}” of ${source}, which exists only after its “${edge}”. On this path it does not exist: ${path.join(' → ')}.`,
+  hint: ({ source, with: edge }) =>
+    `Use the value only behind “${edge}” of ${source}, or give the other paths an answer of their own.`,
   explanation: {
-    cause: 'An output of a node with effects comes with one of its control outputs: “record” with “next”, “failure” with “error”, “value” with “present”.',
+    cause:
+      'An output of a node with effects comes with one of its control outputs: “record” with “next”, “failure” with “error”, “value” with “present”.',
     bad: '{ "from": "known.null", "to": "reply.in" }, { "from": "known.value", "to": "reply.body" }',
     good: '{ "from": "known.present", "to": "reply.in" }, { "from": "known.value", "to": "reply.body" }',
   },
@@ -72,16 +107,20 @@ interface UseFact {
   readonly type: string;
   readonly by?: string;
 }
-const asUsed = ({ type, by }: UseFact): string => (by === undefined ? `known to be ${type}` : `used as ${type} by ${by}`);
+const asUsed = ({ type, by }: UseFact): string =>
+  by === undefined ? `known to be ${type}` : `used as ${type} by ${by}`;
 
 export const conflictingNeeds: Rule<{ readonly source: string; readonly first: UseFact; readonly second: UseFact }> = {
   code: 'FS3007',
   severity: 'error',
   title: 'Two uses of a value contradict each other',
-  message: ({ source, first, second }) => `No request can satisfy the flow: ${source} is ${asUsed(first)} and, on the same path, ${asUsed(second)}.`,
-  hint: () => 'Convert the value for one of the two uses, with To Number, To String or Template, or read another field.',
+  message: ({ source, first, second }) =>
+    `No request can satisfy the flow: ${source} is ${asUsed(first)} and, on the same path, ${asUsed(second)}.`,
+  hint: () =>
+    'Convert the value for one of the two uses, with To Number, To String or Template, or read another field.',
   explanation: {
-    cause: 'What a flow needs of the body is inferred from use. Two uses on one path that leave no value to choose would refuse every request.',
+    cause:
+      'What a flow needs of the body is inferred from use. Two uses on one path that leave no value to choose would refuse every request.',
     bad: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "mail.subject" }   // a number and a string',
     good: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "text.value" }, { "from": "text.text", "to": "mail.subject" }',
   },
@@ -94,32 +133,52 @@ export const literalDoesNotFit: Rule<{ readonly node: string; readonly port: str
   message: ({ node, port, need }) => `“${port}” of ${node} takes ${need}; this literal is something else.`,
   hint: ({ need }) => `Write ${need} here.`,
   explanation: {
-    cause: 'A literal is known at compile time, so it is checked at compile time, against the same rules as a value at run time.',
+    cause:
+      'A literal is known at compile time, so it is checked at compile time, against the same rules as a value at run time.',
     bad: '"inputs": { "to": "not an address" }',
     good: '"inputs": { "to": "team@example.com" }',
   },
 };
 
-export const missingColumn: Rule<{ readonly node: string; readonly port: string; readonly column: string | undefined; readonly source: string }> = {
+export const missingColumn: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly column: string | undefined;
+  readonly source: string;
+}> = {
   code: 'FS3009',
   severity: 'error',
   title: 'A record without a required column',
   message: ({ node, port, column, source }) =>
-    column === undefined ? `“${port}” of ${node} needs one column at least, and ${source} holds none.` : `“${port}” of ${node} needs “${column}”, which ${source} does not hold.`,
-  hint: ({ column }) => (column === undefined ? 'Add the column that is to change.' : `Add “${column}” to the object, or make the column nullable or give it a default.`),
+    column === undefined
+      ? `“${port}” of ${node} needs one column at least, and ${source} holds none.`
+      : `“${port}” of ${node} needs “${column}”, which ${source} does not hold.`,
+  hint: ({ column }) =>
+    column === undefined
+      ? 'Add the column that is to change.'
+      : `Add “${column}” to the object, or make the column nullable or give it a default.`,
   explanation: {
-    cause: 'A column that is neither nullable nor has a default must be given when a row is inserted. A change changes one column at least.',
+    cause:
+      'A column that is neither nullable nor has a default must be given when a row is inserted. A change changes one column at least.',
     bad: '{ "id": "row", "type": "build-object", "config": { "fields": ["name"] } }   // into a table that also needs email',
     good: '{ "id": "row", "type": "build-object", "config": { "fields": ["name", "email"] } }',
   },
 };
 
-export const surplusColumn: Rule<{ readonly node: string; readonly table: string; readonly column: string; readonly near: string | undefined }> = {
+export const surplusColumn: Rule<{
+  readonly node: string;
+  readonly table: string;
+  readonly column: string;
+  readonly near: string | undefined;
+}> = {
   code: 'FS3010',
   severity: 'error',
   title: 'A record with a field that is no column',
   message: ({ node, table, column }) => `${node} is given “${column}”, but the table “${table}” has no such column.`,
-  hint: ({ near }) => (near === undefined ? 'Remove the field, or add the column to the table.' : `Did you mean “${near}”? Otherwise remove the field, or add the column to the table.`),
+  hint: ({ near }) =>
+    near === undefined
+      ? 'Remove the field, or add the column to the table.'
+      : `Did you mean “${near}”? Otherwise remove the field, or add the column to the table.`,
   explanation: {
     cause: 'The fields of a record are written to the columns of the same names.',
     bad: '"config": { "fields": ["emial"] }',
@@ -157,10 +216,12 @@ export const rawBodyInForm: Rule<{ readonly node: string }> = {
   code: 'FS3018',
   severity: 'error',
   title: 'A form has no raw body',
-  message: ({ node }) => `${node} takes the exact bytes received, but this flow is started by a form, whose values arrive in several encodings.`,
+  message: ({ node }) =>
+    `${node} takes the exact bytes received, but this flow is started by a form, whose values arrive in several encodings.`,
   hint: () => 'Use Get Body Field, or To JSON where a text is needed.',
   explanation: {
-    cause: 'Browsers send a form in one of two encodings, other clients as JSON. The bytes of the same values differ, so nothing can be made of them.',
+    cause:
+      'Browsers send a form in one of two encodings, other clients as JSON. The bytes of the same values differ, so nothing can be made of them.',
     bad: '"trigger": { "type": "form", … } … { "type": "get-raw-body" }',
     good: '"trigger": { "type": "form", … } … { "type": "get-body-field" }',
   },
@@ -186,7 +247,8 @@ export const inputsDisagree: Rule<{ readonly node: string; readonly message: str
   message: ({ message }) => message,
   hint: ({ hint }) => hint,
   explanation: {
-    cause: 'Some kinds relate their inputs: an ordering compares two numbers or two strings, Get Property reads a field that the object has.',
+    cause:
+      'Some kinds relate their inputs: an ordering compares two numbers or two strings, Get Property reads a field that the object has.',
     bad: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": "2" } }',
     good: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": 2 } }',
   },
@@ -196,10 +258,12 @@ export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 't
   code: 'FS3015',
   severity: 'error',
   title: 'Mail that a rollback could not take back',
-  message: ({ node, cause }) => `${node} sends at once, but ${cause === 'transaction' ? 'the route is a transaction' : 'the flow has a Deduplicate, and so runs as a transaction'}: after a rollback the mail would be out already.`,
+  message: ({ node, cause }) =>
+    `${node} sends at once, but ${cause === 'transaction' ? 'the route is a transaction' : 'the flow has a Deduplicate, and so runs as a transaction'}: after a rollback the mail would be out already.`,
   hint: () => 'Set "delivery": "queued": the mail is then stored with the writes and sent after the commit.',
   explanation: {
-    cause: 'What a transaction writes commits together or not at all. A mail that is sent cannot be taken back, so inside it must be queued.',
+    cause:
+      'What a transaction writes commits together or not at all. A mail that is sent cannot be taken back, so inside it must be queued.',
     bad: '{ "type": "send-email", "config": { "delivery": "now" } }',
     good: '{ "type": "send-email", "config": { "delivery": "queued" } }',
   },
@@ -209,7 +273,8 @@ export const bytesReturned: Rule<{ readonly node: string; readonly port: string;
   code: 'FS3016',
   severity: 'error',
   title: 'Bytes in a JSON value',
-  message: ({ node, port, source }) => `“${port}” of ${node} would hold ${source}, which is bytes: JSON has no such value.`,
+  message: ({ node, port, source }) =>
+    `“${port}” of ${node} would hold ${source}, which is bytes: JSON has no such value.`,
   hint: () => 'Hash the bytes, or read them with Parse JSON.',
   explanation: {
     cause: 'JSON knows strings, numbers, booleans, null, lists and objects. Raw bytes have no single spelling in it.',

@@ -6,7 +6,12 @@ import { quoted } from '../../base/visible-text.ts';
 /** `Did you mean “x”?`, or what there is to choose from, or how to declare one. */
 function wayOut(near: string | undefined, known: readonly string[], otherwise: string): string {
   if (near !== undefined) return `Did you mean ${quoted(near)}?`;
-  return known.length === 0 ? otherwise : `Known are ${known.slice(0, 20).map((name) => quoted(name)).join(', ')}. ${otherwise}`;
+  return known.length === 0
+    ? otherwise
+    : `Known are ${known
+        .slice(0, 20)
+        .map((name) => quoted(name))
+        .join(', ')}. ${otherwise}`;
 }
 
 interface UnknownName {
@@ -48,7 +53,8 @@ export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
   message: ({ name, table }) => `The table “${table}” has no column ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Add the column to the table.'),
   explanation: {
-    cause: 'Conditions, orders and lists of columns name columns of the node’s table, the rows of examples those of theirs.',
+    cause:
+      'Conditions, orders and lists of columns name columns of the node’s table, the rows of examples those of theirs.',
     bad: '{ "table": "users", "where": [{ "column": "emial", "operator": "eq" }] }',
     good: '{ "table": "users", "where": [{ "column": "email", "operator": "eq" }] }',
   },
@@ -106,14 +112,21 @@ export const duplicateCondition: Rule<{ readonly column: string; readonly operat
   },
 };
 
-export const operatorForColumn: Rule<{ readonly column: string; readonly operator: string; readonly type: string; readonly fitting: readonly string[] }> = {
+export const operatorForColumn: Rule<{
+  readonly column: string;
+  readonly operator: string;
+  readonly type: string;
+  readonly fitting: readonly string[];
+}> = {
   code: 'FS2508',
   severity: 'error',
   title: 'An operator that the column’s type does not have',
-  message: ({ column, operator, type }) => `The column “${column}” is of type ${type}, which has no operator “${operator}”.`,
+  message: ({ column, operator, type }) =>
+    `The column “${column}” is of type ${type}, which has no operator “${operator}”.`,
   hint: ({ fitting }) => `Use one of ${fitting.join(', ')}.`,
   explanation: {
-    cause: 'Text is searched with contains and starts-with; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none.',
+    cause:
+      'Text is searched with contains and starts-with; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none.',
     bad: '{ "column": "age", "operator": "contains" }   // an integer',
     good: '{ "column": "age", "operator": "ge" }',
   },
@@ -123,8 +136,10 @@ export const conflictWithoutKey: Rule<{ readonly table: string; readonly columns
   code: 'FS2509',
   severity: 'error',
   title: 'A conflict on columns that are not unique',
-  message: ({ table, columns }) => `Rows of “${table}” cannot conflict on ${columns.map((name) => `“${name}”`).join(', ')}: nothing makes them unique together.`,
-  hint: () => 'Name the primary key, a unique column, or exactly the columns of one list under "unique"; or make the column unique.',
+  message: ({ table, columns }) =>
+    `Rows of “${table}” cannot conflict on ${columns.map((name) => `“${name}”`).join(', ')}: nothing makes them unique together.`,
+  hint: () =>
+    'Name the primary key, a unique column, or exactly the columns of one list under "unique"; or make the column unique.',
   explanation: {
     cause: 'PostgreSQL finds a conflict through a unique index, and refuses the statement where there is none.',
     bad: '"name": { "type": "text" } … "onConflict": { "columns": ["name"], "do": "ignore" }',
@@ -136,10 +151,12 @@ export const everyConditionOptional: Rule<{ readonly table: string }> = {
   code: 'FS2510',
   severity: 'error',
   title: 'A change that may reach every row',
-  message: ({ table }) => `Every condition is optional: a request that gives none of them would reach every row of “${table}”.`,
+  message: ({ table }) =>
+    `Every condition is optional: a request that gives none of them would reach every row of “${table}”.`,
   hint: () => 'Leave out "optional" of one condition at least.',
   explanation: {
-    cause: 'An optional condition is skipped when its input is missing. That suits searches; an update or a delete needs a condition that always holds it back.',
+    cause:
+      'An optional condition is skipped when its input is missing. That suits searches; an update or a delete needs a condition that always holds it back.',
     bad: '{ "type": "db-delete", "config": { "table": "users", "where": [{ "column": "email", "operator": "eq", "optional": true }] } }',
     good: '{ "type": "db-delete", "config": { "table": "users", "where": [{ "column": "email", "operator": "eq" }] } }',
   },
@@ -152,7 +169,8 @@ export const forbiddenHeader: Rule<{ readonly name: string }> = {
   message: ({ name }) => `The response header ${quoted(name)} is not for a flow to set.`,
   hint: () => 'Remove it: it follows from the body and the connection.',
   explanation: {
-    cause: 'A wrong content-length, transfer-encoding, trailer or connection breaks the response, or the one after it on the same connection; a content-encoding says that the body is compressed, which it is not. Node refuses to send some of them at all.',
+    cause:
+      'A wrong content-length, transfer-encoding, trailer or connection breaks the response, or the one after it on the same connection; a content-encoding says that the body is compressed, which it is not. Node refuses to send some of them at all.',
     bad: '{ "type": "return-json", "config": { "headers": ["content-length"] } }',
     good: '{ "type": "return-json", "config": { "headers": ["location"] } }',
   },
@@ -178,7 +196,8 @@ export const wrongSchedule: Rule<{ readonly schedule: string; readonly reason: s
   message: ({ schedule, reason }) => `The schedule ${quoted(schedule)} ${reason}.`,
   hint: ({ hint }) => hint,
   explanation: {
-    cause: 'A schedule has five fields: minute, hour, day of the month, month, day of the week. Each is *, a value, a range (1-5) or a list (1,15); * and ranges may have a step (*/10).',
+    cause:
+      'A schedule has five fields: minute, hour, day of the month, month, day of the week. Each is *, a value, a range (1-5) or a list (1,15); * and ranges may have a step (*/10).',
     bad: '{ "type": "cron", "schedule": "0 0 3 * * *" }',
     good: '{ "type": "cron", "schedule": "0 3 * * *" }',
   },
@@ -189,9 +208,13 @@ export const unknownTimeZone: Rule<{ readonly timezone: string; readonly near: s
   severity: 'error',
   title: 'Unknown time zone',
   message: ({ timezone }) => `There is no time zone ${quoted(timezone)}.`,
-  hint: ({ near }) => (near === undefined ? 'Use a name of the IANA database, such as "Europe/Berlin" or "UTC".' : `Did you mean ${quoted(near)}?`),
+  hint: ({ near }) =>
+    near === undefined
+      ? 'Use a name of the IANA database, such as "Europe/Berlin" or "UTC".'
+      : `Did you mean ${quoted(near)}?`,
   explanation: {
-    cause: 'A schedule runs by the clock of a place. Offsets such as +01:00 know no daylight saving time and are not taken.',
+    cause:
+      'A schedule runs by the clock of a place. Offsets such as +01:00 know no daylight saving time and are not taken.',
     bad: '{ "type": "cron", "schedule": "0 3 * * *", "timezone": "Berlin" }',
     good: '{ "type": "cron", "schedule": "0 3 * * *", "timezone": "Europe/Berlin" }',
   },
@@ -202,9 +225,11 @@ export const wrongWebhookId: Rule<{ readonly id: string }> = {
   severity: 'error',
   title: 'A malformed webhook id',
   message: ({ id }) => `${quoted(id)} is not a webhook id.`,
-  hint: () => 'A webhook id is "whk_" and 24 letters or digits. `flowsmith webhook` makes one; or leave it out, and the URL is the bare path.',
+  hint: () =>
+    'A webhook id is "whk_" and 24 letters or digits. `flowsmith webhook` makes one; or leave it out, and the URL is the bare path.',
   explanation: {
-    cause: 'The id is the last segment of the webhook’s URL. It is generated once, long enough to be unique, and kept in the flow.',
+    cause:
+      'The id is the last segment of the webhook’s URL. It is generated once, long enough to be unique, and kept in the flow.',
     bad: '{ "type": "webhook", "id": "github" }',
     good: '{ "type": "webhook", "id": "whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L" }',
   },
@@ -214,8 +239,12 @@ export const fieldOptions: Rule<{ readonly field: string; readonly type: string 
   code: 'FS2516',
   severity: 'error',
   title: 'Options of a form field',
-  message: ({ field, type }) => (type === 'select' ? `The select field ${quoted(field)} has nothing to choose from.` : `The field ${quoted(field)} is of type ${type}, which takes no options.`),
-  hint: ({ type }) => (type === 'select' ? 'List its "options".' : 'Remove "options", or make it a field of type "select".'),
+  message: ({ field, type }) =>
+    type === 'select'
+      ? `The select field ${quoted(field)} has nothing to choose from.`
+      : `The field ${quoted(field)} is of type ${type}, which takes no options.`,
+  hint: ({ type }) =>
+    type === 'select' ? 'List its "options".' : 'Remove "options", or make it a field of type "select".',
   explanation: {
     cause: 'A select field offers its options; no other type of field has any.',
     bad: '{ "name": "size", "type": "select" }',
@@ -243,20 +272,28 @@ export const wrongExpression: Rule<{ readonly part: string; readonly fault: stri
   message: ({ part, fault }) => `In ${quoted(part)}: ${fault}`,
   hint: ({ hint }) => hint,
   explanation: {
-    cause: 'The expression of a Code node is TypeScript over its declared inputs. It is checked against their types and the type of its output, and takes no statements, imports or globals but Math, Number, String, Boolean, Object, Array and JSON.',
+    cause:
+      'The expression of a Code node is TypeScript over its declared inputs. It is checked against their types and the type of its output, and takes no statements, imports or globals but Math, Number, String, Boolean, Object, Array and JSON.',
     bad: '{ "type": "code", "config": { "inputs": { "price": "number" }, "output": "number", "expression": "price.length" } }',
     good: '{ "type": "code", "config": { "inputs": { "price": "number" }, "output": "number", "expression": "Math.round(price * 1.19)" } }',
   },
 };
 
-export const wrongCodeType: Rule<{ readonly type: string; readonly fault: string; readonly hint?: string | undefined }> = {
+export const wrongCodeType: Rule<{
+  readonly type: string;
+  readonly fault: string;
+  readonly hint?: string | undefined;
+}> = {
   code: 'FS2519',
   severity: 'error',
   title: 'A type that Code does not take',
   message: ({ type, fault }) => `${quoted(type)} ${fault}`,
-  hint: ({ hint }) => hint ?? 'Types are string, number, boolean and unknown; lists of them, such as string[]; with "| null" for a value that may be missing; and for the output also objects, such as { total: number; note: string | null }.',
+  hint: ({ hint }) =>
+    hint ??
+    'Types are string, number, boolean and unknown; lists of them, such as string[]; with "| null" for a value that may be missing; and for the output also objects, such as { total: number; note: string | null }.',
   explanation: {
-    cause: 'A Code node declares the types of its inputs and of its output, as TypeScript writes them. An input is checked as any value of a flow is, so it has one of the types that a value can be checked for.',
+    cause:
+      'A Code node declares the types of its inputs and of its output, as TypeScript writes them. An input is checked as any value of a flow is, so it has one of the types that a value can be checked for.',
     bad: '{ "inputs": { "when": "Date" }, "output": "string", "expression": "when.toISOString()" }',
     good: '{ "inputs": { "when": "string" }, "output": "string", "expression": "when.slice(0, 10)" }',
   },

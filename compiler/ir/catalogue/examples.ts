@@ -10,7 +10,8 @@ export const exampleWithoutUrl: Rule<{ readonly path: string; readonly sample: s
   message: ({ path }) => `The path ${quoted(path)} has parameters, and the example does not say what they are.`,
   hint: ({ sample }) => `Give the request a URL, such as "request": { "url": ${JSON.stringify(sample)} }.`,
   explanation: {
-    cause: 'An example is sent to the path of its route, unless it says otherwise. With parameters in the path, it has to.',
+    cause:
+      'An example is sent to the path of its route, unless it says otherwise. With parameters in the path, it has to.',
     bad: '"path": "/users/:id" … "examples": [{ "response": { "status": 200 } }]',
     good: '"path": "/users/:id" … "examples": [{ "request": { "url": "/users/1" }, "response": { "status": 200 } }]',
   },
@@ -36,7 +37,8 @@ export const unknownPlaceholder: Rule<{ readonly found: string; readonly near: s
   message: ({ found }) => `${quoted(found)} is no placeholder: the example expects that very text.`,
   hint: ({ near }) => `Did you mean ${quoted(near)}?`,
   explanation: {
-    cause: 'In what an example expects, "$uuid", "$timestamp" and "$any" stand for values that differ from run to run. Any other text stands for itself.',
+    cause:
+      'In what an example expects, "$uuid", "$timestamp" and "$any" stand for values that differ from run to run. Any other text stands for itself.',
     bad: '"response": { "body": { "id": "$uid" } }',
     good: '"response": { "body": { "id": "$uuid" } }',
   },
@@ -47,9 +49,11 @@ export const exampleOfOtherUrl: Rule<{ readonly url: string; readonly path: stri
   severity: 'error',
   title: 'An example of another URL than that of its route',
   message: ({ url, path }) => `The example is sent to ${quoted(url)}, which is not a URL of ${quoted(path)}.`,
-  hint: ({ path }) => `Give it a URL such as ${quoted(path.replaceAll(/:[^/]+/g, '1'))}, with a query if there is one, or move it to the route that it is about.`,
+  hint: ({ path }) =>
+    `Give it a URL such as ${quoted(path.replaceAll(/:[^/]+/g, '1'))}, with a query if there is one, or move it to the route that it is about.`,
   explanation: {
-    cause: 'An example tells what its route does. Sent elsewhere, it gets the answer of another route, or the 404 of a server that knows no such URL.',
+    cause:
+      'An example tells what its route does. Sent elsewhere, it gets the answer of another route, or the 404 of a server that knows no such URL.',
     bad: '"path": "/users/:id" … "examples": [{ "request": { "url": "/user/1" }, "response": { "status": 404 } }]',
     good: '"path": "/users/:id" … "examples": [{ "request": { "url": "/users/1" }, "response": { "status": 404 } }]',
   },
@@ -62,7 +66,8 @@ export const rowWithoutColumn: Rule<{ readonly table: string; readonly column: s
   message: ({ table, column }) => `The row lacks “${column}”, which every row of “${table}” has.`,
   hint: ({ column }) => `Add “${column}” to the row, or make the column nullable or give it a default.`,
   explanation: {
-    cause: 'The rows under "given" are inserted before the request is sent. A column that is neither nullable nor has a default must be in them.',
+    cause:
+      'The rows under "given" are inserted before the request is sent. A column that is neither nullable nor has a default must be in them.',
     bad: '"given": { "rows": { "users": [{ "name": "Ada" }] } }   // a user must have an email, too',
     good: '"given": { "rows": { "users": [{ "name": "Ada", "email": "ada@example.com" }] } }',
   },

@@ -13,10 +13,24 @@ import * as transactions from './transactions.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The files of the catalogue. Every rule that one of them exports, alone or in a table of rules, is in the catalogue. */
-const files: readonly object[] = [parse, bind, tables, config, examples, check, transactions, labels, webhooks, projectRules, migrations];
+const files: readonly object[] = [
+  parse,
+  bind,
+  tables,
+  config,
+  examples,
+  check,
+  transactions,
+  labels,
+  webhooks,
+  projectRules,
+  migrations,
+];
 
 /** Every kind of finding, by code. */
-export const catalogue: readonly Rule<never>[] = [...new Set(files.flatMap((file) => Object.values(file).flatMap(rulesIn)))].toSorted((left, right) => compareText(left.code, right.code));
+export const catalogue: readonly Rule<never>[] = [
+  ...new Set(files.flatMap((file) => Object.values(file).flatMap(rulesIn))),
+].toSorted((left, right) => compareText(left.code, right.code));
 
 function rulesIn(exported: unknown): readonly Rule<never>[] {
   if (isRule(exported)) return [exported];

@@ -33,9 +33,18 @@ export function describeJsonFault(fault: JsonFault): Wording {
   const shown = quoted(fault.text, 30);
   switch (fault.kind) {
     case 'empty':
-      return { message: 'The file is empty.', hint: 'A project begins as { "version": 1, "name": "shop", "routes": [] }.' };
+      return {
+        message: 'The file is empty.',
+        hint: 'A project begins as { "version": 1, "name": "shop", "routes": [] }.',
+      };
     case 'unexpected':
-      return { message: fault.text === '' ? `The file ends where ${fault.expected} should stand.` : `${shown} stands where ${fault.expected} should.`, hint: `Put ${fault.expected} here.` };
+      return {
+        message:
+          fault.text === ''
+            ? `The file ends where ${fault.expected} should stand.`
+            : `${shown} stands where ${fault.expected} should.`,
+        hint: `Put ${fault.expected} here.`,
+      };
     case 'unclosed':
       return { message: `This "${fault.text}" is never closed.`, hint: `Add the missing "${fault.closer}".` };
     case 'missing-comma':
@@ -43,24 +52,54 @@ export function describeJsonFault(fault: JsonFault): Wording {
     case 'trailing-comma':
       return { message: `There is a comma after the last item.`, hint: 'Remove this comma.' };
     case 'missing-colon':
-      return { message: `There is no colon after the key ${shown}.`, hint: 'Write a colon between a key and its value.' };
+      return {
+        message: `There is no colon after the key ${shown}.`,
+        hint: 'Write a colon between a key and its value.',
+      };
     case 'bare-key':
-      return { message: `The key ${shown} is not in double quotes.`, hint: 'Put all keys of the file in double quotes.' };
+      return {
+        message: `The key ${shown} is not in double quotes.`,
+        hint: 'Put all keys of the file in double quotes.',
+      };
     case 'bare-word':
-      return { message: `${shown} is no JSON value.`, hint: 'Put texts in double quotes; the only words are true, false and null, in small letters.' };
+      return {
+        message: `${shown} is no JSON value.`,
+        hint: 'Put texts in double quotes; the only words are true, false and null, in small letters.',
+      };
     case 'single-quotes':
-      return { message: `${shown} is in single quotes.`, hint: 'Use double quotes, for all keys and texts of the file.' };
+      return {
+        message: `${shown} is in single quotes.`,
+        hint: 'Use double quotes, for all keys and texts of the file.',
+      };
     case 'comment':
-      return { message: 'Flow files are JSON, which has no comments.', hint: 'Remove all comments from the file. Nodes have "comment", routes and projects "description".' };
+      return {
+        message: 'Flow files are JSON, which has no comments.',
+        hint: 'Remove all comments from the file. Nodes have "comment", routes and projects "description".',
+      };
     case 'open-string':
-      return { message: `This string does not end on its line: ${shown}.`, hint: 'Close it with a double quote; write a line break inside it as \\n.' };
+      return {
+        message: `This string does not end on its line: ${shown}.`,
+        hint: 'Close it with a double quote; write a line break inside it as \\n.',
+      };
     case 'bad-escape':
-      return { message: `The string ${shown} holds an escape that JSON has not.`, hint: 'Write a backslash as \\\\, other characters as they are or as \\u and four hexadecimal digits.' };
+      return {
+        message: `The string ${shown} holds an escape that JSON has not.`,
+        hint: 'Write a backslash as \\\\, other characters as they are or as \\u and four hexadecimal digits.',
+      };
     case 'control-character':
-      return { message: `The string ${shown} holds a control character.`, hint: 'Write it as an escape, such as \\t for a tab.' };
+      return {
+        message: `The string ${shown} holds a control character.`,
+        hint: 'Write it as an escape, such as \\t for a tab.',
+      };
     case 'bad-number':
-      return { message: `${shown} is no JSON number.`, hint: 'Write numbers as 12, -0.5 or 1e6: no leading zeros or plus sign, and digits on both sides of the point.' };
+      return {
+        message: `${shown} is no JSON number.`,
+        hint: 'Write numbers as 12, -0.5 or 1e6: no leading zeros or plus sign, and digits on both sides of the point.',
+      };
     case 'more-text':
-      return { message: `The file goes on after its end: ${shown}.`, hint: 'A file holds one value. Remove the rest, or look for a bracket that is closed too early.' };
+      return {
+        message: `The file goes on after its end: ${shown}.`,
+        hint: 'A file holds one value. Remove the rest, or look for a bracket that is closed too early.',
+      };
   }
 }

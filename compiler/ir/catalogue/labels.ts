@@ -25,7 +25,8 @@ export const leak: Rule<Flow & { readonly port: string; readonly sink: string }>
   code: 'FS3201',
   severity: 'error',
   title: 'A credential would leave the server',
-  message: ({ node, port, sink, source, way }) => `“${port}” of ${node} would put ${source} into ${sink}: ${way.join(' → ')}.`,
+  message: ({ node, port, sink, source, way }) =>
+    `“${port}” of ${node} would put ${source} into ${sink}: ${way.join(' → ')}.`,
   hint: wayOut,
   explanation: {
     cause:
@@ -39,26 +40,35 @@ export const storedInClear: Rule<Flow & { readonly column: string }> = {
   code: 'FS3202',
   severity: 'error',
   title: 'A credential in a column that is not sensitive',
-  message: ({ node, column, source, way }) => `${node} would store ${source} in column “${column}”, which is not sensitive: ${way.join(' → ')}.`,
+  message: ({ node, column, source, way }) =>
+    `${node} would store ${source} in column “${column}”, which is not sensitive: ${way.join(' → ')}.`,
   hint: ({ column, source, sourceKind }) =>
     sourceKind === 'header'
       ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is no credential, set "sensitive": false on its Get Header.`
       : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
   explanation: {
-    cause: 'Rows are read and answered by other flows. Only of a sensitive column the compiler knows that it must stay inside: it is left out of rows unless a node names it, and what is read from it is labelled again.',
+    cause:
+      'Rows are read and answered by other flows. Only of a sensitive column the compiler knows that it must stay inside: it is left out of rows unless a node names it, and what is read from it is labelled again.',
     bad: '"columns": { "token": { "type": "text" } } … { "from": "authorization.value", "to": "row.token" }',
     good: '"columns": { "token": { "type": "text", "sensitive": true } } … { "from": "authorization.value", "to": "row.token" }',
   },
 };
 
-export const signingOracle: Rule<{ readonly node: string; readonly hash: string; readonly sink: string; readonly way: readonly string[] }> = {
+export const signingOracle: Rule<{
+  readonly node: string;
+  readonly hash: string;
+  readonly sink: string;
+  readonly way: readonly string[];
+}> = {
   code: 'FS3203',
   severity: 'warning',
   title: 'Signs whatever it is sent',
-  message: ({ hash, sink, way }) => `${hash} signs data of the request with a secret, and the signature gets into ${sink}: ${way.join(' → ')}. Whoever can call this route can have any data signed.`,
+  message: ({ hash, sink, way }) =>
+    `${hash} signs data of the request with a secret, and the signature gets into ${sink}: ${way.join(' → ')}. Whoever can call this route can have any data signed.`,
   hint: () => 'Sign only what the server made itself, or keep the signature and answer with something else.',
   explanation: {
-    cause: 'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify.',
+    cause:
+      'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify.',
     bad: '{ "from": "body.body", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }',
     good: '{ "from": "orderId.value", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }   // orderId: Get Property of a stored row',
   },

@@ -9,7 +9,8 @@ export const destructiveChange: Rule<{ readonly change: string; readonly hint: s
   message: ({ change }) => `Compared with the last build of this project, ${change}.`,
   hint: ({ hint }) => hint,
   explanation: {
-    cause: 'Building over an existing project adds a migration for what has changed in the tables. A migration that would drop data is not written without being asked for.',
+    cause:
+      'Building over an existing project adds a migration for what has changed in the tables. A migration that would drop data is not written without being asked for.',
     bad: '"columns": { … without "note", which the last build had … }',
     good: '"columns": { "remark": { "type": "text", "renamedFrom": "note" } }',
   },
@@ -22,16 +23,22 @@ interface Tightened {
 }
 
 const compared = ({ change }: Tightened): string => `Compared with the last build of this project, ${change}.`;
-const wayOut = (way: string, { rows }: Tightened): string => `${way} These rows are found by: ${rows}. Where there are none, build with --allow-tighten; where there are, that migration fails and the server does not start.`;
+const wayOut = (way: string, { rows }: Tightened): string =>
+  `${way} These rows are found by: ${rows}. Where there are none, build with --allow-tighten; where there are, that migration fails and the server does not start.`;
 
 export const rowsWithoutValue: Rule<Tightened> = {
   code: 'FS4002',
   severity: 'error',
   title: 'A required column that rows have no value for',
   message: compared,
-  hint: (facts) => wayOut('Give it a "default", or a "backfill": an SQL expression that gives these rows a value; or make it nullable.', facts),
+  hint: (facts) =>
+    wayOut(
+      'Give it a "default", or a "backfill": an SQL expression that gives these rows a value; or make it nullable.',
+      facts,
+    ),
   explanation: {
-    cause: 'The migration makes the column required, which PostgreSQL refuses while a row has no value in it. A default or a backfill is written into these rows before. A backfill may go from the flow after that build.',
+    cause:
+      'The migration makes the column required, which PostgreSQL refuses while a row has no value in it. A default or a backfill is written into these rows before. A backfill may go from the flow after that build.',
     bad: '"nickname": { "type": "text" }   // was nullable',
     good: '"nickname": { "type": "text", "backfill": "split_part(email, \'@\', 1)" }',
   },
@@ -42,9 +49,14 @@ export const newUniqueKey: Rule<Tightened> = {
   severity: 'error',
   title: 'A new unique key that rows may break',
   message: compared,
-  hint: (facts) => wayOut('Give a column of it a "backfill": an SQL expression that each of these rows gets but the first by primary key.', facts),
+  hint: (facts) =>
+    wayOut(
+      'Give a column of it a "backfill": an SQL expression that each of these rows gets but the first by primary key.',
+      facts,
+    ),
   explanation: {
-    cause: 'PostgreSQL refuses a unique key while rows share a value of it. No default can tell them apart; an SQL expression over the row can. A backfill may go from the flow after that build.',
+    cause:
+      'PostgreSQL refuses a unique key while rows share a value of it. No default can tell them apart; an SQL expression over the row can. A backfill may go from the flow after that build.',
     bad: '"email": { "type": "text", "unique": true }   // was not unique',
     good: '"email": { "type": "text", "unique": true, "backfill": "email || \'#\' || id" }',
   },
@@ -55,9 +67,14 @@ export const newReference: Rule<Tightened> = {
   severity: 'error',
   title: 'A new reference that rows may break',
   message: compared,
-  hint: (facts) => wayOut('Give the column a "backfill": an SQL expression that these rows get, such as null where it is nullable.', facts),
+  hint: (facts) =>
+    wayOut(
+      'Give the column a "backfill": an SQL expression that these rows get, such as null where it is nullable.',
+      facts,
+    ),
   explanation: {
-    cause: 'PostgreSQL refuses a reference while a row holds a value that the other table does not have. A backfill is written into these rows before, and may go from the flow after that build.',
+    cause:
+      'PostgreSQL refuses a reference while a row holds a value that the other table does not have. A backfill is written into these rows before, and may go from the flow after that build.',
     bad: '"author": { "type": "integer", "nullable": true, "references": "users.id" }   // referred to nothing before',
     good: '"author": { "type": "integer", "nullable": true, "references": "users.id", "backfill": "null" }',
   },

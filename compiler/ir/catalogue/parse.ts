@@ -18,7 +18,8 @@ export const parseLimits = {
 } as const;
 
 const minimal = '{ "version": 1, "name": "shop", "routes": [] }';
-const route = (members: string): string => `{ "version": 1, "name": "shop", "routes": [{ "id": "get-user", ${members} }] }`;
+const route = (members: string): string =>
+  `{ "version": 1, "name": "shop", "routes": [{ "id": "get-user", ${members} }] }`;
 const sound = route('"method": "GET", "path": "/users/:id", "flow": {}');
 
 export const malformedJson: Rule<JsonFault> = {
@@ -28,7 +29,8 @@ export const malformedJson: Rule<JsonFault> = {
   message: (fault) => describeJsonFault(fault).message,
   hint: (fault) => describeJsonFault(fault).hint,
   explanation: {
-    cause: 'Flow files are strict JSON (RFC 8259): keys and strings in double quotes, no comments, no comma after the last item.',
+    cause:
+      'Flow files are strict JSON (RFC 8259): keys and strings in double quotes, no comments, no comma after the last item.',
     bad: '{ "version": 1, "name": "shop", "routes": [], }',
     good: minimal,
   },
@@ -65,7 +67,8 @@ export const fileTooLarge: Rule<{ readonly limit: number }> = {
   severity: 'error',
   title: 'File too large',
   message: ({ limit }) => `The file is larger than ${limit / 1024 / 1024} MiB.`,
-  hint: () => 'Split the project: a folder with project.json, and one file per route under routes/. Keep large data in tables.',
+  hint: () =>
+    'Split the project: a folder with project.json, and one file per route under routes/. Keep large data in tables.',
   explanation: {
     cause: 'A flow file holds at most 8 MiB. Larger ones hold data rather than flows.',
     bad: '{ "id": "photo", "type": "value", "config": { "value": "data:image/png;base64,… 9 million characters …" } }',
@@ -90,10 +93,13 @@ export const inexactNumber: Rule<{ readonly text: string; readonly read: number 
   code: 'FS1006',
   severity: 'error',
   title: 'Number that cannot be kept',
-  message: ({ text, read }) => `The number ${quoted(text).slice(1, -1)} cannot be kept as it is written: it would become ${read}.`,
-  hint: () => 'Write it as a string, or as a number that a double holds: whole numbers up to 2^53 - 1, others up to 1.7e308.',
+  message: ({ text, read }) =>
+    `The number ${quoted(text).slice(1, -1)} cannot be kept as it is written: it would become ${read}.`,
+  hint: () =>
+    'Write it as a string, or as a number that a double holds: whole numbers up to 2^53 - 1, others up to 1.7e308.',
   explanation: {
-    cause: 'JSON numbers are doubles here, as in JavaScript. A number beyond their range or a whole number beyond their precision would change silently.',
+    cause:
+      'JSON numbers are doubles here, as in JavaScript. A number beyond their range or a whole number beyond their precision would change silently.',
     bad: route('"method": "GET", "path": "/users/:id", "flow": {}, "timeoutMs": 1e999'),
     good: route('"method": "GET", "path": "/users/:id", "flow": {}, "timeoutMs": 10000'),
   },
@@ -105,8 +111,14 @@ export const notAnObject: Rule<{ readonly part: 'project' | 'route'; readonly fo
   title: 'Not an object',
   message: ({ part, found }) => `The file must hold a ${part}, that is an object, but holds ${found}.`,
   hint: ({ part }) =>
-    part === 'project' ? `A project begins as ${minimal}.` : 'A route begins as { "id": "get-user", "method": "GET", "path": "/users/:id", "flow": { } }.',
-  explanation: { cause: 'A project and a route are JSON objects. A list of routes is no project: it goes into "routes".', bad: '[]', good: minimal },
+    part === 'project'
+      ? `A project begins as ${minimal}.`
+      : 'A route begins as { "id": "get-user", "method": "GET", "path": "/users/:id", "flow": { } }.',
+  explanation: {
+    cause: 'A project and a route are JSON objects. A list of routes is no project: it goes into "routes".',
+    bad: '[]',
+    good: minimal,
+  },
 };
 
 export const unsupportedVersion: Rule<{ readonly found: string }> = {
@@ -116,18 +128,25 @@ export const unsupportedVersion: Rule<{ readonly found: string }> = {
   message: ({ found }) => `This flowsmith reads version 1 of the flow format, but the file says version ${found}.`,
   hint: () => 'Write "version": 1, or install the flowsmith that the file was made for.',
   explanation: {
-    cause: '"version" says by which rules a file is to be read. Guessing at the rules of another version would compile something else than was meant.',
+    cause:
+      '"version" says by which rules a file is to be read. Guessing at the rules of another version would compile something else than was meant.',
     bad: '{ "version": 2, "name": "shop", "routes": [] }',
     good: minimal,
   },
 };
 
-export const unknownKey: Rule<{ readonly path: string; readonly key: string; readonly near: string | undefined; readonly known: readonly string[] }> = {
+export const unknownKey: Rule<{
+  readonly path: string;
+  readonly key: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}> = {
   code: 'FS1009',
   severity: 'error',
   title: 'Unknown key',
   message: ({ path, key }) => `Unknown key ${quoted(key)}${path === '' ? '' : ` in ${path}`}.`,
-  hint: ({ near, known }) => (near === undefined ? `Remove it. The keys known here are ${known.join(', ')}.` : `Did you mean "${near}"?`),
+  hint: ({ near, known }) =>
+    near === undefined ? `Remove it. The keys known here are ${known.join(', ')}.` : `Did you mean "${near}"?`,
   explanation: {
     cause: 'Nothing in a flow file is ignored: a key that flowsmith does not know is a slip, or belongs elsewhere.',
     bad: route('"method": "GET", "path": "/users/:id", "flwo": {}, "flow": {}'),
@@ -142,24 +161,35 @@ export const missingKey: Rule<{ readonly path: string; readonly key: string; rea
   message: ({ path, key }) => `${path === '' ? 'The file' : path} lacks the key "${key}".`,
   hint: ({ key, expected }) => `Add "${key}": ${expected}.`,
   explanation: {
-    cause: 'Required are "version", "name" and "routes" of a project; "id", "method", "path" and "flow" of a route; "id" and "type" of a node; "from" and "to" of an edge; "type" of a column.',
+    cause:
+      'Required are "version", "name" and "routes" of a project; "id", "method", "path" and "flow" of a route; "id" and "type" of a node; "from" and "to" of an edge; "type" of a column.',
     bad: route('"method": "GET", "flow": {}'),
     good: sound,
   },
 };
 
-export const wrongValue: Rule<{ readonly path: string; readonly expected: string; readonly found: string; readonly onKey: boolean; readonly near: string | undefined; readonly hint?: string | undefined }> = {
+export const wrongValue: Rule<{
+  readonly path: string;
+  readonly expected: string;
+  readonly found: string;
+  readonly onKey: boolean;
+  readonly near: string | undefined;
+  readonly hint?: string | undefined;
+}> = {
   code: 'FS1011',
   severity: 'error',
   title: 'Wrong value',
-  message: ({ path, expected, found, onKey }) => `${onKey ? `The key ${found} in ${path}` : path || 'The file'} must be ${expected}${onKey || isSecret(path) ? '' : `, but is ${found}`}.`,
+  message: ({ path, expected, found, onKey }) =>
+    `${onKey ? `The key ${found} in ${path}` : path || 'The file'} must be ${expected}${onKey || isSecret(path) ? '' : `, but is ${found}`}.`,
   hint: ({ path, expected, near, hint }) => {
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
-    if (isSecret(path)) return 'Write {} here and the value into the environment, such as into .env: a flow holds no secrets.';
+    if (isSecret(path))
+      return 'Write {} here and the value into the environment, such as into .env: a flow holds no secrets.';
     return hint ?? `Make it ${expected}.`;
   },
   explanation: {
-    cause: 'The value is of another type than its key takes, or a name does not follow its grammar; see docs/language.md.',
+    cause:
+      'The value is of another type than its key takes, or a name does not follow its grammar; see docs/language.md.',
     bad: route('"method": "FETCH", "path": "/users/:id", "flow": {}'),
     good: sound,
   },
@@ -185,10 +215,12 @@ export const routesTwice: Rule<{ readonly routeFile: string }> = {
   code: 'FS1013',
   severity: 'error',
   title: 'Routes in two places',
-  message: ({ routeFile }) => `project.json holds "routes", and the routes folder holds route files too, such as ${quoted(routeFile, 200).slice(1, -1)}.`,
+  message: ({ routeFile }) =>
+    `project.json holds "routes", and the routes folder holds route files too, such as ${quoted(routeFile, 200).slice(1, -1)}.`,
   hint: () => 'Move the routes of project.json into files of their own under routes/, one each, and remove the key.',
   explanation: {
-    cause: 'Routes stand either in the one file of a project, or in files of their own. With both, a reader of one would miss the other.',
+    cause:
+      'Routes stand either in the one file of a project, or in files of their own. With both, a reader of one would miss the other.',
     bad: '{ "version": 1, "name": "shop", "routes": [] }   // beside routes/get-user.json',
     good: '{ "version": 1, "name": "shop" }   // beside routes/get-user.json',
   },
@@ -199,10 +231,13 @@ export const clashingFiles: Rule<{ readonly file: string; readonly other: string
   severity: 'error',
   title: 'Files that clash',
   message: ({ file, other }) =>
-    file === other ? `The file ${quoted(file, 200)} is given twice.` : `The files ${quoted(file, 200)} and ${quoted(other, 200)} differ only in case.`,
+    file === other
+      ? `The file ${quoted(file, 200)} is given twice.`
+      : `The files ${quoted(file, 200)} and ${quoted(other, 200)} differ only in case.`,
   hint: () => 'Rename one of them, or remove it: on many disks only one of the two can exist.',
   explanation: {
-    cause: 'On macOS and Windows, file names that differ only in case name one file: one of the two routes would be lost.',
+    cause:
+      'On macOS and Windows, file names that differ only in case name one file: one of the two routes would be lost.',
     bad: 'routes/get-user.json, routes/Get-User.json',
     good: 'routes/get-user.json, routes/get-user-by-email.json',
   },
@@ -229,7 +264,8 @@ export const tooManyValues: Rule<{ readonly limit: number }> = {
   severity: 'error',
   title: 'Too many values',
   message: ({ limit }) => `The file holds more than ${limit} values.`,
-  hint: () => 'Split the project: a folder with project.json, and one file per route under routes/. Keep large data in tables.',
+  hint: () =>
+    'Split the project: a folder with project.json, and one file per route under routes/. Keep large data in tables.',
   explanation: {
     cause: 'A flow file holds at most 1,000,000 values. Larger ones hold data rather than flows.',
     bad: '{ "id": "primes", "type": "value", "config": { "value": [2, 3, 5, … 1,000,000 numbers …] } }',
@@ -241,10 +277,13 @@ export const conflictMarker: Rule<{ readonly lines: readonly number[]; readonly 
   code: 'FS1017',
   severity: 'error',
   title: 'A merge that is not finished',
-  message: ({ lines, more }) => `The file holds git’s conflict markers, in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more ? ' and others' : ''}.`,
-  hint: () => 'Keep one side of each conflict, or what both want, and delete the lines that begin with <<<<<<<, |||||||, ======= and >>>>>>>.',
+  message: ({ lines, more }) =>
+    `The file holds git’s conflict markers, in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more ? ' and others' : ''}.`,
+  hint: () =>
+    'Keep one side of each conflict, or what both want, and delete the lines that begin with <<<<<<<, |||||||, ======= and >>>>>>>.',
   explanation: {
-    cause: 'Where two branches changed the same lines, git leaves both versions in the file, with markers around them. Nothing in such a file can be judged before somebody has chosen.',
+    cause:
+      'Where two branches changed the same lines, git leaves both versions in the file, with markers around them. Nothing in such a file can be judged before somebody has chosen.',
     bad: `{ "version": 1,\n<<<<<<< HEAD\n  "name": "shop",\n=======\n  "name": "store",\n>>>>>>> other\n  "routes": [] }`,
     good: minimal,
   },

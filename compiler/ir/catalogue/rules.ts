@@ -2,14 +2,23 @@ import type { Rule } from '../../base/diagnostic.ts';
 
 /** Rows FS3401 to FS3499: how the parts of a project go together. */
 
-export const shadowedRoute: Rule<{ readonly method: string; readonly path: string; readonly winner: string; readonly loser: string; readonly loserPath: string }> = {
+export const shadowedRoute: Rule<{
+  readonly method: string;
+  readonly path: string;
+  readonly winner: string;
+  readonly loser: string;
+  readonly loserPath: string;
+}> = {
   code: 'FS3401',
   severity: 'warning',
   title: 'A route that takes requests from another',
-  message: ({ method, path, winner, loser, loserPath }) => `${method} ${path} is answered by “${winner}”, never by “${loser}” (${loserPath}), though both match.`,
-  hint: ({ winner, loser }) => `If “${winner}” is the exception that is meant, say so there: "overrides": ["${loser}"]. Otherwise give one of the two another path.`,
+  message: ({ method, path, winner, loser, loserPath }) =>
+    `${method} ${path} is answered by “${winner}”, never by “${loser}” (${loserPath}), though both match.`,
+  hint: ({ winner, loser }) =>
+    `If “${winner}” is the exception that is meant, say so there: "overrides": ["${loser}"]. Otherwise give one of the two another path.`,
   explanation: {
-    cause: 'The router takes a static segment before a parameter. So /users/me is never an “:id”, also when a user is called “me”.',
+    cause:
+      'The router takes a static segment before a parameter. So /users/me is never an “:id”, also when a user is called “me”.',
     bad: '{ "id": "get-me", "path": "/users/me", … }, { "id": "get-user", "path": "/users/:id", … }',
     good: '{ "id": "get-me", "path": "/users/me", "overrides": ["get-user"], … }, { "id": "get-user", "path": "/users/:id", … }',
   },
@@ -23,7 +32,13 @@ interface Override {
   readonly taken: readonly string[];
 }
 
-const itTakes = ({ taken }: Override): string => (taken.length === 0 ? 'Remove it: the route takes no requests from any other.' : `The route takes requests from ${taken.slice(0, 20).map((id) => `“${id}”`).join(', ')} only.`);
+const itTakes = ({ taken }: Override): string =>
+  taken.length === 0
+    ? 'Remove it: the route takes no requests from any other.'
+    : `The route takes requests from ${taken
+        .slice(0, 20)
+        .map((id) => `“${id}”`)
+        .join(', ')} only.`;
 
 export const unknownOverride: Rule<Override> = {
   code: 'FS3411',
@@ -45,7 +60,8 @@ export const needlessOverride: Rule<Override> = {
   message: ({ route, other }) => `“${route}” says that it overrides “${other}”, but takes no request from it.`,
   hint: itTakes,
   explanation: {
-    cause: 'A route takes requests from another one where both match and its path has a static segment where the other has a parameter. What is said to be meant and is not so was so once, or the two are the other way round.',
+    cause:
+      'A route takes requests from another one where both match and its path has a static segment where the other has a parameter. What is said to be meant and is not so was so once, or the two are the other way round.',
     bad: '{ "id": "get-user", "path": "/users/:id", "overrides": ["get-me"], … }, { "id": "get-me", "path": "/users/me", … }',
     good: '{ "id": "get-user", "path": "/users/:id", … }, { "id": "get-me", "path": "/users/me", "overrides": ["get-user"], … }',
   },
@@ -58,7 +74,8 @@ export const unusedTable: Rule<{ readonly table: string }> = {
   message: ({ table }) => `No node reads or writes the table “${table}”, and no other table refers to it.`,
   hint: () => 'Use it, or remove it: it would be created in the database all the same.',
   explanation: {
-    cause: 'Every declared table is created, migrated and backed up. One that nothing uses is usually left over, or a node names the wrong one.',
+    cause:
+      'Every declared table is created, migrated and backed up. One that nothing uses is usually left over, or a node names the wrong one.',
     bad: '"tables": { "users": { … }, "usres": { … } }',
     good: '"tables": { "users": { … } }',
   },
@@ -71,18 +88,26 @@ export const unusedSecret: Rule<{ readonly secret: string }> = {
   message: ({ secret }) => `No node uses the secret “${secret}”, but the server will not start without it.`,
   hint: ({ secret }) => `Feed { "$secret": "${secret}" } where it is needed, or remove it from "secrets".`,
   explanation: {
-    cause: 'Every declared secret has to be set in the environment. One that is never used may mean that a signature is checked without it.',
+    cause:
+      'Every declared secret has to be set in the environment. One that is never used may mean that a signature is checked without it.',
     bad: '"secrets": { "SIGNING_SECRET": {} }   // and a Hash without “secret”',
     good: '"inputs": { "secret": { "$secret": "SIGNING_SECRET" } }',
   },
 };
 
-export const pathVerb: Rule<{ readonly route: string; readonly method: string; readonly path: string; readonly segment: string }> = {
+export const pathVerb: Rule<{
+  readonly route: string;
+  readonly method: string;
+  readonly path: string;
+  readonly segment: string;
+}> = {
   code: 'FS3404',
   severity: 'warning',
   title: 'A verb in a path',
-  message: ({ route, method, path, segment }) => `The path of “${route}” (${method} ${path}) says what is done: “${segment}”.`,
-  hint: () => 'Name the resource, and let the method say what is done with it: GET reads, POST adds, PUT replaces, DELETE removes.',
+  message: ({ route, method, path, segment }) =>
+    `The path of “${route}” (${method} ${path}) says what is done: “${segment}”.`,
+  hint: () =>
+    'Name the resource, and let the method say what is done with it: GET reads, POST adds, PUT replaces, DELETE removes.',
   explanation: {
     cause: 'In REST a path names a thing, and the method what is done with it. (Only with `--rules conventions`.)',
     bad: 'POST /create-user',
@@ -90,14 +115,20 @@ export const pathVerb: Rule<{ readonly route: string; readonly method: string; r
   },
 };
 
-export const armNeverTaken: Rule<{ readonly node: string; readonly arm: string; readonly source: string; readonly known: string }> = {
+export const armNeverTaken: Rule<{
+  readonly node: string;
+  readonly arm: string;
+  readonly source: string;
+  readonly known: string;
+}> = {
   code: 'FS3405',
   severity: 'warning',
   title: 'An arm that is never taken',
   message: ({ node, arm, source, known }) => `${node} never goes on by “${arm}”: ${source} ${known}.`,
   hint: ({ node }) => `Remove ${node} and what only that arm leads to, or feed it what it was meant to ask.`,
   explanation: {
-    cause: 'What a test asks is known before the flow runs. The arm that cannot be taken is left out of the emitted code.',
+    cause:
+      'What a test asks is known before the flow runs. The arm that cannot be taken is left out of the emitted code.',
     bad: '{ "from": "id.value", "to": "known.value" }   // a path parameter is always there',
     good: '{ "from": "user.record", "to": "known.value" }   // a record may not be found',
   },

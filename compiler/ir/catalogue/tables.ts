@@ -6,8 +6,14 @@ export const primaryKeyCount: Rule<{ readonly table: string; readonly columns: r
   code: 'FS2017',
   severity: 'error',
   title: 'A table has exactly one primary key column',
-  message: ({ table, columns }) => (columns.length === 0 ? `The table “${table}” has no primary key.` : `The table “${table}” has several primary keys: ${columns.join(', ')}.`),
-  hint: ({ columns }) => (columns.length === 0 ? 'Set "primaryKey": true on one column, such as "id": { "type": "uuid", "primaryKey": true, "default": "uuid" }.' : 'Keep "primaryKey" on one column; "unique" takes lists of columns.'),
+  message: ({ table, columns }) =>
+    columns.length === 0
+      ? `The table “${table}” has no primary key.`
+      : `The table “${table}” has several primary keys: ${columns.join(', ')}.`,
+  hint: ({ columns }) =>
+    columns.length === 0
+      ? 'Set "primaryKey": true on one column, such as "id": { "type": "uuid", "primaryKey": true, "default": "uuid" }.'
+      : 'Keep "primaryKey" on one column; "unique" takes lists of columns.',
   explanation: {
     cause: 'Rows are found, ordered and changed by their primary key.',
     bad: '"columns": { "name": { "type": "text" } }',
@@ -15,7 +21,12 @@ export const primaryKeyCount: Rule<{ readonly table: string; readonly columns: r
   },
 };
 
-export const wrongColumn: Rule<{ readonly table: string; readonly column: string; readonly message: string; readonly hint: string }> = {
+export const wrongColumn: Rule<{
+  readonly table: string;
+  readonly column: string;
+  readonly message: string;
+  readonly hint: string;
+}> = {
   code: 'FS2018',
   severity: 'error',
   title: 'A column that contradicts itself',
@@ -28,14 +39,19 @@ export const wrongColumn: Rule<{ readonly table: string; readonly column: string
   },
 };
 
-export const reservedName: Rule<{ readonly what: 'table' | 'column' | 'secret'; readonly name: string; readonly owner: string }> = {
+export const reservedName: Rule<{
+  readonly what: 'table' | 'column' | 'secret';
+  readonly name: string;
+  readonly owner: string;
+}> = {
   code: 'FS2024',
   severity: 'error',
   title: 'A name that is taken',
   message: ({ what, name, owner }) => `No ${what} can be called “${name}”: ${owner}.`,
   hint: () => 'Choose another name.',
   explanation: {
-    cause: 'The emitted server has a few tables and environment variables of its own, and PostgreSQL has names of its own: columns in every table, the relations of its catalogue, keys and sequences that it makes with a table.',
+    cause:
+      'The emitted server has a few tables and environment variables of its own, and PostgreSQL has names of its own: columns in every table, the relations of its catalogue, keys and sequences that it makes with a table.',
     bad: '"secrets": { "PORT": {} }',
     good: '"secrets": { "SERVICE_TOKEN": {} }',
   },
@@ -46,9 +62,11 @@ export const malformedBackfill: Rule<{ readonly table: string; readonly column: 
   severity: 'error',
   title: 'A backfill that is no SQL expression',
   message: ({ table, column, fault }) => `The backfill of “${table}.${column}” ${fault}.`,
-  hint: () => 'Write one expression of PostgreSQL over the columns of the row, such as "lower(name)", "\'none\'" or "null"; a query stands in parentheses.',
+  hint: () =>
+    'Write one expression of PostgreSQL over the columns of the row, such as "lower(name)", "\'none\'" or "null"; a query stands in parentheses.',
   explanation: {
-    cause: 'A backfill is set into a statement of the migration: update … set column = (backfill). It has to be one expression that ends where it ends: quotes and parentheses are closed, and no comment or semicolon stands outside of quotes.',
+    cause:
+      'A backfill is set into a statement of the migration: update … set column = (backfill). It has to be one expression that ends where it ends: quotes and parentheses are closed, and no comment or semicolon stands outside of quotes.',
     bad: '"backfill": "\'none\'; delete from users"',
     good: '"backfill": "coalesce(name, \'none\')"',
   },

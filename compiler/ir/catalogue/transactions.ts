@@ -7,9 +7,11 @@ export const commitWithoutTransaction: Rule<{ readonly node: string }> = {
   severity: 'error',
   title: 'A commit without a transaction',
   message: ({ node }) => `${node} says "commit", but this flow is no transaction: what it writes is kept in any case.`,
-  hint: () => 'Remove "commit"; or set "transaction": true on the route, if what other answers leave behind is to be taken back.',
+  hint: () =>
+    'Remove "commit"; or set "transaction": true on the route, if what other answers leave behind is to be taken back.',
   explanation: {
-    cause: 'In a transaction, an answer from 400 on takes back what the flow has written. "commit" on a Return JSON excepts it from that, so without a transaction it would say nothing.',
+    cause:
+      'In a transaction, an answer from 400 on takes back what the flow has written. "commit" on a Return JSON excepts it from that, so without a transaction it would say nothing.',
     bad: '{ "method": "POST", "path": "/logins" … { "type": "return-json", "config": { "status": 401, "commit": true } }',
     good: '{ "method": "POST", "path": "/logins", "transaction": true … { "type": "return-json", "config": { "status": 401, "commit": true } }',
   },
@@ -19,10 +21,13 @@ export const commitOfOtherStatus: Rule<{ readonly node: string; readonly status:
   code: 'FS2521',
   severity: 'error',
   title: 'A commit with a status that is no 4xx',
-  message: ({ node, status }) => `${node} says "commit", but it answers ${status}: ${status < 400 ? 'that commits in any case' : 'an error of the server is always rolled back'}.`,
-  hint: ({ status }) => (status < 400 ? 'Remove "commit".' : 'Remove "commit", or answer with a status from 400 to 499.'),
+  message: ({ node, status }) =>
+    `${node} says "commit", but it answers ${status}: ${status < 400 ? 'that commits in any case' : 'an error of the server is always rolled back'}.`,
+  hint: ({ status }) =>
+    status < 400 ? 'Remove "commit".' : 'Remove "commit", or answer with a status from 400 to 499.',
   explanation: {
-    cause: 'An answer below 400 commits, and one from 500 on rolls back, so that a retry finds everything as it was. "commit" is for what stands between: a 4xx whose writes are to stay, such as a count of failed logins.',
+    cause:
+      'An answer below 400 commits, and one from 500 on rolls back, so that a retry finds everything as it was. "commit" is for what stands between: a 4xx whose writes are to stay, such as a count of failed logins.',
     bad: '{ "type": "return-json", "config": { "status": 200, "commit": true } }',
     good: '{ "type": "return-json", "config": { "status": 401, "commit": true } }',
   },
@@ -32,7 +37,8 @@ export const lockWithoutTransaction: Rule<{ readonly node: string }> = {
   code: 'FS2522',
   severity: 'error',
   title: 'A lock without a transaction',
-  message: ({ node }) => `${node} locks what it finds, but this flow is no transaction: the lock would be gone before the next node runs.`,
+  message: ({ node }) =>
+    `${node} locks what it finds, but this flow is no transaction: the lock would be gone before the next node runs.`,
   hint: () => 'Set "transaction": true on the route, or remove "lock".',
   explanation: {
     cause: 'A lock holds until the transaction ends. Without one, each statement is a transaction of its own.',
@@ -41,17 +47,24 @@ export const lockWithoutTransaction: Rule<{ readonly node: string }> = {
   },
 };
 
-export const unlockedDecision: Rule<{ readonly read: string; readonly write: string; readonly table: string; readonly helpsToLock: boolean }> = {
+export const unlockedDecision: Rule<{
+  readonly read: string;
+  readonly write: string;
+  readonly table: string;
+  readonly helpsToLock: boolean;
+}> = {
   code: 'FS3406',
   severity: 'warning',
   title: 'A read that decides about a write, without a lock',
-  message: ({ read, write, table }) => `${read} decides whether ${write} writes to “${table}”. Two requests at the same time both find what was there before, and both write.`,
+  message: ({ read, write, table }) =>
+    `${read} decides whether ${write} writes to “${table}”. Two requests at the same time both find what was there before, and both write.`,
   hint: ({ read, table, helpsToLock }) =>
     helpsToLock
       ? `Set "lock": "update" on ${read}: the second request then waits for the first one, and finds what that has left.`
       : `Lock the row that these rows belong to (of bookings, their room) with a DB Find before ${read} that says "lock": "update", so that requests take turns. Or let a unique key of “${table}” decide.`,
   explanation: {
-    cause: 'A transaction keeps its writes together, but reads what others have committed so far. So two requests may count the bookings of an hour at the same time, both find none, and both book it. It does not show on the embedded database, which runs one transaction at a time, but it does on PostgreSQL. A lock makes them take turns; rows that are not there yet cannot be locked, but the row that they belong to can.',
+    cause:
+      'A transaction keeps its writes together, but reads what others have committed so far. So two requests may count the bookings of an hour at the same time, both find none, and both book it. It does not show on the embedded database, which runs one transaction at a time, but it does on PostgreSQL. A lock makes them take turns; rows that are not there yet cannot be locked, but the row that they belong to can.',
     bad: 'db-count (bookings of the room) → branch (none?) → db-insert (bookings)',
     good: 'db-find (the room, "lock": "update") → db-count (its bookings) → branch (none?) → db-insert (bookings)',
   },

@@ -10,23 +10,31 @@ export const uncheckedEffects: Rule<{ readonly route: string; readonly node: str
   code: 'FS3301',
   severity: 'error',
   title: 'A webhook that does not check its sender',
-  message: ({ route, node }) => `${node} acts on a request that nobody has checked: anybody who knows the URL of the webhook “${route}” can make it run.`,
-  hint: () => 'Compare a Hash of the body, keyed by a declared secret, with the signature in the header, and put everything that acts behind the “true” of a Branch on it; answer 401 on “false”.',
+  message: ({ route, node }) =>
+    `${node} acts on a request that nobody has checked: anybody who knows the URL of the webhook “${route}” can make it run.`,
+  hint: () =>
+    'Compare a Hash of the body, keyed by a declared secret, with the signature in the header, and put everything that acts behind the “true” of a Branch on it; answer 401 on “false”.',
   explanation: {
-    cause: 'The URL of a webhook is public. Only the signature proves that a request comes from the provider: an HMAC of the body, made with a secret that only the two know. Writes, mails and Deduplicate have to come after that proof; reads and Log may come before it.',
+    cause:
+      'The URL of a webhook is public. Only the signature proves that a request comes from the provider: an HMAC of the body, made with a secret that only the two know. Writes, mails and Deduplicate have to come after that proof; reads and Log may come before it.',
     bad: '{ "from": "start.next", "to": "insert.in" }',
     good: `${goodCheck}, { "from": "verified.true", "to": "insert.in" }, { "from": "verified.false", "to": "refuse.in" }`,
   },
 };
 
-export const effectBeforeCheck: Rule<{ readonly node: string; readonly branch: string; readonly path: readonly string[] }> = {
+export const effectBeforeCheck: Rule<{
+  readonly node: string;
+  readonly branch: string;
+  readonly path: readonly string[];
+}> = {
   code: 'FS3302',
   severity: 'error',
   title: 'A webhook that acts before its check, or around it',
   message: ({ node, branch, path }) => `${node} can run without passing the check ${branch}: ${path.join(' → ')}.`,
   hint: ({ branch }) => `Move the node behind the side of ${branch} that only genuine requests take.`,
   explanation: {
-    cause: 'Whatever a webhook writes or sends must lie behind the proving side of one check on every path, or a forged request gets it done all the same.',
+    cause:
+      'Whatever a webhook writes or sends must lie behind the proving side of one check on every path, or a forged request gets it done all the same.',
     bad: '{ "from": "start.next", "to": "insert.in" }, { "from": "insert.next", "to": "verified.in" }',
     good: '{ "from": "start.next", "to": "verified.in" }, { "from": "verified.true", "to": "insert.in" }',
   },
@@ -53,10 +61,12 @@ const constant: Rule<Flawed> = {
   code: 'FS3304',
   severity: 'error',
   title: 'A signature check against a constant',
-  message: ({ node }) => `${node} compares with a constant. Every request, or none, passes it; and whoever reads the flow can pass it.`,
+  message: ({ node }) =>
+    `${node} compares with a constant. Every request, or none, passes it; and whoever reads the flow can pass it.`,
   hint: () => 'Compare the Hash, keyed by a declared secret, with the signature that Get Header reads.',
   explanation: {
-    cause: 'A check has to depend on something that only the sender can make: the signature of this very body. A constant stands in the repository.',
+    cause:
+      'A check has to depend on something that only the sender can make: the signature of this very body. A constant stands in the repository.',
     bad: '{ "id": "same", "type": "compare", "config": { "operator": "eq" }, "inputs": { "right": "sha256=5f…" } }',
     good: '{ "from": "hash.hash", "to": "same.left" }, { "from": "signature.value", "to": "same.right" }',
   },
@@ -66,10 +76,12 @@ const notFromHeader: Rule<Flawed> = {
   code: 'FS3305',
   severity: 'error',
   title: 'The signature does not come from a header',
-  message: ({ node }) => `${node} does not compare with the signature of the request: its other side has to come from Get Header alone.`,
+  message: ({ node }) =>
+    `${node} does not compare with the signature of the request: its other side has to come from Get Header alone.`,
   hint: () => 'Wire Get Header to it, directly or through Fallback with a literal, Parse Signature, or If Null.',
   explanation: {
-    cause: 'Providers send the signature in a header. A value from elsewhere, such as another hash or a stored row, may match for reasons that have nothing to do with the sender.',
+    cause:
+      'Providers send the signature in a header. A value from elsewhere, such as another hash or a stored row, may match for reasons that have nothing to do with the sender.',
     bad: '{ "from": "hash.hash", "to": "same.left" }, { "from": "otherHash.hash", "to": "same.right" }',
     good: '{ "from": "hash.hash", "to": "same.left" }, { "from": "signature.value", "to": "same.right" }',
   },
@@ -79,10 +91,13 @@ const wrongComparison: Rule<Flawed> = {
   code: 'FS3306',
   severity: 'error',
   title: 'A comparison that does not prove a signature',
-  message: ({ node }) => `${node} has to do with a signature, but does not prove it: only the Hash itself, equal to the header or contained in its list of signatures, does.`,
-  hint: () => 'Use Compare “eq” between the Hash and the header (text around the hash goes into its “prefix”), or “contains” with the “signatures” of Parse Signature left and the Hash right.',
+  message: ({ node }) =>
+    `${node} has to do with a signature, but does not prove it: only the Hash itself, equal to the header or contained in its list of signatures, does.`,
+  hint: () =>
+    'Use Compare “eq” between the Hash and the header (text around the hash goes into its “prefix”), or “contains” with the “signatures” of Parse Signature left and the Hash right.',
   explanation: {
-    cause: 'A part of a signature is easily guessed: that a text contains or starts with something proves nothing. And a Template around the Hash hides what is compared.',
+    cause:
+      'A part of a signature is easily guessed: that a text contains or starts with something proves nothing. And a Template around the Hash hides what is compared.',
     bad: '{ "id": "same", "type": "compare", "config": { "operator": "starts-with" } }',
     good: '{ "id": "same", "type": "compare", "config": { "operator": "eq" } }',
   },
@@ -93,9 +108,11 @@ const unkeyed: Rule<Flawed> = {
   severity: 'error',
   title: 'A hash without a secret',
   message: ({ node }) => `${node} has no secret, so anybody can make the same hash and sign a forged request with it.`,
-  hint: () => 'Declare the signing secret of your provider under "secrets" and feed it: "inputs": { "secret": { "$secret": "SIGNING_SECRET" } }.',
+  hint: () =>
+    'Declare the signing secret of your provider under "secrets" and feed it: "inputs": { "secret": { "$secret": "SIGNING_SECRET" } }.',
   explanation: {
-    cause: 'A plain hash proves that the body is whole, not who sent it. Keyed by a secret (HMAC) it proves that its maker knows the secret.',
+    cause:
+      'A plain hash proves that the body is whole, not who sent it. Keyed by a secret (HMAC) it proves that its maker knows the secret.',
     bad: '{ "id": "hash", "type": "hash", "config": { "algorithm": "sha256", "encoding": "hex" } }',
     good: '{ "id": "hash", "type": "hash", "config": { "algorithm": "sha256", "encoding": "hex" }, "inputs": { "secret": { "$secret": "SIGNING_SECRET" } } }',
   },
@@ -105,8 +122,10 @@ const undeclaredKey: Rule<Flawed> = {
   code: 'FS3308',
   severity: 'error',
   title: 'A hash keyed by something that is no secret',
-  message: ({ node }) => `The key of ${node} is not a declared secret: it may be known to others, or be sent along with the request.`,
-  hint: () => 'Feed { "$secret": "NAME" }, or Get Secret, to “secret”. “secretPrefix” and “secretEncoding” of the Hash take care of its spelling.',
+  message: ({ node }) =>
+    `The key of ${node} is not a declared secret: it may be known to others, or be sent along with the request.`,
+  hint: () =>
+    'Feed { "$secret": "NAME" }, or Get Secret, to “secret”. “secretPrefix” and “secretEncoding” of the Hash take care of its spelling.',
   explanation: {
     cause: 'Only a declared secret comes from the environment, where nobody but the operator sets it.',
     bad: '{ "from": "key.value", "to": "hash.secret" }   // key: Get Header',
@@ -119,7 +138,8 @@ const nothingSent: Rule<Flawed> = {
   severity: 'error',
   title: 'A hash over nothing of the request',
   message: ({ node }) => `${node} hashes nothing of the request, so the same signature passes with any body.`,
-  hint: () => 'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that holds Get Raw Body.',
+  hint: () =>
+    'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that holds Get Raw Body.',
   explanation: {
     cause: 'The signature has to be over what was sent, or one that was seen once is good for every forged body.',
     bad: '{ "id": "hash", "type": "hash", "inputs": { "data": "hello" } }',
@@ -131,10 +151,13 @@ const partOfBody: Rule<Flawed> = {
   code: 'FS3310',
   severity: 'error',
   title: 'A hash over a part of the request only',
-  message: ({ node }) => `${node} does not hash the whole body as it was received, so a forged body may pass with a signature that was seen before.`,
-  hint: () => 'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that holds Get Raw Body.',
+  message: ({ node }) =>
+    `${node} does not hash the whole body as it was received, so a forged body may pass with a signature that was seen before.`,
+  hint: () =>
+    'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that holds Get Raw Body.',
   explanation: {
-    cause: 'What is not signed can be changed on the way. And providers sign the bytes: JSON that was parsed and printed again has other ones.',
+    cause:
+      'What is not signed can be changed on the way. And providers sign the bytes: JSON that was parsed and printed again has other ones.',
     bad: '{ "from": "eventId.value", "to": "hash.data" }',
     good: '{ "from": "body.body", "to": "hash.data" }',
   },
@@ -151,10 +174,13 @@ const touching: Rule<Blurred> = {
   code: 'FS3318',
   severity: 'error',
   title: 'A hash over parts that touch',
-  message: ({ node, left, right }) => `${node} hashes ${left} and ${right} with nothing between them: bytes can be moved from one to the other, under a signature that was seen before.`,
-  hint: () => 'Put the text between them that your provider signs, such as “.” or “:”. What never changes, such as the address of the webhook, can stand in the Template as text.',
+  message: ({ node, left, right }) =>
+    `${node} hashes ${left} and ${right} with nothing between them: bytes can be moved from one to the other, under a signature that was seen before.`,
+  hint: () =>
+    'Put the text between them that your provider signs, such as “.” or “:”. What never changes, such as the address of the webhook, can stand in the Template as text.',
   explanation: {
-    cause: 'A signature is over one row of bytes and does not say where a part ends. With a header `{` and a body `"a":1}` the bytes are those of the genuine body `{"a":1}` with an empty header. See “Webhooks” in docs/language.md.',
+    cause:
+      'A signature is over one row of bytes and does not say where a part ends. With a header `{` and a body `"a":1}` the bytes are those of the genuine body `{"a":1}` with an empty header. See “Webhooks” in docs/language.md.',
     bad: '{ "id": "signed", "type": "template", "config": { "template": "{{time}}{{raw}}" } }',
     good: '{ "id": "signed", "type": "template", "config": { "template": "{{time}}.{{raw}}" } }',
   },
@@ -164,10 +190,13 @@ const ambiguous: Rule<Blurred> = {
   code: 'FS3319',
   severity: 'error',
   title: 'A hash over parts whose separator says nothing',
-  message: ({ node, left, right, separator }) => `${node} hashes ${left} and ${right} with “${separator}” between them, which can stand in a part itself: bytes can be moved from one to the other, under a signature that was seen before.`,
-  hint: () => 'Let every way to what acts use a field of the JSON body, such as its id as the key of Deduplicate: what is moved then leaves no JSON object. Or put the timestamp through To Number on its way to the Template: a number holds no “:”, and that of Parse Signature no “.” either.',
+  message: ({ node, left, right, separator }) =>
+    `${node} hashes ${left} and ${right} with “${separator}” between them, which can stand in a part itself: bytes can be moved from one to the other, under a signature that was seen before.`,
+  hint: () =>
+    'Let every way to what acts use a field of the JSON body, such as its id as the key of Deduplicate: what is moved then leaves no JSON object. Or put the timestamp through To Number on its way to the Template: a number holds no “:”, and that of Parse Signature no “.” either.',
   explanation: {
-    cause: 'A header holds “.” and “:” as well as a body does, so that a signed text can be cut at another place. A value that cannot hold the separator cannot be cut (the timestamp of Parse Signature, a number), nor can a body that has to be a JSON object. See “Webhooks” in docs/language.md.',
+    cause:
+      'A header holds “.” and “:” as well as a body does, so that a signed text can be cut at another place. A value that cannot hold the separator cannot be cut (the timestamp of Parse Signature, a number), nor can a body that has to be a JSON object. See “Webhooks” in docs/language.md.',
     bad: '{ "from": "time.value", "to": "signed.time" }   // the header as it is, in "v0:{{time}}:{{raw}}"',
     good: '{ "from": "time.value", "to": "seconds.value" }, { "from": "seconds.number", "to": "signed.time" }   // seconds: To Number',
   },
@@ -177,7 +206,8 @@ const either: Rule<Flawed> = {
   code: 'FS3311',
   severity: 'error',
   title: 'A check that something else can stand in for',
-  message: ({ node }) => `${node} lets requests through that are not signed: one of its two conditions is no proof, and it alone is enough.`,
+  message: ({ node }) =>
+    `${node} lets requests through that are not signed: one of its two conditions is no proof, and it alone is enough.`,
   hint: () => 'Use And, so that the signature is needed in every case; or make both conditions proofs.',
   explanation: {
     cause: 'An “or” is no stronger than its weaker part. (An “and” that is meant to be false is an “or” in disguise.)',
@@ -205,10 +235,12 @@ export const refusalAnswer: Rule<{ readonly node: string; readonly status: numbe
   code: 'FS3312',
   severity: 'error',
   title: 'A forged request is not refused',
-  message: ({ node, status }) => `${node} answers forged requests with ${status === undefined ? 'a status that comes from data' : String(status)}.`,
+  message: ({ node, status }) =>
+    `${node} answers forged requests with ${status === undefined ? 'a status that comes from data' : String(status)}.`,
   hint: () => 'Answer 401 (or another fixed 4xx) on the side where the signature does not match.',
   explanation: {
-    cause: 'An answer of 2xx tells the sender that the delivery was taken, so that nobody notices a wrong secret and no genuine delivery is sent again.',
+    cause:
+      'An answer of 2xx tells the sender that the delivery was taken, so that nobody notices a wrong secret and no genuine delivery is sent again.',
     bad: '{ "from": "verified.false", "to": "reply.in" }   // the same 200 as for genuine requests',
     good: '{ "from": "verified.false", "to": "refuse.in" }   // { "type": "return-json", "config": { "status": 401 } }',
   },
@@ -221,7 +253,8 @@ export const effectOnRefusal: Rule<{ readonly node: string; readonly branch: str
   message: ({ node, branch }) => `${node} runs for requests that ${branch} has found to be forged.`,
   hint: () => 'Answer 401 there and nothing else. Log is allowed: it changes nothing.',
   explanation: {
-    cause: 'Where a refused request can write or send something, anybody on the internet can have it done, as often as they like.',
+    cause:
+      'Where a refused request can write or send something, anybody on the internet can have it done, as often as they like.',
     bad: '{ "from": "verified.false", "to": "mail.in" }',
     good: '{ "from": "verified.false", "to": "log.in" }, { "from": "log.next", "to": "refuse.in" }',
   },
@@ -231,10 +264,12 @@ export const tokenOnly: Rule<{ readonly branch: string }> = {
   code: 'FS3314',
   severity: 'warning',
   title: 'A webhook that is checked by a token alone',
-  message: ({ branch }) => `${branch} proves the sender by a secret that is sent along: whoever sees one request can forge others.`,
+  message: ({ branch }) =>
+    `${branch} proves the sender by a secret that is sent along: whoever sees one request can forge others.`,
   hint: () => 'Verify a signature instead (Hash with a secret), if your provider signs its requests.',
   explanation: {
-    cause: 'Some providers send a fixed token. That is better than nothing, but it says nothing about the body, and it can be copied from any log that holds headers.',
+    cause:
+      'Some providers send a fixed token. That is better than nothing, but it says nothing about the body, and it can be copied from any log that holds headers.',
     bad: '{ "from": "token.value", "to": "same.left" } … "inputs": { "right": { "$secret": "WEBHOOK_TOKEN" } }',
     good: goodCheck,
   },
@@ -247,7 +282,8 @@ export const noDeduplicate: Rule<{ readonly node: string }> = {
   message: ({ node }) => `${node} runs again for each delivery of the same event; providers deliver more than once.`,
   hint: () => 'Put a Deduplicate, keyed by the id of the event, before it, and go on by “first”.',
   explanation: {
-    cause: 'A delivery whose answer is lost or late is sent again. Deduplicate remembers the ids of events, across restarts and replicas, and commits together with what the flow writes.',
+    cause:
+      'A delivery whose answer is lost or late is sent again. Deduplicate remembers the ids of events, across restarts and replicas, and commits together with what the flow writes.',
     bad: '{ "from": "verified.true", "to": "insert.in" }',
     good: '{ "from": "verified.true", "to": "once.in" }, { "from": "eventId.value", "to": "once.key" }, { "from": "once.first", "to": "insert.in" }, { "from": "once.duplicate", "to": "reply.in" }',
   },
@@ -257,10 +293,12 @@ export const verifiedWithoutAnswer: Rule<{ readonly branch: string }> = {
   code: 'FS3316',
   severity: 'warning',
   title: 'Genuine deliveries are never confirmed',
-  message: ({ branch }) => `No path after ${branch} answers a genuine delivery with 2xx, so the provider will send it again and again.`,
+  message: ({ branch }) =>
+    `No path after ${branch} answers a genuine delivery with 2xx, so the provider will send it again and again.`,
   hint: () => 'End one of the paths in a Return JSON with status 200 and the body { "received": true }.',
   explanation: {
-    cause: 'Providers take a 2xx as received. Everything else is a failure, and failures are sent again; many of them switch the webhook off.',
+    cause:
+      'Providers take a 2xx as received. Everything else is a failure, and failures are sent again; many of them switch the webhook off.',
     bad: '{ "from": "verified.true", "to": "busy.in" }   // { "status": 503 }',
     good: '{ "from": "verified.true", "to": "reply.in" }   // { "received": true }',
   },

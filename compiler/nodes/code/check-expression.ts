@@ -20,7 +20,12 @@ const library = 'library.d.ts';
  * Parses an expression and checks it: first its syntax, against the list of what an expression may hold, then its types,
  * by TypeScript itself, with the declared inputs and nothing but `globals.ts` in scope.
  */
-export function checkExpression(text: string, inputs: ReadonlyMap<string, Type>, output: Type, typescript: TypeScript): Checked {
+export function checkExpression(
+  text: string,
+  inputs: ReadonlyMap<string, Type>,
+  output: Type,
+  typescript: TypeScript,
+): Checked {
   try {
     return check(text, inputs, output, typescript);
   } catch (error) {
@@ -33,10 +38,19 @@ export function checkExpression(text: string, inputs: ReadonlyMap<string, Type>,
 function check(text: string, inputs: ReadonlyMap<string, Type>, output: Type, typescript: TypeScript): Checked {
   const head = [...inputs].map(([name, type]) => `declare const ${name}: ${printType(type)};\n`).join('');
   const opening = `${head}const result: ${printType(output)} = (\n`;
-  const source = typescript.createSourceFile(file, `${opening}${text}\n);\nexport {};\n`, typescript.ScriptTarget.Latest, true);
+  const source = typescript.createSourceFile(
+    file,
+    `${opening}${text}\n);\nexport {};\n`,
+    typescript.ScriptTarget.Latest,
+    true,
+  );
   const program = createProgram(source, typescript);
-  const inText = (start: number, length: number): string => text.slice(Math.max(0, start - opening.length), Math.max(0, start - opening.length + length)) || text;
-  const describe = ({ start = 0, length = 0, messageText }: ts.Diagnostic): Fault => ({ part: inText(start, length), fault: asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n')) });
+  const inText = (start: number, length: number): string =>
+    text.slice(Math.max(0, start - opening.length), Math.max(0, start - opening.length + length)) || text;
+  const describe = ({ start = 0, length = 0, messageText }: ts.Diagnostic): Fault => ({
+    part: inText(start, length),
+    fault: asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n')),
+  });
   const syntax = program.getSyntacticDiagnostics(source);
   if (syntax.length > 0) return { faults: syntax.slice(0, 1).map(describe) };
   const expression = findExpression(source, typescript);
@@ -66,7 +80,16 @@ function createProgram(source: ts.SourceFile, typescript: TypeScript): ts.Progra
     fileExists: (name) => files.has(name),
     readFile: () => undefined,
   };
-  const options: ts.CompilerOptions = { noLib: true, strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: false, noEmit: true, types: [], target: typescript.ScriptTarget.ESNext, moduleDetection: typescript.ModuleDetectionKind.Force };
+  const options: ts.CompilerOptions = {
+    noLib: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: false,
+    noEmit: true,
+    types: [],
+    target: typescript.ScriptTarget.ESNext,
+    moduleDetection: typescript.ModuleDetectionKind.Force,
+  };
   return typescript.createProgram({ rootNames: [library, file], options, host });
 }
 
@@ -74,15 +97,35 @@ function createProgram(source: ts.SourceFile, typescript: TypeScript): ts.Progra
 function findExpression(source: ts.SourceFile, typescript: TypeScript): ts.Expression | undefined {
   const result = source.statements.at(-2);
   const last = source.statements.at(-1);
-  if (result === undefined || !typescript.isVariableStatement(result) || last === undefined || !typescript.isExportDeclaration(last)) return undefined;
+  if (
+    result === undefined ||
+    !typescript.isVariableStatement(result) ||
+    last === undefined ||
+    !typescript.isExportDeclaration(last)
+  )
+    return undefined;
   const [declaration, ...others] = result.declarationList.declarations;
   const held = declaration?.initializer;
-  if (others.length > 0 || held === undefined || !typescript.isParenthesizedExpression(held) || declaration?.name.getText() !== 'result') return undefined;
-  return source.statements.slice(0, -2).every((statement) => typescript.isVariableStatement(statement) && statement.modifiers !== undefined) ? held.expression : undefined;
+  if (
+    others.length > 0 ||
+    held === undefined ||
+    !typescript.isParenthesizedExpression(held) ||
+    declaration?.name.getText() !== 'result'
+  )
+    return undefined;
+  return source.statements
+    .slice(0, -2)
+    .every((statement) => typescript.isVariableStatement(statement) && statement.modifiers !== undefined)
+    ? held.expression
+    : undefined;
 }
 
 /** Everything that is not on the list of what an expression may hold, and every name that it does not know. */
-function findForbidden(expression: ts.Expression, names: ReadonlySet<string>, typescript: TypeScript): readonly Fault[] {
+function findForbidden(
+  expression: ts.Expression,
+  names: ReadonlySet<string>,
+  typescript: TypeScript,
+): readonly Fault[] {
   const found: Fault[] = [];
   const visit = (node: ts.Node, known: ReadonlySet<string>): void => {
     const fault = isTaken(node, known, typescript);

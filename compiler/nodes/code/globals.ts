@@ -1,5 +1,16 @@
 /** The global names that an expression may use. None of them knows the time, chance, the disk or the network. */
-export const globalNames: ReadonlySet<string> = new Set(['Math', 'Number', 'String', 'Boolean', 'Object', 'Array', 'JSON', 'NaN', 'Infinity', 'undefined']);
+export const globalNames: ReadonlySet<string> = new Set([
+  'Math',
+  'Number',
+  'String',
+  'Boolean',
+  'Object',
+  'Array',
+  'JSON',
+  'NaN',
+  'Infinity',
+  'undefined',
+]);
 
 /**
  * All that an expression may use, as declarations: the standard library with nothing that changes a value in place, reads a

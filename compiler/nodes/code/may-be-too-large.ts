@@ -2,7 +2,15 @@ import type { ts } from 'ts-morph';
 import type { TypeScript } from './typescript.ts';
 
 /** Methods that JavaScript refuses to carry out for the size of their first number. */
-const bounded: ReadonlySet<string> = new Set(['repeat', 'padStart', 'padEnd', 'toFixed', 'toPrecision', 'toString', 'fromCodePoint']);
+const bounded: ReadonlySet<string> = new Set([
+  'repeat',
+  'padStart',
+  'padEnd',
+  'toFixed',
+  'toPrecision',
+  'toString',
+  'fromCodePoint',
+]);
 
 /** Whether the value of an expression may be too large to be computed: it hands a list on as arguments, or calls such a method. */
 export function mayBeTooLarge(expression: ts.Node, typescript: TypeScript): boolean {

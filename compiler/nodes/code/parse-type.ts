@@ -7,18 +7,30 @@ import type { TypeScript } from './typescript.ts';
 
 export type ParsedType = { readonly type: Type } | { readonly fault: string; readonly hint?: string };
 
-const ofFields = 'Give each field that the expression needs an input of its own, such as "price": "number", and wire it by Get Property or Split Object.';
-const ofLists = 'Take the list as unknown[]: its items can be counted, sliced and passed on whole. Where their fields are needed, let DB List choose and order rows, read single items with Get Property ("0.name"), or write a kind of your own (docs/custom-kinds.md).';
+const ofFields =
+  'Give each field that the expression needs an input of its own, such as "price": "number", and wire it by Get Property or Split Object.';
+const ofLists =
+  'Take the list as unknown[]: its items can be counted, sliced and passed on whole. Where their fields are needed, let DB List choose and order rows, read single items with Get Property ("0.name"), or write a kind of your own (docs/custom-kinds.md).';
 
 /** A type as TypeScript writes it, as a type of the flow. Only an output may be an object. */
 export function parseType(text: string, side: 'input' | 'output', typescript: TypeScript): ParsedType {
   const source = typescript.createSourceFile('type.ts', `type T = ${text}`, typescript.ScriptTarget.Latest, true);
   const [statement, ...others] = source.statements;
-  if (statement === undefined || others.length > 0 || !typescript.isTypeAliasDeclaration(statement) || statement.getEnd() < source.getEnd()) return { fault: 'is no type.' };
+  if (
+    statement === undefined ||
+    others.length > 0 ||
+    !typescript.isTypeAliasDeclaration(statement) ||
+    statement.getEnd() < source.getEnd()
+  )
+    return { fault: 'is no type.' };
   const type = typeOfNode(statement.type, typescript);
   if (type === undefined) return { fault: 'is not among the types that a value of a flow can have here.' };
-  if (side === 'input' && holdsObject(type)) return alternative(type, 'object') === undefined ? { fault: 'is a list of objects, which an input cannot be checked for.', hint: ofLists } : { fault: 'is an object, which an input cannot be checked for.', hint: ofFields };
-  if (type.kind === 'known' && type.alternatives.length === 0) return { fault: 'is always null.', hint: 'Write what it may be besides, such as "string | null".' };
+  if (side === 'input' && holdsObject(type))
+    return alternative(type, 'object') === undefined
+      ? { fault: 'is a list of objects, which an input cannot be checked for.', hint: ofLists }
+      : { fault: 'is an object, which an input cannot be checked for.', hint: ofFields };
+  if (type.kind === 'known' && type.alternatives.length === 0)
+    return { fault: 'is always null.', hint: 'Write what it may be besides, such as "string | null".' };
   return { type };
 }
 
@@ -40,7 +52,10 @@ function typeOfNode(node: ts.TypeNode, typescript: TypeScript): Type | undefined
 
 function typeOfComposite(node: ts.TypeNode, typescript: TypeScript): Type | undefined {
   if (typescript.isParenthesizedTypeNode(node)) return typeOfNode(node.type, typescript);
-  if (typescript.isTypeOperatorNode(node)) return node.operator === typescript.SyntaxKind.ReadonlyKeyword && typescript.isArrayTypeNode(node.type) ? typeOfNode(node.type, typescript) : undefined;
+  if (typescript.isTypeOperatorNode(node))
+    return node.operator === typescript.SyntaxKind.ReadonlyKeyword && typescript.isArrayTypeNode(node.type)
+      ? typeOfNode(node.type, typescript)
+      : undefined;
   if (typescript.isArrayTypeNode(node)) {
     const element = typeOfNode(node.elementType, typescript);
     return element && list(element);
@@ -50,7 +65,8 @@ function typeOfComposite(node: ts.TypeNode, typescript: TypeScript): Type | unde
 }
 
 function typeOfUnion(nodes: readonly ts.TypeNode[], typescript: TypeScript): Type | undefined {
-  const isNull = (node: ts.TypeNode): boolean => typescript.isLiteralTypeNode(node) && node.literal.kind === typescript.SyntaxKind.NullKeyword;
+  const isNull = (node: ts.TypeNode): boolean =>
+    typescript.isLiteralTypeNode(node) && node.literal.kind === typescript.SyntaxKind.NullKeyword;
   const types = nodes.filter((node) => !isNull(node)).map((node) => typeOfNode(node, typescript));
   const known = types.filter((type) => type !== undefined);
   const [first, ...others] = known;

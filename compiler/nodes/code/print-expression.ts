@@ -1,6 +1,18 @@
 import type { ts } from 'ts-morph';
 import { invariant } from '../../base/invariant.ts';
-import { code, declared, identifier, join, literal, mentions, objectLiteral, optionalProperty, property, read, templateLiteral } from '../../code/code.ts';
+import {
+  code,
+  declared,
+  identifier,
+  join,
+  literal,
+  mentions,
+  objectLiteral,
+  optionalProperty,
+  property,
+  read,
+  templateLiteral,
+} from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { TypeScript } from './typescript.ts';
 
@@ -8,7 +20,11 @@ import type { TypeScript } from './typescript.ts';
  * An expression as emitted code, made anew from its syntax tree: like any text of a flow, it gets into emitted files only
  * through the builder of code, part by part, and inputs are replaced by what feeds them. Checked before: see syntax.ts.
  */
-export function printExpression(expression: ts.Expression, inputs: ReadonlyMap<string, Code>, typescript: TypeScript): Code {
+export function printExpression(
+  expression: ts.Expression,
+  inputs: ReadonlyMap<string, Code>,
+  typescript: TypeScript,
+): Code {
   return print(expression, inputs);
 
   function print(node: ts.Expression, names: ReadonlyMap<string, Code>): Code {
@@ -16,14 +32,27 @@ export function printExpression(expression: ts.Expression, inputs: ReadonlyMap<s
     if (typescript.isStringLiteralLike(node)) return literal(node.text);
     if (typescript.isNumericLiteral(node)) return literal(Number(node.text));
     if (typescript.isParenthesizedExpression(node)) return code`(${print(node.expression, names)})`;
-    if (typescript.isBinaryExpression(node)) return code`${print(node.left, names)} ${operators[node.operatorToken.getText()] ?? code``} ${print(node.right, names)}`;
-    if (typescript.isPrefixUnaryExpression(node)) return code`${operators[typescript.tokenToString(node.operator) ?? ''] ?? code``}${print(node.operand, names)}`;
-    if (typescript.isConditionalExpression(node)) return code`${print(node.condition, names)} ? ${print(node.whenTrue, names)} : ${print(node.whenFalse, names)}`;
-    if (typescript.isTemplateExpression(node)) return templateLiteral([node.head.text, ...node.templateSpans.flatMap((span) => [print(span.expression, names), span.literal.text])]);
-    if (typescript.isPropertyAccessExpression(node)) return node.questionDotToken === undefined ? property(print(node.expression, names), node.name.text) : optionalProperty(print(node.expression, names), node.name.text);
-    if (typescript.isElementAccessExpression(node)) return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}[${print(node.argumentExpression, names)}]`;
-    if (typescript.isCallExpression(node)) return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}(${node.arguments.map((each) => printItem(each, names))})`;
-    if (typescript.isArrayLiteralExpression(node)) return code`[${node.elements.map((each) => printItem(each, names))}]`;
+    if (typescript.isBinaryExpression(node))
+      return code`${print(node.left, names)} ${operators[node.operatorToken.getText()] ?? code``} ${print(node.right, names)}`;
+    if (typescript.isPrefixUnaryExpression(node))
+      return code`${operators[typescript.tokenToString(node.operator) ?? ''] ?? code``}${print(node.operand, names)}`;
+    if (typescript.isConditionalExpression(node))
+      return code`${print(node.condition, names)} ? ${print(node.whenTrue, names)} : ${print(node.whenFalse, names)}`;
+    if (typescript.isTemplateExpression(node))
+      return templateLiteral([
+        node.head.text,
+        ...node.templateSpans.flatMap((span) => [print(span.expression, names), span.literal.text]),
+      ]);
+    if (typescript.isPropertyAccessExpression(node))
+      return node.questionDotToken === undefined
+        ? property(print(node.expression, names), node.name.text)
+        : optionalProperty(print(node.expression, names), node.name.text);
+    if (typescript.isElementAccessExpression(node))
+      return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}[${print(node.argumentExpression, names)}]`;
+    if (typescript.isCallExpression(node))
+      return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}(${node.arguments.map((each) => printItem(each, names))})`;
+    if (typescript.isArrayLiteralExpression(node))
+      return code`[${node.elements.map((each) => printItem(each, names))}]`;
     if (typescript.isObjectLiteralExpression(node)) return printObject(node, names);
     if (typescript.isArrowFunction(node)) return printFunction(node, names);
     return printKeyword(node);
@@ -36,8 +65,13 @@ export function printExpression(expression: ts.Expression, inputs: ReadonlyMap<s
   function printObject({ properties }: ts.ObjectLiteralExpression, names: ReadonlyMap<string, Code>): Code {
     const members = properties.map((member): Code => {
       if (typescript.isSpreadAssignment(member)) return code`...${print(member.expression, names)}`;
-      invariant(typescript.isPropertyAssignment(member) || typescript.isShorthandPropertyAssignment(member), 'an object of an expression holds fields');
-      const value = typescript.isPropertyAssignment(member) ? print(member.initializer, names) : print(member.name, names);
+      invariant(
+        typescript.isPropertyAssignment(member) || typescript.isShorthandPropertyAssignment(member),
+        'an object of an expression holds fields',
+      );
+      const value = typescript.isPropertyAssignment(member)
+        ? print(member.initializer, names)
+        : print(member.name, names);
       // One field at a time, out of its braces, since spreads may stand between fields.
       const { chunks } = objectLiteral([[nameOf(member.name), value]]);
       return { chunks: chunks.slice(1, -1) };
@@ -46,7 +80,10 @@ export function printExpression(expression: ts.Expression, inputs: ReadonlyMap<s
   }
 
   function nameOf(name: ts.PropertyName): string {
-    invariant(typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) || typescript.isNumericLiteral(name), 'fields have plain names');
+    invariant(
+      typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) || typescript.isNumericLiteral(name),
+      'fields have plain names',
+    );
     return name.text;
   }
 
@@ -65,7 +102,12 @@ export function printExpression(expression: ts.Expression, inputs: ReadonlyMap<s
 
   function printKeyword(node: ts.Expression): Code {
     const { SyntaxKind } = typescript;
-    invariant(node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword || node.kind === SyntaxKind.NullKeyword, `an expression holds no ${SyntaxKind[node.kind]}`);
+    invariant(
+      node.kind === SyntaxKind.TrueKeyword ||
+        node.kind === SyntaxKind.FalseKeyword ||
+        node.kind === SyntaxKind.NullKeyword,
+      `an expression holds no ${SyntaxKind[node.kind]}`,
+    );
     return literal(node.kind === SyntaxKind.NullKeyword ? null : node.kind === SyntaxKind.TrueKeyword);
   }
 }
@@ -75,6 +117,20 @@ function freeName(name: string, taken: readonly Code[]): string {
 }
 
 const operators: Readonly<Record<string, Code>> = {
-  '+': code`+`, '-': code`-`, '*': code`*`, '/': code`/`, '%': code`%`, '**': code`**`, '!': code`!`,
-  '===': code`===`, '!==': code`!==`, '<': code`<`, '<=': code`<=`, '>': code`>`, '>=': code`>=`, '&&': code`&&`, '||': code`||`, '??': code`??`,
+  '+': code`+`,
+  '-': code`-`,
+  '*': code`*`,
+  '/': code`/`,
+  '%': code`%`,
+  '**': code`**`,
+  '!': code`!`,
+  '===': code`===`,
+  '!==': code`!==`,
+  '<': code`<`,
+  '<=': code`<=`,
+  '>': code`>`,
+  '>=': code`>=`,
+  '&&': code`&&`,
+  '||': code`||`,
+  '??': code`??`,
 };

@@ -3,53 +3,140 @@ import { nearest } from '../../base/did-you-mean.ts';
 import type { TypeScript } from './typescript.ts';
 
 /** Properties through which any value leads to the compiler of JavaScript or changes what others inherit. */
-const forbiddenProperties: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__', '__defineGetter__', '__defineSetter__', '__lookupGetter__', '__lookupSetter__']);
+const forbiddenProperties: ReadonlySet<string> = new Set([
+  'constructor',
+  'prototype',
+  '__proto__',
+  '__defineGetter__',
+  '__defineSetter__',
+  '__lookupGetter__',
+  '__lookupSetter__',
+]);
 
 /** The operators of an expression: those that compute, none that assigns. */
-export const binaryOperators: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**', '===', '!==', '<', '<=', '>', '>=', '&&', '||', '??']);
+export const binaryOperators: ReadonlySet<string> = new Set([
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '**',
+  '===',
+  '!==',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '&&',
+  '||',
+  '??',
+]);
 export const prefixOperators: ReadonlySet<string> = new Set(['-', '+', '!']);
 
 /** Undefined for a node of the syntax tree that an expression may hold; else what is wrong with it. Its children are looked at on their own. */
 export function isTaken(node: ts.Node, names: ReadonlySet<string>, typescript: TypeScript): string | undefined {
   if (typescript.isIdentifier(node)) return faultOfName(node, names, typescript);
-  if (typescript.isStringLiteralLike(node) || typescript.isTemplateHead(node) || typescript.isTemplateMiddle(node) || typescript.isTemplateTail(node)) return undefined;
-  if (typescript.isNumericLiteral(node)) return Number.isFinite(Number(node.text)) ? undefined : 'The number is too large.';
+  if (
+    typescript.isStringLiteralLike(node) ||
+    typescript.isTemplateHead(node) ||
+    typescript.isTemplateMiddle(node) ||
+    typescript.isTemplateTail(node)
+  )
+    return undefined;
+  if (typescript.isNumericLiteral(node))
+    return Number.isFinite(Number(node.text)) ? undefined : 'The number is too large.';
   if (typescript.isBinaryExpression(node)) return faultOfOperator(node.operatorToken.getText(), binaryOperators);
-  if (typescript.isPrefixUnaryExpression(node)) return faultOfOperator(typescript.tokenToString(node.operator) ?? '', prefixOperators);
-  if (typescript.isElementAccessExpression(node)) return typescript.isNumericLiteral(node.argumentExpression) || !typescript.isStringLiteralLike(node.argumentExpression) ? undefined : faultOfProperty(node.argumentExpression.text);
+  if (typescript.isPrefixUnaryExpression(node))
+    return faultOfOperator(typescript.tokenToString(node.operator) ?? '', prefixOperators);
+  if (typescript.isElementAccessExpression(node))
+    return typescript.isNumericLiteral(node.argumentExpression) ||
+      !typescript.isStringLiteralLike(node.argumentExpression)
+      ? undefined
+      : faultOfProperty(node.argumentExpression.text);
   if (typescript.isArrowFunction(node)) return faultOfFunction(node, typescript);
-  return takenKinds(typescript).has(node.kind) ? undefined : 'An expression holds values, operators, calls, property access, arrow functions, objects and lists, and nothing else.';
+  return takenKinds(typescript).has(node.kind)
+    ? undefined
+    : 'An expression holds values, operators, calls, property access, arrow functions, objects and lists, and nothing else.';
 }
 
 const faultOfOperator = (operator: string, known: ReadonlySet<string>): string | undefined =>
   known.has(operator) ? undefined : `The operator ${operator} is not among ${[...known].join(' ')}.`;
 
-const faultOfProperty = (name: string): string | undefined => (forbiddenProperties.has(name) ? `The property ${name} is not for a flow to use.` : undefined);
+const faultOfProperty = (name: string): string | undefined =>
+  forbiddenProperties.has(name) ? `The property ${name} is not for a flow to use.` : undefined;
 
 function faultOfName(node: ts.Identifier, names: ReadonlySet<string>, typescript: TypeScript): string | undefined {
   const { parent, text } = node;
   if (typescript.isPropertyAccessExpression(parent) && parent.name === node) return faultOfProperty(text);
-  if ((typescript.isPropertyAssignment(parent) && parent.name === node) || typescript.isParameter(parent)) return faultOfProperty(text);
+  if ((typescript.isPropertyAssignment(parent) && parent.name === node) || typescript.isParameter(parent))
+    return faultOfProperty(text);
   if (names.has(text)) return undefined;
   const near = nearest(text, names);
   return `The name ${text} is neither an input nor one of the globals that an expression may use.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }
 
-function faultOfFunction({ body, parameters, modifiers, typeParameters }: ts.ArrowFunction, typescript: TypeScript): string | undefined {
+function faultOfFunction(
+  { body, parameters, modifiers, typeParameters }: ts.ArrowFunction,
+  typescript: TypeScript,
+): string | undefined {
   if (typescript.isBlock(body)) return 'A function here is an expression: (item) => item * 2, without braces.';
-  const isPlain = modifiers === undefined && typeParameters === undefined && parameters.every((each) => typescript.isIdentifier(each.name) && each.initializer === undefined && each.dotDotDotToken === undefined && each.type === undefined);
+  const isPlain =
+    modifiers === undefined &&
+    typeParameters === undefined &&
+    parameters.every(
+      (each) =>
+        typescript.isIdentifier(each.name) &&
+        each.initializer === undefined &&
+        each.dotDotDotToken === undefined &&
+        each.type === undefined,
+    );
   return isPlain ? undefined : 'A function here takes plain parameters and is not async: (item) => item * 2.';
 }
 
 const takenKinds = ({ SyntaxKind }: TypeScript): ReadonlySet<ts.SyntaxKind> =>
   new Set([
     ...[SyntaxKind.TrueKeyword, SyntaxKind.FalseKeyword, SyntaxKind.NullKeyword],
-    ...[SyntaxKind.ParenthesizedExpression, SyntaxKind.ConditionalExpression, SyntaxKind.TemplateExpression, SyntaxKind.TemplateSpan],
-    ...[SyntaxKind.PropertyAccessExpression, SyntaxKind.CallExpression, SyntaxKind.ArrayLiteralExpression, SyntaxKind.ObjectLiteralExpression],
-    ...[SyntaxKind.PropertyAssignment, SyntaxKind.ShorthandPropertyAssignment, SyntaxKind.SpreadAssignment, SyntaxKind.SpreadElement],
+    ...[
+      SyntaxKind.ParenthesizedExpression,
+      SyntaxKind.ConditionalExpression,
+      SyntaxKind.TemplateExpression,
+      SyntaxKind.TemplateSpan,
+    ],
+    ...[
+      SyntaxKind.PropertyAccessExpression,
+      SyntaxKind.CallExpression,
+      SyntaxKind.ArrayLiteralExpression,
+      SyntaxKind.ObjectLiteralExpression,
+    ],
+    ...[
+      SyntaxKind.PropertyAssignment,
+      SyntaxKind.ShorthandPropertyAssignment,
+      SyntaxKind.SpreadAssignment,
+      SyntaxKind.SpreadElement,
+    ],
     // Tokens of what stands above: parameters, operators, `?.`, `=>`, `?` and `:`.
-    ...[SyntaxKind.Parameter, SyntaxKind.QuestionDotToken, SyntaxKind.EqualsGreaterThanToken, SyntaxKind.QuestionToken, SyntaxKind.ColonToken],
-    ...[SyntaxKind.PlusToken, SyntaxKind.MinusToken, SyntaxKind.AsteriskToken, SyntaxKind.SlashToken, SyntaxKind.PercentToken, SyntaxKind.AsteriskAsteriskToken],
-    ...[SyntaxKind.EqualsEqualsEqualsToken, SyntaxKind.ExclamationEqualsEqualsToken, SyntaxKind.LessThanToken, SyntaxKind.LessThanEqualsToken, SyntaxKind.GreaterThanToken, SyntaxKind.GreaterThanEqualsToken],
+    ...[
+      SyntaxKind.Parameter,
+      SyntaxKind.QuestionDotToken,
+      SyntaxKind.EqualsGreaterThanToken,
+      SyntaxKind.QuestionToken,
+      SyntaxKind.ColonToken,
+    ],
+    ...[
+      SyntaxKind.PlusToken,
+      SyntaxKind.MinusToken,
+      SyntaxKind.AsteriskToken,
+      SyntaxKind.SlashToken,
+      SyntaxKind.PercentToken,
+      SyntaxKind.AsteriskAsteriskToken,
+    ],
+    ...[
+      SyntaxKind.EqualsEqualsEqualsToken,
+      SyntaxKind.ExclamationEqualsEqualsToken,
+      SyntaxKind.LessThanToken,
+      SyntaxKind.LessThanEqualsToken,
+      SyntaxKind.GreaterThanToken,
+      SyntaxKind.GreaterThanEqualsToken,
+    ],
     ...[SyntaxKind.AmpersandAmpersandToken, SyntaxKind.BarBarToken, SyntaxKind.QuestionQuestionToken],
   ]);

@@ -23,12 +23,15 @@ const types: Readonly<Record<ColumnType, Type>> = {
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
 /** What is read from a column: times in milliseconds. */
-export const typeOfRead = (column: Column): Type => (column.type === 'timestamp' ? string('instant') : types[column.type]);
+export const typeOfRead = (column: Column): Type =>
+  column.type === 'timestamp' ? string('instant') : types[column.type];
 
 /** What is written to a column. A row of an index of PostgreSQL has 2,704 bytes at most, which its columns share. */
 export function typeOfWritten(column: Column, table: Table): Type {
   const keys = [...uniqueKeys(table), ...table.indexes].filter((key) => key.includes(column.name));
-  return column.type === 'text' && keys.length > 0 ? boundedText(Math.floor(2400 / Math.max(...keys.map((key) => key.length)))) : types[column.type];
+  return column.type === 'text' && keys.length > 0
+    ? boundedText(Math.floor(2400 / Math.max(...keys.map((key) => key.length))))
+    : types[column.type];
 }
 
 /** A value of some type as the driver takes it for a column. */
@@ -55,12 +58,18 @@ export interface PickedColumns {
   readonly returning: Code;
 }
 
-export function pickColumns(names: readonly string[] | undefined, table: Table | undefined, context: BindContext): PickedColumns {
+export function pickColumns(
+  names: readonly string[] | undefined,
+  table: Table | undefined,
+  context: BindContext,
+): PickedColumns {
   const all = [...(table?.columns.values() ?? [])];
   const columns =
     names === undefined
       ? all.filter(({ sensitive }) => !sensitive)
-      : distinctNames(names, 'column', ['columns'], context).flatMap((name) => findColumn(table, name, ['columns', names.indexOf(name)], context) ?? []);
+      : distinctNames(names, 'column', ['columns'], context).flatMap(
+          (name) => findColumn(table, name, ['columns', names.indexOf(name)], context) ?? [],
+        );
   const listed = columns.map(({ name }) => code`${name}`);
   const isAll = names === undefined && columns.length === all.length;
   return {

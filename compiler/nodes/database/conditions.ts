@@ -21,18 +21,27 @@ const condition = z.discriminatedUnion('operator', [
   closedObject({
     column: columnConfig,
     operator: comparing,
-    optional: z.boolean().exactOptional().meta({ description: 'Skip the condition when its input is missing or null.' }),
+    optional: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'Skip the condition when its input is missing or null.' }),
   }),
   closedObject({ column: columnConfig, operator: z.literal('is-null') }),
 ]);
-const whenMissing = 'Set "optional": true on the condition, so that it is skipped then; or give the value a default with Fallback, or let If Null take the flow elsewhere.';
+const whenMissing =
+  'Set "optional": true on the condition, so that it is skipped then; or give the value a default with Fallback, or let If Null take the flow elsewhere.';
 
-export const conditionsConfig = z.array(condition).meta({ description: 'Conditions that a row has to meet, all of them. Each has an input named by its column, such as `name`; with another operator than `eq` it is named by both, such as `name.contains`.' });
-const everyRow = 'Add the condition that says which rows. To reach every row, add one that every row meets: "ge" on the primary key, fed with the least value there is, such as -2147483648 for an integer, "" for a text, "00000000-0000-0000-0000-000000000000" for a UUID.';
+export const conditionsConfig = z.array(condition).meta({
+  description:
+    'Conditions that a row has to meet, all of them. Each has an input named by its column, such as `name`; with another operator than `eq` it is named by both, such as `name.contains`.',
+});
+const everyRow =
+  'Add the condition that says which rows. To reach every row, add one that every row meets: "ge" on the primary key, fed with the least value there is, such as -2147483648 for an integer, "" for a text, "00000000-0000-0000-0000-000000000000" for a UUID.';
 /** Of nodes that change rows: without a condition they would change every row. */
 export const someConditionsConfig = conditionsConfig
   .superRefine((conditions, context) => {
-    if (conditions.length === 0) context.addIssue({ code: 'custom', message: 'a list of at least one condition', params: { hint: everyRow } });
+    if (conditions.length === 0)
+      context.addIssue({ code: 'custom', message: 'a list of at least one condition', params: { hint: everyRow } });
   })
   .meta({ ...conditionsConfig.meta(), minItems: 1 });
 type ConditionConfig = z.infer<typeof condition>;
@@ -71,33 +80,61 @@ interface Condition {
   readonly column: Column | undefined;
 }
 
-export function bindConditions(configs: readonly ConditionConfig[], table: Table | undefined, fixed: readonly string[], context: BindContext): BoundConditions {
+export function bindConditions(
+  configs: readonly ConditionConfig[],
+  table: Table | undefined,
+  fixed: readonly string[],
+  context: BindContext,
+): BoundConditions {
   const conditions = configs.map((config, index) => bindCondition(config, ['where', index], table, fixed, context));
-  const distinct = conditions.filter(({ port }, index) => conditions.findIndex((other) => other.port === port) === index);
+  const distinct = conditions.filter(
+    ({ port }, index) => conditions.findIndex((other) => other.port === port) === index,
+  );
   for (const [index, { port }] of conditions.entries()) {
     const config = configs[index];
-    if (config !== undefined && conditions.findIndex((other) => other.port === port) < index) context.report(duplicateCondition, config, ['where', index]);
+    if (config !== undefined && conditions.findIndex((other) => other.port === port) < index)
+      context.report(duplicateCondition, config, ['where', index]);
   }
   const withInput = distinct.filter(({ operator }) => operator !== 'is-null');
   const equal = distinct.filter(({ operator, isOptional }) => operator === 'eq' && !isOptional);
   return {
-    inputs: withInput.map(({ port, isOptional }) => (isOptional ? { name: port, optional: true, repeated: true } : { name: port, whenMissing })),
+    inputs: withInput.map(({ port, isOptional }) =>
+      isOptional ? { name: port, optional: true, repeated: true } : { name: port, whenMissing },
+    ),
     needs: Object.fromEntries(withInput.map((each) => [each.port, needOf(each)])),
-    emit: (emit) => join(distinct.map((each) => emitCondition(each, emit)), ''),
-    conditions: distinct.flatMap(({ column, port, operator, isOptional }) => (column === undefined ? [] : [{ column: column.name, port, isEquality: operator === 'eq' && !isOptional }])),
+    emit: (emit) =>
+      join(
+        distinct.map((each) => emitCondition(each, emit)),
+        '',
+      ),
+    conditions: distinct.flatMap(({ column, port, operator, isOptional }) =>
+      column === undefined ? [] : [{ column: column.name, port, isEquality: operator === 'eq' && !isOptional }],
+    ),
     isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal.flatMap(({ column }) => column?.name ?? []))),
     allOptional: distinct.length > 0 && distinct.every(({ isOptional }) => isOptional),
   };
 }
 
 /** The same for a node that changes rows. */
-export function bindGuards(configs: readonly ConditionConfig[], table: Table | undefined, fixed: readonly string[], context: BindContext): BoundConditions {
+export function bindGuards(
+  configs: readonly ConditionConfig[],
+  table: Table | undefined,
+  fixed: readonly string[],
+  context: BindContext,
+): BoundConditions {
   const bound = bindConditions(configs, table, fixed, context);
-  if (bound.allOptional && table !== undefined) context.report(everyConditionOptional, { table: table.name }, ['where']);
+  if (bound.allOptional && table !== undefined)
+    context.report(everyConditionOptional, { table: table.name }, ['where']);
   return bound;
 }
 
-function bindCondition(config: ConditionConfig, path: readonly (string | number)[], table: Table | undefined, fixed: readonly string[], context: BindContext): Condition {
+function bindCondition(
+  config: ConditionConfig,
+  path: readonly (string | number)[],
+  table: Table | undefined,
+  fixed: readonly string[],
+  context: BindContext,
+): Condition {
   const { operator } = config;
   const column = findColumn(table, config.column, [...path, 'column'], context);
   const name = operator === 'eq' ? config.column : `${config.column}.${operator}`;
@@ -109,7 +146,10 @@ function bindCondition(config: ConditionConfig, path: readonly (string | number)
   };
   if (column === undefined || columnTypes[operator](column.type)) return bound;
   const fitting = Object.entries(columnTypes).flatMap(([other, takes]) => (takes(column.type) ? [other] : []));
-  context.report(operatorForColumn, { column: column.name, operator, type: column.type, fitting }, [...path, 'operator']);
+  context.report(operatorForColumn, { column: column.name, operator, type: column.type, fitting }, [
+    ...path,
+    'operator',
+  ]);
   return { ...bound, column: undefined };
 }
 
@@ -136,7 +176,12 @@ function emitCondition(condition: Condition, emit: EmitContext): Code {
 }
 
 /** The operator of SQL and its right side. As in Compare, null is unequal to every value; `= any` takes an empty list, `in` does not. */
-function comparison(column: Column, operator: Exclude<Operator, 'is-null'>, value: Code, type: Type): readonly [sign: string, operand: Code] {
+function comparison(
+  column: Column,
+  operator: Exclude<Operator, 'is-null'>,
+  value: Code,
+  type: Type,
+): readonly [sign: string, operand: Code] {
   switch (operator) {
     case 'eq':
       return ['=', columnValue(column, value, type)];
@@ -147,7 +192,10 @@ function comparison(column: Column, operator: Exclude<Operator, 'is-null'>, valu
     case 'starts-with':
       return ['like', lib.startsWithPattern([value])];
     case 'in':
-      return ['=', code`eb.fn.any(eb.val(${column.type === 'timestamp' && !isSubset(required(type), list(string('instant'))) ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})` : value}))`];
+      return [
+        '=',
+        code`eb.fn.any(eb.val(${column.type === 'timestamp' && !isSubset(required(type), list(string('instant'))) ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})` : value}))`,
+      ];
     default:
       return [signs[operator], columnValue(column, value, type)];
   }

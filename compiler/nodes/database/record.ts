@@ -36,7 +36,11 @@ function fieldNeed(column: Column, table: Table, changes: boolean): Type {
 
 /** A sensitive column that has to be given, and that no unknown object can give. */
 export const ungivableColumn = (table: Table | undefined, given: Type): Column | undefined =>
-  isClosed(given) ? undefined : [...(table?.columns.values() ?? [])].find((column) => column.sensitive && !column.nullable && column.default === undefined);
+  isClosed(given)
+    ? undefined
+    : [...(table?.columns.values() ?? [])].find(
+        (column) => column.sensitive && !column.nullable && column.default === undefined,
+      );
 
 /** What is written to a column. */
 export interface WrittenField {
@@ -71,16 +75,22 @@ export function changedFields(table: Table, emit: EmitContext): WrittenField[] {
   }));
 }
 
-function givenFields(table: Table, port: string, emit: EmitContext): { readonly column: Column; readonly value: Code; readonly type: Type }[] {
+function givenFields(
+  table: Table,
+  port: string,
+  emit: EmitContext,
+): { readonly column: Column; readonly value: Code; readonly type: Type }[] {
   const given = emit.type(port);
   return [...table.columns.values()].flatMap((column) => {
-    const field = isClosed(given) || isForOutsiders(column, port === 'changes') ? emit.field(port, column.name) : undefined;
+    const field =
+      isClosed(given) || isForOutsiders(column, port === 'changes') ? emit.field(port, column.name) : undefined;
     return field === undefined ? [] : [{ column, ...field }];
   });
 }
 
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
-  if (column.type !== 'json' || type.missing === 'refused') return columnValue(column, orElse(value, type, blank), type);
+  if (column.type !== 'json' || type.missing === 'refused')
+    return columnValue(column, orElse(value, type, blank), type);
   return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
 }
 
@@ -99,5 +109,8 @@ function orLeftOut(column: Column, value: Code, type: Type): Code {
  */
 export function insertedValues(fields: readonly NewField[]): readonly (readonly [name: string, value: Code])[] {
   const needsDefault = fields.every(({ maybeLeftOut }) => maybeLeftOut);
-  return fields.map(({ column, value, orDefault }, index) => [column.name, needsDefault && index === 0 ? orDefault : value]);
+  return fields.map(({ column, value, orDefault }, index) => [
+    column.name,
+    needsDefault && index === 0 ? orDefault : value,
+  ]);
 }

@@ -10,21 +10,32 @@ import type { PickedColumns } from './columns.ts';
 /** A row of the result, column by column; unknown where the table is. */
 export function rowType(table: Table | undefined, { columns }: PickedColumns): Type {
   if (table === undefined) return unknown;
-  return object(columns.map((column) => [column.name, column.nullable ? optional(typeOfRead(column)) : typeOfRead(column)]));
+  return object(
+    columns.map((column) => [column.name, column.nullable ? optional(typeOfRead(column)) : typeOfRead(column)]),
+  );
 }
 
 /** Sensitive columns that were asked for carry a label, each on its own. */
 export function sensitiveParts(table: Table | undefined, { columns }: PickedColumns, output: string): Labels {
-  return labelled(columns.flatMap(({ name, sensitive }) => (sensitive ? [{ output, path: [name], name: columnName(table, name) }] : [])));
+  return labelled(
+    columns.flatMap(({ name, sensitive }) =>
+      sensitive ? [{ output, path: [name], name: columnName(table, name) }] : [],
+    ),
+  );
 }
 
 /** The same for each row of a list. */
 export function sensitiveList(table: Table | undefined, { columns }: PickedColumns, output: string): Labels {
-  return labelled(columns.flatMap(({ name, sensitive }) => (sensitive ? [{ output, path: [null, name], name: columnName(table, name) }] : [])));
+  return labelled(
+    columns.flatMap(({ name, sensitive }) =>
+      sensitive ? [{ output, path: [null, name], name: columnName(table, name) }] : [],
+    ),
+  );
 }
 
 type Parts = Extract<Labels, { kind: 'parts' }>['parts'];
 const labelled = (parts: Parts): Labels => (parts.length === 0 ? { kind: 'ends' } : { kind: 'parts', parts });
 const columnName = (table: Table | undefined, column: string): string => `column "${table?.name ?? ''}.${column}"`;
 
-export const orderByKey = (table: Table | undefined): Code => (table === undefined ? code`` : code`.orderBy(${table.primaryKey})`);
+export const orderByKey = (table: Table | undefined): Code =>
+  table === undefined ? code`` : code`.orderBy(${table.primaryKey})`;

@@ -13,11 +13,17 @@ export const columnConfig = z.string().meta({ description: 'A column of the tabl
  */
 export function findTable(name: string, { tables, report }: BindContext): Table | undefined {
   const table = tables.get(name);
-  if (table === undefined) report(unknownTable, { name, near: nearest(name, tables.keys()), known: [...tables.keys()] }, ['table']);
+  if (table === undefined)
+    report(unknownTable, { name, near: nearest(name, tables.keys()), known: [...tables.keys()] }, ['table']);
   return table;
 }
 
-export function findColumn(table: Table | undefined, name: string, path: readonly (string | number)[], { report }: BindContext): Column | undefined {
+export function findColumn(
+  table: Table | undefined,
+  name: string,
+  path: readonly (string | number)[],
+  { report }: BindContext,
+): Column | undefined {
   if (table === undefined) return undefined;
   const column = table.columns.get(name);
   if (column === undefined) {

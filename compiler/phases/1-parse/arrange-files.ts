@@ -50,7 +50,12 @@ function reportClashes(sources: readonly Source[], reporter: Reporter): void {
     const folded = file.toLowerCase();
     const other = seen.get(folded);
     if (other === undefined) seen.set(folded, file);
-    else reporter.report(clashingFiles, { file, other }, { place: startOf(file), related: [{ message: 'The other file.', place: startOf(other) }] });
+    else
+      reporter.report(
+        clashingFiles,
+        { file, other },
+        { place: startOf(file), related: [{ message: 'The other file.', place: startOf(other) }] },
+      );
   }
 }
 

@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import type { JsonValue } from '../../base/json.ts';
 import { describeValue, printPath, schemaFaults } from '../../base/schema.ts';
 import type { SchemaFault } from '../../base/schema.ts';
-import { missingKey, notAnObject, parseLimits, unknownKey, unsupportedVersion, wrongValue } from '../../ir/catalogue/parse.ts';
+import {
+  missingKey,
+  notAnObject,
+  parseLimits,
+  unknownKey,
+  unsupportedVersion,
+  wrongValue,
+} from '../../ir/catalogue/parse.ts';
 import type { Locate } from '../../ir/document.ts';
 import type { ReportInFile } from './file-reporter.ts';
 import type { JsonTree } from './json-tree.ts';
@@ -17,7 +24,11 @@ export interface Shaped {
 }
 
 /** A file's value as it stands, if it has the shape of the schema; what is wrong with it is reported. */
-export function checkShape<Type extends JsonValue>(schema: z.ZodType<Type>, shaped: Shaped, report: ReportInFile): Type | undefined {
+export function checkShape<Type extends JsonValue>(
+  schema: z.ZodType<Type>,
+  shaped: Shaped,
+  report: ReportInFile,
+): Type | undefined {
   const { tree, value, part, locate } = shaped;
   if (tree.kind !== 'object') {
     report(notAnObject, { part, found: describeValue(value) }, { place: locate([]) });
@@ -26,7 +37,14 @@ export function checkShape<Type extends JsonValue>(schema: z.ZodType<Type>, shap
   const version = tree.members.get('version')?.value;
   // The rules of another version are unknown: judging by ours would only add noise.
   if (part === 'project' && version !== undefined && (version.kind !== 'scalar' || version.value !== 1)) {
-    report(unsupportedVersion, { found: version.kind === 'scalar' ? describeValue(version.value) : describeValue(version.kind === 'list' ? [] : {}) }, { place: locate(['version']) });
+    report(
+      unsupportedVersion,
+      {
+        found:
+          version.kind === 'scalar' ? describeValue(version.value) : describeValue(version.kind === 'list' ? [] : {}),
+      },
+      { place: locate(['version']) },
+    );
     return undefined;
   }
   const fits = (candidate: JsonValue): candidate is Type => {
@@ -42,13 +60,25 @@ function reportFault(fault: SchemaFault, { tree, part, locate }: Shaped, report:
   const subject = subjectOf(tree, part, fault.path);
   switch (fault.kind) {
     case 'unknown-key':
-      return report(unknownKey, { path, key: fault.key, near: fault.near, known: fault.known }, { place: locate([...fault.path, fault.key], 'key'), subject });
+      return report(
+        unknownKey,
+        { path, key: fault.key, near: fault.near, known: fault.known },
+        { place: locate([...fault.path, fault.key], 'key'), subject },
+      );
     case 'missing-key':
-      return report(missingKey, { path, key: fault.key, expected: fault.expected }, { place: locate(fault.path), subject });
+      return report(
+        missingKey,
+        { path, key: fault.key, expected: fault.expected },
+        { place: locate(fault.path), subject },
+      );
     case 'wrong-value': {
       const { expected, found, onKey, near, hint } = fault;
       const named = onKey ? printPath(fault.path.slice(0, -1)) : path;
-      return report(wrongValue, { path: named, expected, found, onKey, near, hint }, { place: locate(fault.path, onKey ? 'key' : 'value'), subject });
+      return report(
+        wrongValue,
+        { path: named, expected, found, onKey, near, hint },
+        { place: locate(fault.path, onKey ? 'key' : 'value'), subject },
+      );
     }
   }
 }

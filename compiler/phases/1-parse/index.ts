@@ -36,11 +36,15 @@ export function parse(sources: readonly Source[], parsed = parseProject(sources)
   const routes = [...parsed.routes, ...parseRoutes(routeFiles, reporter)];
   const diagnostics = sortDiagnostics(reporter.diagnostics, files);
   if (project !== undefined && !reporter.hasErrors()) return { document: inOrder({ ...project, routes }), diagnostics };
-  const sound = shaped === undefined ? project && soundFiles(project, routes, diagnostics) : soundPart(shaped, diagnostics);
+  const sound =
+    shaped === undefined ? project && soundFiles(project, routes, diagnostics) : soundPart(shaped, diagnostics);
   return { diagnostics, ...(sound === undefined ? {} : { sound: inOrder(sound) }) };
 }
 
-const inOrder = (document: Document): Document => ({ ...document, routes: document.routes.toSorted((left, right) => compareRoutes(left.route, right.route)) });
+const inOrder = (document: Document): Document => ({
+  ...document,
+  routes: document.routes.toSorted((left, right) => compareRoutes(left.route, right.route)),
+});
 
 /** A project before the route files of its folder are read. */
 export interface ParsedProject {
@@ -64,12 +68,14 @@ export function parseProject(sources: readonly Source[]): ParsedProject {
   const base = { routes: [], routeFiles, files: routeFiles, diagnostics: reporter.diagnostics };
   if (projectFile === undefined) return base;
   const [firstRoute] = routeFiles;
-  const read = firstRoute === undefined ? readWhole(projectFile, reporter) : readFolderProject(projectFile, firstRoute, reporter);
+  const read =
+    firstRoute === undefined ? readWhole(projectFile, reporter) : readFolderProject(projectFile, firstRoute, reporter);
   return { ...base, ...read, projectFile, files: [projectFile, ...routeFiles] };
 }
 
 /** The routes of files that hold one each, but those with errors. */
-export const parseRoutes = (files: readonly Source[], reporter: Reporter): readonly Route[] => files.flatMap((source) => readRoute(source, reporter));
+export const parseRoutes = (files: readonly Source[], reporter: Reporter): readonly Route[] =>
+  files.flatMap((source) => readRoute(source, reporter));
 
 type RouteKey = Pick<RouteFile, 'path' | 'method' | 'id'>;
 
@@ -98,7 +104,8 @@ function readWhole(source: Source, reporter: Reporter): Partial<Pick<ParsedProje
 }
 
 /** A route where a project should be: what is missing then is the rest of its folder. */
-const isRouteFile = ({ tree }: Shaped): boolean => tree.kind === 'object' && tree.members.has('flow') && !tree.members.has('version');
+const isRouteFile = ({ tree }: Shaped): boolean =>
+  tree.kind === 'object' && tree.members.has('flow') && !tree.members.has('version');
 
 /** The `project.json` of a folder that has route files. */
 function readFolderProject(source: Source, firstRoute: Source, reporter: Reporter): Pick<ParsedProject, 'project'> {

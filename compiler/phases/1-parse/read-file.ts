@@ -1,6 +1,15 @@
 import type { Source, Span } from '../../base/span.ts';
 import { printPath } from '../../base/schema.ts';
-import { conflictMarker, duplicateKey, fileTooLarge, inexactNumber, malformedJson, parseLimits, tooDeep, tooManyValues } from '../../ir/catalogue/parse.ts';
+import {
+  conflictMarker,
+  duplicateKey,
+  fileTooLarge,
+  inexactNumber,
+  malformedJson,
+  parseLimits,
+  tooDeep,
+  tooManyValues,
+} from '../../ir/catalogue/parse.ts';
 import type { ReportInFile } from './file-reporter.ts';
 import type { JsonTree } from './json-tree.ts';
 import { readJson } from './read-json.ts';
@@ -22,7 +31,12 @@ export function readFile({ file, text }: Source, part: Part, report: ReportInFil
   }
   const { tree, malformations, flaws } = readJson(text);
   for (const { fault, span } of malformations) report(malformedJson, fault, { place: { file, span } });
-  for (const flaw of flaws) reportFlaw(flaw, (span) => ({ file, span }), (rule, facts, where) => report(rule, facts, { ...where, subject: subjectOf(tree, part, flaw.path) }));
+  for (const flaw of flaws)
+    reportFlaw(
+      flaw,
+      (span) => ({ file, span }),
+      (rule, facts, where) => report(rule, facts, { ...where, subject: subjectOf(tree, part, flaw.path) }),
+    );
   return tree;
 }
 
@@ -30,7 +44,11 @@ export function readFile({ file, text }: Source, part: Part, report: ReportInFil
 const mostMarkers = 12;
 
 /** What git writes around the two sides of a conflict. No text of JSON has a line that begins so. */
-const conflictMarkers = (text: string): readonly Span[] => [...text.matchAll(/^(?:<{7}|>{7}|\|{7}|={7})(?![<>|=]).*$/gm)].map(({ index, 0: line }) => ({ start: index, end: index + line.trimEnd().length }));
+const conflictMarkers = (text: string): readonly Span[] =>
+  [...text.matchAll(/^(?:<{7}|>{7}|\|{7}|={7})(?![<>|=]).*$/gm)].map(({ index, 0: line }) => ({
+    start: index,
+    end: index + line.trimEnd().length,
+  }));
 
 function lineNumbers(text: string, spans: readonly Span[]): readonly number[] {
   let line = 1;
@@ -42,11 +60,19 @@ function lineNumbers(text: string, spans: readonly Span[]): readonly number[] {
   });
 }
 
-function reportFlaw(flaw: Flaw, at: (span: Span) => { readonly file: string; readonly span: Span }, report: ReportInFile): void {
+function reportFlaw(
+  flaw: Flaw,
+  at: (span: Span) => { readonly file: string; readonly span: Span },
+  report: ReportInFile,
+): void {
   const place = at(flaw.span);
   switch (flaw.kind) {
     case 'duplicate-key':
-      return report(duplicateKey, { key: flaw.key, path: printPath(flaw.path) }, { place, related: [{ message: 'It is given here first.', place: at(flaw.first) }] });
+      return report(
+        duplicateKey,
+        { key: flaw.key, path: printPath(flaw.path) },
+        { place, related: [{ message: 'It is given here first.', place: at(flaw.first) }] },
+      );
     case 'too-deep':
       return report(tooDeep, { limit: parseLimits.depth }, { place });
     case 'too-many-values':

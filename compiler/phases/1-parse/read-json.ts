@@ -68,7 +68,8 @@ export function readJson(text: string): Reading {
     token = isStopped ? { kind: 'end', span: next.span, text: '' } : next;
     return consumed;
   };
-  const complainUnexpected = (expected: string): void => complain({ kind: 'unexpected', text: token.text, expected }, token.span);
+  const complainUnexpected = (expected: string): void =>
+    complain({ kind: 'unexpected', text: token.text, expected }, token.span);
 
   function readValue(): JsonTree | undefined {
     const { span } = token;
@@ -141,7 +142,8 @@ export function readJson(text: string): Reading {
       const value = readValue();
       path.pop();
       const first = members.get(key);
-      if (first !== undefined) addFlaw({ kind: 'duplicate-key', path: [...path], span: keySpan, key, first: first.keySpan });
+      if (first !== undefined)
+        addFlaw({ kind: 'duplicate-key', path: [...path], span: keySpan, key, first: first.keySpan });
       else if (value !== undefined) members.set(key, { keySpan, value });
     });
     return { kind: 'object', span, members };
@@ -197,7 +199,8 @@ export function readJson(text: string): Reading {
       }
       if (token.kind === '}' || token.kind === ']') {
         // A bracket that closes something further out: this one was forgotten.
-        if (closers.slice(0, -1).includes(token.kind)) complain({ kind: 'unclosed', text: open.text, closer }, open.span);
+        if (closers.slice(0, -1).includes(token.kind))
+          complain({ kind: 'unclosed', text: open.text, closer }, open.span);
         else complainUnexpected(`"${closer}"`);
         advance();
         continue;

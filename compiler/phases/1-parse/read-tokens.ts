@@ -17,7 +17,15 @@ export type Complain = (fault: JsonFault, span: Span) => void;
  * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by type
  * stripping cannot name. The version is pinned, and the tests read every kind.
  */
-const syntax = { string: 10, number: 11, lineComment: 12, blockComment: 13, lineBreak: 14, space: 15, end: 17 } as const;
+const syntax = {
+  string: 10,
+  number: 11,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  space: 15,
+  end: 17,
+} as const;
 const noError = 0;
 
 const punctuation: ReadonlyMap<number, '{' | '}' | '[' | ']' | ',' | ':'> = new Map([

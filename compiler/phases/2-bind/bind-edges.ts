@@ -1,7 +1,15 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { createDigraph, findCycle } from '../../base/digraph.ts';
 import { nearest } from '../../base/did-you-mean.ts';
-import { controlCycle, dataCycle, fedTwice, mixedEdge, twoWaysOn, unknownNode, unknownPort } from '../../ir/catalogue/bind.ts';
+import {
+  controlCycle,
+  dataCycle,
+  fedTwice,
+  mixedEdge,
+  twoWaysOn,
+  unknownNode,
+  unknownPort,
+} from '../../ir/catalogue/bind.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
 import type { Node } from '../../ir/project.ts';
@@ -25,7 +33,17 @@ export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowCo
   const explained = new Set<string>();
   for (const [index, edge] of (route.flow.edges ?? []).entries()) {
     if (reporter.isFull()) break;
-    const end = (side: 'from' | 'to') => bindEnd(edge[side], side === 'from' ? 'output' : 'input', nodes, unbound, explained, locate(['flow', 'edges', index, side]), route.id, reporter);
+    const end = (side: 'from' | 'to') =>
+      bindEnd(
+        edge[side],
+        side === 'from' ? 'output' : 'input',
+        nodes,
+        unbound,
+        explained,
+        locate(['flow', 'edges', index, side]),
+        route.id,
+        reporter,
+      );
     const from = end('from');
     const to = end('to');
     if (from === undefined && to?.is === 'data') explained.add(`${to.node.id}.${to.port}`);
@@ -41,13 +59,23 @@ export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowCo
   return explained;
 }
 
-function bindEnd(text: string, side: 'input' | 'output', nodes: ReadonlyMap<string, DraftNode>, unbound: ReadonlySet<string>, explained: Set<string>, place: Node['place'], route: string, { report }: Reporter): End | undefined {
+function bindEnd(
+  text: string,
+  side: 'input' | 'output',
+  nodes: ReadonlyMap<string, DraftNode>,
+  unbound: ReadonlySet<string>,
+  explained: Set<string>,
+  place: Node['place'],
+  route: string,
+  { report }: Reporter,
+): End | undefined {
   const dot = text.indexOf('.');
   const id = text.slice(0, dot);
   const port = text.slice(dot + 1);
   const node = nodes.get(id);
   if (node === undefined) {
-    if (!unbound.has(id)) report(unknownNode, { id, near: nearest(id, [...nodes.keys()]) }, { place, subject: { route } });
+    if (!unbound.has(id))
+      report(unknownNode, { id, near: nearest(id, [...nodes.keys()]) }, { place, subject: { route } });
     return undefined;
   }
   const control = controlNames(node.kind, side);
@@ -73,28 +101,45 @@ type Where = Parameters<Reporter['report']>[2];
 function addControlEdge(from: End, to: End, where: Where, { report }: Reporter): void {
   const before = from.node.next.get(from.port);
   if (before === undefined) from.node.next.set(from.port, { to: to.node.id, place: where.place });
-  else report(twoWaysOn, { node: nameOfNode(from.node), port: from.port }, { ...where, subject: from.node.subject, related: [{ message: 'the other edge', place: before.place }] });
+  else
+    report(
+      twoWaysOn,
+      { node: nameOfNode(from.node), port: from.port },
+      { ...where, subject: from.node.subject, related: [{ message: 'the other edge', place: before.place }] },
+    );
 }
 
 function addDataEdge(from: End, to: End, where: Where, { report }: Reporter): boolean {
   const before = to.node.inputs.get(to.port);
-  if (before === undefined) to.node.inputs.set(to.port, { kind: 'wire', node: from.node.id, port: from.port, place: where.place });
-  else report(fedTwice, { node: nameOfNode(to.node), port: to.port }, { ...where, related: [{ message: 'what feeds it already', place: before.place }] });
+  if (before === undefined)
+    to.node.inputs.set(to.port, { kind: 'wire', node: from.node.id, port: from.port, place: where.place });
+  else
+    report(
+      fedTwice,
+      { node: nameOfNode(to.node), port: to.port },
+      { ...where, related: [{ message: 'what feeds it already', place: before.place }] },
+    );
   return before === undefined;
 }
 
 /** Control edges and data edges each run without circles; whether one does not. */
 export function checkCycles(nodes: ReadonlyMap<string, DraftNode>, { report }: Reporter): boolean {
   let found = false;
-  const control = [...nodes.values()].flatMap((node) => [...node.next.values()].map(({ to }) => [node.id, to] as const));
-  const data = [...nodes.values()].flatMap((node) => [...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [[input.node, node.id] as const] : [])));
+  const control = [...nodes.values()].flatMap((node) =>
+    [...node.next.values()].map(({ to }) => [node.id, to] as const),
+  );
+  const data = [...nodes.values()].flatMap((node) =>
+    [...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [[input.node, node.id] as const] : [])),
+  );
   for (const [rule, edges] of [[controlCycle, control] as const, [dataCycle, data] as const]) {
     const cycle = findCycle(createDigraph(nodes.keys(), edges));
     const [first] = cycle ?? [];
     const node = first === undefined ? undefined : nodes.get(first);
     if (cycle === undefined || node === undefined) continue;
     found = true;
-    const path = [...cycle, node.id].map((id) => nodes.get(id)).map((each) => (each === undefined ? '' : (each.label ?? each.id)));
+    const path = [...cycle, node.id]
+      .map((id) => nodes.get(id))
+      .map((each) => (each === undefined ? '' : (each.label ?? each.id)));
     report(rule, { path }, { place: node.place, subject: node.subject });
   }
   return found;

@@ -25,7 +25,13 @@ export interface RouteSurroundings {
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
 }
 
-const silent: Reporter = { report: () => undefined, add: () => undefined, diagnostics: [], hasErrors: () => false, isFull: () => false };
+const silent: Reporter = {
+  report: () => undefined,
+  add: () => undefined,
+  diagnostics: [],
+  hasErrors: () => false,
+  isFull: () => false,
+};
 
 /** A route, and what of it is not to be judged; with errors, it is no more than that. */
 export interface BoundRoute {
@@ -35,10 +41,18 @@ export interface BoundRoute {
 }
 
 /** One route with its nodes, edges and trigger resolved; undefined where nothing can be said of it. */
-export function bindRoute({ route, locate }: Document['routes'][number], around: RouteSurroundings, reporter: Reporter): BoundRoute | undefined {
+export function bindRoute(
+  { route, locate }: Document['routes'][number],
+  around: RouteSurroundings,
+  reporter: Reporter,
+): BoundRoute | undefined {
   const count = route.flow.nodes?.length ?? 0;
   if (count > mostNodes) {
-    reporter.report(tooManyNodes, { route: route.id, count, limit: mostNodes }, { place: locate(['flow', 'nodes']), subject: { route: route.id } });
+    reporter.report(
+      tooManyNodes,
+      { route: route.id, count, limit: mostNodes },
+      { place: locate(['flow', 'nodes']), subject: { route: route.id } },
+    );
     return undefined;
   }
   const pathParams = route.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
@@ -63,7 +77,9 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
     bindContext: {
       ...base,
       trigger: entry?.trigger ?? { kind: 'request' },
-      requiredHeaders: new Set([...(entry?.contract.headers ?? [])].flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : []))),
+      requiredHeaders: new Set(
+        [...(entry?.contract.headers ?? [])].flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : [])),
+      ),
       bodyType: declaredBody ?? openObject(),
     },
   };
@@ -75,9 +91,15 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
   checkExamples({ route, locate }, entry?.trigger, around.tables, reporter);
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const [start] = starts;
-  const hasBrokenStart = route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && nearestKind(type, around.kinds.keys()) === 'start') === true;
+  const hasBrokenStart =
+    route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && nearestKind(type, around.kinds.keys()) === 'start') ===
+    true;
   if (starts.length !== 1 && !hasBrokenStart) {
-    reporter.report(startCount, { count: starts.length, route: route.id }, { place: starts[1]?.place ?? locate(['flow']), subject: { route: route.id } });
+    reporter.report(
+      startCount,
+      { count: starts.length, route: route.id },
+      { place: starts[1]?.place ?? locate(['flow']), subject: { route: route.id } },
+    );
   }
   if (start === undefined || entry === undefined || starts.length > 1 || runsInCircles) return undefined;
   const isSound = !reporter.hasErrors();
@@ -94,7 +116,12 @@ export function bindRoute({ route, locate }: Document['routes'][number], around:
     method: route.method,
     path: route.path,
     pathParams,
-    url: trigger.kind === 'cron' ? undefined : trigger.kind === 'webhook' && trigger.id !== undefined ? `${route.path === '/' ? '' : route.path}/${trigger.id}` : route.path,
+    url:
+      trigger.kind === 'cron'
+        ? undefined
+        : trigger.kind === 'webhook' && trigger.id !== undefined
+          ? `${route.path === '/' ? '' : route.path}/${trigger.id}`
+          : route.path,
     overrides: route.overrides ?? [],
     ...timeoutOf(route.timeoutMs, trigger.kind === 'webhook'),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
@@ -126,7 +153,12 @@ function findEntry(context: FlowContext): Extract<Kind['behaviour'], { kind: 'en
   for (const [index, file] of (context.route.flow.nodes ?? []).entries()) {
     const definition = context.kinds.get(file.type);
     if (definition === undefined || definition.group !== 'Request data') continue;
-    const kind = bindKind(definition, file, (path, part) => context.locate(['flow', 'nodes', index, ...path], part), context);
+    const kind = bindKind(
+      definition,
+      file,
+      (path, part) => context.locate(['flow', 'nodes', index, ...path], part),
+      context,
+    );
     if (kind?.behaviour.kind === 'entry') return kind.behaviour;
   }
   return undefined;
@@ -140,7 +172,9 @@ function inCanonicalOrder(nodes: ReadonlyMap<string, DraftNode>, start: string):
   const ordered = new Map<string, Node>();
   const add = (node: DraftNode): void => {
     if (ordered.has(node.id)) return;
-    const waiting: { readonly node: DraftNode; readonly sources: string[] }[] = [{ node, sources: sourcesOf(node, nodes) }];
+    const waiting: { readonly node: DraftNode; readonly sources: string[] }[] = [
+      { node, sources: sourcesOf(node, nodes) },
+    ];
     const seen = new Set([node.id]);
     for (let top = waiting.at(-1); top !== undefined; top = waiting.at(-1)) {
       const id = top.sources.shift();

@@ -3,7 +3,14 @@ import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { explainIssues, printPath } from '../../base/schema.ts';
 import type { SchemaFault } from '../../base/schema.ts';
-import { duplicateNode, malformedSecret, unfed, unknownKind, unknownPort, secretInClear } from '../../ir/catalogue/bind.ts';
+import {
+  duplicateNode,
+  malformedSecret,
+  unfed,
+  unknownKind,
+  unknownPort,
+  secretInClear,
+} from '../../ir/catalogue/bind.ts';
 import { unknownSecret } from '../../ir/catalogue/config.ts';
 import { missingKey, parseLimits, unknownKey, wrongValue } from '../../ir/catalogue/parse.ts';
 import type { Locate } from '../../ir/document.ts';
@@ -37,8 +44,14 @@ export function bindNodes(context: FlowContext): ReadonlyMap<string, DraftNode> 
     const first = nodes.findIndex(({ id }) => id === file.id);
     const at: Locate = (path, part) => context.locate(['flow', 'nodes', index, ...path], part);
     if (first < index) {
-      const related = [{ message: 'the first node with this id', place: context.locate(['flow', 'nodes', first, 'id']) }];
-      context.reporter.report(duplicateNode, { id: file.id }, { place: at(['id']), subject: subjectOf(context, file), related });
+      const related = [
+        { message: 'the first node with this id', place: context.locate(['flow', 'nodes', first, 'id']) },
+      ];
+      context.reporter.report(
+        duplicateNode,
+        { id: file.id },
+        { place: at(['id']), subject: subjectOf(context, file), related },
+      );
       continue;
     }
     const node = bindNode(file, at, context);
@@ -47,13 +60,21 @@ export function bindNodes(context: FlowContext): ReadonlyMap<string, DraftNode> 
   return bound;
 }
 
-const subjectOf = ({ route }: FlowContext, { id, label }: NodeFile) => ({ route: route.id, node: id, ...(label === undefined ? {} : { label }) });
+const subjectOf = ({ route }: FlowContext, { id, label }: NodeFile) => ({
+  route: route.id,
+  node: id,
+  ...(label === undefined ? {} : { label }),
+});
 
 function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode | undefined {
   const subject = subjectOf(context, file);
   const definition = context.kinds.get(file.type);
   if (definition === undefined) {
-    context.reporter.report(unknownKind, { type: file.type, near: nearestKind(file.type, context.kinds.keys()), way: wayWithout(file.type) }, { place: at(['type']), subject });
+    context.reporter.report(
+      unknownKind,
+      { type: file.type, near: nearestKind(file.type, context.kinds.keys()), way: wayWithout(file.type) },
+      { place: at(['type']), subject },
+    );
     return undefined;
   }
   const kind = bindKind(definition, file, at, context);
@@ -71,11 +92,21 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
     at,
   };
   bindLiterals(node, file.inputs ?? {}, context);
-  if (file.type === 'value' && holdsSecretReference(file.config?.['value'] ?? null)) context.reporter.report(malformedSecret, { node: nameOfNode(node), port: 'value', isNested: true }, { place: at(['config', 'value']), subject });
+  if (file.type === 'value' && holdsSecretReference(file.config?.['value'] ?? null))
+    context.reporter.report(
+      malformedSecret,
+      { node: nameOfNode(node), port: 'value', isNested: true },
+      { place: at(['config', 'value']), subject },
+    );
   return node;
 }
 
-export function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate, context: FlowContext): Kind | undefined {
+export function bindKind(
+  definition: NodeDefinition,
+  file: NodeFile,
+  at: Locate,
+  context: FlowContext,
+): Kind | undefined {
   const config: JsonObject = file.config ?? {};
   const { report } = context.reporter;
   const subject = subjectOf(context, file);
@@ -85,7 +116,8 @@ export function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate,
     report: (rule, facts, path) => report(rule, facts, { place: at(['config', ...path]), subject }),
   });
   if ('kind' in bound) return bound.kind;
-  for (const fault of explainIssues(bound.error.issues, config, parseLimits.findings + 1)) reportFault(fault, at, subject, report);
+  for (const fault of explainIssues(bound.error.issues, config, parseLimits.findings + 1))
+    reportFault(fault, at, subject, report);
   return undefined;
 }
 
@@ -95,15 +127,27 @@ function reportFault(fault: SchemaFault, at: Locate, subject: Node['subject'], r
   const path = printPath(full);
   switch (fault.kind) {
     case 'unknown-key':
-      return report(unknownKey, { path, key: fault.key, near: fault.near, known: fault.known }, { place: at([...full, fault.key], 'key'), subject });
+      return report(
+        unknownKey,
+        { path, key: fault.key, near: fault.near, known: fault.known },
+        { place: at([...full, fault.key], 'key'), subject },
+      );
     case 'missing-key':
       return report(missingKey, { path, key: fault.key, expected: fault.expected }, { place: at(full), subject });
     case 'wrong-value':
-      return report(wrongValue, { path, expected: fault.expected, found: fault.found, onKey: fault.onKey, near: fault.near, hint: fault.hint }, { place: at(full, fault.onKey ? 'key' : 'value'), subject });
+      return report(
+        wrongValue,
+        { path, expected: fault.expected, found: fault.found, onKey: fault.onKey, near: fault.near, hint: fault.hint },
+        { place: at(full, fault.onKey ? 'key' : 'value'), subject },
+      );
   }
 }
 
-function bindLiterals(node: DraftNode, inputs: JsonObject, { bindContext, reporter: { report, isFull } }: FlowContext): void {
+function bindLiterals(
+  node: DraftNode,
+  inputs: JsonObject,
+  { bindContext, reporter: { report, isFull } }: FlowContext,
+): void {
   const known = node.kind.inputs.map(({ name }) => name);
   for (const [port, value] of Object.entries(inputs)) {
     if (isFull()) break;
@@ -111,28 +155,43 @@ function bindLiterals(node: DraftNode, inputs: JsonObject, { bindContext, report
     const where = { place, subject: node.subject };
     const declared = node.kind.inputs.find(({ name }) => name === port);
     if (declared === undefined) {
-      report(unknownPort, { node: nameOfNode(node), port, side: 'input', near: nearest(port, known), known }, { ...where, place: node.at(['inputs', port], 'key') });
+      report(
+        unknownPort,
+        { node: nameOfNode(node), port, side: 'input', near: nearest(port, known), known },
+        { ...where, place: node.at(['inputs', port], 'key') },
+      );
     } else if (isSecretReference(value)) {
       const name = value['$secret'];
       const secrets = [...bindContext.secrets.keys()];
-      if (typeof name !== 'string' || Object.keys(value).length > 1) report(malformedSecret, { node: nameOfNode(node), port, isNested: false }, where);
-      else if (!bindContext.secrets.has(name)) report(unknownSecret, { name, near: nearest(name, secrets), known: secrets }, where);
+      if (typeof name !== 'string' || Object.keys(value).length > 1)
+        report(malformedSecret, { node: nameOfNode(node), port, isNested: false }, where);
+      else if (!bindContext.secrets.has(name))
+        report(unknownSecret, { name, near: nearest(name, secrets), known: secrets }, where);
       node.inputs.set(port, { kind: 'secret', name: typeof name === 'string' ? name : '', place });
     } else {
       if (holdsSecretReference(value)) report(malformedSecret, { node: nameOfNode(node), port, isNested: true }, where);
-      if (declared.noLiteral !== undefined) report(secretInClear, { node: nameOfNode(node), port, hint: declared.noLiteral }, where);
+      if (declared.noLiteral !== undefined)
+        report(secretInClear, { node: nameOfNode(node), port, hint: declared.noLiteral }, where);
       node.inputs.set(port, { kind: 'literal', value, place });
     }
   }
 }
 
-const isSecretReference = (value: JsonValue): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, '$secret');
+const isSecretReference = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, '$secret');
 
 /** Such an object inside a literal would be sent as it is, by somebody who meant the secret. */
-const holdsSecretReference = (value: JsonValue): boolean => typeof value === 'object' && value !== null && (isSecretReference(value) || Object.values(value).some(holdsSecretReference));
+const holdsSecretReference = (value: JsonValue): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (isSecretReference(value) || Object.values(value).some(holdsSecretReference));
 
 /** After edges and literals: what is still unfed and must not be. Gives the inputs (`node.port`) that are reported. */
-export function checkFed(nodes: ReadonlyMap<string, DraftNode>, explained: ReadonlySet<string>, { report }: Reporter): readonly string[] {
+export function checkFed(
+  nodes: ReadonlyMap<string, DraftNode>,
+  explained: ReadonlySet<string>,
+  { report }: Reporter,
+): readonly string[] {
   const unfedInputs: string[] = [];
   for (const node of nodes.values()) {
     for (const { name, optional } of node.kind.inputs) {

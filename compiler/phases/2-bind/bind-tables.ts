@@ -1,7 +1,13 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { malformedBackfill, primaryKeyCount, reservedName, tableWithoutRoom, wrongColumn } from '../../ir/catalogue/tables.ts';
+import {
+  malformedBackfill,
+  primaryKeyCount,
+  reservedName,
+  tableWithoutRoom,
+  wrongColumn,
+} from '../../ir/catalogue/tables.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
 import type { Document } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
@@ -19,11 +25,17 @@ interface Tables {
 const fromPostgres = 'PostgreSQL has a column of that name in every table';
 const takenColumns: ReadonlyMap<string, string> = new Map([
   ...['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'].map((name) => [name, fromPostgres] as const),
-  ['constructor', 'every object of JavaScript has a member of that name, so that a row without the column could not be told'],
+  [
+    'constructor',
+    'every object of JavaScript has a member of that name, so that a row without the column could not be told',
+  ],
 ]);
 
 /** Tables with their keys, defaults and references resolved. */
-export function bindTables({ project, locate }: Pick<Document, 'project' | 'locate'>, { report, isFull }: Reporter): ReadonlyMap<string, Table> {
+export function bindTables(
+  { project, locate }: Pick<Document, 'project' | 'locate'>,
+  { report, isFull }: Reporter,
+): ReadonlyMap<string, Table> {
   const files = project.tables ?? {};
   const tables: Tables = { files, names: Object.keys(files) };
   const ownerOf = tableNameOwners(files);
@@ -31,24 +43,45 @@ export function bindTables({ project, locate }: Pick<Document, 'project' | 'loca
   for (const [name, file] of Object.entries(files)) {
     if (isFull()) break;
     const at = (...path: (string | number)[]) => ({ place: locate(['tables', name, ...path]) });
-    const columns = new Map(Object.entries(file.columns ?? {}).map(([column, value]) => [column, bindColumn(column, value)]));
+    const columns = new Map(
+      Object.entries(file.columns ?? {}).map(([column, value]) => [column, bindColumn(column, value)]),
+    );
     const keys = [...columns.values()].filter(({ primaryKey }) => primaryKey).map(({ name: column }) => column);
     const [primaryKey] = keys;
-    if (keys.length !== 1) report(primaryKeyCount, { table: name, columns: keys }, { place: locate(['tables', name], 'key') });
+    if (keys.length !== 1)
+      report(primaryKeyCount, { table: name, columns: keys }, { place: locate(['tables', name], 'key') });
     const holder = ownerOf(name);
-    if (holder !== undefined) report(reservedName, { what: 'table', name, owner: holder }, { place: locate(['tables', name], 'key') });
-    for (const { path, ...fault } of roomFaults(file)) report(tableWithoutRoom, { table: name, ...fault }, path.length === 0 ? { place: locate(['tables', name], 'key') } : at(...path));
+    if (holder !== undefined)
+      report(reservedName, { what: 'table', name, owner: holder }, { place: locate(['tables', name], 'key') });
+    for (const { path, ...fault } of roomFaults(file))
+      report(
+        tableWithoutRoom,
+        { table: name, ...fault },
+        path.length === 0 ? { place: locate(['tables', name], 'key') } : at(...path),
+      );
     for (const [column, value] of Object.entries(file.columns ?? {})) {
       const owner = takenColumns.get(column);
-      if (owner !== undefined) report(reservedName, { what: 'column', name: column, owner }, { place: locate(['tables', name, 'columns', column], 'key') });
+      if (owner !== undefined)
+        report(
+          reservedName,
+          { what: 'column', name: column, owner },
+          { place: locate(['tables', name, 'columns', column], 'key') },
+        );
       const malformed = value.backfill === undefined ? undefined : expressionFault(value.backfill);
-      if (malformed !== undefined) report(malformedBackfill, { table: name, column, fault: malformed }, at('columns', column, 'backfill'));
-      for (const fault of columnFaults(value, tables)) report(wrongColumn, { table: name, column, ...fault }, at('columns', column));
+      if (malformed !== undefined)
+        report(malformedBackfill, { table: name, column, fault: malformed }, at('columns', column, 'backfill'));
+      for (const fault of columnFaults(value, tables))
+        report(wrongColumn, { table: name, column, ...fault }, at('columns', column));
     }
     for (const part of ['unique', 'indexes'] as const) {
       file[part]?.forEach((list, index) =>
         list.forEach((column, place) => {
-          if (!columns.has(column)) report(unknownColumn, { name: column, table: name, near: nearest(column, [...columns.keys()]), known: [...columns.keys()] }, at(part, index, place));
+          if (!columns.has(column))
+            report(
+              unknownColumn,
+              { name: column, table: name, near: nearest(column, [...columns.keys()]), known: [...columns.keys()] },
+              at(part, index, place),
+            );
         }),
       );
     }
@@ -77,7 +110,9 @@ function bindColumn(name: string, file: ColumnFile): Column {
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     ...(file.backfill === undefined ? {} : { backfill: file.backfill }),
     ...(file.default === undefined || file.default === null ? {} : { default: bindDefault(file.type, file.default) }),
-    ...(file.references === undefined ? {} : { references: { table, column, ...(file.onDelete === undefined ? {} : { onDelete: file.onDelete }) } }),
+    ...(file.references === undefined
+      ? {}
+      : { references: { table, column, ...(file.onDelete === undefined ? {} : { onDelete: file.onDelete }) } }),
   };
 }
 
@@ -95,35 +130,78 @@ interface ColumnFault {
 }
 
 function columnFaults(column: ColumnFile, tables: Tables): readonly ColumnFault[] {
-  return [defaultFault(column), keyFault(column), referenceFault(column, tables)].filter((fault) => fault !== undefined);
+  return [defaultFault(column), keyFault(column), referenceFault(column, tables)].filter(
+    (fault) => fault !== undefined,
+  );
 }
 
-const generated: Readonly<Record<ColumnType, string>> = { uuid: '"uuid" or a UUID', text: 'a string without U+0000 and halves of surrogate pairs', integer: '"increment" or a 32-bit integer', number: 'a number', boolean: 'true or false', timestamp: '"now" or an ISO 8601 time with zone, from year 1', json: 'a JSON value without U+0000 and halves of surrogate pairs' };
+const generated: Readonly<Record<ColumnType, string>> = {
+  uuid: '"uuid" or a UUID',
+  text: 'a string without U+0000 and halves of surrogate pairs',
+  integer: '"increment" or a 32-bit integer',
+  number: 'a number',
+  boolean: 'true or false',
+  timestamp: '"now" or an ISO 8601 time with zone, from year 1',
+  json: 'a JSON value without U+0000 and halves of surrogate pairs',
+};
 
 function defaultFault({ type, default: value }: ColumnFile): ColumnFault | undefined {
   if (value === undefined || (value !== null && fitsColumn(type, value))) return undefined;
-  const hint = value === null ? 'Use "nullable": true: a nullable column is null when nothing is given.' : `Write ${generated[type]}.`;
-  return { message: value === null ? 'a default of null says nothing.' : `the default does not fit the type ${type}.`, hint };
+  const hint =
+    value === null
+      ? 'Use "nullable": true: a nullable column is null when nothing is given.'
+      : `Write ${generated[type]}.`;
+  return {
+    message: value === null ? 'a default of null says nothing.' : `the default does not fit the type ${type}.`,
+    hint,
+  };
 }
 
 function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnFault | undefined {
-  if (nullable === true && value === 'increment') return { message: 'a column that counts up is never null.', hint: 'Remove "nullable" or the default.' };
+  if (nullable === true && value === 'increment')
+    return { message: 'a column that counts up is never null.', hint: 'Remove "nullable" or the default.' };
   if (primaryKey !== true) return undefined;
   if (nullable === true) return { message: 'a primary key is never null.', hint: 'Remove "nullable".' };
-  return type === 'json' ? { message: 'a json column cannot be the primary key.', hint: 'Use uuid, integer or text.' } : undefined;
+  return type === 'json'
+    ? { message: 'a json column cannot be the primary key.', hint: 'Use uuid, integer or text.' }
+    : undefined;
 }
 
 function referenceFault({ type, references, onDelete, nullable }: ColumnFile, tables: Tables): ColumnFault | undefined {
-  if (references === undefined) return onDelete === undefined ? undefined : { message: '"onDelete" says what happens when the referenced row goes, but there is no "references".', hint: 'Add "references": "table.column", or remove "onDelete".' };
+  if (references === undefined)
+    return onDelete === undefined
+      ? undefined
+      : {
+          message: '"onDelete" says what happens when the referenced row goes, but there is no "references".',
+          hint: 'Add "references": "table.column", or remove "onDelete".',
+        };
   const [table = '', column = ''] = references.split('.');
   const target = tables.files[table];
-  if (target === undefined) return { message: `it refers to the table “${table}”, which does not exist.`, hint: suggestion(nearest(table, tables.names), 'Add the table, or correct the name.') };
+  if (target === undefined)
+    return {
+      message: `it refers to the table “${table}”, which does not exist.`,
+      hint: suggestion(nearest(table, tables.names), 'Add the table, or correct the name.'),
+    };
   const key = target.columns?.[column];
-  if (key === undefined) return { message: `it refers to “${references}”, but the table “${table}” has no such column.`, hint: suggestion(nearest(column, Object.keys(target.columns ?? {})), 'Refer to the primary key of the table.') };
-  if (key.primaryKey !== true && key.unique !== true) return { message: `it refers to “${references}”, which is not unique.`, hint: 'Refer to the primary key, or make that column unique.' };
-  if (key.type !== type) return { message: `it is ${type}, but “${references}” is ${key.type}.`, hint: `Set "type": "${key.type}".` };
-  if (onDelete === 'set-null' && nullable !== true) return { message: '"onDelete": "set-null" writes null, but the column is not nullable.', hint: 'Add "nullable": true, or use cascade or restrict.' };
+  if (key === undefined)
+    return {
+      message: `it refers to “${references}”, but the table “${table}” has no such column.`,
+      hint: suggestion(nearest(column, Object.keys(target.columns ?? {})), 'Refer to the primary key of the table.'),
+    };
+  if (key.primaryKey !== true && key.unique !== true)
+    return {
+      message: `it refers to “${references}”, which is not unique.`,
+      hint: 'Refer to the primary key, or make that column unique.',
+    };
+  if (key.type !== type)
+    return { message: `it is ${type}, but “${references}” is ${key.type}.`, hint: `Set "type": "${key.type}".` };
+  if (onDelete === 'set-null' && nullable !== true)
+    return {
+      message: '"onDelete": "set-null" writes null, but the column is not nullable.',
+      hint: 'Add "nullable": true, or use cascade or restrict.',
+    };
   return undefined;
 }
 
-const suggestion = (near: string | undefined, otherwise: string): string => (near === undefined ? otherwise : `Did you mean “${near}”?`);
+const suggestion = (near: string | undefined, otherwise: string): string =>
+  near === undefined ? otherwise : `Did you mean “${near}”?`;

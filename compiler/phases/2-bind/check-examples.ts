@@ -2,7 +2,13 @@ import type { Reporter, Where } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { unknownColumn, unknownTable } from '../../ir/catalogue/config.ts';
-import { exampleOfOtherUrl, exampleOfSchedule, exampleWithoutUrl, rowWithoutColumn, unknownPlaceholder } from '../../ir/catalogue/examples.ts';
+import {
+  exampleOfOtherUrl,
+  exampleOfSchedule,
+  exampleWithoutUrl,
+  rowWithoutColumn,
+  unknownPlaceholder,
+} from '../../ir/catalogue/examples.ts';
 import type { Document } from '../../ir/document.ts';
 import type { Trigger } from '../../ir/kind.ts';
 import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
@@ -12,24 +18,40 @@ type RouteOfDocument = Document['routes'][number];
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
 
 /** Examples name tables and columns that there are, and can be sent. */
-export function checkExamples({ route, locate }: RouteOfDocument, trigger: Trigger | undefined, tables: ReadonlyMap<string, Table>, { report }: Reporter): void {
+export function checkExamples(
+  { route, locate }: RouteOfDocument,
+  trigger: Trigger | undefined,
+  tables: ReadonlyMap<string, Table>,
+  { report }: Reporter,
+): void {
   const { id, path, examples = [] } = route;
   const subject = { route: id };
   const [first] = examples;
-  if (first !== undefined && trigger?.kind === 'cron') report(exampleOfSchedule, { route: id }, { place: locate(['examples'], 'key'), subject });
+  if (first !== undefined && trigger?.kind === 'cron')
+    report(exampleOfSchedule, { route: id }, { place: locate(['examples'], 'key'), subject });
   for (const [index, { given, request, response, then }] of examples.entries()) {
     const at = (...rest: readonly (string | number)[]) => locate(['examples', index, ...rest]);
     if (request?.url === undefined && path.includes('/:') && trigger?.kind !== 'cron') {
       report(exampleWithoutUrl, { path, sample: path.replaceAll(/:[^/]+/g, '1') }, { place: at('request'), subject });
     }
-    if (request?.url !== undefined && trigger?.kind !== 'cron' && !isUrlOf(request.url, path, trigger)) report(exampleOfOtherUrl, { url: request.url, path }, { place: at('request', 'url'), subject });
+    if (request?.url !== undefined && trigger?.kind !== 'cron' && !isUrlOf(request.url, path, trigger))
+      report(exampleOfOtherUrl, { url: request.url, path }, { place: at('request', 'url'), subject });
     for (const [table, rows] of Object.entries(given?.rows ?? {})) {
       for (const [row, values] of rows.entries()) {
-        for (const column of missingColumns(values, tables.get(table))) report(rowWithoutColumn, { table, column }, { place: at('given', 'rows', table, row), subject });
+        for (const column of missingColumns(values, tables.get(table)))
+          report(rowWithoutColumn, { table, column }, { place: at('given', 'rows', table, row), subject });
       }
     }
-    for (const [part, rows] of [['given', given?.rows], ['then', then?.rows]] as const) {
-      checkRows(rows ?? {}, tables, (...rest) => ({ place: locate(['examples', index, part, 'rows', ...rest], 'key'), subject }), report);
+    for (const [part, rows] of [
+      ['given', given?.rows],
+      ['then', then?.rows],
+    ] as const) {
+      checkRows(
+        rows ?? {},
+        tables,
+        (...rest) => ({ place: locate(['examples', index, part, 'rows', ...rest], 'key'), subject }),
+        report,
+      );
     }
     const expected = [
       { value: response?.body ?? null, path: ['response', 'body'] },
@@ -47,7 +69,10 @@ export function checkExamples({ route, locate }: RouteOfDocument, trigger: Trigg
 function isUrlOf(url: string, path: string, trigger: Trigger | undefined): boolean {
   const wanted = (trigger?.kind === 'webhook' ? `${path === '/' ? '' : path}/${trigger.id}` : path).split('/');
   const given = (url.split(/[?#]/)[0] ?? '').split('/');
-  return given.length === wanted.length && wanted.every((step, index) => step.startsWith(':') || step === decoded(given[index] ?? ''));
+  return (
+    given.length === wanted.length &&
+    wanted.every((step, index) => step.startsWith(':') || step === decoded(given[index] ?? ''))
+  );
 }
 
 function decoded(step: string): string {
@@ -61,10 +86,17 @@ function decoded(step: string): string {
 /** Of a row with a misspelt column nothing is missing: that finding says it all. */
 function missingColumns(row: Readonly<Record<string, JsonValue>>, table: Table | undefined): string[] {
   if (table === undefined || Object.keys(row).some((name) => !table.columns.has(name))) return [];
-  return [...table.columns.values()].flatMap(({ name, nullable, default: value }) => (nullable || value !== undefined || Object.hasOwn(row, name) ? [] : [name]));
+  return [...table.columns.values()].flatMap(({ name, nullable, default: value }) =>
+    nullable || value !== undefined || Object.hasOwn(row, name) ? [] : [name],
+  );
 }
 
-function checkRows(rows: Rows, tables: ReadonlyMap<string, Table>, where: (...key: readonly (string | number)[]) => Where, report: Reporter['report']): void {
+function checkRows(
+  rows: Rows,
+  tables: ReadonlyMap<string, Table>,
+  where: (...key: readonly (string | number)[]) => Where,
+  report: Reporter['report'],
+): void {
   for (const [name, list] of Object.entries(rows)) {
     const table = tables.get(name);
     if (table === undefined) {
@@ -74,7 +106,11 @@ function checkRows(rows: Rows, tables: ReadonlyMap<string, Table>, where: (...ke
     const known = [...table.columns.keys()];
     for (const [index, row] of list.entries()) {
       for (const column of Object.keys(row).filter((each) => !table.columns.has(each))) {
-        report(unknownColumn, { name: column, table: name, near: nearest(column, known), known }, where(name, index, column));
+        report(
+          unknownColumn,
+          { name: column, table: name, near: nearest(column, known), known },
+          where(name, index, column),
+        );
       }
     }
   }

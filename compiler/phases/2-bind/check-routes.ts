@@ -1,5 +1,12 @@
 import type { Reporter } from '../../base/diagnostic.ts';
-import { duplicateRoute, duplicateRouteId, duplicateWebhook, formMethod, reservedPath, webhookMethod } from '../../ir/catalogue/bind.ts';
+import {
+  duplicateRoute,
+  duplicateRouteId,
+  duplicateWebhook,
+  formMethod,
+  reservedPath,
+  webhookMethod,
+} from '../../ir/catalogue/bind.ts';
 import type { Endpoint } from '../../ir/outline.ts';
 
 const reserved: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/docs']);
@@ -18,12 +25,17 @@ export function checkRoutes(routes: readonly Endpoint[], reporter: Reporter): vo
     });
     const before = claim(ids, route.id.toLowerCase(), route);
     if (before !== undefined) report(duplicateRouteId, { id: route.id }, where('id', before));
-    if (reserved.has(route.path.toLowerCase()) || route.path.toLowerCase().startsWith('/docs/')) report(reservedPath, { path: route.path }, where('path'));
+    if (reserved.has(route.path.toLowerCase()) || route.path.toLowerCase().startsWith('/docs/'))
+      report(reservedPath, { path: route.path }, where('path'));
     for (const shape of shapesOf(route)) {
       const rival = claim(shapes, shape, route);
       if (rival !== undefined) {
         const form = route.trigger.kind === 'form' || rival.trigger.kind === 'form';
-        report(duplicateRoute, { method: route.method, path: route.path, other: `“${rival.id}” (${rival.method} ${rival.path})`, form }, where('path', rival));
+        report(
+          duplicateRoute,
+          { method: route.method, path: route.path, other: `“${rival.id}” (${rival.method} ${rival.path})`, form },
+          where('path', rival),
+        );
       }
     }
     if (route.trigger.kind === 'webhook') {
@@ -33,7 +45,8 @@ export function checkRoutes(routes: readonly Endpoint[], reporter: Reporter): vo
       }
       if (route.method !== 'POST') report(webhookMethod, { route: route.id, method: route.method }, where('method'));
     }
-    if (route.trigger.kind === 'form' && route.method !== 'POST') report(formMethod, { route: route.id, method: route.method }, where('method'));
+    if (route.trigger.kind === 'form' && route.method !== 'POST')
+      report(formMethod, { route: route.id, method: route.method }, where('method'));
   }
 }
 

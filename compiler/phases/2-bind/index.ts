@@ -31,11 +31,19 @@ export function bind(document: Document, kinds: Kinds): BoundDocument {
   const isSound = !reporter.hasErrors();
   const all = bindRoutes(document.routes, around, kinds, reporter);
   const bound = all.filter((each) => each.isSound);
-  checkRoutes(bound.map(({ route }) => endpointOf(route)), reporter);
+  checkRoutes(
+    bound.map(({ route }) => endpointOf(route)),
+    reporter,
+  );
   const { diagnostics } = reporter;
   const isJudged = isSound && !reporter.isFull();
   const sound = { ...around, routes: isJudged ? bound.map(({ route }) => route) : [] };
-  return { sound, partial: isJudged ? all.filter((each) => !each.isSound) : [], diagnostics, ...(reporter.hasErrors() ? {} : { project: sound }) };
+  return {
+    sound,
+    partial: isJudged ? all.filter((each) => !each.isSound) : [],
+    diagnostics,
+    ...(reporter.hasErrors() ? {} : { project: sound }),
+  };
 }
 
 /** What all routes share. It is to be used where nothing of it was reported as an error. */
@@ -43,11 +51,22 @@ export function bindSurroundings(document: Pick<Document, 'project' | 'locate'>,
   const tables = bindTables(document, reporter);
   const secrets = bindSecrets(document, reporter);
   const { name, description } = document.project;
-  return { name, ...(description === undefined ? {} : { description }), tables, secrets, place: document.locate(['name']) };
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    tables,
+    secrets,
+    place: document.locate(['name']),
+  };
 }
 
 /** The routes that can be bound. Each collects on its own, so that a mistake in one keeps none of the others from being read. */
-export function bindRoutes(routes: Document['routes'], { tables, secrets }: Surroundings, kinds: Kinds, reporter: Reporter): readonly BoundRoute[] {
+export function bindRoutes(
+  routes: Document['routes'],
+  { tables, secrets }: Surroundings,
+  kinds: Kinds,
+  reporter: Reporter,
+): readonly BoundRoute[] {
   return routes.flatMap((route) => {
     if (reporter.isFull()) return [];
     const own = createReporter(findingsBound);
@@ -58,11 +77,28 @@ export function bindRoutes(routes: Document['routes'], { tables, secrets }: Surr
 }
 
 /** Variables that the emitted server reads for itself. */
-const variables: ReadonlySet<string> = new Set(['HOST', 'PORT', 'BASE_URL', 'LOG_LEVEL', 'DATABASE_URL', 'DATA_DIR', 'SMTP_URL', 'MAIL_FROM', 'NODE_ENV']);
+const variables: ReadonlySet<string> = new Set([
+  'HOST',
+  'PORT',
+  'BASE_URL',
+  'LOG_LEVEL',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'NODE_ENV',
+]);
 
-function bindSecrets({ project, locate }: Pick<Document, 'project' | 'locate'>, { report }: Reporter): ReadonlyMap<string, Secret> {
+function bindSecrets(
+  { project, locate }: Pick<Document, 'project' | 'locate'>,
+  { report }: Reporter,
+): ReadonlyMap<string, Secret> {
   for (const name of Object.keys(project.secrets ?? {}).filter((each) => variables.has(each))) {
-    report(reservedName, { what: 'secret', name, owner: 'the emitted server reads that variable for itself' }, { place: locate(['secrets', name], 'key') });
+    report(
+      reservedName,
+      { what: 'secret', name, owner: 'the emitted server reads that variable for itself' },
+      { place: locate(['secrets', name], 'key') },
+    );
   }
   return new Map(
     Object.entries(project.secrets ?? {}).map(([name, { description }]) => [

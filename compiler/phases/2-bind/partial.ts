@@ -15,11 +15,20 @@ export interface Flaws {
 export const noFlaws: Flaws = { nodes: new Set(), hideTests: false };
 
 /** `inputs` (`node.port`): those whose edges are wrong or missing. `diagnostics`: what is wrong with nodes without their edges. */
-export function findFlaws(nodes: ReadonlyMap<string, DraftNode>, stands: ReadonlyMap<string, DraftNode>, inputs: readonly string[], diagnostics: readonly Diagnostic[]): Flaws {
-  const reported = diagnostics.flatMap(({ severity, subject }) => (severity === 'error' && subject?.node !== undefined ? [subject.node] : []));
+export function findFlaws(
+  nodes: ReadonlyMap<string, DraftNode>,
+  stands: ReadonlyMap<string, DraftNode>,
+  inputs: readonly string[],
+  diagnostics: readonly Diagnostic[],
+): Flaws {
+  const reported = diagnostics.flatMap(({ severity, subject }) =>
+    severity === 'error' && subject?.node !== undefined ? [subject.node] : [],
+  );
   const flawed = new Set([...stands.keys(), ...reported, ...inputs.map((input) => input.slice(0, input.indexOf('.')))]);
   const users = new Map<string, string[]>();
-  for (const { id, inputs } of nodes.values()) for (const input of inputs.values()) if (input.kind === 'wire') users.set(input.node, [...(users.get(input.node) ?? []), id]);
+  for (const { id, inputs } of nodes.values())
+    for (const input of inputs.values())
+      if (input.kind === 'wire') users.set(input.node, [...(users.get(input.node) ?? []), id]);
   // A set goes on to what is added while it is gone through.
   for (const id of flawed) for (const user of users.get(id) ?? []) flawed.add(user);
   return { nodes: flawed, hideTests: [...flawed].some((id) => stands.has(id) || isTest(nodes.get(id)?.kind)) };
@@ -31,25 +40,45 @@ const isTest = (kind: Kind | undefined): boolean => kind?.behaviour.kind === 'te
  * What stands for the nodes that could not be bound, so that those after them are still reached: a switch that goes on by each
  * of its control edges.
  */
-export function standIns({ route, locate }: FlowContext, nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<string, DraftNode> {
+export function standIns(
+  { route, locate }: FlowContext,
+  nodes: ReadonlyMap<string, DraftNode>,
+): ReadonlyMap<string, DraftNode> {
   const unbound = new Set((route.flow.nodes ?? []).flatMap(({ id }) => (nodes.has(id) ? [] : [id])));
   const next = new Map([...unbound].map((id) => [id, new Map<string, ControlEdge>()]));
   for (const [index, { from, to }] of (route.flow.edges ?? []).entries()) {
     const [source, output] = endOf(from);
     const [target, input] = endOf(to);
     const node = nodes.get(source);
-    const isControl = input === 'in' && (unbound.has(target) || controlPorts(nodes.get(target)?.kind ?? nothing).enters);
-    const ways = node === undefined ? next.get(source) : unbound.has(target) && controlPorts(node.kind).leaves.includes(output) ? node.next : undefined;
-    if (isControl && ways?.has(output) === false) ways.set(output, { to: target, place: locate(['flow', 'edges', index]) });
+    const isControl =
+      input === 'in' && (unbound.has(target) || controlPorts(nodes.get(target)?.kind ?? nothing).enters);
+    const ways =
+      node === undefined
+        ? next.get(source)
+        : unbound.has(target) && controlPorts(node.kind).leaves.includes(output)
+          ? node.next
+          : undefined;
+    if (isControl && ways?.has(output) === false)
+      ways.set(output, { to: target, place: locate(['flow', 'edges', index]) });
   }
   return new Map([...next].map(([id, ways]) => [id, standIn(id, ways, locate([]), route.id)]));
 }
 
-const nothing: Kind = { type: '', title: '', inputs: [], outputs: [], typing: () => ({ needs: {}, outputs: {} }), behaviour: { kind: 'build', output: '', fields: new Map() } };
+const nothing: Kind = {
+  type: '',
+  title: '',
+  inputs: [],
+  outputs: [],
+  typing: () => ({ needs: {}, outputs: {} }),
+  behaviour: { kind: 'build', output: '', fields: new Map() },
+};
 
 function standIn(id: string, next: Map<string, ControlEdge>, place: Node['place'], route: string): DraftNode {
   const [otherwise = 'next', ...cases] = next.keys();
-  const kind: Kind = { ...nothing, behaviour: { kind: 'switch', value: '', cases: cases.map((port) => [port, port]), otherwise } };
+  const kind: Kind = {
+    ...nothing,
+    behaviour: { kind: 'switch', value: '', cases: cases.map((port) => [port, port]), otherwise },
+  };
   return { id, kind, inputs: new Map(), next, place, subject: { route, node: id }, at: () => place };
 }
 

@@ -5,23 +5,39 @@ import { keyName, sequenceName } from '../../ir/made-names.ts';
 const mostColumns = 1600;
 const mostKeyColumns = 32;
 
-const ours: ReadonlySet<string> = new Set(['processed_keys', 'processed_keys_pkey', 'processed_keys_expires_idx', 'kysely_migration', 'kysely_migration_lock', 'kysely_migration_hash', 'kysely_migration_pkey', 'kysely_migration_lock_pkey', 'kysely_migration_hash_pkey']);
+const ours: ReadonlySet<string> = new Set([
+  'processed_keys',
+  'processed_keys_pkey',
+  'processed_keys_expires_idx',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'kysely_migration_hash',
+  'kysely_migration_pkey',
+  'kysely_migration_lock_pkey',
+  'kysely_migration_hash_pkey',
+]);
 
 /** The relations that PostgreSQL makes with a table, under names of its own choice: the index of its key, and what counts up. */
 export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, 'columns'>): string[] {
-  const counting = Object.entries(columns).flatMap(([column, { default: value, type }]) => (type === 'integer' && value === 'increment' ? [column] : []));
+  const counting = Object.entries(columns).flatMap(([column, { default: value, type }]) =>
+    type === 'integer' && value === 'increment' ? [column] : [],
+  );
   return [keyName(table), ...counting.map((column) => sequenceName(table, column))];
 }
 
 /** Who has the name of a table already, as the end of a sentence; undefined where nobody has. */
 export function tableNameOwners(files: Readonly<Record<string, TableFile>>): (name: string) => string | undefined {
-  const made = new Map(Object.entries(files).flatMap(([table, file]) => namesMadeWith(table, file).map((name) => [name, table] as const)));
+  const made = new Map(
+    Object.entries(files).flatMap(([table, file]) => namesMadeWith(table, file).map((name) => [name, table] as const)),
+  );
   return (name) => {
     if (ours.has(name)) return 'the emitted server keeps its own data there';
     // Its catalogue is looked in before the tables of the database.
     if (name.startsWith('pg_')) return 'names that begin with “pg_” are PostgreSQL’s own';
     const table = made.get(name);
-    return table === undefined || table === name ? undefined : `PostgreSQL makes a key or a sequence of that name for the table “${table}”`;
+    return table === undefined || table === name
+      ? undefined
+      : `PostgreSQL makes a key or a sequence of that name for the table “${table}”`;
   };
 }
 
@@ -34,14 +50,34 @@ interface RoomFault {
 /** Tables and keys that PostgreSQL would refuse to make. */
 export function roomFaults(file: TableFile): readonly RoomFault[] {
   const count = Object.keys(file.columns ?? {}).length;
-  const wide: readonly RoomFault[] = count <= mostColumns ? [] : [{ fault: `has ${count} columns; PostgreSQL takes ${mostColumns}`, hint: 'Put some of them into a table of their own, or into a json column.', path: [] }];
-  const keys = (['unique', 'indexes'] as const).flatMap((part) => (file[part] ?? []).map((columns, index) => ({ columns, path: [part, index] })));
+  const wide: readonly RoomFault[] =
+    count <= mostColumns
+      ? []
+      : [
+          {
+            fault: `has ${count} columns; PostgreSQL takes ${mostColumns}`,
+            hint: 'Put some of them into a table of their own, or into a json column.',
+            path: [],
+          },
+        ];
+  const keys = (['unique', 'indexes'] as const).flatMap((part) =>
+    (file[part] ?? []).map((columns, index) => ({ columns, path: [part, index] })),
+  );
   return [
     ...wide,
     ...keys.flatMap(({ columns, path }): RoomFault[] => {
       const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-      if (twice !== undefined) return [{ fault: `has a key that names “${twice}” twice`, hint: 'Name each column of a key once.', path }];
-      return columns.length <= mostKeyColumns ? [] : [{ fault: `has a key of ${columns.length} columns; PostgreSQL takes ${mostKeyColumns}`, hint: 'Leave columns out that the others tell apart already.', path }];
+      if (twice !== undefined)
+        return [{ fault: `has a key that names “${twice}” twice`, hint: 'Name each column of a key once.', path }];
+      return columns.length <= mostKeyColumns
+        ? []
+        : [
+            {
+              fault: `has a key of ${columns.length} columns; PostgreSQL takes ${mostKeyColumns}`,
+              hint: 'Leave columns out that the others tell apart already.',
+              path,
+            },
+          ];
     }),
   ];
 }

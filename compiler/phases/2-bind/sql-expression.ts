@@ -18,7 +18,7 @@ export function expressionFault(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   if (text.includes('\0')) return 'holds the character U+0000';
   const open: string[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const quote = quoted.map((pattern) => lengthAt(pattern, text, at)).find((length) => length > 0);
     if (quote === undefined && lengthAt(openQuote, text, at) > 0) return 'has a quote that is not closed';
     const length = quote ?? lengthAt(word, text, at);
@@ -32,7 +32,8 @@ export function expressionFault(text: string): string | undefined {
     if (character === ',' && open.length === 0) return 'is several expressions';
     const close = closing[character];
     if (close !== undefined) open.push(close);
-    if ((character === ')' || character === ']') && open.pop() !== character) return `has a “${character}” that nothing opened`;
+    if ((character === ')' || character === ']') && open.pop() !== character)
+      return `has a “${character}” that nothing opened`;
     at += 1;
   }
   return open.length > 0 ? `has a parenthesis that is not closed: “${open.at(-1)}” is missing` : undefined;

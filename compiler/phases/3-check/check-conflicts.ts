@@ -16,13 +16,20 @@ type Check = Extract<Demand, { kind: 'check' }>;
  * One report per value, at the later of two uses that leave no value to choose, with the other one shown. What is wrong
  * with a value of known type is told with the types.
  */
-export function checkConflicts(route: Route, demands: ReadonlyMap<string, readonly Demand[]>, conflicts: readonly NeedConflict[], { report }: Reporter): void {
+export function checkConflicts(
+  route: Route,
+  demands: ReadonlyMap<string, readonly Demand[]>,
+  conflicts: readonly NeedConflict[],
+  { report }: Reporter,
+): void {
   const reported = new Set<string>();
   for (const { vertex, need, own } of conflicts) {
     const key = refKey(need.ref);
     if (reported.has(key)) continue;
     reported.add(key);
-    const checks = [...demands.values()].flat().filter((demand): demand is Check => demand.kind === 'check' && refKey(demand.use.ref) === key);
+    const checks = [...demands.values()]
+      .flat()
+      .filter((demand): demand is Check => demand.kind === 'check' && refKey(demand.use.ref) === key);
     if (checks.some(({ use }) => use.type.kind === 'known')) continue;
     const [first, second] = contradicting(checks, own);
     const place = placeOf(route, second) ?? route.nodes.get(vertex)?.place ?? route.place([]);
@@ -30,8 +37,16 @@ export function checkConflicts(route: Route, demands: ReadonlyMap<string, readon
     const subject = route.nodes.get(second?.consumer ?? vertex)?.subject;
     report(
       conflictingNeeds,
-      { source: describeRef(route, need.ref), first: useOf(route, first, own), second: useOf(route, second, need.type) },
-      { place, ...(subject === undefined ? {} : { subject }), related: other === undefined ? [] : [{ message: 'the other use', place: other }] },
+      {
+        source: describeRef(route, need.ref),
+        first: useOf(route, first, own),
+        second: useOf(route, second, need.type),
+      },
+      {
+        place,
+        ...(subject === undefined ? {} : { subject }),
+        related: other === undefined ? [] : [{ message: 'the other use', place: other }],
+      },
     );
   }
 }
@@ -46,9 +61,12 @@ function contradicting(checks: readonly Check[], own: Type): readonly [Check | u
   return [undefined, checks.find(({ use }) => isNever(intersect(use.need, own))) ?? checks.at(-1)];
 }
 
-const placeOf = (route: Route, check: Check | undefined) => (check === undefined ? undefined : route.nodes.get(check.consumer)?.inputs.get(check.port)?.place);
+const placeOf = (route: Route, check: Check | undefined) =>
+  check === undefined ? undefined : route.nodes.get(check.consumer)?.inputs.get(check.port)?.place;
 
 function useOf(route: Route, check: Check | undefined, otherwise: Type) {
   const node = check === undefined ? undefined : route.nodes.get(check.consumer);
-  return check === undefined || node === undefined ? { type: typeName(otherwise) } : { type: typeName(check.use.need), by: `“${check.port}” of ${nameOfNode(node)}` };
+  return check === undefined || node === undefined
+    ? { type: typeName(otherwise) }
+    : { type: typeName(check.use.need), by: `“${check.port}” of ${nameOfNode(node)}` };
 }

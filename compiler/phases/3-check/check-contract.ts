@@ -12,11 +12,19 @@ import { addFormats } from '../../../runtime-lib/formats.ts';
 
 /** A declared body is compiled as the emitted server will compile it: what would keep the server from starting is found here. */
 export function checkDeclaredBody(route: Route, { report }: Reporter): void {
-  const { contract: { body }, declaredBody: type } = route;
+  const {
+    contract: { body },
+    declaredBody: type,
+  } = route;
   const start = route.nodes.get(route.start);
   if (body === undefined || type === undefined || start === undefined) return;
   const fault = pointlessBody(route, type) ?? compileFault(body);
-  if (fault !== undefined) report(declaredBody, { message: fault.message }, { place: start.at(['config', 'body', ...fault.path]), subject: start.subject });
+  if (fault !== undefined)
+    report(
+      declaredBody,
+      { message: fault.message },
+      { place: start.at(['config', 'body', ...fault.path]), subject: start.subject },
+    );
 }
 
 interface Fault {
@@ -29,7 +37,9 @@ function pointlessBody({ trigger, method }: Route, type: Type): Fault | undefine
   if (trigger.kind === 'cron') return atRoot('is for nothing: a scheduled flow has no request');
   if (trigger.kind === 'form') return atRoot('is for nothing: the fields of the form say what is sent');
   if (method === 'GET') return atRoot('is for nothing: a GET request has no body');
-  return type.kind === 'known' && alternative(type, 'object') === undefined ? atRoot('is not the schema of an object') : undefined;
+  return type.kind === 'known' && alternative(type, 'object') === undefined
+    ? atRoot('is not the schema of an object')
+    : undefined;
 }
 
 /** As Fastify's own validator, with the formats of the emitted server. */
@@ -48,7 +58,10 @@ function compileFault(schema: JsonObject): Fault | undefined {
 }
 
 function schemaFault({ instancePath, message = 'is wrong', params }: ErrorObject): Fault {
-  const path = instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const allowed: unknown = params['allowedValues'];
   const must = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : message;
   return { message: `cannot be used: ${path.length === 0 ? 'it' : `its “${path.join('.')}”`} ${must}`, path };
@@ -58,7 +71,8 @@ function schemaFault({ instancePath, message = 'is wrong', params }: ErrorObject
 export function declaredPlace(route: Route, { root, path }: Ref) {
   const start = route.nodes.get(route.start);
   if (root.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];
-  if (route.trigger.kind === 'form') return [{ message: 'the form has these fields', place: start.at(['config', 'trigger', 'fields']) }];
+  if (route.trigger.kind === 'form')
+    return [{ message: 'the form has these fields', place: start.at(['config', 'trigger', 'fields']) }];
   const steps = path.flatMap((name) => (/^\d+$/.test(name) ? ['items'] : ['properties', name]));
   return [{ message: 'the body is declared here', place: start.at(['config', 'body', ...steps]) }];
 }

@@ -13,7 +13,13 @@ import type { Label, Path, Source, Way, WaysTo } from './trace-labels.ts';
  * Credentials stay inside: no labelled value reaches an answer, a log line, a mail or a column in clear. Returns the input
  * ports (`node.port`) whose values must be compared in constant time: those fed with a credential or with a hash.
  */
-export function checkLabels(route: Route, tables: ReadonlyMap<string, Table>, uses: Uses, typed: Typed, { report }: Reporter): ReadonlySet<string> {
+export function checkLabels(
+  route: Route,
+  tables: ReadonlyMap<string, Table>,
+  uses: Uses,
+  typed: Typed,
+  { report }: Reporter,
+): ReadonlySet<string> {
   const credentialsIn = traceLabels(route, typed, credential);
   const hashesIn = traceLabels(route, typed, hash);
   const credentials = new Set<string>();
@@ -30,7 +36,8 @@ export function checkLabels(route: Route, tables: ReadonlyMap<string, Table>, us
       reportLeak(at, ways, report);
       for (const way of hashes) reportOracle(route, at, way, report);
       const columns = ports.get(port.name);
-      if (columns?.kind === 'fields') reportColumns(at, tables.get(port.record?.table ?? ''), [...columns.fields.keys()], credentialsIn, report);
+      if (columns?.kind === 'fields')
+        reportColumns(at, tables.get(port.record?.table ?? ''), [...columns.fields.keys()], credentialsIn, report);
     }
   }
   return credentials;
@@ -43,15 +50,26 @@ interface At {
 }
 type Report = Reporter['report'];
 
-const whereOf = ({ node, input }: At, way: Way) => ({ place: input.place, subject: node.subject, related: relatedPlaces(way) });
+const whereOf = ({ node, input }: At, way: Way) => ({
+  place: input.place,
+  subject: node.subject,
+  related: relatedPlaces(way),
+});
 
 /** One finding per sink: the way of the first credential that gets there, and the names of the others. */
 function reportLeak(at: At, [way, ...others]: readonly Way[], report: Report): void {
-  const { node, port: { name: port, sink } } = at;
+  const {
+    node,
+    port: { name: port, sink },
+  } = at;
   if (sink === undefined || way === undefined) return;
   const alsoHere = others.map(({ source }) => ({ message: `so would ${source.name}, from here`, place: source.place }));
   const where = whereOf(at, way);
-  report(leak, { node: nameOfNode(node), port, sink, source: way.source.name, sourceKind: way.source.kind, way: spell(way, node) }, { ...where, related: [...where.related, ...alsoHere] });
+  report(
+    leak,
+    { node: nameOfNode(node), port, sink, source: way.source.name, sourceKind: way.source.kind, way: spell(way, node) },
+    { ...where, related: [...where.related, ...alsoHere] },
+  );
 }
 
 /** Whoever can have any data signed can sign a request of their own. */
@@ -62,17 +80,37 @@ function reportOracle(route: Route, at: At, way: Way, report: Report): void {
   const { proof } = hashing.kind;
   const data = hashing.inputs.get(proof.data);
   if (!hashing.inputs.has(proof.secret) || data === undefined || !readsRequest(route, data)) return;
-  report(signingOracle, { node: nameOfNode(node), hash: nameOfNode(hashing), sink: port.sink, way: spell(way, node) }, whereOf(at, way));
+  report(
+    signingOracle,
+    { node: nameOfNode(node), hash: nameOfNode(hashing), sink: port.sink, way: spell(way, node) },
+    whereOf(at, way),
+  );
 }
 
 /** Each column on its own; what is no column never reaches the database. */
-function reportColumns(at: At, table: Table | undefined, names: readonly string[], credentialsIn: WaysTo, report: Report): void {
+function reportColumns(
+  at: At,
+  table: Table | undefined,
+  names: readonly string[],
+  credentialsIn: WaysTo,
+  report: Report,
+): void {
   for (const name of names) {
     const column = table?.columns.get(name);
     if (table === undefined || column === undefined || column.sensitive) continue;
     const [way] = credentialsIn(at.input, [name]);
     if (way === undefined) continue;
-    report(storedInClear, { node: nameOfNode(at.node), column: `${table.name}.${name}`, source: way.source.name, sourceKind: way.source.kind, way: spell(way, at.node) }, whereOf(at, way));
+    report(
+      storedInClear,
+      {
+        node: nameOfNode(at.node),
+        column: `${table.name}.${name}`,
+        source: way.source.name,
+        sourceKind: way.source.kind,
+        way: spell(way, at.node),
+      },
+      whereOf(at, way),
+    );
   }
 }
 
@@ -89,7 +127,9 @@ function relatedPlaces(way: Way): readonly Related[] {
   const [, ...passed] = stepsOf(way);
   return [
     { message: `${way.source.name} comes from here`, place: way.source.place },
-    ...passed.flatMap(({ node }) => (node === undefined ? [] : [{ message: `it passes through ${nameOfNode(node)}`, place: node.place }])),
+    ...passed.flatMap(({ node }) =>
+      node === undefined ? [] : [{ message: `it passes through ${nameOfNode(node)}`, place: node.place }],
+    ),
   ];
 }
 
@@ -99,7 +139,14 @@ const credential: Label = {
     const { labels, reads } = node.kind;
     switch (labels?.kind) {
       case 'source':
-        return [{ name: labels.name, kind: labels.secret !== undefined ? 'secret' : reads?.kind === 'header' ? 'header' : 'value', node, place: node.place }];
+        return [
+          {
+            name: labels.name,
+            kind: labels.secret !== undefined ? 'secret' : reads?.kind === 'header' ? 'header' : 'value',
+            node,
+            place: node.place,
+          },
+        ];
       case 'ends':
         return [];
       case 'parts':

@@ -36,11 +36,15 @@ export function checkAvailability(route: Route, control: ControlGraph, demands: 
       const outside = demands(node.id).find((use) => !isTaken || !control.dominators.dominates(vertex, use));
       if (outside === undefined) continue;
       const path = spellPath(route, control, outside, isTaken ? vertex : undefined);
-      report(notOnEveryPath, { source: nameOfNode(source), port: input.port, node: nameOfNode(node), with: edge, path }, {
-        place: input.place,
-        subject: node.subject,
-        related: [{ message: `“${input.port}” comes with “${edge}” of this node`, place: source.place }],
-      });
+      report(
+        notOnEveryPath,
+        { source: nameOfNode(source), port: input.port, node: nameOfNode(node), with: edge, path },
+        {
+          place: input.place,
+          subject: node.subject,
+          related: [{ message: `“${input.port}” comes with “${edge}” of this node`, place: source.place }],
+        },
+      );
     }
   }
 }

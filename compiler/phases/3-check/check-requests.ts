@@ -1,6 +1,10 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { bodyOnDelete, bodyOnGet, mailInTransaction, rawBodyInForm, requestInCron } from '../../ir/catalogue/check.ts';
-import { commitOfOtherStatus, commitWithoutTransaction, lockWithoutTransaction } from '../../ir/catalogue/transactions.ts';
+import {
+  commitOfOtherStatus,
+  commitWithoutTransaction,
+  lockWithoutTransaction,
+} from '../../ir/catalogue/transactions.ts';
 import type { BodyUse } from '../../ir/checked.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
@@ -13,7 +17,8 @@ export function checkReads(route: Route, uses: Uses, { report }: Reporter): void
   for (const node of route.nodes.values()) {
     const { reads } = node.kind;
     const where = { place: node.place, subject: node.subject };
-    const takesBytes = reads?.kind === 'raw' || [...(uses.get(node.id)?.values() ?? [])].some(({ kind }) => kind === 'rawBody');
+    const takesBytes =
+      reads?.kind === 'raw' || [...(uses.get(node.id)?.values() ?? [])].some(({ kind }) => kind === 'rawBody');
     if (takesBytes && route.trigger.kind === 'form') report(rawBodyInForm, { node: nameOfNode(node) }, where);
     if (reads === undefined || reads.kind === 'clock') continue;
     const readsBody = reads.kind === 'body' || reads.kind === 'raw';
@@ -33,17 +38,27 @@ export function checkTransaction(route: Route, reached: readonly Node[], { repor
       const status = fixedStatus(node);
       const place = node.at(['config', 'commit']);
       if (!isOne) report(commitWithoutTransaction, { node: nameOfNode(node) }, { place, subject });
-      else if (status !== undefined && !isRefusal(status)) report(commitOfOtherStatus, { node: nameOfNode(node), status }, { place, subject });
+      else if (status !== undefined && !isRefusal(status))
+        report(commitOfOtherStatus, { node: nameOfNode(node), status }, { place, subject });
     }
     if (behaviour.kind !== 'effect') continue;
-    if (isOne && behaviour.effect.kind === 'mail') report(mailInTransaction, { node: nameOfNode(node), cause: route.transaction ? 'transaction' : 'deduplicate' }, { place: node.place, subject });
-    if (!isOne && behaviour.effect.kind === 'lock') report(lockWithoutTransaction, { node: nameOfNode(node) }, { place: node.at(['config', 'lock']), subject });
+    if (isOne && behaviour.effect.kind === 'mail')
+      report(
+        mailInTransaction,
+        { node: nameOfNode(node), cause: route.transaction ? 'transaction' : 'deduplicate' },
+        { place: node.place, subject },
+      );
+    if (!isOne && behaviour.effect.kind === 'lock')
+      report(lockWithoutTransaction, { node: nameOfNode(node) }, { place: node.at(['config', 'lock']), subject });
   }
 }
 
 /** With `"transaction": true` or a Deduplicate, everything that the flow writes commits together. */
 export function isTransactional(route: Route, reached: readonly Node[]): boolean {
-  return route.transaction || reached.some(({ kind }) => kind.behaviour.kind === 'test' && kind.behaviour.effect?.kind === 'once');
+  return (
+    route.transaction ||
+    reached.some(({ kind }) => kind.behaviour.kind === 'test' && kind.behaviour.effect?.kind === 'once')
+  );
 }
 
 /** How the body is read: as JSON, as bytes, or both; a body that goes only into Hash is never parsed. */
@@ -66,4 +81,6 @@ export function findBodyUse(route: Route, reads: readonly Node[], uses: Uses): B
 }
 
 const givesWholeBody = (behaviour: Node['kind']['behaviour']): boolean =>
-  behaviour.kind === 'access' && behaviour.from.kind === 'body' && [...behaviour.paths.values()].every((path) => path.length === 0);
+  behaviour.kind === 'access' &&
+  behaviour.from.kind === 'body' &&
+  [...behaviour.paths.values()].every((path) => path.length === 0);

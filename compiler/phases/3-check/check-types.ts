@@ -1,6 +1,14 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
-import { bytesReturned, inputsDisagree, literalDoesNotFit, mayBeMissing, missingColumn, surplusColumn, wrongType } from '../../ir/catalogue/check.ts';
+import {
+  bytesReturned,
+  inputsDisagree,
+  literalDoesNotFit,
+  mayBeMissing,
+  missingColumn,
+  surplusColumn,
+  wrongType,
+} from '../../ir/catalogue/check.ts';
 import { refKey } from '../../ir/checked.ts';
 import type { Use, ValueUse } from '../../ir/checked.ts';
 import type { InputPort } from '../../ir/kind.ts';
@@ -19,8 +27,13 @@ import type { Uses } from './find-demands.ts';
 export function checkTypes(route: Route, node: Node, uses: Uses, typed: Typed, { report }: Reporter): void {
   const conflict = typed.conflict(node);
   if (conflict !== undefined) {
-    const hint = conflict.hintForTimes !== undefined && isFedWithTimes(node, uses) ? conflict.hintForTimes : conflict.hint;
-    report(inputsDisagree, { node: nameOfNode(node), message: conflict.message, hint }, { place: node.place, subject: node.subject, related: declaredPlaces(route, uses.get(node.id)) });
+    const hint =
+      conflict.hintForTimes !== undefined && isFedWithTimes(node, uses) ? conflict.hintForTimes : conflict.hint;
+    report(
+      inputsDisagree,
+      { node: nameOfNode(node), message: conflict.message, hint },
+      { place: node.place, subject: node.subject, related: declaredPlaces(route, uses.get(node.id)) },
+    );
     return;
   }
   for (const port of node.kind.inputs) {
@@ -33,18 +46,36 @@ export function checkTypes(route: Route, node: Node, uses: Uses, typed: Typed, {
 /** Whether what feeds a node also goes where a timestamp is needed, such as to a column. */
 function isFedWithTimes(node: Node, uses: Uses): boolean {
   const keys = new Set(valuesOf(uses.get(node.id)).map(({ ref }) => refKey(ref)));
-  return [...uses.values()].some((ports) => valuesOf(ports).some(({ ref, need }) => keys.has(refKey(ref)) && alternative(need, 'string')?.checks.includes('timestamp') === true));
+  return [...uses.values()].some((ports) =>
+    valuesOf(ports).some(
+      ({ ref, need }) => keys.has(refKey(ref)) && alternative(need, 'string')?.checks.includes('timestamp') === true,
+    ),
+  );
 }
 
 const valuesOf = (ports: ReadonlyMap<string, Use> = new Map()): readonly ValueUse[] =>
-  [...ports.values()].flatMap((use) => (use.kind === 'value' ? [use] : use.kind === 'fields' ? valuesOf(use.fields) : []));
+  [...ports.values()].flatMap((use) =>
+    use.kind === 'value' ? [use] : use.kind === 'fields' ? valuesOf(use.fields) : [],
+  );
 
 /** Where the declared body speaks of what feeds a node. */
 const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Use> = new Map()) =>
   [...ports.values()].flatMap((use) => (use.kind === 'value' ? declaredPlace(route, use.ref) : []));
 
-function checkPort(route: Route, node: Node, port: InputPort, input: Input, use: Use, typed: Typed, report: Reporter['report']): void {
-  const where = { place: input.place, subject: node.subject, related: use.kind === 'value' ? declaredPlace(route, use.ref) : [] };
+function checkPort(
+  route: Route,
+  node: Node,
+  port: InputPort,
+  input: Input,
+  use: Use,
+  typed: Typed,
+  report: Reporter['report'],
+): void {
+  const where = {
+    place: input.place,
+    subject: node.subject,
+    related: use.kind === 'value' ? declaredPlace(route, use.ref) : [],
+  };
   const names = { node: nameOfNode(node), port: port.name, whenMissing: port.whenMissing };
   const need = typed.need(node, port.name);
   const source = describeInput(route, input);
@@ -57,10 +88,23 @@ function checkPort(route: Route, node: Node, port: InputPort, input: Input, use:
       return;
     case 'fields':
       if (use.whole !== undefined) checkValue({ ...use.whole, need: openObject() }, names, source, where, report);
-      checkRecord(node, port, use.fields, need, source, { ...where, related: use.whole === undefined ? [] : declaredPlace(route, use.whole.ref) }, report);
+      checkRecord(
+        node,
+        port,
+        use.fields,
+        need,
+        source,
+        { ...where, related: use.whole === undefined ? [] : declaredPlace(route, use.whole.ref) },
+        report,
+      );
       return;
     case 'secret':
-      if (alternative(need, 'string') === undefined && need.kind === 'known') report(wrongType, { ...names, need: valueName(need), source, type: 'string', converter: converterOf(string(), need) }, where);
+      if (alternative(need, 'string') === undefined && need.kind === 'known')
+        report(
+          wrongType,
+          { ...names, need: valueName(need), source, type: 'string', converter: converterOf(string(), need) },
+          where,
+        );
       return;
     case 'rawBody':
   }
@@ -82,40 +126,69 @@ function converterOf(type: Type, need: Type): string | undefined {
   if (isScalar && takes('boolean')) return 'Compare';
   if (isScalar && takes('list')) return 'Build List';
   if (isScalar && takes('object')) return 'Build Object';
-  if (gives('object') || gives('list')) return takes('string') ? 'Get Property, for one part of it, or a To JSON, for all of it as text,' : takes('number') || takes('boolean') ? 'Get Property' : undefined;
+  if (gives('object') || gives('list'))
+    return takes('string')
+      ? 'Get Property, for one part of it, or a To JSON, for all of it as text,'
+      : takes('number') || takes('boolean')
+        ? 'Get Property'
+        : undefined;
   return undefined;
 }
 
 type Names = { readonly node: string; readonly port: string; readonly whenMissing: string | undefined };
 type Where = Parameters<Reporter['report']>[2];
 
-function checkValue({ type, need }: ValueUse, names: Names, source: string, where: Where, report: Reporter['report']): void {
+function checkValue(
+  { type, need }: ValueUse,
+  names: Names,
+  source: string,
+  where: Where,
+  report: Reporter['report'],
+): void {
   if (need.kind === 'unknown' && alternative(type, 'bytes') !== undefined) {
     report(bytesReturned, { ...names, source }, where);
   } else if (type.kind === 'known' && !overlaps(type, need)) {
-    report(type.missing === 'allowed' && type.alternatives.length === 0 ? mayBeMissing : wrongType, { ...names, need: valueName(need), source, type: valueName(type), converter: converterOf(type, need) }, where);
+    report(
+      type.missing === 'allowed' && type.alternatives.length === 0 ? mayBeMissing : wrongType,
+      { ...names, need: valueName(need), source, type: valueName(type), converter: converterOf(type, need) },
+      where,
+    );
   } else if (type.kind === 'known' && type.missing === 'allowed' && need.missing === 'refused') {
     report(mayBeMissing, { ...names, need: valueName(need), source }, where);
   }
 }
 
 /** Column by column: each given field is a column, each required column is given. */
-function checkRecord(node: Node, port: InputPort, fields: ReadonlyMap<string, Use>, need: Type, source: string, where: Where, report: Reporter['report']): void {
+function checkRecord(
+  node: Node,
+  port: InputPort,
+  fields: ReadonlyMap<string, Use>,
+  need: Type,
+  source: string,
+  where: Where,
+  report: Reporter['report'],
+): void {
   const record = alternative(need, 'object');
   const columns = record?.fields ?? new Map<string, Type>();
   const names = { node: nameOfNode(node), port: port.name, whenMissing: undefined };
   for (const [column, use] of fields) {
     const type = columns.get(column);
     if (type === undefined) {
-      report(surplusColumn, { node: names.node, table: port.record?.table ?? '', column, near: nearest(column, [...columns.keys()]) }, where);
+      report(
+        surplusColumn,
+        { node: names.node, table: port.record?.table ?? '', column, near: nearest(column, [...columns.keys()]) },
+        where,
+      );
     } else if (use.kind === 'literal') {
-      if (!fits(use.value, type)) report(literalDoesNotFit, { ...names, port: `${port.name}.${column}`, need: valueName(type) }, where);
+      if (!fits(use.value, type))
+        report(literalDoesNotFit, { ...names, port: `${port.name}.${column}`, need: valueName(type) }, where);
     } else if (use.kind === 'value' && alternative(use.type, 'bytes') === undefined) {
       // Bytes are refused where they get into the object.
       checkValue(use, { ...names, port: `${port.name}.${column}` }, `field “${column}” of ${source}`, where, report);
     }
   }
-  if (record?.someOf !== undefined && fields.size === 0) report(missingColumn, { ...names, column: undefined, source }, where);
+  if (record?.someOf !== undefined && fields.size === 0)
+    report(missingColumn, { ...names, column: undefined, source }, where);
   for (const [column, type] of columns) {
     if (type.missing === 'refused' && !fields.has(column)) report(missingColumn, { ...names, column, source }, where);
   }

@@ -1,6 +1,13 @@
 import type { Reporter, Rule } from '../../base/diagnostic.ts';
 import { reachable } from '../../base/digraph.ts';
-import { effectBeforeCheck, effectOnRefusal, flawRules, refusalAnswer, tokenOnly, uncheckedEffects } from '../../ir/catalogue/webhooks.ts';
+import {
+  effectBeforeCheck,
+  effectOnRefusal,
+  flawRules,
+  refusalAnswer,
+  tokenOnly,
+  uncheckedEffects,
+} from '../../ir/catalogue/webhooks.ts';
 import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
 import type { ControlGraph } from '../../ir/control-graph.ts';
 import type { Node, Route } from '../../ir/project.ts';
@@ -34,17 +41,31 @@ export interface ProvingGate extends Gate {
 export function findGates(route: Route, control: ControlGraph, typed: Typed, demands: Demands): readonly Gate[] {
   if (route.trigger.kind !== 'webhook') return [];
   const judge = createJudge(route, { typed, readsJson: actsOnJson(route, control, demands) });
-  const nodesAfter = (edge: string): Node[] => [...reachable(control.digraph, edge)].flatMap((vertex) => (isEdgeVertex(vertex) ? [] : (route.nodes.get(vertex) ?? [])));
+  const nodesAfter = (edge: string): Node[] =>
+    [...reachable(control.digraph, edge)].flatMap((vertex) =>
+      isEdgeVertex(vertex) ? [] : (route.nodes.get(vertex) ?? []),
+    );
   return control.nodes.flatMap((id) => {
     const branch = route.nodes.get(id);
     if (branch?.kind.behaviour.kind !== 'test' || branch.kind.proof?.kind !== 'condition') return [];
-    const { behaviour: { whenTrue, whenFalse }, proof } = branch.kind;
+    const {
+      behaviour: { whenTrue, whenFalse },
+      proof,
+    } = branch.kind;
     return [true, false].flatMap((side): Gate[] => {
       const port = side ? whenTrue : whenFalse;
       if (!branch.next.has(port)) return [];
       const edge = edgeVertex(id, port);
       const other = edgeVertex(id, side ? whenFalse : whenTrue);
-      return [{ branch, edge, after: nodesAfter(edge), otherwise: nodesAfter(other), judgement: judge(branch.inputs.get(proof.input), side) }];
+      return [
+        {
+          branch,
+          edge,
+          after: nodesAfter(edge),
+          otherwise: nodesAfter(other),
+          judgement: judge(branch.inputs.get(proof.input), side),
+        },
+      ];
     });
   });
 }
@@ -56,13 +77,24 @@ export const provingGates = (gates: readonly Gate[]): readonly ProvingGate[] =>
  * Every consequence of a webhook lies behind the proving edge of a Branch, whose other edge leads only to refusals. What is
  * missing is told from the closest thing to a proof that the flow has.
  */
-export function checkWebhook(route: Route, control: ControlGraph, gates: readonly Gate[], mode: 'production' | 'development', { report }: Reporter): void {
+export function checkWebhook(
+  route: Route,
+  control: ControlGraph,
+  gates: readonly Gate[],
+  mode: 'production' | 'development',
+  { report }: Reporter,
+): void {
   if (route.trigger.kind !== 'webhook') return;
   const reportFault = <Facts>(rule: Rule<Facts>, facts: Facts, where: Parameters<Reporter['report']>[2]): void =>
     report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where);
   const proving = provingGates(gates);
-  const isBehind = ({ id }: Node) => ({ edge }: Gate): boolean => control.dominators.dominates(edge, id);
-  const consequences = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
+  const isBehind =
+    ({ id }: Node) =>
+    ({ edge }: Gate): boolean =>
+      control.dominators.dominates(edge, id);
+  const consequences = control.nodes
+    .flatMap((id) => route.nodes.get(id) ?? [])
+    .filter(({ kind }) => isConsequence(kind));
   const flaws = new Set<Flaw>();
   const wrongAnswers = new Set<Node>();
   const unchecked: Node[] = [];
@@ -75,9 +107,17 @@ export function checkWebhook(route: Route, control: ControlGraph, gates: readonl
     if (refused !== undefined) {
       const isSwapped = !consequences.some((other) => refused.after.includes(other));
       if (isSwapped) flaws.add({ kind: 'swapped', node: refused.branch });
-      else reportFault(effectOnRefusal, { node: nameOfNode(node), branch: nameOfNode(refused.branch) }, { place: node.place, subject: node.subject, related: [placeOf(refused.branch, 'the check')] });
+      else
+        reportFault(
+          effectOnRefusal,
+          { node: nameOfNode(node), branch: nameOfNode(refused.branch) },
+          { place: node.place, subject: node.subject, related: [placeOf(refused.branch, 'the check')] },
+        );
     } else if (guards.length > 0) {
-      for (const answer of guards.flatMap(({ otherwise }) => otherwise.filter((each) => isAnswer(each) && !alwaysRefuses(each)))) wrongAnswers.add(answer);
+      for (const answer of guards.flatMap(({ otherwise }) =>
+        otherwise.filter((each) => isAnswer(each) && !alwaysRefuses(each)),
+      ))
+        wrongAnswers.add(answer);
     } else if (prover !== undefined) {
       reportBefore(node, prover);
     } else {
@@ -91,20 +131,40 @@ export function checkWebhook(route: Route, control: ControlGraph, gates: readonl
 
   function reportBefore(node: Node, { branch, edge }: Gate): void {
     const path = spellPath(route, control, node.id, edge);
-    reportFault(effectBeforeCheck, { node: nameOfNode(node), branch: nameOfNode(branch), path }, { place: node.place, subject: node.subject, related: [placeOf(branch, 'the check')] });
+    reportFault(
+      effectBeforeCheck,
+      { node: nameOfNode(node), branch: nameOfNode(branch), path },
+      { place: node.place, subject: node.subject, related: [placeOf(branch, 'the check')] },
+    );
   }
   const [first, ...others] = unchecked;
   if (first !== undefined) {
     const related = others.map((node) => placeOf(node, 'so does this node'));
-    reportFault(uncheckedEffects, { route: route.id, node: nameOfNode(first) }, { place: first.place, subject: first.subject, related });
+    reportFault(
+      uncheckedEffects,
+      { route: route.id, node: nameOfNode(first) },
+      { place: first.place, subject: first.subject, related },
+    );
   }
-  for (const flaw of distinct([...flaws])) reportFault(flawRules[flaw.kind], { node: nameOfNode(flaw.node), ...('blur' in flaw ? flaw.blur : noBlur) }, { place: flaw.node.place, subject: flaw.node.subject });
-  for (const node of wrongAnswers) reportFault(refusalAnswer, { node: nameOfNode(node), status: fixedStatus(node) }, { place: node.place, subject: node.subject });
-  for (const { branch } of proving.filter(({ strength }) => strength === 'token').slice(0, 1)) report(tokenOnly, { branch: nameOfNode(branch) }, { place: branch.place, subject: branch.subject });
+  for (const flaw of distinct([...flaws]))
+    reportFault(
+      flawRules[flaw.kind],
+      { node: nameOfNode(flaw.node), ...('blur' in flaw ? flaw.blur : noBlur) },
+      { place: flaw.node.place, subject: flaw.node.subject },
+    );
+  for (const node of wrongAnswers)
+    reportFault(
+      refusalAnswer,
+      { node: nameOfNode(node), status: fixedStatus(node) },
+      { place: node.place, subject: node.subject },
+    );
+  for (const { branch } of proving.filter(({ strength }) => strength === 'token').slice(0, 1))
+    report(tokenOnly, { branch: nameOfNode(branch) }, { place: branch.place, subject: branch.subject });
 }
 
 /** Every path from the other edge answers a fixed 4xx, without consequences. */
-export const refuses = ({ otherwise }: Gate): boolean => otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || alwaysRefuses(node)));
+export const refuses = ({ otherwise }: Gate): boolean =>
+  otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || alwaysRefuses(node)));
 
 const alwaysRefuses = (node: Node): boolean => isRefusal(fixedStatus(node) ?? 0);
 
@@ -112,4 +172,6 @@ const noBlur: Blur = { left: '', right: '', separator: '' };
 
 const placeOf = ({ place }: Node, message: string) => ({ message, place });
 
-const distinct = (flaws: readonly Flaw[]): readonly Flaw[] => [...new Map(flaws.map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw])).values()];
+const distinct = (flaws: readonly Flaw[]): readonly Flaw[] => [
+  ...new Map(flaws.map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw])).values(),
+];

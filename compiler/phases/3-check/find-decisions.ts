@@ -33,7 +33,8 @@ export function findDecisions(route: Route, control: ControlGraph, uses: Uses, s
     return [...(uses.get(node.id) ?? [])].flatMap(([port, use]): readonly Look[] => {
       if (use.kind !== 'value' || use.ref.root.kind !== 'output') return [];
       const { root, path } = use.ref;
-      if (root.node === source.id) return given.has(root.port) ? [{ path, isPresence: path.length === 0 && asksForPresence(node, port) }] : [];
+      if (root.node === source.id)
+        return given.has(root.port) ? [{ path, isPresence: path.length === 0 && asksForPresence(node, port) }] : [];
       const through = route.nodes.get(root.node);
       if (through === undefined || !isPure(through) || seen.has(through.id)) return [];
       seen.add(through.id);
@@ -43,10 +44,13 @@ export function findDecisions(route: Route, control: ControlGraph, uses: Uses, s
 }
 
 /** Deduplicate asks for its key only. */
-const isBranching = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'switch' || (behaviour.kind === 'test' && behaviour.effect === undefined);
+const isBranching = ({ kind: { behaviour } }: Node): boolean =>
+  behaviour.kind === 'switch' || (behaviour.kind === 'test' && behaviour.effect === undefined);
 
 function asksForPresence({ kind: { behaviour, truth } }: Node, port: string): boolean {
-  return (behaviour.kind === 'test' && behaviour.narrows?.input === port) || (truth?.kind === 'null' && truth.input === port);
+  return (
+    (behaviour.kind === 'test' && behaviour.narrows?.input === port) || (truth?.kind === 'null' && truth.input === port)
+  );
 }
 
 /** Whether a node runs or not by which way a branching takes. */
@@ -54,7 +58,9 @@ export function decidesAbout({ digraph }: ControlGraph): (decision: Decision, no
   const known = new Map<string, ReadonlySet<string>>();
   const ahead = (edge: string): ReadonlySet<string> => remember(known, edge, () => reachable(digraph, edge));
   return ({ branching }, node) => {
-    const leads = controlPorts(branching.kind).leaves.map((port) => branching.next.has(port) && ahead(edgeVertex(branching.id, port)).has(node.id));
+    const leads = controlPorts(branching.kind).leaves.map(
+      (port) => branching.next.has(port) && ahead(edgeVertex(branching.id, port)).has(node.id),
+    );
     return leads.includes(true) && leads.includes(false);
   };
 }

@@ -31,7 +31,10 @@ function checksOf(use: Use | undefined, consumer: string, port: string): Demand[
   if (use === undefined) return [];
   if (use.kind === 'value') return [{ kind: 'check', use, consumer, port }];
   if (use.kind !== 'fields') return [];
-  const whole = use.whole === undefined ? [] : [{ kind: 'check', use: { ...use.whole, need: shallow(use.whole.need) }, consumer, port } satisfies Demand];
+  const whole =
+    use.whole === undefined
+      ? []
+      : [{ kind: 'check', use: { ...use.whole, need: shallow(use.whole.need) }, consumer, port } satisfies Demand];
   return [...whole, ...[...use.fields.values()].flatMap((field) => checksOf(field, consumer, port))];
 }
 

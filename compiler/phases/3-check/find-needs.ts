@@ -26,7 +26,9 @@ export function findNeeds(
   const conflicts: NeedConflict[] = [];
   for (const vertex of control.order.toReversed()) {
     const after = joinNeeds(control.digraph.successors(vertex).map((successor) => needs.get(successor) ?? new Map()));
-    const here = ownNeeds(demands.get(vertex) ?? [], narrowings.get(vertex) ?? [], (need, own) => conflicts.push({ vertex, need, own }));
+    const here = ownNeeds(demands.get(vertex) ?? [], narrowings.get(vertex) ?? [], (need, own) =>
+      conflicts.push({ vertex, need, own }),
+    );
     for (const [key, own] of here) {
       const later = after.get(key);
       const both = later === undefined ? own.type : intersect(own.type, later.type);
@@ -39,7 +41,12 @@ export function findNeeds(
 }
 
 /** Forward: a use, or what every way on needs, that contradicts what every way to it has needed. */
-function findContradictions(control: ControlGraph, demands: ReadonlyMap<string, readonly Demand[]>, narrowings: ReadonlyMap<string, readonly NarrowedRef[]>, needs: Needs): NeedConflict[] {
+function findContradictions(
+  control: ControlGraph,
+  demands: ReadonlyMap<string, readonly Demand[]>,
+  narrowings: ReadonlyMap<string, readonly NarrowedRef[]>,
+  needs: Needs,
+): NeedConflict[] {
   const conflicts: NeedConflict[] = [];
   const known = new Map<string, ReadonlyMap<string, Need>>();
   for (const vertex of control.order) {
@@ -47,7 +54,8 @@ function findContradictions(control: ControlGraph, demands: ReadonlyMap<string, 
     for (const demand of demands.get(vertex) ?? []) {
       if (demand.kind !== 'check') continue;
       const before = here.get(refKey(demand.use.ref));
-      if (before !== undefined && isNever(intersect(before.type, demand.use.need))) conflicts.push({ vertex, need: { ref: before.ref, type: demand.use.need }, own: before.type });
+      if (before !== undefined && isNever(intersect(before.type, demand.use.need)))
+        conflicts.push({ vertex, need: { ref: before.ref, type: demand.use.need }, own: before.type });
     }
     for (const [key, need] of needs.get(vertex) ?? []) {
       const before = here.get(key);
@@ -62,7 +70,11 @@ function findContradictions(control: ControlGraph, demands: ReadonlyMap<string, 
   return conflicts;
 }
 
-function ownNeeds(demands: readonly Demand[], facts: readonly NarrowedRef[], conflict: (need: Need, own: Type) => void): Map<string, Need> {
+function ownNeeds(
+  demands: readonly Demand[],
+  facts: readonly NarrowedRef[],
+  conflict: (need: Need, own: Type) => void,
+): Map<string, Need> {
   const own = new Map<string, Need>();
   for (const { ref, present: isPresent } of facts) own.set(refKey(ref), { ref, type: isPresent ? present : nothing });
   for (const demand of demands) {

@@ -34,7 +34,10 @@ export interface CheckOptions {
 }
 
 /** Infers types and needs, and refuses flows that could go wrong. */
-export function check(project: Project, options: CheckOptions): { readonly checked: CheckedProject; readonly diagnostics: readonly Diagnostic[] } {
+export function check(
+  project: Project,
+  options: CheckOptions,
+): { readonly checked: CheckedProject; readonly diagnostics: readonly Diagnostic[] } {
   const reporter = createReporter(findingsBound);
   const routes = project.routes.map((route) => checkRoute(route, project, options, reporter));
   checkTogether(project, routes.map(outlineOf), options, reporter);
@@ -67,7 +70,12 @@ export function checkPartly(route: Route, flawed: ReadonlySet<string>, hideTests
 }
 
 /** How the routes of a project go together, and with what it declares. */
-export function checkTogether(around: Surroundings, routes: readonly RouteOutline[], { rules }: CheckOptions, reporter: Reporter): void {
+export function checkTogether(
+  around: Surroundings,
+  routes: readonly RouteOutline[],
+  { rules }: CheckOptions,
+  reporter: Reporter,
+): void {
   const endpoints = routes.map(({ endpoint }) => endpoint);
   checkExpectedMails(routes, reporter);
   warnShadowing(endpoints, reporter);
@@ -76,7 +84,12 @@ export function checkTogether(around: Surroundings, routes: readonly RouteOutlin
 }
 
 /** The passes of one route, in running order: first what is inferred, then what is refused. */
-export function checkRoute(route: Route, { tables }: Surroundings, { mode }: CheckOptions, reporter: Reporter): CheckedRoute {
+export function checkRoute(
+  route: Route,
+  { tables }: Surroundings,
+  { mode }: CheckOptions,
+  reporter: Reporter,
+): CheckedRoute {
   const control = controlGraph(route.nodes, route.start);
   const needed = findDemands(route, control);
   const narrowings = findNarrowings(route, control);
@@ -114,7 +127,9 @@ export function checkRoute(route: Route, { tables }: Surroundings, { mode }: Che
     transactional: isTransactional(route, run),
     outputType: (id, port) => {
       const node = route.nodes.get(id);
-      return node === undefined ? { kind: 'unknown', missing: 'allowed', storable: false } : typed.outputType(node, port);
+      return node === undefined
+        ? { kind: 'unknown', missing: 'allowed', storable: false }
+        : typed.outputType(node, port);
     },
     credentials,
   };

@@ -45,11 +45,20 @@ export function inferTypes(route: Route, control: ControlGraph, demands: Demands
     if (origin?.kind !== 'ref') return false;
     const edges = narrowings.presentEdges(refKey(origin.ref));
     const uses = demands(consumer.id);
-    return edges.length > 0 && uses.length > 0 && uses.every((use) => edges.some((edge) => control.dominators.dominates(edge, use)));
+    return (
+      edges.length > 0 &&
+      uses.length > 0 &&
+      uses.every((use) => edges.some((edge) => control.dominators.dominates(edge, use)))
+    );
   };
   // In canonical order sources come first, so that the recursion above stays shallow.
   for (const node of route.nodes.values()) typing(node);
-  return { inputType, outputType, need: (node, port) => needOf(node, port, typing(node).needs), conflict: (node) => typing(node).conflict };
+  return {
+    inputType,
+    outputType,
+    need: (node, port) => needOf(node, port, typing(node).needs),
+    conflict: (node) => typing(node).conflict,
+  };
 }
 
 function needOf(node: Node, port: string, needs: Readonly<Record<string, Type>>): Type {
@@ -60,4 +69,5 @@ function needOf(node: Node, port: string, needs: Readonly<Record<string, Type>>)
 }
 
 /** Ports are named by users: `constructor` is a port only where it is one. */
-const ownType = (types: Readonly<Record<string, Type>>, port: string): Type | undefined => (Object.hasOwn(types, port) ? types[port] : undefined);
+const ownType = (types: Readonly<Record<string, Type>>, port: string): Type | undefined =>
+  Object.hasOwn(types, port) ? types[port] : undefined;

@@ -20,7 +20,10 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
     if (node === undefined || behaviour?.kind !== 'test') continue;
     for (const side of [true, false]) {
       const edge = edgeVertex(id, side ? behaviour.whenTrue : behaviour.whenFalse);
-      const refs = behaviour.narrows === undefined ? conditionFacts(route, node, side) : nullFact(route, node, behaviour.narrows.input, behaviour.narrows.presentWhen === side);
+      const refs =
+        behaviour.narrows === undefined
+          ? conditionFacts(route, node, side)
+          : nullFact(route, node, behaviour.narrows.input, behaviour.narrows.presentWhen === side);
       byEdge.set(edge, refs);
       for (const { ref } of refs.filter(({ present }) => present)) {
         const key = refKey(ref);

@@ -77,42 +77,61 @@ function somePart(parts: readonly Judgement[]): Judgement {
 
 function everyPart(parts: readonly Judgement[], node: Node): Judgement {
   const proofs = parts.flatMap(({ proves }) => proves ?? []);
-  if (proofs.length === parts.length && proofs.length > 0) return { proves: proofs.includes('token') ? 'token' : 'signature', flaws: [] };
+  if (proofs.length === parts.length && proofs.length > 0)
+    return { proves: proofs.includes('token') ? 'token' : 'signature', flaws: [] };
   return { flaws: proofs.length > 0 ? [{ kind: 'or', node }] : flawsOf(parts) };
 }
 
 /** Each flaw once, however often its node is used. */
-const flawsOf = (parts: readonly Judgement[]): readonly Flaw[] =>
-  [...new Map(parts.flatMap(({ flaws }) => flaws).map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw])).values()];
+const flawsOf = (parts: readonly Judgement[]): readonly Flaw[] => [
+  ...new Map(parts.flatMap(({ flaws }) => flaws).map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw])).values(),
+];
 
 const onSide = (judgement: Judgement, isProvingSide: boolean, node: Node): Judgement =>
   judgement.proves === undefined || isProvingSide ? judgement : { flaws: [{ kind: 'swapped', node }] };
 
 /** What the proof would be if the comparison turned out to be equal. */
-function judgeEquality(route: Route, node: Node, proof: Extract<Proof, { kind: 'equals' }>, around: Circumstances): Judgement {
+function judgeEquality(
+  route: Route,
+  node: Node,
+  proof: Extract<Proof, { kind: 'equals' }>,
+  around: Circumstances,
+): Judgement {
   const sides = [proof.left, proof.right].map((port) => node.inputs.get(port));
   for (const [own, other] of [sides, sides.toReversed()]) {
     const hash = originNode(route, own)?.node;
-    if (hash?.kind.proof?.kind === 'hash') return verdict('signature', [...hashFlaws(route, hash, around), ...givenFlaws(route, node, other, true)]);
+    if (hash?.kind.proof?.kind === 'hash')
+      return verdict('signature', [...hashFlaws(route, hash, around), ...givenFlaws(route, node, other, true)]);
   }
   for (const [own, other] of [sides, sides.toReversed()]) {
     if (isSecret(route, own)) return verdict('token', givenFlaws(route, node, other, false));
   }
-  const comparesCredential = sides.some((side) => isCredentialHeader(route, side)) && sides.some((side) => isConstant(route, side));
+  const comparesCredential =
+    sides.some((side) => isCredentialHeader(route, side)) && sides.some((side) => isConstant(route, side));
   if (comparesCredential) return { flaws: [{ kind: 'constant', node }] };
   return sides.some((side) => hashIn(route, side)) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
 }
 
-function judgeContainment(route: Route, node: Node, proof: Extract<Proof, { kind: 'contains' }>, around: Circumstances): Judgement {
+function judgeContainment(
+  route: Route,
+  node: Node,
+  proof: Extract<Proof, { kind: 'contains' }>,
+  around: Circumstances,
+): Judgement {
   const hash = originNode(route, node.inputs.get(proof.item))?.node;
-  if (hash?.kind.proof?.kind !== 'hash') return hashBehind(route, node) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
+  if (hash?.kind.proof?.kind !== 'hash')
+    return hashBehind(route, node) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
   const given = originNode(route, node.inputs.get(proof.list));
   const signatures = given?.node.kind.proof;
   const isList = signatures?.kind === 'signatures' && given?.port === signatures.output && given.path.length === 0;
-  return verdict('signature', [...hashFlaws(route, hash, around), ...(isList ? givenFlaws(route, node, node.inputs.get(proof.list), true) : [{ kind: 'operator', node } as const])]);
+  return verdict('signature', [
+    ...hashFlaws(route, hash, around),
+    ...(isList ? givenFlaws(route, node, node.inputs.get(proof.list), true) : [{ kind: 'operator', node } as const]),
+  ]);
 }
 
-const verdict = (proves: Strength, flaws: readonly Flaw[]): Judgement => (flaws.length === 0 ? { proves, flaws } : { flaws });
+const verdict = (proves: Strength, flaws: readonly Flaw[]): Judgement =>
+  flaws.length === 0 ? { proves, flaws } : { flaws };
 
 /** The hash has to be one that only the two who know the secret can make, over what was sent. */
 function hashFlaws(route: Route, node: Node, { typed, readsJson }: Circumstances): readonly Flaw[] {
@@ -120,13 +139,19 @@ function hashFlaws(route: Route, node: Node, { typed, readsJson }: Circumstances
   if (proof?.kind !== 'hash') return [];
   const key = node.inputs.get(proof.secret);
   const data = node.inputs.get(proof.data);
-  const keyFlaw: Flaw[] = key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(route, key) ? [] : [{ kind: 'undeclared-key', node }];
+  const keyFlaw: Flaw[] =
+    key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(route, key) ? [] : [{ kind: 'undeclared-key', node }];
   if (data !== undefined && isWholeBody(route, data)) return keyFlaw;
   if (data !== undefined && holdsRawBody(route, data)) {
     const blur = findBlur(route, data, typed, readsJson);
-    return blur === undefined ? keyFlaw : [...keyFlaw, { kind: blur.separator === '' ? 'touching' : 'ambiguous', node, blur }];
+    return blur === undefined
+      ? keyFlaw
+      : [...keyFlaw, { kind: blur.separator === '' ? 'touching' : 'ambiguous', node, blur }];
   }
-  return [...keyFlaw, { kind: data !== undefined && readsRequest(route, data) ? 'part-of-body' : 'nothing-sent', node }];
+  return [
+    ...keyFlaw,
+    { kind: data !== undefined && readsRequest(route, data) ? 'part-of-body' : 'nothing-sent', node },
+  ];
 }
 
 /** The other side is what the sender gave as the signature, and nothing else. */
@@ -155,7 +180,10 @@ function comesFromHeader(route: Route, input: Input | undefined, throughSignatur
     case 'header':
       return true;
     case 'fallback':
-      return isConstant(route, node.inputs.get(proof.fallback)) && comesFromHeader(route, node.inputs.get(proof.value), throughSignatures);
+      return (
+        isConstant(route, node.inputs.get(proof.fallback)) &&
+        comesFromHeader(route, node.inputs.get(proof.value), throughSignatures)
+      );
     case 'signatures':
       return throughSignatures && comesFromHeader(route, node.inputs.get(proof.header), throughSignatures);
     default:
@@ -168,10 +196,13 @@ function isCredentialHeader(route: Route, input: Input | undefined): boolean {
   return kind?.proof?.kind === 'header' && kind.labels?.kind === 'source';
 }
 
-const holdsRawBody = (route: Route, input: Input): boolean => textHolds(route, [input], ({ kind }) => kind.reads?.kind === 'raw');
+const holdsRawBody = (route: Route, input: Input): boolean =>
+  textHolds(route, [input], ({ kind }) => kind.reads?.kind === 'raw');
 /** Whether a value is a hash, or a text around one: then it was meant to be compared with a signature. */
-const hashIn = (route: Route, input: Input | undefined): boolean => input !== undefined && textHolds(route, [input], ({ kind }) => kind.proof?.kind === 'hash');
-const hashBehind = (route: Route, node: Node): boolean => textHolds(route, [...node.inputs.values()], ({ kind }) => kind.proof?.kind === 'hash');
+const hashIn = (route: Route, input: Input | undefined): boolean =>
+  input !== undefined && textHolds(route, [input], ({ kind }) => kind.proof?.kind === 'hash');
+const hashBehind = (route: Route, node: Node): boolean =>
+  textHolds(route, [...node.inputs.values()], ({ kind }) => kind.proof?.kind === 'hash');
 
 /** Whether one of the values is of such a node, as it is or as a part of a text. */
 function textHolds(route: Route, inputs: readonly Input[], is: (node: Node) => boolean): boolean {

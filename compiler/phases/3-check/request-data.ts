@@ -29,13 +29,22 @@ export function readsRequest(route: Route, input: Input): boolean {
 export function actsOnJson(route: Route, control: ControlGraph, demands: Demands): boolean {
   const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => demands(id));
   const acting = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
-  const lasting = acting.filter(({ kind: { behaviour } }) => behaviour.kind !== 'test' || behaviour.effect?.kind !== 'once');
-  return (lasting.length > 0 ? lasting : acting).every(({ id }) => reading.some((other) => control.dominators.dominates(other, id)));
+  const lasting = acting.filter(
+    ({ kind: { behaviour } }) => behaviour.kind !== 'test' || behaviour.effect?.kind !== 'once',
+  );
+  return (lasting.length > 0 ? lasting : acting).every(({ id }) =>
+    reading.some((other) => control.dominators.dominates(other, id)),
+  );
 }
 
 const readsJson = (route: Route, node: Node): boolean =>
   node.kind.inputs.some(({ name, takesBytesOfBody }) => {
     const input = node.inputs.get(name);
     const origin = input === undefined ? undefined : resolveInput(route, input);
-    return input !== undefined && origin?.kind === 'ref' && origin.ref.root.kind === 'body' && !(takesBytesOfBody === true && isWholeBody(route, input));
+    return (
+      input !== undefined &&
+      origin?.kind === 'ref' &&
+      origin.ref.root.kind === 'body' &&
+      !(takesBytesOfBody === true && isWholeBody(route, input))
+    );
   });

@@ -63,8 +63,10 @@ function takeApart(route: Route, input: Input, use: Use, need: Type, typed: Type
   return { kind: 'fields', fields: new Map(fields), whole: use };
 }
 
-const isObject = (value: JsonValue): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-const literalFields = (value: JsonObject): ReadonlyMap<string, Use> => new Map(Object.entries(value).map(([name, field]) => [name, { kind: 'literal', value: field }]));
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const literalFields = (value: JsonObject): ReadonlyMap<string, Use> =>
+  new Map(Object.entries(value).map(([name, field]) => [name, { kind: 'literal', value: field }]));
 
 /** The Build Object that feeds an input as a whole, if one does. */
 function builtObject(route: Route, input: Input): Node | undefined {
@@ -82,9 +84,13 @@ function builtFields(route: Route, built: Node, columns: ObjectType, typed: Type
     if (input === undefined) continue;
     // A Build Object writes null for a missing value, so a field of it is never absent.
     const need = fieldOf(columns, name);
-    fields.set(name, valueUse(route, built, port, input, typed, need.missing === 'absent' ? withMissing(need, 'refused') : need));
+    fields.set(
+      name,
+      valueUse(route, built, port, input, typed, need.missing === 'absent' ? withMissing(need, 'refused') : need),
+    );
   }
   return fields;
 }
 
-export const typeOfUse = (use: Use): Type => (use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : unknown);
+export const typeOfUse = (use: Use): Type =>
+  use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : unknown;

@@ -17,7 +17,10 @@ export function resolveInput(route: Route, input: Input): Origin {
 }
 
 /** The node whose output a value is, or is a part of; undefined for the body and for constants. */
-export function originNode(route: Route, input: Input | undefined): { readonly node: Node; readonly port: string; readonly path: readonly string[] } | undefined {
+export function originNode(
+  route: Route,
+  input: Input | undefined,
+): { readonly node: Node; readonly port: string; readonly path: readonly string[] } | undefined {
   const origin = input === undefined ? undefined : resolveInput(route, input);
   if (origin?.kind !== 'ref' || origin.ref.root.kind !== 'output') return undefined;
   const node = route.nodes.get(origin.ref.root.node);
@@ -27,7 +30,8 @@ export function originNode(route: Route, input: Input | undefined): { readonly n
 export function resolveOutput(route: Route, node: Node, port: string): Origin {
   const { behaviour } = node.kind;
   const whole: Origin = { kind: 'ref', ref: { root: { kind: 'output', node: node.id, port }, path: [] } };
-  if (behaviour.kind === 'test' && behaviour.passesValue?.output === port) return resolvePort(route, node, behaviour.passesValue.input, []);
+  if (behaviour.kind === 'test' && behaviour.passesValue?.output === port)
+    return resolvePort(route, node, behaviour.passesValue.input, []);
   if (behaviour.kind !== 'access') return whole;
   const path = behaviour.paths.get(port) ?? [];
   if (behaviour.from.kind === 'body') return { kind: 'ref', ref: { root: bodyRoot, path } };
@@ -43,7 +47,8 @@ function resolvePort(route: Route, node: Node, port: string, path: readonly stri
 function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
   const [first, ...rest] = path;
   if (first === undefined) return origin;
-  if (origin.kind === 'literal') return partOf(route, { kind: 'literal', value: fieldOfLiteral(origin.value, first) }, rest);
+  if (origin.kind === 'literal')
+    return partOf(route, { kind: 'literal', value: fieldOfLiteral(origin.value, first) }, rest);
   if (origin.kind === 'secret') return { kind: 'literal', value: null };
   const { root } = origin.ref;
   const built = root.kind === 'output' && origin.ref.path.length === 0 ? route.nodes.get(root.node) : undefined;

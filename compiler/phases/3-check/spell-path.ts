@@ -7,10 +7,15 @@ export function spellPath(route: Route, control: ControlGraph, goal: string, avo
   const cameFrom = new Map<string, string | undefined>([[control.start, undefined]]);
   for (const vertex of cameFrom.keys()) {
     if (vertex === goal) break;
-    for (const next of control.digraph.successors(vertex)) if (next !== avoiding && !cameFrom.has(next)) cameFrom.set(next, vertex);
+    for (const next of control.digraph.successors(vertex))
+      if (next !== avoiding && !cameFrom.has(next)) cameFrom.set(next, vertex);
   }
   const steps: string[] = [];
-  for (let vertex: string | undefined = cameFrom.has(goal) ? goal : undefined; vertex !== undefined; vertex = cameFrom.get(vertex)) {
+  for (
+    let vertex: string | undefined = cameFrom.has(goal) ? goal : undefined;
+    vertex !== undefined;
+    vertex = cameFrom.get(vertex)
+  ) {
     const node = route.nodes.get(nodeOfVertex(vertex));
     if (node === undefined) continue;
     const ways = controlPorts(node.kind).leaves.filter((port) => node.next.has(port));

@@ -37,7 +37,8 @@ export function findBlur(route: Route, input: Input, typed: Typed, readsJson: bo
   const first = parts.findIndex(({ kind }) => kind === 'raw');
   const last = parts.findLastIndex(({ kind }) => kind === 'raw');
   const values = parts.flatMap((part, index) => (part.kind === 'value' ? [{ part, index }] : []));
-  const isAtEnd = first === last && (values.every(({ index }) => index < first) || values.every(({ index }) => index > last));
+  const isAtEnd =
+    first === last && (values.every(({ index }) => index < first) || values.every(({ index }) => index > last));
   for (const { part, index } of values) {
     const step = index < first ? 1 : -1;
     const next = parts[index + step];
@@ -47,7 +48,11 @@ export function findBlur(route: Route, input: Input, typed: Typed, readsJson: bo
     const near = step === 1 ? [...separator].at(0) : [...separator].at(-1);
     const isBetweenBodies = index > first && index < last;
     const far = step === 1 ? separator.at(-1) : separator.at(0);
-    const isTold = near !== undefined && far !== undefined && !isBetweenBodies && (!part.mayHold(near) || (readsJson && isAtEnd && !/[\s{}]/.test(far)));
+    const isTold =
+      near !== undefined &&
+      far !== undefined &&
+      !isBetweenBodies &&
+      (!part.mayHold(near) || (readsJson && isAtEnd && !/[\s{}]/.test(far)));
     if (isTold) continue;
     const [left, right] = [part.name, other?.kind === 'text' || other === undefined ? 'the body' : other.name];
     return step === 1 ? { left, right, separator } : { left: right, right: left, separator };
@@ -74,7 +79,9 @@ function partsOf(route: Route, whole: Input, typed: Typed): readonly Part[] {
     }
   };
   add(whole);
-  return steps > mostParts ? [...parts, { kind: 'value', name: describeInput(route, whole), mayHold: () => true }] : parts;
+  return steps > mostParts
+    ? [...parts, { kind: 'value', name: describeInput(route, whole), mayHold: () => true }]
+    : parts;
 }
 
 function partOf(route: Route, input: Input, typed: Typed): Part {
@@ -83,12 +90,15 @@ function partOf(route: Route, input: Input, typed: Typed): Part {
   const name = describeInput(route, input);
   const { reads, proof } = originNode(route, input)?.node.kind ?? {};
   if (reads?.kind === 'raw') return { kind: 'raw', name };
-  return hasOneLength(origin.kind === 'secret' ? undefined : typeOf(route, input, typed), reads, proof) ? { kind: 'fixed', name } : { kind: 'value', name, mayHold: (character) => mayHold(route, input, typed, character) };
+  return hasOneLength(origin.kind === 'secret' ? undefined : typeOf(route, input, typed), reads, proof)
+    ? { kind: 'fixed', name }
+    : { kind: 'value', name, mayHold: (character) => mayHold(route, input, typed, character) };
 }
 
 /** A secret (which has no type here), a constant, a hash, a UUID, and the time of the request as text. */
 function hasOneLength(type: Type | undefined, reads: RequestRead | undefined, proof: Proof | undefined): boolean {
-  if (type === undefined || proof?.kind === 'constant' || proof?.kind === 'hash' || proof?.kind === 'secret') return true;
+  if (type === undefined || proof?.kind === 'constant' || proof?.kind === 'hash' || proof?.kind === 'secret')
+    return true;
   const text = alternative(type, 'string');
   return text?.checks.includes('uuid') === true || (text !== undefined && reads?.kind === 'clock');
 }
@@ -98,7 +108,8 @@ function joined(parts: readonly Part[]): readonly Part[] {
   for (const part of parts) {
     const before = made.at(-1);
     if (part.kind === 'text' && part.text === '') continue;
-    if (part.kind === 'text' && before?.kind === 'text') made[made.length - 1] = { kind: 'text', text: before.text + part.text };
+    if (part.kind === 'text' && before?.kind === 'text')
+      made[made.length - 1] = { kind: 'text', text: before.text + part.text };
     else made.push(part);
   }
   return made;
@@ -113,9 +124,16 @@ function mayHold(route: Route, given: Input, typed: Typed, character: string): b
     const node = originNode(route, input)?.node;
     const proof = node?.kind.proof;
     if (node !== undefined && proof?.kind === 'fallback') {
-      if (!seen.has(node.id)) waiting.push(...[proof.value, proof.fallback].flatMap((port) => node.inputs.get(port) ?? []));
+      if (!seen.has(node.id))
+        waiting.push(...[proof.value, proof.fallback].flatMap((port) => node.inputs.get(port) ?? []));
       seen.add(node.id);
-    } else if (origin.kind === 'literal' ? spelt(origin.value).includes(character) : proof?.kind === 'header' ? isOfHeader(character) : isOfType(typeOf(route, input, typed), character)) {
+    } else if (
+      origin.kind === 'literal'
+        ? spelt(origin.value).includes(character)
+        : proof?.kind === 'header'
+          ? isOfHeader(character)
+          : isOfType(typeOf(route, input, typed), character)
+    ) {
       return true;
     }
   }

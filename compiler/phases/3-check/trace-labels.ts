@@ -60,7 +60,9 @@ export function traceLabels(route: Route, typed: Typed, label: Label): WaysTo {
     const sources = label.atOutput(node, port, part);
     const ways =
       sources === undefined
-        ? inputsOf(node, port, part).flatMap(([input, inner]) => waysTo(input, inner).map((way): Way => ({ source: way.source, node, before: way })))
+        ? inputsOf(node, port, part).flatMap(([input, inner]) =>
+            waysTo(input, inner).map((way): Way => ({ source: way.source, node, before: way })),
+          )
         : sources.map((source): Way => ({ source, node }));
     const distinct = firstPerSource(ways);
     known.set(key, distinct);
@@ -85,13 +87,21 @@ function firstPerSource(ways: readonly Way[]): readonly Way[] {
 }
 
 /** The parts of a node's inputs that a part of its output is made of. */
-function partsBehind(node: Node, output: string, path: Path, typed: Typed): readonly (readonly [port: string, path: Path])[] {
+function partsBehind(
+  node: Node,
+  output: string,
+  path: Path,
+  typed: Typed,
+): readonly (readonly [port: string, path: Path])[] {
   const { behaviour, labels } = node.kind;
   if (behaviour.kind === 'access') {
-    return behaviour.from.kind === 'body' ? [] : [[behaviour.from.port, [...(behaviour.paths.get(output) ?? []), ...path]]];
+    return behaviour.from.kind === 'body'
+      ? []
+      : [[behaviour.from.port, [...(behaviour.paths.get(output) ?? []), ...path]]];
   }
   if (behaviour.kind === 'build') return fieldsBehind(behaviour.fields, path);
-  if (behaviour.kind === 'test' && behaviour.passesValue?.output === output) return [[behaviour.passesValue.input, path]];
+  if (behaviour.kind === 'test' && behaviour.passesValue?.output === output)
+    return [[behaviour.passesValue.input, path]];
   switch (labels?.kind) {
     case 'parts-of':
       return fieldsBehind(labels.fields, path);
@@ -104,20 +114,39 @@ function partsBehind(node: Node, output: string, path: Path, typed: Typed): read
   }
 }
 
-function fieldsBehind(fields: ReadonlyMap<string, string>, [first, ...rest]: Path): readonly (readonly [string, Path])[] {
+function fieldsBehind(
+  fields: ReadonlyMap<string, string>,
+  [first, ...rest]: Path,
+): readonly (readonly [string, Path])[] {
   if (first === undefined) return [...fields.values()].map((port) => [port, []]);
   const port = fields.get(first);
   return port === undefined ? [] : [[port, rest]];
 }
 
 /** A field that `over` has for certain hides that of `base`. */
-function mergedParts(node: Node, base: string, over: string, path: Path, typed: Typed): readonly (readonly [string, Path])[] {
+function mergedParts(
+  node: Node,
+  base: string,
+  over: string,
+  path: Path,
+  typed: Typed,
+): readonly (readonly [string, Path])[] {
   const above = alternative(typed.inputType(node, over), 'object');
   const below = alternative(typed.inputType(node, base), 'object');
   const isHidden = (name: string): boolean => above !== undefined && fieldOf(above, name).missing === 'refused';
   const [first] = path;
-  if (first !== undefined) return isHidden(first) ? [[over, path]] : [[base, path], [over, path]];
-  if (below === undefined || below.open) return [[base, []], [over, []]];
+  if (first !== undefined)
+    return isHidden(first)
+      ? [[over, path]]
+      : [
+          [base, path],
+          [over, path],
+        ];
+  if (below === undefined || below.open)
+    return [
+      [base, []],
+      [over, []],
+    ];
   const shown = [...below.fields.keys()].filter((name) => !isHidden(name));
   return [...shown.map((name) => [base, [name]] as const), [over, []]];
 }

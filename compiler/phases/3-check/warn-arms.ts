@@ -7,7 +7,12 @@ import { nameOfNode } from '../../ir/project.ts';
 import { isNothing } from '../../ir/type.ts';
 
 /** A test of what is known before: one of its arms is never taken, and emits nothing. */
-export function warnArms(route: Route, run: readonly Node[], uses: ReadonlyMap<string, ReadonlyMap<string, Use>>, { report }: Reporter): void {
+export function warnArms(
+  route: Route,
+  run: readonly Node[],
+  uses: ReadonlyMap<string, ReadonlyMap<string, Use>>,
+  { report }: Reporter,
+): void {
   for (const node of run) {
     const { behaviour, condition } = node.kind;
     if (behaviour.kind !== 'test') continue;
@@ -18,7 +23,12 @@ export function warnArms(route: Route, run: readonly Node[], uses: ReadonlyMap<s
     const known = behaviour.narrows === undefined ? constantOf(use) : presenceOf(use);
     if (known === undefined) continue;
     const side = behaviour.narrows === undefined ? known.is : known.is === behaviour.narrows.presentWhen;
-    const facts = { node: nameOfNode(node), arm: side ? behaviour.whenFalse : behaviour.whenTrue, source: describeInput(route, input), known: known.said };
+    const facts = {
+      node: nameOfNode(node),
+      arm: side ? behaviour.whenFalse : behaviour.whenTrue,
+      source: describeInput(route, input),
+      known: known.said,
+    };
     report(armNeverTaken, facts, { place: input.place, subject: node.subject });
   }
 }
@@ -29,9 +39,16 @@ interface Known {
 }
 
 function presenceOf(use: Use): Known | undefined {
-  if (use.kind !== 'value') return { is: use.kind !== 'literal' || use.value !== null, said: use.kind === 'literal' && use.value === null ? 'is null' : 'is always there' };
+  if (use.kind !== 'value')
+    return {
+      is: use.kind !== 'literal' || use.value !== null,
+      said: use.kind === 'literal' && use.value === null ? 'is null' : 'is always there',
+    };
   if (use.type.missing === 'refused') return { is: true, said: 'is always there' };
   return isNothing(use.type) ? { is: false, said: 'is always missing' } : undefined;
 }
 
-const constantOf = (use: Use): Known | undefined => (use.kind === 'literal' && typeof use.value === 'boolean' ? { is: use.value, said: `is always ${use.value}` } : undefined);
+const constantOf = (use: Use): Known | undefined =>
+  use.kind === 'literal' && typeof use.value === 'boolean'
+    ? { is: use.value, said: `is always ${use.value}` }
+    : undefined;

@@ -15,8 +15,15 @@ import type { Typed } from './infer-types.ts';
 export function warnRepeated(route: Route, control: ControlGraph, { report }: Reporter): void {
   if (route.trigger.kind !== 'webhook') return;
   const nodes = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
-  const firsts = nodes.flatMap(({ id, kind: { behaviour } }) => (behaviour.kind === 'test' && behaviour.effect?.kind === 'once' ? [edgeVertex(id, behaviour.whenTrue)] : []));
-  const repeated = nodes.filter(({ id, kind }) => isConsequence(kind) && kind.behaviour.kind !== 'test' && !firsts.some((edge) => control.dominators.dominates(edge, id)));
+  const firsts = nodes.flatMap(({ id, kind: { behaviour } }) =>
+    behaviour.kind === 'test' && behaviour.effect?.kind === 'once' ? [edgeVertex(id, behaviour.whenTrue)] : [],
+  );
+  const repeated = nodes.filter(
+    ({ id, kind }) =>
+      isConsequence(kind) &&
+      kind.behaviour.kind !== 'test' &&
+      !firsts.some((edge) => control.dominators.dominates(edge, id)),
+  );
   const [first, ...others] = repeated;
   if (first === undefined) return;
   const related = others.map(({ place }) => ({ message: 'so does this node', place }));
@@ -34,8 +41,14 @@ export function warnAnswers(gates: readonly Gate[], typed: Typed, { report }: Re
     for (const node of accepting) if (!confirmsReceipt(node, typed)) wordy.add(node);
   }
   const innermost = silent.at(-1);
-  if (innermost !== undefined) report(verifiedWithoutAnswer, { branch: nameOfNode(innermost) }, { place: innermost.place, subject: innermost.subject });
-  for (const node of wordy) report(verifiedAnswer, { node: nameOfNode(node) }, { place: node.place, subject: node.subject });
+  if (innermost !== undefined)
+    report(
+      verifiedWithoutAnswer,
+      { branch: nameOfNode(innermost) },
+      { place: innermost.place, subject: innermost.subject },
+    );
+  for (const node of wordy)
+    report(verifiedAnswer, { node: nameOfNode(node) }, { place: node.place, subject: node.subject });
 }
 
 const isSuccess = (status: number | undefined): boolean => status !== undefined && status >= 200 && status <= 299;
@@ -49,6 +62,13 @@ function confirmsReceipt(node: Node, typed: Typed): boolean {
 function isReceipt(type: Type): boolean {
   const object = alternative(type, 'object');
   const received = object?.fields.get('received');
-  if (object === undefined || object.open || object.fields.size !== 1 || !isKind(type, 'object') || type.missing !== 'refused') return false;
+  if (
+    object === undefined ||
+    object.open ||
+    object.fields.size !== 1 ||
+    !isKind(type, 'object') ||
+    type.missing !== 'refused'
+  )
+    return false;
   return received !== undefined && isKind(received, 'boolean') && received.missing === 'refused';
 }

@@ -37,7 +37,9 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   return { steps, inputs, effectVariable };
 
   function steps(vertex: string): readonly Step[] {
-    const declared = [...phis].filter(([, { declaredAt }]) => declaredAt === vertex).map(([key]): Step => ({ kind: 'declare', variable: sharedVariable(key) }));
+    const declared = [...phis]
+      .filter(([, { declaredAt }]) => declaredAt === vertex)
+      .map(([key]): Step => ({ kind: 'declare', variable: sharedVariable(key) }));
     return [...declared, ...placements.at(vertex).map(stepOf)];
   }
 
@@ -54,7 +56,14 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       case 'node':
         return { kind: 'compute', variable, node: item.node.id, inputs: inputs(item.node, vertex, placement) };
       case 'check':
-        return { kind: 'check', variable, ref: item.ref, value: valueOfRef(item.ref, vertex, placement), need: item.need, source: names.ofRef(item.ref) };
+        return {
+          kind: 'check',
+          variable,
+          ref: item.ref,
+          value: valueOfRef(item.ref, vertex, placement),
+          need: item.need,
+          source: names.ofRef(item.ref),
+        };
     }
   }
 
@@ -67,7 +76,11 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       const asTest = name === node.kind.condition && use?.kind === 'value' ? nullTest(use, vertex) : undefined;
       const onTheSpot = asHtml ?? asTest;
       if (onTheSpot !== undefined) bound.set(name, onTheSpot);
-      else if (use !== undefined && input !== undefined) bound.set(name, { ...bindUse(use, vertex, asker), ...(use.kind === 'value' ? {} : { name: names.ofInput(input).name }) });
+      else if (use !== undefined && input !== undefined)
+        bound.set(name, {
+          ...bindUse(use, vertex, asker),
+          ...(use.kind === 'value' ? {} : { name: names.ofInput(input).name }),
+        });
     }
     return bound;
   }
@@ -84,8 +97,12 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
    */
   function nullTest({ ref, type }: ValueUse, vertex: string): InputValue | undefined {
     const source = sourceNode(ref);
-    const tested = source?.kind.truth?.kind === 'null' ? checked.uses.get(source.id)?.get(source.kind.truth.input) : undefined;
-    const made = source === undefined ? undefined : nearestOf(byKey.get(keyOf({ item: { kind: 'node', node: source }, vertex })) ?? [], vertex);
+    const tested =
+      source?.kind.truth?.kind === 'null' ? checked.uses.get(source.id)?.get(source.kind.truth.input) : undefined;
+    const made =
+      source === undefined
+        ? undefined
+        : nearestOf(byKey.get(keyOf({ item: { kind: 'node', node: source }, vertex })) ?? [], vertex);
     if (source === undefined || made === undefined || tested?.kind !== 'value') return undefined;
     const [before, now] = [valueOfRef(tested.ref, made.vertex, made), valueOfRef(tested.ref, vertex)];
     const isSame = before.kind === 'variable' && now.kind === 'variable' && before.variable === now.variable;
@@ -102,7 +119,14 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   function computedAt(ref: Ref, type: Type, vertex: string): InputValue | undefined {
     const node = sourceNode(ref);
     if (node === undefined || ref.root.kind !== 'output') return undefined;
-    const value: Value = { kind: 'inline', node: node.id, port: ref.root.port, path: [], inputs: inputs(node, vertex), type };
+    const value: Value = {
+      kind: 'inline',
+      node: node.id,
+      port: ref.root.port,
+      path: [],
+      inputs: inputs(node, vertex),
+      type,
+    };
     return { value, type, ...names.ofRef(ref) };
   }
 
@@ -113,15 +137,25 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       case 'secret':
         return { value: use, type: string(), name: `secret ${use.name}`, status: 500 };
       case 'rawBody':
-        return { value: use, type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'bytes' }] }, name: 'body', status: 400 };
+        return {
+          value: use,
+          type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'bytes' }] },
+          name: 'body',
+          status: 400,
+        };
       case 'value': {
         const value = valueOfRef(use.ref, vertex, asker);
         return { value, type: typeOfBound(use, value, vertex), ...names.ofRef(use.ref) };
       }
       case 'fields': {
         const fields = new Map([...use.fields].map(([name, field]) => [name, bindUse(field, vertex, asker)]));
-        const whole = use.whole === undefined ? { name: 'an object', status: 500 as const } : names.ofRef(use.whole.ref);
-        return { value: { kind: 'fields', fields }, type: use.whole?.type ?? object([...fields].map(([name, field]) => [name, field.type])), ...whole };
+        const whole =
+          use.whole === undefined ? { name: 'an object', status: 500 as const } : names.ofRef(use.whole.ref);
+        return {
+          value: { kind: 'fields', fields },
+          type: use.whole?.type ?? object([...fields].map(([name, field]) => [name, field.type])),
+          ...whole,
+        };
       }
     }
   }
@@ -131,7 +165,11 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     // Where nothing but a missing value gets to, by a test or by checks that no value passes, nothing is asked of it.
     const known = placements.typeAt(vertex, ref);
     if (isEmpty(known)) return known;
-    const isChecked = value.kind === 'variable' && value.node === undefined && value.path.length === 0 && (ref.path.length > 0 || ref.root.kind === 'output');
+    const isChecked =
+      value.kind === 'variable' &&
+      value.node === undefined &&
+      value.path.length === 0 &&
+      (ref.path.length > 0 || ref.root.kind === 'output');
     if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
     return isSubset(type, need) ? type : intersect(placements.established(vertex, ref) ?? type, need);
   }
@@ -141,15 +179,33 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     for (let length = ref.path.length; length >= 0; length -= 1) {
       const prefix = { root: ref.root, path: ref.path.slice(0, length) };
       const variable = checkedVariable(prefix, vertex, before);
-      if (variable !== undefined) return { kind: 'variable', variable, node: undefined, port: undefined, path: ref.path.slice(length), type: variable.type };
+      if (variable !== undefined)
+        return {
+          kind: 'variable',
+          variable,
+          node: undefined,
+          port: undefined,
+          path: ref.path.slice(length),
+          type: variable.type,
+        };
     }
     const { root, path } = ref;
     if (root.kind === 'body') {
-      return { kind: 'variable', variable: variableOf({ item: { kind: 'body' }, vertex }), node: undefined, port: undefined, path, type: checked.bodyType };
+      return {
+        kind: 'variable',
+        variable: variableOf({ item: { kind: 'body' }, vertex }),
+        node: undefined,
+        port: undefined,
+        path,
+        type: checked.bodyType,
+      };
     }
     const node = route.nodes.get(root.node);
     const type = placements.staticType({ root, path: [] }, vertex);
-    const variable = node === undefined || isControl(node.kind) ? effectVariableOf(root.node) : variableOf({ item: { kind: 'node', node }, vertex });
+    const variable =
+      node === undefined || isControl(node.kind)
+        ? effectVariableOf(root.node)
+        : variableOf({ item: { kind: 'node', node }, vertex });
     return { kind: 'variable', variable, node: root.node, port: root.port, path, type };
   }
 
@@ -161,7 +217,12 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   function effectVariable(node: Node): Variable {
     const port = node.kind.outputs.find(({ with: edge }) => edge !== 'error')?.name ?? 'result';
-    return remember(effects, node.id, () => ({ id: `node ${node.id}`, names: namesOfOutput(route, node, port, false), type: checked.outputType(node.id, port), assignedLater: false }));
+    return remember(effects, node.id, () => ({
+      id: `node ${node.id}`,
+      names: namesOfOutput(route, node, port, false),
+      type: checked.outputType(node.id, port),
+      assignedLater: false,
+    }));
   }
 
   function checkedVariable(ref: Ref, vertex: string, before: Placement | undefined): Variable | undefined {
@@ -176,7 +237,10 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     if (nearest !== undefined && phi.arms.includes(nearest)) return sharedVariable(key);
     // What asks before the check of its own arm comes too early for the variable of all arms.
     if (nearest === undefined && placed.some((arm) => arm.vertex === vertex)) return undefined;
-    const isFit = nearest === undefined || (phi.arms.every((arm) => control.dominators.dominates(nearest.vertex, arm.vertex)) && isSubset(known, sharedVariable(key).type));
+    const isFit =
+      nearest === undefined ||
+      (phi.arms.every((arm) => control.dominators.dominates(nearest.vertex, arm.vertex)) &&
+        isSubset(known, sharedVariable(key).type));
     if (isFit && phi.isAssigned(vertex)) return sharedVariable(key);
     return nearest === undefined ? undefined : variableOf(nearest);
   }
@@ -191,18 +255,35 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     if (placement.item.kind !== 'check') return sharedVariable(key);
     const { ref, need } = placement.item;
     return remember(checks, placement, () => {
-      const depth = (byKey.get(key) ?? []).filter((other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex)).length;
+      const depth = (byKey.get(key) ?? []).filter(
+        (other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex),
+      ).length;
       const id = `${key} ${depth} ${JSON.stringify(need, replaceMaps)}`;
-      return remember(variables, id, () => ({ id, names: namesOfCheck(checked, ref, need, depth > 0), type: need, assignedLater: false }));
+      return remember(variables, id, () => ({
+        id,
+        names: namesOfCheck(checked, ref, need, depth > 0),
+        type: need,
+        assignedLater: false,
+      }));
     });
   }
 
   /** Whether the flow goes on with a value only when it is checked or converted. */
   function isRaw({ id }: Node, port: string): boolean {
     if (byKey.has(`check ${refKey({ root: { kind: 'output', node: id, port }, path: [] })}`)) return true;
-    const readers = [...route.nodes.values()].flatMap((reader) => [...reader.inputs].flatMap(([name, input]) => (input.kind === 'wire' && input.node === id ? [{ name, reader }] : [])));
+    const readers = [...route.nodes.values()].flatMap((reader) =>
+      [...reader.inputs].flatMap(([name, input]) =>
+        input.kind === 'wire' && input.node === id ? [{ name, reader }] : [],
+      ),
+    );
     const [{ name, reader } = {}, ...others] = readers;
-    if (reader === undefined || others.length > 0 || reader.kind.passes !== name || reader.kind.behaviour.kind !== 'pure') return false;
+    if (
+      reader === undefined ||
+      others.length > 0 ||
+      reader.kind.passes !== name ||
+      reader.kind.behaviour.kind !== 'pure'
+    )
+      return false;
     return reader.kind.labels?.kind !== 'either' || isRaw(reader, reader.kind.outputs[0]?.name ?? '');
   }
 
@@ -215,13 +296,20 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       if (first?.item.kind === 'node') {
         const { node } = first.item;
         const port = node.kind.outputs[0]?.name ?? 'value';
-        return { id: key, names: namesOfOutput(route, node, port, node.kind.reads?.kind === 'query' && isRaw(node, port)), type: checked.outputType(node.id, port), assignedLater };
+        return {
+          id: key,
+          names: namesOfOutput(route, node, port, node.kind.reads?.kind === 'query' && isRaw(node, port)),
+          type: checked.outputType(node.id, port),
+          assignedLater,
+        };
       }
       if (first?.item.kind === 'check') {
         const type = unitedNeed(placed);
         return { id: key, names: namesOfCheck(checked, first.item.ref, type, false), type, assignedLater };
       }
-      return key === 'clock' ? { id: key, names: ['now'], type: unknown, assignedLater } : { id: key, names: ['body'], type: openObject(), assignedLater };
+      return key === 'clock'
+        ? { id: key, names: ['now'], type: unknown, assignedLater }
+        : { id: key, names: ['body'], type: openObject(), assignedLater };
     });
   }
 }

@@ -17,7 +17,7 @@ export function buildBlocks(checked: CheckedRoute, values: BoundValues, transact
 
   function walk(from: string): Block {
     const steps: Step[] = [];
-    for (let vertex: string | undefined = from; vertex !== undefined; ) {
+    for (let vertex: string | undefined = from; vertex !== undefined;) {
       steps.push(...values.steps(vertex));
       if (vertex === transactionAt) return [...steps, { kind: 'transaction', block: walkOn(vertex, []) }];
       if (isEdgeVertex(vertex)) {
@@ -78,7 +78,13 @@ export function buildBlocks(checked: CheckedRoute, values: BoundValues, transact
         return undefined;
       }
       case 'test':
-        return { kind: 'test', node: node.id, inputs, whenTrue: arm(behaviour.whenTrue), whenFalse: arm(behaviour.whenFalse) };
+        return {
+          kind: 'test',
+          node: node.id,
+          inputs,
+          whenTrue: arm(behaviour.whenTrue),
+          whenFalse: arm(behaviour.whenFalse),
+        };
       case 'switch':
         return {
           kind: 'switch',

@@ -53,14 +53,20 @@ export function createDecider(route: Route, block: Block): Decider {
     const value = origin(given);
     if (value.kind !== 'variable' && value.kind !== 'inline') return undefined;
     const whole = value.kind === 'variable' ? refs.get(value.variable) : undefined;
-    const ref: Ref | undefined = whole === undefined ? (value.node === undefined ? undefined : { root: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }) : { root: whole.root, path: [...whole.path, ...value.path] };
+    const ref: Ref | undefined =
+      whole === undefined
+        ? value.node === undefined
+          ? undefined
+          : { root: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }
+        : { root: whole.root, path: [...whole.path, ...value.path] };
     if (ref === undefined || ref.root.kind === 'body') return ref === undefined ? undefined : refKey(ref);
     const node = route.nodes.get(ref.root.node);
     return node === undefined ? refKey(ref) : (readKey(node) ?? refKey(ref));
   }
 
   function sourceOf(value: Value | undefined): Source | undefined {
-    const step = value?.kind === 'inline' ? value : value?.kind === 'variable' ? computed.get(value.variable) : undefined;
+    const step =
+      value?.kind === 'inline' ? value : value?.kind === 'variable' ? computed.get(value.variable) : undefined;
     const node = step === undefined ? undefined : route.nodes.get(step.node);
     return step === undefined || node === undefined ? undefined : { node, inputs: step.inputs };
   }
@@ -74,7 +80,8 @@ export function createDecider(route: Route, block: Block): Decider {
 
   function constant(input: InputValue, facts: Facts): Constant | undefined {
     const value = origin(input.value);
-    if (value.kind === 'literal') return value.value === null || typeof value.value === 'object' ? undefined : value.value;
+    if (value.kind === 'literal')
+      return value.value === null || typeof value.value === 'object' ? undefined : value.value;
     const known = key(value);
     return known === undefined ? undefined : constantOf(facts, known);
   }
@@ -114,7 +121,8 @@ export function createDecider(route: Route, block: Block): Decider {
   function isEqual(left: InputValue, right: InputValue, facts: Facts): boolean | undefined {
     const [one, other] = [constant(left, facts), constant(right, facts)];
     // Between two literals the emitted comparison stays: a flow that compares constants is for its author to see.
-    if (one !== undefined && other !== undefined) return left.value.kind === 'literal' && right.value.kind === 'literal' ? undefined : one === other;
+    if (one !== undefined && other !== undefined)
+      return left.value.kind === 'literal' && right.value.kind === 'literal' ? undefined : one === other;
     const [open, against] = one === undefined ? [left, other] : [right, one];
     const unknown = key(open.value);
     return unknown === undefined || against === undefined ? undefined : isEqualTo(facts, unknown, against);
@@ -151,7 +159,9 @@ export function createDecider(route: Route, block: Block): Decider {
     if ((one === undefined) === (other === undefined)) return facts;
     const [open, against] = one === undefined ? [left, other] : [right, one];
     const own = key(open.value);
-    return own === undefined || against === undefined ? facts : learn(facts, own, against, isTrue, isKind(open.type, 'boolean') && open.type.missing === 'refused');
+    return own === undefined || against === undefined
+      ? facts
+      : learn(facts, own, against, isTrue, isKind(open.type, 'boolean') && open.type.missing === 'refused');
   }
 
   function assumePresent(input: InputValue | undefined, isThere: boolean, facts: Facts): Facts {
@@ -169,7 +179,9 @@ export function createDecider(route: Route, block: Block): Decider {
 /** What a node reads of the request; nodes of one key give the same text. */
 export function readKey({ kind: { reads, proof } }: Node): string | undefined {
   if (reads?.kind === 'path' || reads?.kind === 'query') return JSON.stringify(reads);
-  return reads?.kind === 'header' ? JSON.stringify([reads, proof?.kind === 'header' ? proof.scheme : undefined]) : undefined;
+  return reads?.kind === 'header'
+    ? JSON.stringify([reads, proof?.kind === 'header' ? proof.scheme : undefined])
+    : undefined;
 }
 
 /** Which way a test for null goes, where the type of what it tests decides it. */

@@ -14,7 +14,8 @@ export function usesOf({ uses }: CheckedRoute, node: string): readonly ValueUse[
   return [...(uses.get(node)?.values() ?? [])].flatMap(valuesOf);
 }
 
-export const isRejecting = ({ kind }: Node): boolean => kind.behaviour.kind === 'pure' && kind.behaviour.rejects === true;
+export const isRejecting = ({ kind }: Node): boolean =>
+  kind.behaviour.kind === 'pure' && kind.behaviour.rejects === true;
 
 /** What a value is made of in the end: edges after which node outputs exist, and whether the body is part of it. */
 export interface Ingredients {

@@ -31,7 +31,8 @@ export function dropUnused(route: Route, block: Block): Block {
   }
 
   function isUseless(step: Step, used: ReadonlyMap<Variable, number>): boolean {
-    if (step.kind === 'test' || step.kind === 'switch') return blocksOf(step).every(({ length }) => length === 0) && !acts(step.node);
+    if (step.kind === 'test' || step.kind === 'switch')
+      return blocksOf(step).every(({ length }) => length === 0) && !acts(step.node);
     if (step.kind !== 'compute' || used.has(step.variable)) return false;
     const node = route.nodes.get(step.node);
     return node !== undefined && !mayReject(node);

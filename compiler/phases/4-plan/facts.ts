@@ -17,7 +17,10 @@ export function learn(facts: Facts, key: string, constant: Constant, isEqual: bo
   const others = new Set(before?.constants);
   if (before?.is === true) others.delete(constant);
   else others.add(constant);
-  return new Map([...facts, [key, isEqual ? { is: true, constants: new Set([constant]) } : { is: before?.is ?? false, constants: others }]]);
+  return new Map([
+    ...facts,
+    [key, isEqual ? { is: true, constants: new Set([constant]) } : { is: before?.is ?? false, constants: others }],
+  ]);
 }
 
 /** Whether the value is equal to the constant, where that is known. */
@@ -57,6 +60,10 @@ export function meet(left: Facts | undefined, right: Facts | undefined): Facts |
 
 function meetKnown(left: Known, right: Known): Known | undefined {
   if (left.is && right.is) return { is: true, constants: left.constants.union(right.constants) };
-  const constants = left.is ? right.constants.difference(left.constants) : right.is ? left.constants.difference(right.constants) : left.constants.intersection(right.constants);
+  const constants = left.is
+    ? right.constants.difference(left.constants)
+    : right.is
+      ? left.constants.difference(right.constants)
+      : left.constants.intersection(right.constants);
   return constants.size === 0 ? undefined : { is: false, constants };
 }

@@ -26,7 +26,12 @@ interface UsePoint {
 }
 
 /** Values that arms compute and what follows the join uses, by key. */
-export function findPhis(checked: CheckedRoute, placements: Placements, byKey: ReadonlyMap<string, readonly Placement[]>, nearestOf: NearestPlacement): ReadonlyMap<string, Phi> {
+export function findPhis(
+  checked: CheckedRoute,
+  placements: Placements,
+  byKey: ReadonlyMap<string, readonly Placement[]>,
+  nearestOf: NearestPlacement,
+): ReadonlyMap<string, Phi> {
   const { control } = checked;
   const uses = groupUses(checked, placements);
   const reached = new Map<string, ReadonlySet<string>>();
@@ -34,13 +39,23 @@ export function findPhis(checked: CheckedRoute, placements: Placements, byKey: R
   for (const [key, placed] of byKey) {
     const shared = placed.length > 1 ? (uses.get(key) ?? []).filter((use) => needsPhi(key, placed, use)) : [];
     if (shared.length === 0) continue;
-    const arms = key.startsWith('check ') ? withoutAbove(placed.filter(({ vertex }) => shared.some((use) => reaches(vertex, use.vertex))), shared) : placed;
+    const arms = key.startsWith('check ')
+      ? withoutAbove(
+          placed.filter(({ vertex }) => shared.some((use) => reaches(vertex, use.vertex))),
+          shared,
+        )
+      : placed;
     const declaredAt = control.dominators.nearestCommonDominator(arms.map(({ vertex }) => vertex));
     // Every way to a use runs through a single arm only where that dominates it: then its own variable does.
     if (declaredAt === undefined || arms.length < 2) continue;
     const vertices = new Set(arms.map(({ vertex }) => vertex));
     const before = reachable(control.digraph, declaredAt, vertices);
-    found.set(key, { arms, declaredAt, isAssigned: (vertex) => control.dominators.dominates(declaredAt, vertex) && !before.has(vertex) && !vertices.has(vertex) });
+    found.set(key, {
+      arms,
+      declaredAt,
+      isAssigned: (vertex) =>
+        control.dominators.dominates(declaredAt, vertex) && !before.has(vertex) && !vertices.has(vertex),
+    });
   }
   return found;
 
@@ -53,9 +68,19 @@ export function findPhis(checked: CheckedRoute, placements: Placements, byKey: R
     const above = placed.find((each) => {
       const rest = placed.filter((other) => other !== each);
       const behind = reachable(control.digraph, each.vertex, new Set(rest.map(({ vertex }) => vertex)));
-      return each.item.kind === 'check' && rest.length > 0 && !narrowsTo(each.item.need, unitedNeed(rest)) && !shared.some((use) => behind.has(use.vertex));
+      return (
+        each.item.kind === 'check' &&
+        rest.length > 0 &&
+        !narrowsTo(each.item.need, unitedNeed(rest)) &&
+        !shared.some((use) => behind.has(use.vertex))
+      );
     });
-    return above === undefined ? placed : withoutAbove(placed.filter((each) => each !== above), shared);
+    return above === undefined
+      ? placed
+      : withoutAbove(
+          placed.filter((each) => each !== above),
+          shared,
+        );
   }
 
   function needsPhi(key: string, placed: readonly Placement[], { vertex, ref, need }: UsePoint): boolean {
@@ -68,7 +93,8 @@ export function findPhis(checked: CheckedRoute, placements: Placements, byKey: R
 }
 
 /** What some of several checks of a value make sure of. */
-export const unitedNeed = (placed: readonly Placement[]): Type => placed.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : [])).reduce(unite);
+export const unitedNeed = (placed: readonly Placement[]): Type =>
+  placed.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : [])).reduce(unite);
 
 /** Whether an assignment narrows a variable of a union type: TypeScript keeps the alternatives that it is of. */
 function narrowsTo(declared: Type, assigned: Type): boolean {
@@ -86,7 +112,8 @@ function groupUses(checked: CheckedRoute, placements: Placements): ReadonlyMap<s
   const found = new Map<string, UsePoint[]>();
   for (const use of allUses(checked, placements)) {
     const { ref, vertex } = use;
-    for (const key of [`check ${refKey(ref)}`, ref.root.kind === 'body' ? 'body' : `node ${ref.root.node}`]) remember(found, key, () => []).push(use);
+    for (const key of [`check ${refKey(ref)}`, ref.root.kind === 'body' ? 'body' : `node ${ref.root.node}`])
+      remember(found, key, () => []).push(use);
     for (const length of ref.path.keys()) {
       const whole = { root: ref.root, path: ref.path.slice(0, length) };
       remember(found, `check ${refKey(whole)}`, () => []).push({ vertex, ref: whole, need: unknown });
@@ -96,7 +123,9 @@ function groupUses(checked: CheckedRoute, placements: Placements): ReadonlyMap<s
 }
 
 function allUses(checked: CheckedRoute, placements: Placements): readonly UsePoint[] {
-  const at = (vertex: string) => ({ ref, type, need }: ValueUse): UsePoint => ({ vertex, ref, need: isSubset(type, need) ? unknown : need });
+  const at =
+    (vertex: string) =>
+    ({ ref, type, need }: ValueUse): UsePoint => ({ vertex, ref, need: isSubset(type, need) ? unknown : need });
   const byControl = checked.control.nodes.flatMap((id) => usesOf(checked, id).map(at(id)));
   const byPlaced = placements.all.flatMap(({ item, vertex }): readonly UsePoint[] => {
     if (item.kind === 'check') return [{ vertex, ref: { root: item.ref.root, path: [] }, need: unknown }];

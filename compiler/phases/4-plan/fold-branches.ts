@@ -52,7 +52,11 @@ export function foldBranches(route: Route, block: Block): Block {
       case 'compute': {
         const node = route.nodes.get(step.node);
         const value = node === undefined || mayReject(node) ? undefined : simplify.ofNode(node, step.inputs, facts);
-        if (step.variable.assignedLater) return { block: [value?.value.kind === 'literal' ? { ...step, inputs: new Map(), decided: value.value } : step], facts };
+        if (step.variable.assignedLater)
+          return {
+            block: [value?.value.kind === 'literal' ? { ...step, inputs: new Map(), decided: value.value } : step],
+            facts,
+          };
         if (value !== undefined) known.set(step.variable, value);
         const read = node === undefined ? undefined : readKey(node);
         const before = read === undefined ? undefined : known.get(read);
@@ -61,8 +65,12 @@ export function foldBranches(route: Route, block: Block): Block {
         return { block: before === undefined ? [step] : [], facts };
       }
       case 'check': {
-        const { value, type } = simplify.inPlace(substitute({ value: step.value, type: step.need, ...step.source }, known), facts);
-        if (value.kind !== 'literal' || step.variable.assignedLater || !isSubset(type, step.need)) return { block: [{ ...step, value }], facts };
+        const { value, type } = simplify.inPlace(
+          substitute({ value: step.value, type: step.need, ...step.source }, known),
+          facts,
+        );
+        if (value.kind !== 'literal' || step.variable.assignedLater || !isSubset(type, step.need))
+          return { block: [{ ...step, value }], facts };
         known.set(step.variable, { value, type });
         return { block: [], facts };
       }
@@ -98,17 +106,26 @@ export function foldBranches(route: Route, block: Block): Block {
     const narrows = behaviour?.kind === 'test' ? behaviour.narrows : undefined;
     const asked = condition === undefined ? undefined : step.inputs.get(condition);
     const tested = narrows === undefined ? undefined : step.inputs.get(narrows.input);
-    const side = narrows === undefined ? decider.truth(asked, facts) : presenceInTest(tested, narrows.presentWhen, facts);
+    const side =
+      narrows === undefined ? decider.truth(asked, facts) : presenceInTest(tested, narrows.presentWhen, facts);
     if (side !== undefined) return fold(side ? step.whenTrue : step.whenFalse, facts, known);
-    const told = (isTrue: boolean): Facts => (narrows === undefined ? decider.assume(asked, isTrue, facts) : decider.assumePresent(tested, isTrue === narrows.presentWhen, facts));
+    const told = (isTrue: boolean): Facts =>
+      narrows === undefined
+        ? decider.assume(asked, isTrue, facts)
+        : decider.assumePresent(tested, isTrue === narrows.presentWhen, facts);
     const [whenTrue, whenFalse] = [fold(step.whenTrue, told(true), known), fold(step.whenFalse, told(false), known)];
-    return { block: [{ ...step, whenTrue: whenTrue.block, whenFalse: whenFalse.block }], facts: meet(whenTrue.facts, whenFalse.facts) };
+    return {
+      block: [{ ...step, whenTrue: whenTrue.block, whenFalse: whenFalse.block }],
+      facts: meet(whenTrue.facts, whenFalse.facts),
+    };
   }
 
   /** By facts only the way of a missing value is taken: of the other one TypeScript has to be told. */
   function presenceInTest(tested: InputValue | undefined, presentWhen: boolean, facts: Facts): boolean | undefined {
     const byType = presenceOf(tested?.type, presentWhen);
-    return byType === undefined && decider.presence(tested, presentWhen, facts) === !presentWhen ? !presentWhen : byType;
+    return byType === undefined && decider.presence(tested, presentWhen, facts) === !presentWhen
+      ? !presentWhen
+      : byType;
   }
 
   function foldSwitch(step: Extract<Step, { kind: 'switch' }>, facts: Facts, known: Substitutes): Folded {
@@ -121,24 +138,39 @@ export function foldBranches(route: Route, block: Block): Block {
       return fold(step.cases.find((arm) => arm.value === value)?.block ?? step.otherwise, facts, known);
     }
     const key = decider.key(input.value);
-    const told = (constant: string, isEqual: boolean, before: Facts): Facts => (key === undefined ? before : learn(before, key, constant, isEqual, false));
+    const told = (constant: string, isEqual: boolean, before: Facts): Facts =>
+      key === undefined ? before : learn(before, key, constant, isEqual, false);
     const open = step.cases.filter(({ value }) => key === undefined || isEqualTo(facts, key, value) !== false);
     const sure = open.find(({ value }) => key !== undefined && isEqualTo(facts, key, value) === true);
     if (sure !== undefined) return fold(sure.block, facts, known);
     const others = open.reduce((before, { value }) => told(value, false, before), facts);
     // Where the value is one of the cases, the last one needs no test.
-    const rest = key !== undefined && others.get(key)?.is === true && others.get(key)?.constants.size === 0 ? open.at(-1) : undefined;
-    const cases = (rest === undefined ? open : open.slice(0, -1)).map(({ value, block: inner }) => ({ value, ...fold(inner, told(value, true, facts), known) }));
-    const otherwise = rest === undefined ? fold(step.otherwise, others, known) : fold(rest.block, told(rest.value, true, facts), known);
+    const rest =
+      key !== undefined && others.get(key)?.is === true && others.get(key)?.constants.size === 0
+        ? open.at(-1)
+        : undefined;
+    const cases = (rest === undefined ? open : open.slice(0, -1)).map(({ value, block: inner }) => ({
+      value,
+      ...fold(inner, told(value, true, facts), known),
+    }));
+    const otherwise =
+      rest === undefined ? fold(step.otherwise, others, known) : fold(rest.block, told(rest.value, true, facts), known);
     if (cases.length === 0) return otherwise;
     return {
-      block: [{ ...step, cases: cases.map(({ value, block: inner }) => ({ value, block: inner })), otherwise: otherwise.block }],
+      block: [
+        {
+          ...step,
+          cases: cases.map(({ value, block: inner }) => ({ value, block: inner })),
+          otherwise: otherwise.block,
+        },
+      ],
       facts: cases.map((arm) => arm.facts).reduce(meet, otherwise.facts),
     };
   }
 }
 
-const substituteAll = (inputs: Inputs, known: Substitutes): Inputs => new Map([...inputs].map(([port, input]) => [port, substitute(input, known)]));
+const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>
+  new Map([...inputs].map(([port, input]) => [port, substitute(input, known)]));
 
 /** Also in what is computed in place, and with what is known of the other value: TypeScript refuses a default for what is always there. */
 function substitute(input: InputValue, known: Substitutes): InputValue {
@@ -147,5 +179,7 @@ function substitute(input: InputValue, known: Substitutes): InputValue {
   if (value.kind === 'fields') return { ...input, value: { ...value, fields: substituteAll(value.fields, known) } };
   const other = value.kind === 'variable' && value.path.length === 0 ? known.get(value.variable) : undefined;
   if (other === undefined || value.kind !== 'variable') return input;
-  return 'same' in other ? { ...input, value: { ...value, variable: other.same } } : { ...input, value: other.value, type: other.type };
+  return 'same' in other
+    ? { ...input, value: { ...value, variable: other.same } }
+    : { ...input, value: other.value, type: other.type };
 }

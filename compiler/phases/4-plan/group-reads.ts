@@ -8,25 +8,31 @@ type EffectStep = Extract<Step, { kind: 'effect' }>;
 /** Order 6: neighbouring reads that do not depend on each other run concurrently, outside transactions. */
 export function groupReads(route: Route, block: Block): Block {
   const grouped: Step[] = [];
-  for (let index = 0; index < block.length; ) {
+  for (let index = 0; index < block.length;) {
     const { effects, moved, length } = takeReads(route, block.slice(index));
     const step = block[index];
     if (effects.length > 1) grouped.push(...moved, { kind: 'concurrent', effects });
-    else if (step !== undefined) grouped.push(step.kind === 'transaction' ? step : mapBlocks(step, (inner) => groupReads(route, inner)));
+    else if (step !== undefined)
+      grouped.push(step.kind === 'transaction' ? step : mapBlocks(step, (inner) => groupReads(route, inner)));
     index += effects.length > 1 ? length : 1;
   }
   return grouped;
 }
 
 /** The reads at the head of a block, with the values between them, which move before the group. */
-function takeReads(route: Route, block: Block): { readonly effects: readonly EffectStep[]; readonly moved: Block; readonly length: number } {
+function takeReads(
+  route: Route,
+  block: Block,
+): { readonly effects: readonly EffectStep[]; readonly moved: Block; readonly length: number } {
   const effects: EffectStep[] = [];
   const moved: Step[] = [];
   const results = new Set<Variable>();
   let waiting: Step[] = [];
   let length = 0;
   for (const [index, step] of block.entries()) {
-    const dependsOnGroup = valuesOfStep(step).flatMap(variablesOf).some((variable) => results.has(variable));
+    const dependsOnGroup = valuesOfStep(step)
+      .flatMap(variablesOf)
+      .some((variable) => results.has(variable));
     if (dependsOnGroup) break;
     if (isRead(route, step)) {
       effects.push(step);

@@ -52,7 +52,16 @@ export function inlineValues(route: Route, block: Block): Block {
     if (node.kind.reads?.kind === 'query') return false;
     if (isRejecting(node)) return use?.kind === 'check' && direct?.block === own && isNextRefusal(step, use, own);
     if (node.label !== undefined && !isConverted(node, use)) return false;
-    return size({ kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type }) <= longest;
+    return (
+      size({
+        kind: 'inline',
+        node: step.node,
+        port: '',
+        path: [],
+        inputs: mapInputs(step.inputs, rewriteValue),
+        type: step.variable.type,
+      }) <= longest
+    );
   }
 
   /** Whether nothing else may refuse the request between two steps of a block: the first fault is the one that is told. */
@@ -74,7 +83,17 @@ export function inlineValues(route: Route, block: Block): Block {
   function rewrite(steps: Block): Block {
     return steps.flatMap((step): readonly Step[] => {
       if (step.kind === 'compute' && isInlined(step)) {
-        inlined.set(step.variable, step.decided ?? { kind: 'inline', node: step.node, port: '', path: [], inputs: mapInputs(step.inputs, rewriteValue), type: step.variable.type });
+        inlined.set(
+          step.variable,
+          step.decided ?? {
+            kind: 'inline',
+            node: step.node,
+            port: '',
+            path: [],
+            inputs: mapInputs(step.inputs, rewriteValue),
+            type: step.variable.type,
+          },
+        );
         return [];
       }
       if (step.kind === 'compute') inlined.delete(step.variable);
@@ -84,13 +103,20 @@ export function inlineValues(route: Route, block: Block): Block {
 
   function rewriteValue(value: Value): Value {
     if (value.kind === 'fields') {
-      return { kind: 'fields', fields: new Map([...value.fields].map(([name, field]) => [name, { ...field, value: rewriteValue(field.value) }])) };
+      return {
+        kind: 'fields',
+        fields: new Map(
+          [...value.fields].map(([name, field]) => [name, { ...field, value: rewriteValue(field.value) }]),
+        ),
+      };
     }
     if (value.kind === 'inline') return { ...value, inputs: mapInputs(value.inputs, rewriteValue) };
     if (value.kind !== 'variable') return value;
     const inline = inlined.get(value.variable);
     if (inline?.kind === 'literal') return inline;
-    return inline?.kind === 'inline' ? { ...inline, port: value.port ?? '', path: value.path, type: value.type } : value;
+    return inline?.kind === 'inline'
+      ? { ...inline, port: value.port ?? '', path: value.path, type: value.type }
+      : value;
   }
 }
 

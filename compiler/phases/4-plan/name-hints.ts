@@ -13,10 +13,20 @@ import type { Type } from '../../ir/type.ts';
 export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boolean): readonly string[] {
   const hint = hintOf(route, node, undefined);
   const columns = node.kind.conditions?.filter(({ isEquality }) => isEquality).map(({ column }) => column) ?? [];
-  const beside = [...(node.kind.nameBeside === undefined ? [] : [joinWords(node.kind.nameBeside.replace('*', hint))]), ...(columns.length === 0 ? [] : [joinWords(hint, 'by', columns.join(' and '))])];
+  const beside = [
+    ...(node.kind.nameBeside === undefined ? [] : [joinWords(node.kind.nameBeside.replace('*', hint))]),
+    ...(columns.length === 0 ? [] : [joinWords(hint, 'by', columns.join(' and '))]),
+  ];
   const plain = hint === 'value' ? ['result', camelCase(node.kind.title)] : [];
   const param = isRaw ? [joinWords(hint, 'param')] : [];
-  return [...param, hint, ...beside, ...plain, ...(isVague(port) ? [] : [joinWords(hint, port)]), joinWords(hint, node.id)].filter((name) => name !== '');
+  return [
+    ...param,
+    hint,
+    ...beside,
+    ...plain,
+    ...(isVague(port) ? [] : [joinWords(hint, port)]),
+    joinWords(hint, node.id),
+  ].filter((name) => name !== '');
 }
 
 /** `isAgain`: the value was checked before, for less. */
@@ -29,7 +39,12 @@ export function namesOfCheck({ route, uses }: CheckedRoute, ref: Ref, type: Type
   const isBody = root === undefined && last === undefined;
   const first = isBody ? [purposeOfBody(), base] : [base];
   const around = last === undefined ? [] : [joinWords(ref.path.at(-2) ?? whole, base)];
-  return [...(isAgain ? [] : [...first, ...around]), joinWords(base, word), joinWords(whole, base, word), joinWords(base, root?.id ?? 'body')].filter((name) => name !== '');
+  return [
+    ...(isAgain ? [] : [...first, ...around]),
+    joinWords(base, word),
+    joinWords(whole, base, word),
+    joinWords(base, root?.id ?? 'body'),
+  ].filter((name) => name !== '');
 
   /** What the whole body is taken for. */
   function purposeOfBody(): string {
@@ -37,7 +52,9 @@ export function namesOfCheck({ route, uses }: CheckedRoute, ref: Ref, type: Type
       [...uses].flatMap(([id, ports]) =>
         [...ports].flatMap(([port, use]) => {
           const whole = use.kind === 'fields' ? use.whole : use.kind === 'value' ? use : undefined;
-          return whole !== undefined && refKey(whole.ref) === refKey(ref) ? (purposeOf(route.nodes.get(id), port) ?? []) : [];
+          return whole !== undefined && refKey(whole.ref) === refKey(ref)
+            ? (purposeOf(route.nodes.get(id), port) ?? [])
+            : [];
         }),
       ),
     );
@@ -58,7 +75,11 @@ function kindWord(type: Type): string {
  * for, else what it is; one of several outputs is called by its port.
  */
 function hintOf(route: Route, node: Node, port: string | undefined): string {
-  return knownHint(route, node, port) ?? purposeOfOutput(route, node) ?? camelCase(node.kind.outputs.length === 1 ? (node.kind.outputs[0]?.name ?? '') : node.kind.title);
+  return (
+    knownHint(route, node, port) ??
+    purposeOfOutput(route, node) ??
+    camelCase(node.kind.outputs.length === 1 ? (node.kind.outputs[0]?.name ?? '') : node.kind.title)
+  );
 }
 
 function knownHint(route: Route, node: Node, port: string | undefined): string | undefined {
@@ -79,7 +100,13 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
 
 /** What all that reads a value, and says what for, takes it for: a field, a column, a placeholder, the subject of a mail. */
 function purposeOfOutput(route: Route, { id }: Node): string | undefined {
-  const purposes = new Set([...route.nodes.values()].flatMap((reader) => [...reader.inputs].flatMap(([port, input]) => (input.kind === 'wire' && input.node === id ? (purposeOf(reader, port) ?? []) : []))));
+  const purposes = new Set(
+    [...route.nodes.values()].flatMap((reader) =>
+      [...reader.inputs].flatMap(([port, input]) =>
+        input.kind === 'wire' && input.node === id ? (purposeOf(reader, port) ?? []) : [],
+      ),
+    ),
+  );
   return purposes.size === 1 ? [...purposes][0] : undefined;
 }
 
@@ -95,11 +122,16 @@ function purposeOf(reader: Node | undefined, port: string): string | undefined {
 }
 
 /** Names of ports that tell what a node does with a value, and nothing of the value. */
-const vague: ReadonlySet<string> = new Set('value a b left right condition object base over whenTrue whenFalse fallback data body result record records'.split(' '));
+const vague: ReadonlySet<string> = new Set(
+  'value a b left right condition object base over whenTrue whenFalse fallback data body result record records'.split(
+    ' ',
+  ),
+);
 const isVague = (name: string): boolean => vague.has(name) || /^item\d+$/.test(name) || !/^[a-z]/i.test(name);
 
 /** Whether an id is a word of the author, and not one that a Builder has counted up or taken from the kind. */
-const isGiven = ({ id, kind }: Node): boolean => /^[a-z][a-z_-]{2,}$/i.test(id) && camelCase(id) !== camelCase(kind.type);
+const isGiven = ({ id, kind }: Node): boolean =>
+  /^[a-z][a-z_-]{2,}$/i.test(id) && camelCase(id) !== camelCase(kind.type);
 
 /** In camel case, without a word that stands there already: the value of `value` is no `valueValue`. */
 function joinWords(...parts: readonly string[]): string {

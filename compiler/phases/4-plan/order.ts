@@ -7,7 +7,12 @@ import type { Placement } from './placement.ts';
  * The placements of one vertex in the order in which they are computed: that of the first node, from this vertex on,
  * that needs them, depth first. At Start the request's contract comes first, in the order body, query, headers.
  */
-export function inDemandOrder(checked: CheckedRoute, placements: readonly Placement[], vertex: string, isStart: boolean): readonly Placement[] {
+export function inDemandOrder(
+  checked: CheckedRoute,
+  placements: readonly Placement[],
+  vertex: string,
+  isStart: boolean,
+): readonly Placement[] {
   if (placements.length < 2) return placements;
   const rank = rankDemands(checked, vertex);
   const headers = [...checked.route.contract.headers.keys()];
@@ -23,7 +28,13 @@ export function inDemandOrder(checked: CheckedRoute, placements: readonly Placem
         return [isStart && item.ref.root.kind === 'body' ? 2 : 5, rank(`check ${refKey(item.ref)}`)];
       case 'node': {
         const { reads } = item.node.kind;
-        const required = reads?.kind === 'header' ? headers.findIndex((name) => name === reads.name.toLowerCase() && checked.route.contract.headers.get(name)?.required === true) : -1;
+        const required =
+          reads?.kind === 'header'
+            ? headers.findIndex(
+                (name) =>
+                  name === reads.name.toLowerCase() && checked.route.contract.headers.get(name)?.required === true,
+              )
+            : -1;
         if (isStart && required >= 0) return [4, required];
         return [isStart && reads?.kind === 'query' ? 3 : 5, rank(`node ${item.node.id}`)];
       }

@@ -13,7 +13,8 @@ export function placeTransaction({ route, control, transactional }: CheckedRoute
   });
   if (users.length === 0) return undefined;
   let vertex = control.dominators.nearestCommonDominator(users);
-  while (vertex !== undefined && vertex !== route.start && !isClosed(vertex)) vertex = control.dominators.immediateDominator(vertex);
+  while (vertex !== undefined && vertex !== route.start && !isClosed(vertex))
+    vertex = control.dominators.immediateDominator(vertex);
   return vertex === undefined || vertex === route.start ? edgeVertex(route.start, 'next') : vertex;
 
   function isClosed(top: string): boolean {

@@ -47,13 +47,21 @@ export function placeValues(checked: CheckedRoute): Placements {
   const bodyKnown = placeBody();
   const isPossible = (root: Root) => {
     const { edges, body: needsBody } = ingredients(root);
-    return (vertex: string) => vertex !== route.start && (!needsBody || bodyKnown.has(vertex)) && edges.every((edge) => control.dominators.dominates(edge, vertex));
+    return (vertex: string) =>
+      vertex !== route.start &&
+      (!needsBody || bodyKnown.has(vertex)) &&
+      edges.every((edge) => control.dominators.dominates(edge, vertex));
   };
   const nodeRoot = (node: Node): Root => ({ kind: 'output', node: node.id, port: '' });
 
   const readHeaders = new Set<string>();
   for (const node of run) {
-    if (isCheckedAtStart(node)) setPlacement(node, [first], new Set(control.order.filter((vertex) => control.dominators.dominates(first, vertex))));
+    if (isCheckedAtStart(node))
+      setPlacement(
+        node,
+        [first],
+        new Set(control.order.filter((vertex) => control.dominators.dominates(first, vertex))),
+      );
     else if (isRejecting(node)) placeEarly(node, demanders.of(node.id));
     if (node.kind.reads?.kind === 'header') readHeaders.add(node.kind.reads.name.toLowerCase());
   }
@@ -62,11 +70,15 @@ export function placeValues(checked: CheckedRoute): Placements {
   }
 
   const established = placeChecks();
-  const checkedAt = Map.groupBy(all, ({ item }) => (item.kind === 'check' && item.ref.root.kind === 'output' ? item.ref.root.node : ''));
+  const checkedAt = Map.groupBy(all, ({ item }) =>
+    item.kind === 'check' && item.ref.root.kind === 'output' ? item.ref.root.node : '',
+  );
   for (const node of run.toReversed()) if (!isControl(node.kind) && !placedNodes.has(node.id)) placeLate(node);
 
   const byVertex = Map.groupBy(all, ({ vertex }) => vertex);
-  const sorted = new Map([...byVertex].map(([vertex, placements]) => [vertex, inDemandOrder(checked, placements, vertex, vertex === first)]));
+  const sorted = new Map(
+    [...byVertex].map(([vertex, placements]) => [vertex, inDemandOrder(checked, placements, vertex, vertex === first)]),
+  );
   return {
     at: (vertex) => sorted.get(vertex) ?? [],
     all,
@@ -78,16 +90,26 @@ export function placeValues(checked: CheckedRoute): Placements {
   /** JSON alone is read at Start; beside raw bytes it is parsed where it is first needed. */
   function placeBody(): ReadonlySet<string> {
     if (!body.json) return new Set();
-    const goals = new Set(control.nodes.filter((id) => demanders.by(id).some((node) => usesOf(checked, node).some(({ ref }) => ref.root.kind === 'body'))));
+    const goals = new Set(
+      control.nodes.filter((id) =>
+        demanders.by(id).some((node) => usesOf(checked, node).some(({ ref }) => ref.root.kind === 'body')),
+      ),
+    );
     const wanted = body.raw ? anticipated(control, goals) : new Set([first]);
-    const { placements, computed } = frontier(control, (vertex) => wanted.has(vertex), (vertex) => vertex !== route.start);
+    const { placements, computed } = frontier(
+      control,
+      (vertex) => wanted.has(vertex),
+      (vertex) => vertex !== route.start,
+    );
     for (const vertex of placements) all.push({ item: { kind: 'body' }, vertex });
     return computed;
   }
 
   function isCheckedAtStart({ kind }: Node): boolean {
     if (kind.reads?.kind === 'query') return true;
-    return kind.reads?.kind === 'header' && route.contract.headers.get(kind.reads.name.toLowerCase())?.required === true;
+    return (
+      kind.reads?.kind === 'header' && route.contract.headers.get(kind.reads.name.toLowerCase())?.required === true
+    );
   }
 
   function setPlacement(node: Node, vertices: readonly string[], computed: ReadonlySet<string>): void {
@@ -107,7 +129,9 @@ export function placeValues(checked: CheckedRoute): Placements {
   function placeChecks(): ReadonlyMap<string, ReadonlyMap<string, Type>> {
     const known = new Map<string, Map<string, Type>>();
     for (const vertex of control.order) {
-      const here = joinKnown(control.digraph.predecessors(vertex).map((before) => known.get(before) ?? new Map<string, Type>()));
+      const here = joinKnown(
+        control.digraph.predecessors(vertex).map((before) => known.get(before) ?? new Map<string, Type>()),
+      );
       for (const { ref, present } of narrowings.get(vertex) ?? []) {
         // Only of a checked value: what is known without a check is in its static type, and no variable holds it.
         const before = here.get(refKey(ref));
@@ -129,7 +153,8 @@ export function placeValues(checked: CheckedRoute): Placements {
 
   /** The type of a value before any check, with what the tests on the way to a vertex tell. */
   function staticType(ref: Ref, vertex: string): Type {
-    const isBehind = (edges: readonly string[] | undefined) => edges?.some((edge) => control.dominators.dominates(edge, vertex)) === true;
+    const isBehind = (edges: readonly string[] | undefined) =>
+      edges?.some((edge) => control.dominators.dominates(edge, vertex)) === true;
     const presentAt = (path: readonly string[]) => isBehind(presentEdges.get(refKey({ root: ref.root, path })));
     if (isBehind(absentEdges.get(refKey(ref)))) return nothing;
     let type = ref.root.kind === 'body' ? checked.bodyType : checked.outputType(ref.root.node, ref.root.port);
@@ -153,7 +178,9 @@ export function placeValues(checked: CheckedRoute): Placements {
 
   /** Where a node's value is used: by control nodes, by placed pure nodes, by checks. */
   function usePoints(node: Node): string[] {
-    const users = (consumers.get(node.id) ?? []).flatMap(({ id, kind }) => (isControl(kind) ? [id] : (placedNodes.get(id) ?? [])));
+    const users = (consumers.get(node.id) ?? []).flatMap(({ id, kind }) =>
+      isControl(kind) ? [id] : (placedNodes.get(id) ?? []),
+    );
     const checks = (checkedAt.get(node.id) ?? []).map(({ vertex }) => vertex);
     return [...users, ...checks];
   }
@@ -196,11 +223,21 @@ function demandersOf(checked: CheckedRoute): Demanders {
 
 /** By node, the nodes that use a value of it. */
 function consumersOf(checked: CheckedRoute, run: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
-  return group(run.flatMap((user) => [...new Set(usesOf(checked, user.id).flatMap(({ ref: { root } }) => (root.kind === 'output' ? [root.node] : [])))].map((node) => [node, user] as const)));
+  return group(
+    run.flatMap((user) =>
+      [
+        ...new Set(
+          usesOf(checked, user.id).flatMap(({ ref: { root } }) => (root.kind === 'output' ? [root.node] : [])),
+        ),
+      ].map((node) => [node, user] as const),
+    ),
+  );
 }
 
 function group<T>(pairs: readonly (readonly [key: string, value: T])[]): ReadonlyMap<string, readonly T[]> {
-  return new Map([...Map.groupBy(pairs, ([key]) => key)].map(([key, values]) => [key, values.map(([, value]) => value)]));
+  return new Map(
+    [...Map.groupBy(pairs, ([key]) => key)].map(([key, values]) => [key, values.map(([, value]) => value)]),
+  );
 }
 
 /** At a join only what holds on every way there is known. */
@@ -218,7 +255,8 @@ function joinKnown(ways: readonly ReadonlyMap<string, Type>[]): Map<string, Type
 function findEdges(narrowings: CheckedRoute['narrowings'], isPresent: boolean): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [edge, facts] of narrowings) {
-    for (const { ref } of facts.filter(({ present }) => present === isPresent)) found.set(refKey(ref), [...(found.get(refKey(ref)) ?? []), edge]);
+    for (const { ref } of facts.filter(({ present }) => present === isPresent))
+      found.set(refKey(ref), [...(found.get(refKey(ref)) ?? []), edge]);
   }
   return found;
 }

@@ -23,13 +23,21 @@ export function keyOf({ item }: Placement): string {
   return item.kind === 'check' ? `check ${refKey(item.ref)}` : item.kind;
 }
 
-export type NearestPlacement = (placed: readonly Placement[], vertex: string, asker?: Placement) => Placement | undefined;
+export type NearestPlacement = (
+  placed: readonly Placement[],
+  vertex: string,
+  asker?: Placement,
+) => Placement | undefined;
 
 /** The deepest of the placements that dominate a vertex; at the vertex itself, only what comes before the one that asks. */
-export function nearestPlacement({ dominators }: ControlGraph, at: (vertex: string) => readonly Placement[]): NearestPlacement {
+export function nearestPlacement(
+  { dominators }: ControlGraph,
+  at: (vertex: string) => readonly Placement[],
+): NearestPlacement {
   return (placed, vertex, asker) => {
     const here = at(vertex);
-    const isEarlier = (placement: Placement) => placement.vertex !== vertex || asker === undefined || here.indexOf(placement) < here.indexOf(asker);
+    const isEarlier = (placement: Placement) =>
+      placement.vertex !== vertex || asker === undefined || here.indexOf(placement) < here.indexOf(asker);
     const above = placed.filter((placement) => dominators.dominates(placement.vertex, vertex) && isEarlier(placement));
     return above.find((candidate) => above.every((other) => dominators.dominates(other.vertex, candidate.vertex)));
   };

@@ -40,18 +40,30 @@ export function repeatTails(route: Route, whole: Block): Block {
     if (sizeOf(inlineValues(route, groupReads(route, dropUnused(route, simplifyBlock(tail))))) > longest) return false;
     // In an arm TypeScript knows more of what was tested than the plan does of the join: it would refuse to test it again.
     const tested = testedIn(block);
-    return !stepsIn(tail).flatMap(comparedBy).some((variable) => tested.has(variable));
+    return !stepsIn(tail)
+      .flatMap(comparedBy)
+      .some((variable) => tested.has(variable));
   }
 
   /** The variables that a step may compare with something; an answer, a check, an object and a text only hand on what they get. */
   function comparedBy(step: Step): readonly Variable[] {
-    if (step.kind === 'respond' || (step.kind === 'compute' && isComposed(step.node))) return [...step.inputs.values()].flatMap(({ value }) => comparedIn(value));
+    if (step.kind === 'respond' || (step.kind === 'compute' && isComposed(step.node)))
+      return [...step.inputs.values()].flatMap(({ value }) => comparedIn(value));
     return step.kind === 'check' ? [] : mentionedBy(step);
   }
 
   function comparedIn(value: Value): readonly Variable[] {
-    const parts = value.kind === 'fields' ? value.fields : value.kind === 'inline' && isComposed(value.node) ? value.inputs : undefined;
-    return parts === undefined ? (value.kind === 'inline' ? variablesOf(value) : []) : [...parts.values()].flatMap((part) => comparedIn(part.value));
+    const parts =
+      value.kind === 'fields'
+        ? value.fields
+        : value.kind === 'inline' && isComposed(value.node)
+          ? value.inputs
+          : undefined;
+    return parts === undefined
+      ? value.kind === 'inline'
+        ? variablesOf(value)
+        : []
+      : [...parts.values()].flatMap((part) => comparedIn(part.value));
   }
 
   function isComposed(id: string): boolean {
@@ -61,7 +73,9 @@ export function repeatTails(route: Route, whole: Block): Block {
 
   /** What the tests of a block tell of: the variables of conditions, and all that those are computed from. */
   function testedIn(block: Block): ReadonlySet<Variable> {
-    const found = new Set(stepsIn(block).flatMap((step) => (step.kind === 'test' || step.kind === 'switch' ? mentionedBy(step) : [])));
+    const found = new Set(
+      stepsIn(block).flatMap((step) => (step.kind === 'test' || step.kind === 'switch' ? mentionedBy(step) : [])),
+    );
     for (const variable of found) for (const source of sources.get(variable) ?? []) found.add(source);
     return found;
   }
@@ -70,7 +84,8 @@ export function repeatTails(route: Route, whole: Block): Block {
 /** By variable that a step computes, the variables that it is computed from. */
 function findSources(block: Block): ReadonlyMap<Variable, readonly Variable[]> {
   const found = new Map<Variable, readonly Variable[]>();
-  for (const step of stepsIn(block)) if (step.kind === 'compute') found.set(step.variable, [...(found.get(step.variable) ?? []), ...mentionedBy(step)]);
+  for (const step of stepsIn(block))
+    if (step.kind === 'compute') found.set(step.variable, [...(found.get(step.variable) ?? []), ...mentionedBy(step)]);
   return found;
 }
 
@@ -91,7 +106,11 @@ function isClosed(block: Block, labels: readonly Label[] = []): boolean {
 function placeTail(block: Block, label: Label, tail: Block): Block {
   if (!leaves(block, label)) return block;
   if (goesOn(block, label)) return [...withoutTailLeave(block, label), ...copy(tail)];
-  return block.flatMap((step) => (step.kind === 'leave' && step.label === label ? copy(tail) : [mapBlocks(step, (inner) => placeTail(inner, label, tail))]));
+  return block.flatMap((step) =>
+    step.kind === 'leave' && step.label === label
+      ? copy(tail)
+      : [mapBlocks(step, (inner) => placeTail(inner, label, tail))],
+  );
 }
 
 /** Whether every way through a block goes on to the join, so that the tail may follow it as it is; a Switch has cases that end beside others. */
@@ -103,7 +122,9 @@ function goesOn(block: Block, label: Label): boolean {
   return (last.kind === 'test' || last.kind === 'attempt') && blocksOf(last).every((arm) => goesOn(arm, label));
 }
 
-const isEnd = ({ kind }: Step): boolean => kind === 'respond' || kind === 'end' || kind === 'leave' || kind === 'transaction';
+const isEnd = ({ kind }: Step): boolean =>
+  kind === 'respond' || kind === 'end' || kind === 'leave' || kind === 'transaction';
 
 /** Steps of their own: what is found out about the one copy is not about the other. */
-const copy = (block: Block): Block => block.map((step) => mapBlocks(step.kind === 'attempt' ? { ...step, effect: { ...step.effect } } : { ...step }, copy));
+const copy = (block: Block): Block =>
+  block.map((step) => mapBlocks(step.kind === 'attempt' ? { ...step, effect: { ...step.effect } } : { ...step }, copy));

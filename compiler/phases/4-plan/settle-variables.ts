@@ -10,7 +10,11 @@ export function settleVariables(block: Block): Block {
   const declared = new Set<Variable>();
   const shared = new Set<Variable>();
   visit(block, new Set());
-  const constants = new Map([...declared].flatMap((variable) => (shared.has(variable) ? [] : [[variable, { ...variable, assignedLater: false }]])));
+  const constants = new Map(
+    [...declared].flatMap((variable) =>
+      shared.has(variable) ? [] : [[variable, { ...variable, assignedLater: false }]],
+    ),
+  );
   return constants.size === 0 ? block : settle(block);
 
   /** Finds the variables that are read where no assignment is in scope, or assigned where one is. */
@@ -30,10 +34,19 @@ export function settleVariables(block: Block): Block {
     return steps.flatMap((step): readonly Step[] => {
       if (step.kind === 'declare' && constants.has(step.variable)) return [];
       const given = assignedBy(step);
-      const named = (step.kind === 'compute' || step.kind === 'check' || step.kind === 'body') && given !== undefined ? { ...step, variable: constants.get(given) ?? given } : step;
-      return [mapBlocks(mapValues(named, (value) => replaceVariables(value, constants)), settle)];
+      const named =
+        (step.kind === 'compute' || step.kind === 'check' || step.kind === 'body') && given !== undefined
+          ? { ...step, variable: constants.get(given) ?? given }
+          : step;
+      return [
+        mapBlocks(
+          mapValues(named, (value) => replaceVariables(value, constants)),
+          settle,
+        ),
+      ];
     });
   }
 }
 
-const assignedBy = (step: Step): Variable | undefined => (step.kind === 'compute' || step.kind === 'check' || step.kind === 'body' ? step.variable : undefined);
+const assignedBy = (step: Step): Variable | undefined =>
+  step.kind === 'compute' || step.kind === 'check' || step.kind === 'body' ? step.variable : undefined;

@@ -28,7 +28,9 @@ export function withoutTailLeave(block: Block, label: Label): Block {
 }
 
 export function leaves(block: Block, label: Label): boolean {
-  return block.some((step) => (step.kind === 'leave' ? step.label === label : blocksOf(step).some((inner) => leaves(inner, label))));
+  return block.some((step) =>
+    step.kind === 'leave' ? step.label === label : blocksOf(step).some((inner) => leaves(inner, label)),
+  );
 }
 
 /** What follows a step that never goes on is dropped. */
@@ -43,12 +45,14 @@ function flatten(block: Block): Block {
   if (last === undefined) return block;
   const before = block.slice(0, -1);
   if (last.kind === 'test') {
-    if (exits(last.whenTrue) && isShorter(last.whenTrue, last.whenFalse)) return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
+    if (exits(last.whenTrue) && isShorter(last.whenTrue, last.whenFalse))
+      return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
     if (exits(last.whenFalse)) return [...before, { ...last, whenTrue: [] }, ...last.whenTrue];
     if (exits(last.whenTrue)) return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
   }
   if (last.kind === 'attempt' && exits(last.error)) return [...before, { ...last, next: [] }, ...last.next];
-  if (last.kind === 'switch' && last.cases.every((arm) => exits(arm.block))) return [...before, { ...last, otherwise: [] }, ...last.otherwise];
+  if (last.kind === 'switch' && last.cases.every((arm) => exits(arm.block)))
+    return [...before, { ...last, otherwise: [] }, ...last.otherwise];
   return block;
 }
 
@@ -56,7 +60,8 @@ function flatten(block: Block): Block {
 const isShorter = (guard: Block, rest: Block): boolean => !exits(rest) || sizeOf(guard) <= sizeOf(rest);
 
 /** How many steps there are, however deep. */
-export const sizeOf = (block: Block): number => block.reduce((sum, step) => sum + 1 + blocksOf(step).reduce((inner, each) => inner + sizeOf(each), 0), 0);
+export const sizeOf = (block: Block): number =>
+  block.reduce((sum, step) => sum + 1 + blocksOf(step).reduce((inner, each) => inner + sizeOf(each), 0), 0);
 
 /** Whether the end of a block is never reached. */
 export function exits(block: Block): boolean {

@@ -25,7 +25,12 @@ export interface Simplifier {
 export function createSimplifier(route: Route, decider: Decider): Simplifier {
   return { ofNode: (node, inputs, facts) => simpler(node, inputs, facts, elsewhere), inPlace, inside, marked };
 
-  function simpler(node: Node, inputs: Inputs, facts: Facts, take: (input: InputValue | undefined) => Simpler | undefined): Simpler | undefined {
+  function simpler(
+    node: Node,
+    inputs: Inputs,
+    facts: Facts,
+    take: (input: InputValue | undefined) => Simpler | undefined,
+  ): Simpler | undefined {
     const { kind } = node;
     if (kind.choice !== undefined) {
       const side = decider.truth(inputs.get(kind.choice.condition), facts);
@@ -47,22 +52,34 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
   }
 
   function inside(node: Node | undefined, inputs: Inputs, facts: Facts): Inputs {
-    return new Map([...inputs].map(([port, input]) => [port, inPlace(input, node === undefined ? facts : factsAt(node, port, inputs, facts))]));
+    return new Map(
+      [...inputs].map(([port, input]) => [
+        port,
+        inPlace(input, node === undefined ? facts : factsAt(node, port, inputs, facts)),
+      ]),
+    );
   }
 
   /** What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or `??` what stands before. */
   function factsAt({ kind: { choice, truth, proof } }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
-    if (choice !== undefined && port !== choice.condition) return decider.assume(inputs.get(choice.condition), port === choice.whenTrue, facts);
+    if (choice !== undefined && port !== choice.condition)
+      return decider.assume(inputs.get(choice.condition), port === choice.whenTrue, facts);
     if (truth?.kind === 'and' || truth?.kind === 'or') {
       const before = truth.inputs.slice(0, truth.inputs.indexOf(port));
       return before.reduce((known, part) => decider.assume(inputs.get(part), truth.kind === 'and', known), facts);
     }
-    return proof?.kind === 'fallback' && port === proof.fallback ? decider.assumePresent(inputs.get(proof.value), false, facts) : facts;
+    return proof?.kind === 'fallback' && port === proof.fallback
+      ? decider.assumePresent(inputs.get(proof.value), false, facts)
+      : facts;
   }
 
   function inPlace(input: InputValue, facts: Facts): InputValue {
     const { value } = input;
-    if (value.kind === 'fields') return { ...input, value: { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, inPlace(field, facts)])) } };
+    if (value.kind === 'fields')
+      return {
+        ...input,
+        value: { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, inPlace(field, facts)])) },
+      };
     const node = value.kind === 'inline' ? route.nodes.get(value.node) : undefined;
     if (value.kind !== 'inline' || node === undefined) return input;
     const inputs = marked(inside(node, value.inputs, facts), facts);
@@ -75,7 +92,9 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
 /** A value that may stand elsewhere: what is computed in place may not. */
 function elsewhere(input: InputValue | undefined): Simpler | undefined {
   if (input?.value.kind === 'variable') return input;
-  return input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object') ? here(input) : undefined;
+  return input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object')
+    ? here(input)
+    : undefined;
 }
 
 /** A value that stands where it stood already. */
@@ -84,7 +103,12 @@ function here(input: InputValue | undefined): Simpler | undefined {
   return { value: input.value, type: input.value.kind === 'literal' ? typeOfLiteral(input.value.value) : input.type };
 }
 
-function partOf({ value, type }: Simpler, path: readonly string[]): { readonly value: Value; readonly type: Type } | undefined {
+function partOf(
+  { value, type }: Simpler,
+  path: readonly string[],
+): { readonly value: Value; readonly type: Type } | undefined {
   if (path.length === 0) return { value, type };
-  return value.kind === 'variable' || value.kind === 'inline' ? { value: { ...value, path: [...value.path, ...path] }, type: typeAtPath(type, path) } : undefined;
+  return value.kind === 'variable' || value.kind === 'inline'
+    ? { value: { ...value, path: [...value.path, ...path] }, type: typeAtPath(type, path) }
+    : undefined;
 }

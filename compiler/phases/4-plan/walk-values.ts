@@ -51,7 +51,8 @@ export function countMentions(block: Block): ReadonlyMap<Variable, number> {
   const counts = new Map<Variable, number>();
   const visit = (steps: Block): void => {
     for (const step of steps) {
-      for (const variable of valuesOfStep(step).flatMap(variablesOf)) counts.set(variable, (counts.get(variable) ?? 0) + 1);
+      for (const variable of valuesOfStep(step).flatMap(variablesOf))
+        counts.set(variable, (counts.get(variable) ?? 0) + 1);
       blocksOf(step).forEach(visit);
     }
   };
@@ -61,7 +62,9 @@ export function countMentions(block: Block): ReadonlyMap<Variable, number> {
 
 /** The same step with other values. */
 export const mapValues = (step: Step, change: (value: Value) => Value): Step =>
-  step.kind === 'check' ? { ...step, value: change(step.value) } : mapStepInputs(step, (inputs) => mapInputs(inputs, change));
+  step.kind === 'check'
+    ? { ...step, value: change(step.value) }
+    : mapStepInputs(step, (inputs) => mapInputs(inputs, change));
 
 /** The same step with other inputs. */
 export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): Step {

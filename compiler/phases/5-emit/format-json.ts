@@ -11,10 +11,12 @@ declare module 'prettier/standalone' {
  * JSON exactly as prettier writes what `JSON.stringify(value, null, 2)` gave it, in a twentieth of the time: objects are
  * open, lists stay on one line where they fit, numbers fill lines. A test holds it against prettier.
  */
-export const formatJson = (value: JsonValue, printWidth: number): string => `${print(value, { indent: '', before: 0, after: 0 }, printWidth)}\n`;
+export const formatJson = (value: JsonValue, printWidth: number): string =>
+  `${print(value, { indent: '', before: 0, after: 0 }, printWidth)}\n`;
 
 /** An object as it stands in a file on a line that begins with `indent`: what else is on that line makes no difference to it. */
-export const formatObject = (value: JsonObject, indent: string, printWidth: number): string => printObject(value, { indent, before: 0, after: 0 }, printWidth);
+export const formatObject = (value: JsonObject, indent: string, printWidth: number): string =>
+  printObject(value, { indent, before: 0, after: 0 }, printWidth);
 
 /** Where a value stands: the indentation of its line, and how much of that line is taken before and after it, which only lists ask. */
 interface Position {
@@ -43,19 +45,31 @@ function printList(items: readonly JsonValue[], { indent, before, after }: Posit
   const flat = isOpen(items) ? undefined : printFlat(items);
   if (flat !== undefined && before + util.getStringWidth(flat) + after <= width) return flat;
   const inner = `${indent}  `;
-  if (items.length > 1 && items.every((item) => typeof item === 'number')) return `[\n${fill(items.map(printFlat), inner, width)}\n${indent}]`;
-  const lines = items.map((item, index) => `${inner}${print(item, { indent: inner, before: inner.length, after: index < items.length - 1 ? 1 : 0 }, width)}`);
+  if (items.length > 1 && items.every((item) => typeof item === 'number'))
+    return `[\n${fill(items.map(printFlat), inner, width)}\n${indent}]`;
+  const lines = items.map(
+    (item, index) =>
+      `${inner}${print(item, { indent: inner, before: inner.length, after: index < items.length - 1 ? 1 : 0 }, width)}`,
+  );
   return `[\n${lines.join(',\n')}\n${indent}]`;
 }
 
 /** On one line: of objects only the empty one comes here. */
-const printFlat = (value: JsonValue): string => (isList(value) ? `[${value.map(printFlat).join(', ')}]` : value !== null && typeof value === 'object' ? '{}' : printScalar(value));
+const printFlat = (value: JsonValue): string =>
+  isList(value)
+    ? `[${value.map(printFlat).join(', ')}]`
+    : value !== null && typeof value === 'object'
+      ? '{}'
+      : printScalar(value);
 
-const printScalar = (value: string | number | boolean | null): string => (typeof value === 'number' ? JSON.stringify(value).replace('e+', 'e') : JSON.stringify(value));
+const printScalar = (value: string | number | boolean | null): string =>
+  typeof value === 'number' ? JSON.stringify(value).replace('e+', 'e') : JSON.stringify(value);
 
 /** Whether a list never stands on one line: where an object in it does not, or where it is a table. */
 function isOpen(items: readonly JsonValue[]): boolean {
-  const isTable = items.length > 1 && (items.every((item) => isList(item) && item.length > 1) || items.every((item) => !isList(item) && size(item) > 1));
+  const isTable =
+    items.length > 1 &&
+    (items.every((item) => isList(item) && item.length > 1) || items.every((item) => !isList(item) && size(item) > 1));
   return isTable || items.some((item) => (isList(item) ? isOpen(item) : size(item) > 0));
 }
 
@@ -76,4 +90,5 @@ function fill(numbers: readonly string[], indent: string, width: number): string
 }
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const size = (value: JsonValue): number => (value !== null && typeof value === 'object' ? Object.keys(value).length : 0);
+const size = (value: JsonValue): number =>
+  value !== null && typeof value === 'object' ? Object.keys(value).length : 0;

@@ -41,7 +41,10 @@ async function formatFast(path: string, text: string): Promise<string | undefine
 
 /** Babel reads TypeScript in less time than TypeScript's own parser. */
 async function formatTypeScript(text: string): Promise<string> {
-  return formatWith(text, { parser: 'babel-ts', plugins: await Promise.all([import('prettier/plugins/babel'), import('prettier/plugins/estree')]) });
+  return formatWith(text, {
+    parser: 'babel-ts',
+    plugins: await Promise.all([import('prettier/plugins/babel'), import('prettier/plugins/estree')]),
+  });
 }
 
 async function formatWith(text: string, language: Options): Promise<string> {

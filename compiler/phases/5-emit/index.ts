@@ -23,18 +23,44 @@ export interface EmitInput {
 export type Format = (path: string, text: string) => Promise<string>;
 
 /** `files` are to be formatted, `formatted` are; so is what `conclude` makes of the files once they are. */
-export type Drafted = { readonly kind: 'drafted'; readonly files: readonly EmittedFile[]; readonly formatted: readonly EmittedFile[]; readonly conclude: (written: readonly EmittedFile[]) => readonly EmittedFile[] } | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+export type Drafted =
+  | {
+      readonly kind: 'drafted';
+      readonly files: readonly EmittedFile[];
+      readonly formatted: readonly EmittedFile[];
+      readonly conclude: (written: readonly EmittedFile[]) => readonly EmittedFile[];
+    }
+  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
 
 /** What the project needs around its routes, which come by path, then method. */
 export function emit(around: Surroundings, routes: readonly RouteRecord[], input: EmitInput): Drafted {
   const facts = projectFacts(around, routes, input.options, input.library);
   const { allowDrop, allowTighten } = input.options;
-  const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: input.previous, allowDrop, allowTighten });
-  if (migrations.kind === 'refused') return { kind: 'refused', diagnostics: reportRefusals(around, migrations.refusals) };
-  const openApi = emitOpenApi(around, routes.flatMap(({ operation }) => operation ?? []));
-  return { kind: 'drafted', files: [...emitProject(facts), ...(facts.uses.database ? migrations.migrations : [])], formatted: [openApi], conclude: facts.uses.database ? migrations.conclude : () => [] };
+  const migrations = emitMigrations({
+    tables: facts.tables,
+    deduplicate: facts.uses.deduplicate,
+    previous: input.previous,
+    allowDrop,
+    allowTighten,
+  });
+  if (migrations.kind === 'refused')
+    return { kind: 'refused', diagnostics: reportRefusals(around, migrations.refusals) };
+  const openApi = emitOpenApi(
+    around,
+    routes.flatMap(({ operation }) => operation ?? []),
+  );
+  return {
+    kind: 'drafted',
+    files: [...emitProject(facts), ...(facts.uses.database ? migrations.migrations : [])],
+    formatted: [openApi],
+    conclude: facts.uses.database ? migrations.conclude : () => [],
+  };
 }
 
 /** The whole project, sorted by path: the routes, the other files as they were formatted, the map and the manifest. */
 export const assemble = (routes: readonly RouteRecord[], formatted: readonly EmittedFile[]): readonly EmittedFile[] =>
-  withManifest([...routes.map(({ file }) => file), ...formatted, emitMap(routes.map(({ facts, map }) => ({ id: facts.id, map })))]);
+  withManifest([
+    ...routes.map(({ file }) => file),
+    ...formatted,
+    emitMap(routes.map(({ facts, map }) => ({ id: facts.id, map }))),
+  ]);

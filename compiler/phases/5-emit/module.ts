@@ -8,12 +8,15 @@ export function printModule(file: string, header: string, code: Code): string {
     .map(([from, symbols]) => ({ specifier: specifierOf(from, file), symbols }))
     .toSorted((a, b) => rank(a.specifier) - rank(b.specifier) || compare(a.specifier, b.specifier))
     .map(({ specifier, symbols }) => importLine(specifier, symbols));
-  return [header, ...lines, lines.length > 0 ? '' : undefined, print(code), ''].filter((line) => line !== undefined).join('\n');
+  return [header, ...lines, lines.length > 0 ? '' : undefined, print(code), '']
+    .filter((line) => line !== undefined)
+    .join('\n');
 }
 
 function importLine(specifier: string, symbols: readonly Import[]): string {
   const names = symbols.toSorted((a, b) => compare(a.name, b.name));
-  if (names.every(({ typeOnly }) => typeOnly)) return `import type { ${names.map(({ name }) => name).join(', ')} } from '${specifier}';`;
+  if (names.every(({ typeOnly }) => typeOnly))
+    return `import type { ${names.map(({ name }) => name).join(', ')} } from '${specifier}';`;
   return `import { ${names.map(({ name, typeOnly }) => (typeOnly ? `type ${name}` : name)).join(', ')} } from '${specifier}';`;
 }
 

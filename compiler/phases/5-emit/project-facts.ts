@@ -3,11 +3,20 @@ import type { Operations, ProjectFacts } from './project/facts.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /** What the rest of the emitted project has to know of the flow's project and its emitted routes. */
-export function projectFacts(around: Surroundings, routes: readonly RouteRecord[], operations: Operations, libraryTexts: ReadonlyMap<string, string>): ProjectFacts {
+export function projectFacts(
+  around: Surroundings,
+  routes: readonly RouteRecord[],
+  operations: Operations,
+  libraryTexts: ReadonlyMap<string, string>,
+): ProjectFacts {
   const { name, description, tables, secrets } = around;
   const imports = [...new Set(routes.flatMap((route) => route.imports))];
   const needs = new Set(routes.flatMap((route) => route.needs));
-  const forms = new Map(routes.flatMap(({ keyForms }) => keyForms.map((form) => [JSON.stringify([form.name, form.encoding, form.prefix]), form])));
+  const forms = new Map(
+    routes.flatMap(({ keyForms }) =>
+      keyForms.map((form) => [JSON.stringify([form.name, form.encoding, form.prefix]), form]),
+    ),
+  );
   const formsOf = Map.groupBy(forms.values(), (form) => form.name);
   return {
     name,

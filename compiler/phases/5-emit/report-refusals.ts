@@ -18,11 +18,18 @@ export function reportRefusals(project: Surroundings, refusals: readonly Refusal
 
 type Tightening = Extract<Refusal, { readonly rows: string }>['kind'];
 
-const tightenings = { 'required-column': rowsWithoutValue, 'new-unique': newUniqueKey, 'new-reference': newReference } satisfies Record<Tightening, unknown>;
+const tightenings = {
+  'required-column': rowsWithoutValue,
+  'new-unique': newUniqueKey,
+  'new-reference': newReference,
+} satisfies Record<Tightening, unknown>;
 
 const hints: Readonly<Record<Exclude<Refusal['kind'], Tightening>, string>> = {
-  'drop-table': 'Keep the table, name the new one with "renamedFrom", or build with --allow-drop to delete it with all its rows.',
-  'drop-column': 'Keep the column, name the new one with "renamedFrom", or build with --allow-drop to delete it with its values.',
-  'change-type': 'Say with "backfill" what the values become (an SQL expression, such as "size::integer"), add a column of the new type beside the old one, or build with --allow-drop to replace the column and lose its values.',
+  'drop-table':
+    'Keep the table, name the new one with "renamedFrom", or build with --allow-drop to delete it with all its rows.',
+  'drop-column':
+    'Keep the column, name the new one with "renamedFrom", or build with --allow-drop to delete it with its values.',
+  'change-type':
+    'Say with "backfill" what the values become (an SQL expression, such as "size::integer"), add a column of the new type beside the old one, or build with --allow-drop to replace the column and lose its values.',
   'primary-key': 'A primary key cannot be changed in place: add a new table and move the rows.',
 };

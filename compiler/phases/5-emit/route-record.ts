@@ -61,7 +61,15 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
     keyForms: keyFormsOf(checked),
     operation: describeOperation(checked),
   };
-  return { path: emitted.file, text: before, record: (text) => ({ ...rest, file: { path: emitted.file, text }, map: mapRoute({ route, emitted, before, after: text }) }) };
+  return {
+    path: emitted.file,
+    text: before,
+    record: (text) => ({
+      ...rest,
+      file: { path: emitted.file, text },
+      map: mapRoute({ route, emitted, before, after: text }),
+    }),
+  };
 }
 
 function needsOf(checked: CheckedRoute): readonly Need[] {
@@ -80,7 +88,8 @@ function needsOf(checked: CheckedRoute): readonly Need[] {
 }
 
 /** The nodes that the flow runs. */
-const nodesOf = ({ route, uses }: CheckedRoute): readonly Node[] => [...uses.keys()].flatMap((id) => route.nodes.get(id) ?? []);
+const nodesOf = ({ route, uses }: CheckedRoute): readonly Node[] =>
+  [...uses.keys()].flatMap((id) => route.nodes.get(id) ?? []);
 
 function effectOf({ kind: { behaviour } }: Node) {
   if (behaviour.kind === 'effect') return [behaviour.effect];

@@ -6,7 +6,11 @@ import { sql } from 'kysely';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { EmittedFile, TableFacts } from '../../../compiler/phases/5-emit/project/facts.ts';
 import { emitMigrations } from '../../../compiler/phases/5-emit/project/migrations/index.ts';
-import { readSnapshot, snapshotPath, type PreviousBuild } from '../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import {
+  readSnapshot,
+  snapshotPath,
+  type PreviousBuild,
+} from '../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import { openDatabase, type OpenDatabase } from '../../../runtime-lib/database.ts';
 import { migrate } from '../../../runtime-lib/migrate.ts';
 import { embeddedData } from '../../support/embedded-data.ts';
@@ -17,8 +21,18 @@ export interface Allowed {
   readonly deduplicate?: boolean;
 }
 
-export function build(tables: readonly TableFacts[], previous?: readonly EmittedFile[], { drop = false, tighten = false, deduplicate = false }: Allowed = {}) {
-  return emitMigrations({ tables, deduplicate, previous: previous === undefined ? undefined : previousBuild(previous), allowDrop: drop, allowTighten: tighten });
+export function build(
+  tables: readonly TableFacts[],
+  previous?: readonly EmittedFile[],
+  { drop = false, tighten = false, deduplicate = false }: Allowed = {},
+) {
+  return emitMigrations({
+    tables,
+    deduplicate,
+    previous: previous === undefined ? undefined : previousBuild(previous),
+    allowDrop: drop,
+    allowTighten: tighten,
+  });
 }
 
 /** As a later build finds it on disk. */
@@ -62,7 +76,9 @@ export async function openMigrating(databaseUrl?: string): Promise<Migrating> {
         await mkdir(join(root, dirname(path)), { recursive: true });
         await writeFile(join(root, path), text);
       }
-      const { migrations }: { migrations: Parameters<typeof migrate>[1] } = await import(pathToFileURL(join(root, 'src/db/migrations/index.ts')).href);
+      const { migrations }: { migrations: Parameters<typeof migrate>[1] } = await import(
+        pathToFileURL(join(root, 'src/db/migrations/index.ts')).href
+      );
       return migrate(database.db, migrations);
     },
     query: async (text) => (await database.pool.query<Record<string, JsonValue>>(text)).rows,

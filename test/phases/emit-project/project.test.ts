@@ -14,9 +14,18 @@ import { formatted, start, writeProject } from './workspace.ts';
 
 /** All files but those of the routes. */
 function emitAll(facts: ProjectFacts): EmittedFile[] {
-  const migrations = emitMigrations({ tables: facts.tables, deduplicate: facts.uses.deduplicate, previous: undefined, allowDrop: false, allowTighten: false });
+  const migrations = emitMigrations({
+    tables: facts.tables,
+    deduplicate: facts.uses.deduplicate,
+    previous: undefined,
+    allowDrop: false,
+    allowTighten: false,
+  });
   if (migrations.kind === 'refused') throw new Error('refused');
-  return [...emitProject(facts), ...(facts.uses.database ? [...migrations.migrations, ...migrations.conclude(migrations.migrations)] : [])];
+  return [
+    ...emitProject(facts),
+    ...(facts.uses.database ? [...migrations.migrations, ...migrations.conclude(migrations.migrations)] : []),
+  ];
 }
 
 const exitOf = ({ code, signal }: Ended): readonly unknown[] => [code, signal];
@@ -34,17 +43,32 @@ describe('four replicas on one PostgreSQL', () => {
 
   it('start at once, share what is stored, and tell when the database is gone', async () => {
     const ports = await Promise.all([1, 2, 3, 4].map(freePort));
-    const replicas = ports.map((port) => start(project.folder, { ...secrets, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: postgres.url, LOG_LEVEL: 'fatal' }, 'node', 'src/server.ts'));
+    const replicas = ports.map((port) =>
+      start(
+        project.folder,
+        { ...secrets, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: postgres.url, LOG_LEVEL: 'fatal' },
+        'node',
+        'src/server.ts',
+      ),
+    );
     const ask = async (port: number | undefined, path: string, body?: object): Promise<number> => {
       const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-      return (await fetch(`http://127.0.0.1:${port}${path}`, body === undefined ? {} : post).catch(() => undefined))?.status ?? 0;
+      return (
+        (await fetch(`http://127.0.0.1:${port}${path}`, body === undefined ? {} : post).catch(() => undefined))
+          ?.status ?? 0
+      );
     };
-    for (const port of ports) await expect.poll(() => ask(port, '/readyz'), { timeout: 30_000, interval: 200 }).toBe(200);
+    for (const port of ports)
+      await expect.poll(() => ask(port, '/readyz'), { timeout: 30_000, interval: 200 }).toBe(200);
     const ada = { email: 'ada@example.com', name: 'Ada' };
     const answers = await Promise.all(ports.map((port) => ask(port, '/users', ada)));
     expect(answers.toSorted((left, right) => left - right)).toEqual([201, 409, 409, 409]);
     await postgres.stop();
-    expect([await ask(ports[0], '/healthz'), await ask(ports[0], '/readyz'), await ask(ports[1], '/users', ada)]).toEqual([200, 503, 503]);
+    expect([
+      await ask(ports[0], '/healthz'),
+      await ask(ports[0], '/readyz'),
+      await ask(ports[1], '/users', ada),
+    ]).toEqual([200, 503, 503]);
     for (const { kill } of replicas) kill('SIGTERM');
     expect((await Promise.all(replicas.map(({ ended }) => ended))).map(exitOf)).toEqual(Array(4).fill([0, null]));
     expect(replicas.map(({ output }) => output())).toEqual(['', '', '', '']);
@@ -54,11 +78,28 @@ describe('four replicas on one PostgreSQL', () => {
 describe('the types of the tables', () => {
   it('take what can be written, and give what is read', async () => {
     const types = ['uuid', 'text', 'integer', 'number', 'boolean', 'timestamp', 'json'] as const;
-    const values = { uuid: "'a'", text: "'a'", integer: '1', number: '1.5', boolean: 'true', timestamp: "'a'", json: "'{}'" };
+    const values = {
+      uuid: "'a'",
+      text: "'a'",
+      integer: '1',
+      number: '1.5',
+      boolean: 'true',
+      timestamp: "'a'",
+      json: "'{}'",
+    };
     const fallback = { kind: 'literal', value: null } as const;
     const facts: ProjectFacts = {
       ...shop,
-      tables: [table('all_types', [id(), ...types.flatMap((type) => [column(type, type), column(`${type}_null`, type, { nullable: true }), column(`${type}_preset`, type, { default: fallback })])])],
+      tables: [
+        table('all_types', [
+          id(),
+          ...types.flatMap((type) => [
+            column(type, type),
+            column(`${type}_null`, type, { nullable: true }),
+            column(`${type}_preset`, type, { default: fallback }),
+          ]),
+        ]),
+      ],
     };
     const required = types.map((type) => `${type}: ${values[type]}`);
     const use = `
@@ -73,7 +114,10 @@ describe('the types of the tables', () => {
       // @ts-expect-error
       export const wrong: Updateable<AllTypesTable> = { text: null };
     `;
-    const folder = await writeProject([...emitAll(facts).filter(({ path }) => !/^src\/(?:app|server)|^test/.test(path)), { path: 'test/types.ts', text: use }]);
+    const folder = await writeProject([
+      ...emitAll(facts).filter(({ path }) => !/^src\/(?:app|server)|^test/.test(path)),
+      { path: 'test/types.ts', text: use },
+    ]);
     expect(await typeFaults(folder)).toBe('');
     await rm(folder, { recursive: true, force: true });
   }, 60_000);
@@ -87,7 +131,12 @@ describe('the environment of an emitted server', () => {
   afterAll(() => project.remove());
 
   it('is refused with all problems at once, and no values', async () => {
-    const env = { PORT: 'swordfish', SMTP_URL: 'http://swordfish', DATABASE_URL: 'swordfish', GITHUB_SIGNING_SECRET: '' };
+    const env = {
+      PORT: 'swordfish',
+      SMTP_URL: 'http://swordfish',
+      DATABASE_URL: 'swordfish',
+      GITHUB_SIGNING_SECRET: '',
+    };
     const ended = await start(project.folder, env, 'node', 'src/server.ts').ended;
     expect(exitOf(ended)).toEqual([1, null]);
     expect(ended.output.trim().split('\n')).toEqual([
@@ -106,16 +155,35 @@ describe('the frame', () => {
   it('holds only what is used', () => {
     const paths = emitProject(small).map(({ path }) => path);
     expect(paths.filter((path) => path.startsWith('src/'))).toEqual([
-      'src/check-node.js', 'src/server.ts', 'src/app.ts', 'src/config.ts', 'src/lib/body.ts', 'src/lib/errors.ts', 'src/lib/failure.ts', 'src/lib/formats.ts', 'src/lib/http-errors.ts', 'src/lib/json-text.ts', 'src/lib/json.ts', 'src/lib/read.ts', 'src/lib/request-id.ts', 'src/lib/schema-error.ts',
+      'src/check-node.js',
+      'src/server.ts',
+      'src/app.ts',
+      'src/config.ts',
+      'src/lib/body.ts',
+      'src/lib/errors.ts',
+      'src/lib/failure.ts',
+      'src/lib/formats.ts',
+      'src/lib/http-errors.ts',
+      'src/lib/json-text.ts',
+      'src/lib/json.ts',
+      'src/lib/read.ts',
+      'src/lib/request-id.ts',
+      'src/lib/schema-error.ts',
     ]);
-    const text = emitProject(small).filter(({ path }) => !path.startsWith('src/lib/')).map((file) => file.text).join('');
+    const text = emitProject(small)
+      .filter(({ path }) => !path.startsWith('src/lib/'))
+      .map((file) => file.text)
+      .join('');
     expect(text).not.toMatch(/kysely|nodemailer|pglite|postgres|SMTP|DATA_DIR/i);
     expect(emitProject(shop).find(({ path }) => path === 'package.json')?.text).toContain('"kysely"');
   });
 
   it('uses the versions that flowsmith is tested with', () => {
-    const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-    for (const name of packageNames) expect([name, isKnownPackage(name) ? versionOf(name) : '']).toEqual([name, devDependencies[name]]);
+    const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
+      readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+    );
+    for (const name of packageNames)
+      expect([name, isKnownPackage(name) ? versionOf(name) : '']).toEqual([name, devDependencies[name]]);
   });
 
   it('takes text of the flow as text, whatever it holds', async () => {
@@ -125,7 +193,20 @@ describe('the frame', () => {
       description: nasty,
       secrets: [{ name: 'KEY', description: nasty, forms: [] }],
       routes: small.routes.slice(0, 1).flatMap((route) => [
-        { ...route, id: 'sql', title: nasty, description: nasty, exportName: 'sql', examples: [{ name: nasty, request: { headers: { 'x-a': nasty }, body: JSON.parse('{"__proto__":1}') }, response: { body: nasty } }] },
+        {
+          ...route,
+          id: 'sql',
+          title: nasty,
+          description: nasty,
+          exportName: 'sql',
+          examples: [
+            {
+              name: nasty,
+              request: { headers: { 'x-a': nasty }, body: JSON.parse('{"__proto__":1}') },
+              response: { body: nasty },
+            },
+          ],
+        },
         { ...route, id: 'other', title: '   ', examples: [{ name: '\n', request: {} }] },
       ]),
     };
@@ -142,10 +223,14 @@ describe('the frame', () => {
     expect(readme.filter((line) => line.includes('rm'))).toHaveLength(3);
   });
 
-  it.each(['@acme/shop', '7', 'null', '~.x_y', 'a'.repeat(214)])('gives containers of %s a name that they take', async (name) => {
-    for (const { path, text } of emitProject({ ...shop, name }).filter((file) => file.path.endsWith('.yaml'))) {
-      await formatted(path, text);
-      for (const [, found = ''] of text.matchAll(/^(?:name|  name): '([^']*)'$/gm)) expect(found).toMatch(/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/);
-    }
-  });
+  it.each(['@acme/shop', '7', 'null', '~.x_y', 'a'.repeat(214)])(
+    'gives containers of %s a name that they take',
+    async (name) => {
+      for (const { path, text } of emitProject({ ...shop, name }).filter((file) => file.path.endsWith('.yaml'))) {
+        await formatted(path, text);
+        for (const [, found = ''] of text.matchAll(/^(?:name|  name): '([^']*)'$/gm))
+          expect(found).toMatch(/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/);
+      }
+    },
+  );
 });

@@ -12,7 +12,8 @@ export const column = (name: string, type: Column['type'], rest: Partial<Column>
   ...rest,
 });
 
-export const id = (rest: Partial<Column> = {}): Column => column('id', 'integer', { primaryKey: true, default: { kind: 'increment' }, ...rest });
+export const id = (rest: Partial<Column> = {}): Column =>
+  column('id', 'integer', { primaryKey: true, default: { kind: 'increment' }, ...rest });
 
 export const table = (name: string, columns: readonly Column[], rest: Partial<TableFacts> = {}): TableFacts => ({
   name,
@@ -36,7 +37,18 @@ export const small: ProjectFacts = {
   secrets: [],
   uses: { database: false, mail: false, queue: false, cron: false, declaredBodies: false, deduplicate: false },
   operations: { metrics: false, docs: false, cors: [] },
-  routes: [{ id: 'hello', exportName: 'hello', file: 'routes/hello/hello.ts', method: 'GET', url: '/hello', title: 'Say hello', probes: { bodies: [] }, examples: [{ name: 'hello', request: {}, response: { status: 200, body: { hello: 'you' } } }] }],
+  routes: [
+    {
+      id: 'hello',
+      exportName: 'hello',
+      file: 'routes/hello/hello.ts',
+      method: 'GET',
+      url: '/hello',
+      title: 'Say hello',
+      probes: { bodies: [] },
+      examples: [{ name: 'hello', request: {}, response: { status: 200, body: { hello: 'you' } } }],
+    },
+  ],
   library: [],
   packages: [],
   libraryTexts,
@@ -46,7 +58,12 @@ export const shop: ProjectFacts = {
   name: 'shop',
   description: 'Customers, orders and payments of a small shop',
   tables: [
-    table('users', [id(), column('email', 'text', { unique: true }), column('name', 'text'), column('created', 'timestamp', { default: { kind: 'now' } })]),
+    table('users', [
+      id(),
+      column('email', 'text', { unique: true }),
+      column('name', 'text'),
+      column('created', 'timestamp', { default: { kind: 'now' } }),
+    ]),
     table('orders', [
       column('id', 'uuid', { primaryKey: true, default: { kind: 'uuid' } }),
       column('user', 'integer', { references: { table: 'users', column: 'id', onDelete: 'cascade' } }),
@@ -64,7 +81,12 @@ export const shop: ProjectFacts = {
   operations: { metrics: false, docs: false, cors: [] },
   routes: [
     {
-      id: 'create-user', exportName: 'createUser', file: 'routes/users/create-user.ts', method: 'POST', url: '/users', title: 'Create a user and welcome them',
+      id: 'create-user',
+      exportName: 'createUser',
+      file: 'routes/users/create-user.ts',
+      method: 'POST',
+      url: '/users',
+      title: 'Create a user and welcome them',
       probes: { bodies: [] },
       examples: [
         {
@@ -77,20 +99,52 @@ export const shop: ProjectFacts = {
       ],
     },
     {
-      id: 'get-user', exportName: 'getUser', file: 'routes/users/get-user.ts', method: 'GET', url: '/users/:id', title: 'Get one user',
+      id: 'get-user',
+      exportName: 'getUser',
+      file: 'routes/users/get-user.ts',
+      method: 'GET',
+      url: '/users/:id',
+      title: 'Get one user',
       probes: { bodies: [] },
       examples: [
-        { name: 'a known user', given: { rows: { users: [{ email: 'a@example.com', name: 'A' }] } }, request: { url: '/users/1' }, response: { status: 200, body: { id: 1, name: 'A' } } },
-        { name: 'an unknown user', request: { url: '/users/999' }, response: { status: 404, body: { error: 'No such user' } } },
+        {
+          name: 'a known user',
+          given: { rows: { users: [{ email: 'a@example.com', name: 'A' }] } },
+          request: { url: '/users/1' },
+          response: { status: 200, body: { id: 1, name: 'A' } },
+        },
+        {
+          name: 'an unknown user',
+          request: { url: '/users/999' },
+          response: { status: 404, body: { error: 'No such user' } },
+        },
         { name: 'an id that is no number', request: { url: '/users/abc' }, response: { status: 400 } },
       ],
     },
     {
-      id: 'payment-webhook', exportName: 'paymentWebhook', file: 'routes/webhooks/payment-webhook.ts', method: 'POST',
-      url: '/webhooks/payments/whk_9Fh3Qk6vTz1Lp8Sd2Gx7Mw4B', title: 'Receive payment events', probes: { bodies: [] }, examples: [],
+      id: 'payment-webhook',
+      exportName: 'paymentWebhook',
+      file: 'routes/webhooks/payment-webhook.ts',
+      method: 'POST',
+      url: '/webhooks/payments/whk_9Fh3Qk6vTz1Lp8Sd2Gx7Mw4B',
+      title: 'Receive payment events',
+      probes: { bodies: [] },
+      examples: [],
     },
   ],
-  library: ['body', 'compare', 'convert', 'deduplicate', 'property', 'read', 'request', 'secret-key', 'signature', 'timeout', 'transaction'].map((name) => `lib/${name}.ts`),
+  library: [
+    'body',
+    'compare',
+    'convert',
+    'deduplicate',
+    'property',
+    'read',
+    'request',
+    'secret-key',
+    'signature',
+    'timeout',
+    'transaction',
+  ].map((name) => `lib/${name}.ts`),
   packages: ['@fastify/type-provider-typebox', 'typebox'],
   libraryTexts,
 };

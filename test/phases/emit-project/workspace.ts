@@ -35,5 +35,13 @@ export async function run(folder: string, command: string, ...parameters: readon
 }
 
 /** A command of node_modules, or `node`, in that folder. */
-export const start = (folder: string, env: Readonly<Record<string, string>>, command: string, ...parameters: readonly string[]): Started =>
-  startProcess(command === 'node' ? process.execPath : join(root, 'node_modules/.bin', command), parameters, { cwd: folder, env });
+export const start = (
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  command: string,
+  ...parameters: readonly string[]
+): Started =>
+  startProcess(command === 'node' ? process.execPath : join(root, 'node_modules/.bin', command), parameters, {
+    cwd: folder,
+    env,
+  });

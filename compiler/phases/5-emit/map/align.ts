@@ -45,7 +45,9 @@ export function align(before: string, after: string): ((stretch: Stretch) => Str
     const newLast = to.offsets[last];
     if (last < first || newStart === undefined || newLast === undefined) return undefined;
     const next = to.offsets[last + 1] ?? after.length;
-    const semicolon = before.slice(from.offsets[last], end).includes(';') ? after.slice(newLast + 1, next).lastIndexOf(';') : -1;
+    const semicolon = before.slice(from.offsets[last], end).includes(';')
+      ? after.slice(newLast + 1, next).lastIndexOf(';')
+      : -1;
     return { start: newStart, end: newLast + 1 + (semicolon + 1) };
   };
 }

@@ -33,15 +33,22 @@ export function emitMap(routes: readonly { readonly id: string; readonly map: st
 
 /** A route's entry. A line per node, so that a diff of the map reads well. */
 export function mapRoute({ route, emitted, before, after }: MappedRoute): string {
-  const nodes = [...linesOf(emitted, before, after)].toSorted(([a], [b]) => compareText(a, b)).map(([id, ranges]) => {
-    const node = route.nodes.get(id);
-    const name = node?.label ?? node?.kind.title ?? id;
-    return `${JSON.stringify(id)}: { "name": ${JSON.stringify(name)}, "lines": [${merge(ranges).map(([first, last]) => `[${first}, ${last}]`).join(', ')}] }`;
-  });
-  return visibleJson(`${JSON.stringify(route.id)}: ${printMembers([`"file": ${JSON.stringify(emitted.file)}`, `"nodes": ${printMembers(nodes, '      ')}`], '    ')}`);
+  const nodes = [...linesOf(emitted, before, after)]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([id, ranges]) => {
+      const node = route.nodes.get(id);
+      const name = node?.label ?? node?.kind.title ?? id;
+      return `${JSON.stringify(id)}: { "name": ${JSON.stringify(name)}, "lines": [${merge(ranges)
+        .map(([first, last]) => `[${first}, ${last}]`)
+        .join(', ')}] }`;
+    });
+  return visibleJson(
+    `${JSON.stringify(route.id)}: ${printMembers([`"file": ${JSON.stringify(emitted.file)}`, `"nodes": ${printMembers(nodes, '      ')}`], '    ')}`,
+  );
 }
 
-const printMembers = (members: readonly string[], indent: string): string => (members.length === 0 ? '{}' : `{\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}}`);
+const printMembers = (members: readonly string[], indent: string): string =>
+  members.length === 0 ? '{}' : `{\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}}`;
 
 function linesOf({ code }: EmittedRoute, before: string, after: string): ReadonlyMap<string, readonly LineRange[]> {
   const found = new Map<string, LineRange[]>();

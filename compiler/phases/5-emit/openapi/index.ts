@@ -21,15 +21,25 @@ export function emitOpenApi(project: Surroundings, operations: readonly PathOper
   const paths = Map.groupBy(operations, ({ path }) => path);
   const document = {
     openapi: '3.1.0',
-    info: { title: project.name, version: '0.0.0', ...(project.description === undefined ? {} : { description: project.description }) },
+    info: {
+      title: project.name,
+      version: '0.0.0',
+      ...(project.description === undefined ? {} : { description: project.description }),
+    },
     servers: [{ url: '/' }],
     paths: {},
     components: { schemas: { Error: errorSchema } },
   };
-  const members = [...paths].map(([path, all]) => `    ${JSON.stringify(path)}: {\n${all.map(({ method, text }) => `      "${method}": ${text}`).join(',\n')}\n    }`);
+  const members = [...paths].map(
+    ([path, all]) =>
+      `    ${JSON.stringify(path)}: {\n${all.map(({ method, text }) => `      "${method}": ${text}`).join(',\n')}\n    }`,
+  );
   const empty = '\n  "paths": {},\n';
   const text = formatJson(document, printWidth);
-  return { path: 'openapi.json', text: members.length === 0 ? text : text.replace(empty, () => `\n  "paths": {\n${members.join(',\n')}\n  },\n`) };
+  return {
+    path: 'openapi.json',
+    text: members.length === 0 ? text : text.replace(empty, () => `\n  "paths": {\n${members.join(',\n')}\n  },\n`),
+  };
 }
 
 /** What can be done at a path, by a method. */
@@ -44,19 +54,32 @@ export interface PathOperation {
 export function describeOperation(checked: CheckedRoute): PathOperation | undefined {
   const { route } = checked;
   if (!isPublic(route)) return undefined;
-  return { path: route.path.replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, '{$1}'), method: route.method.toLowerCase(), text: formatObject(operationOf(checked), '      ', printWidth) };
+  return {
+    path: route.path.replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, '{$1}'),
+    method: route.method.toLowerCase(),
+    text: formatObject(operationOf(checked), '      ', printWidth),
+  };
 }
 
-const isPublic = ({ trigger }: Route): boolean => trigger.kind === 'request' || trigger.kind === 'form' || (trigger.kind === 'webhook' && trigger.id === undefined);
+const isPublic = ({ trigger }: Route): boolean =>
+  trigger.kind === 'request' || trigger.kind === 'form' || (trigger.kind === 'webhook' && trigger.id === undefined);
 
 /** Fastify's own shape of an error. */
 const errorSchema: JsonObject = {
   type: 'object',
-  properties: { statusCode: { type: 'integer' }, code: { type: 'string' }, error: { type: 'string' }, message: { type: 'string' } },
+  properties: {
+    statusCode: { type: 'integer' },
+    code: { type: 'string' },
+    error: { type: 'string' },
+    message: { type: 'string' },
+  },
   required: ['statusCode', 'error', 'message'],
 };
 /** Browsers send forms in two encodings, other clients the same as JSON. */
-const contentTypes = ({ trigger }: Route): readonly string[] => [...(trigger.kind === 'form' ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : []), 'application/json'];
+const contentTypes = ({ trigger }: Route): readonly string[] => [
+  ...(trigger.kind === 'form' ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : []),
+  'application/json',
+];
 
 const errorContent: JsonObject = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
@@ -70,7 +93,14 @@ function operationOf(checked: CheckedRoute): JsonObject {
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.tags.length === 0 ? {} : { tags: [...route.tags] }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: { required: body.required, content: Object.fromEntries(contentTypes(route).map((type) => [type, { schema: body.schema }])) } }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: body.required,
+            content: Object.fromEntries(contentTypes(route).map((type) => [type, { schema: body.schema }])),
+          },
+        }),
     responses: responsesOf(checked),
   };
 }
@@ -78,7 +108,10 @@ function operationOf(checked: CheckedRoute): JsonObject {
 function responsesOf(checked: CheckedRoute): JsonObject {
   const responses = [...bodiesByStatus(checked)].map(([status, type]): [string, JsonObject] => [
     status,
-    { description: describeStatus(status), ...(type === undefined ? {} : { content: { 'application/json': { schema: schemaOfType(type, 'response') } } }) },
+    {
+      description: describeStatus(status),
+      ...(type === undefined ? {} : { content: { 'application/json': { schema: schemaOfType(type, 'response') } } }),
+    },
   ]);
   const answers = new Map<string, JsonObject>(responses);
   const fault: [string, JsonObject] = ['400', { description: 'What is wrong with the request', content: errorContent }];
@@ -96,7 +129,12 @@ export function bodiesByStatus({ route, control, uses }: CheckedRoute): Readonly
     const behaviour = route.nodes.get(id)?.kind.behaviour;
     if (behaviour?.kind !== 'respond') continue;
     const status = uses.get(id)?.get(behaviour.statusInput);
-    const fixed = status === undefined ? behaviour.status : status.kind === 'literal' && typeof status.value === 'number' ? status.value : undefined;
+    const fixed =
+      status === undefined
+        ? behaviour.status
+        : status.kind === 'literal' && typeof status.value === 'number'
+          ? status.value
+          : undefined;
     const key = fixed === undefined ? 'default' : String(fixed);
     const body = fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(uses.get(id)?.get(behaviour.body));
     const before = bodies.get(key);
@@ -107,16 +145,43 @@ export function bodiesByStatus({ route, control, uses }: CheckedRoute): Readonly
 
 function typeOfBody(use: Use | undefined): Type {
   if (use === undefined) return { kind: 'known', missing: 'allowed', alternatives: [] };
-  return use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : { kind: 'unknown', missing: 'allowed', storable: false };
+  return use.kind === 'value'
+    ? use.type
+    : use.kind === 'literal'
+      ? typeOfLiteral(use.value)
+      : { kind: 'unknown', missing: 'allowed', storable: false };
 }
 
 const canRefuse = ({ uses, demands, route }: CheckedRoute): boolean =>
-  uses.size > 0 && (route.pathParams.length > 0 || [...demands.values()].flat().some((demand) => demand.kind === 'check' && demand.use.ref.root.kind === 'body') || rejectsSomewhere(route, uses));
+  uses.size > 0 &&
+  (route.pathParams.length > 0 ||
+    [...demands.values()].flat().some((demand) => demand.kind === 'check' && demand.use.ref.root.kind === 'body') ||
+    rejectsSomewhere(route, uses));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['uses']): boolean =>
   [...uses.keys()].some((id) => {
     const kind = route.nodes.get(id)?.kind;
     return kind?.reads?.kind === 'query' || (kind?.behaviour.kind === 'pure' && kind.behaviour.rejects === true);
   });
 
-const names: Readonly<Record<string, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 301: 'Moved Permanently', 302: 'Found', 304: 'Not Modified', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 409: 'Conflict', 410: 'Gone', 422: 'Unprocessable Content', 429: 'Too Many Requests', 500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable' };
-const describeStatus = (status: string): string => (status === 'default' ? 'A status that the flow computes' : (names[status] ?? `Status ${status}`));
+const names: Readonly<Record<string, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  301: 'Moved Permanently',
+  302: 'Found',
+  304: 'Not Modified',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  410: 'Gone',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+};
+const describeStatus = (status: string): string =>
+  status === 'default' ? 'A status that the flow computes' : (names[status] ?? `Status ${status}`);

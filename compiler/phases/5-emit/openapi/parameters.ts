@@ -12,24 +12,51 @@ import { schemaOfType } from './schema-of-type.ts';
 export function parametersOf(checked: CheckedRoute): JsonObject[] {
   const { route, uses } = checked;
   const reads = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
-  const query = new Map(reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])));
+  const query = new Map(
+    reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])),
+  );
   for (const [name, { description }] of route.contract.query) query.set(name, description);
-  const headers = new Map(reads.flatMap((read): [string, { description?: string; required: boolean }][] => (read.kind === 'header' ? [[read.name.toLowerCase(), { required: false }]] : [])));
+  const headers = new Map(
+    reads.flatMap((read): [string, { description?: string; required: boolean }][] =>
+      read.kind === 'header' ? [[read.name.toLowerCase(), { required: false }]] : [],
+    ),
+  );
   for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
   const needs = neededTexts(checked);
-  const schemaOf = (read: TextRead): JsonObject => schemaOfTexts(needs.filter((need) => keyOf(need.read) === keyOf(read)).map(({ type }) => type));
+  const schemaOf = (read: TextRead): JsonObject =>
+    schemaOfTexts(needs.filter((need) => keyOf(need.read) === keyOf(read)).map(({ type }) => type));
   const described = (description: string | undefined) => (description === undefined ? {} : { description });
   return [
-    ...route.pathParams.map((name) => ({ name, in: 'path', required: true, schema: neverEmpty(schemaOf({ kind: 'path', name })) })),
-    ...[...query].map(([name, description]) => ({ name, in: 'query', required: false, ...described(description), schema: schemaOf({ kind: 'query', name }) })),
-    ...[...headers].filter(([name]) => !ignored.has(name)).map(([name, { description, required }]) => ({ name, in: 'header', required, ...described(description), schema: schemaOf({ kind: 'header', name }) })),
+    ...route.pathParams.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: neverEmpty(schemaOf({ kind: 'path', name })),
+    })),
+    ...[...query].map(([name, description]) => ({
+      name,
+      in: 'query',
+      required: false,
+      ...described(description),
+      schema: schemaOf({ kind: 'query', name }),
+    })),
+    ...[...headers]
+      .filter(([name]) => !ignored.has(name))
+      .map(([name, { description, required }]) => ({
+        name,
+        in: 'header',
+        required,
+        ...described(description),
+        schema: schemaOf({ kind: 'header', name }),
+      })),
   ];
 }
 
 /** OpenAPI describes these headers elsewhere and ignores them as parameters. */
 const ignored: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
-const neverEmpty = (schema: JsonObject): JsonObject => (schema['type'] === 'string' ? { ...schema, minLength: 1 } : schema);
+const neverEmpty = (schema: JsonObject): JsonObject =>
+  schema['type'] === 'string' ? { ...schema, minLength: 1 } : schema;
 
 type TextRead = Extract<RequestRead, { readonly name: string }>;
 const keyOf = ({ kind, name }: TextRead): string => `${kind} ${kind === 'header' ? name.toLowerCase() : name}`;
@@ -58,7 +85,8 @@ function neededTexts({ route, uses, needs }: CheckedRoute): readonly TextNeed[] 
 
 /** In a URL or a header, these are the texts that JSON spells them with. */
 const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
-const isScalar = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 1 && type.alternatives.every(({ kind }) => scalars.has(kind));
+const isScalar = (type: Type): boolean =>
+  type.kind === 'known' && type.alternatives.length === 1 && type.alternatives.every(({ kind }) => scalars.has(kind));
 
 /** A number says more than the text that it is read from. */
 function schemaOfTexts(types: readonly Type[]): JsonObject {
@@ -67,4 +95,5 @@ function schemaOfTexts(types: readonly Type[]): JsonObject {
   return schemaOfType({ ...others.reduce(intersect, first), missing: 'refused' }, 'request');
 }
 
-const isText = (type: Type): boolean => type.kind === 'known' && type.alternatives.some(({ kind }) => kind === 'string');
+const isText = (type: Type): boolean =>
+  type.kind === 'known' && type.alternatives.some(({ kind }) => kind === 'string');

@@ -7,21 +7,36 @@ import { intersect } from '../../../ir/type-algebra.ts';
 import { schemaOfType } from './schema-of-type.ts';
 
 /** The body as a client has to send it: what is declared, else what every path needs; what only some paths read is there without a type. */
-export function bodyContract(checked: CheckedRoute): { readonly schema: JsonObject; readonly required: boolean } | undefined {
+export function bodyContract(
+  checked: CheckedRoute,
+): { readonly schema: JsonObject; readonly required: boolean } | undefined {
   const { route, body } = checked;
-  if (route.trigger.kind === 'form' && route.declaredBody !== undefined) return { schema: schemaOfType(route.declaredBody, 'request'), required: true };
+  if (route.trigger.kind === 'form' && route.declaredBody !== undefined)
+    return { schema: schemaOfType(route.declaredBody, 'request'), required: true };
   if (!body.json) return undefined;
   if (route.contract.body !== undefined) return { schema: route.contract.body, required: true };
   const type = bodyType(checked);
   const fields = alternative(type, 'object')?.fields ?? new Map<string, Type>();
-  return { schema: schemaOfType(type, 'request'), required: body.required || [...fields.values()].some(({ missing }) => missing === 'refused') };
+  return {
+    schema: schemaOfType(type, 'request'),
+    required: body.required || [...fields.values()].some(({ missing }) => missing === 'refused'),
+  };
 }
 
 /** The needs at Start, of the body's parts, put together to one type; parts that are read later are optional. */
 export function bodyType({ route, uses, needs }: CheckedRoute): Type {
-  const contract = [...(needs.get(edgeVertex(route.start, 'next'))?.values() ?? [])].filter(({ ref }) => ref.root.kind === 'body');
-  const read = [...uses.values()].flatMap((ports) => [...ports.values()]).flatMap((use): Need[] => (use.kind === 'value' && use.ref.root.kind === 'body' ? [{ ref: use.ref, type: unknown }] : []));
-  return [...contract, ...read].reduce<Type>((type, { ref, type: need }) => intersect(type, nest(ref.path, need)), openObject());
+  const contract = [...(needs.get(edgeVertex(route.start, 'next'))?.values() ?? [])].filter(
+    ({ ref }) => ref.root.kind === 'body',
+  );
+  const read = [...uses.values()]
+    .flatMap((ports) => [...ports.values()])
+    .flatMap((use): Need[] =>
+      use.kind === 'value' && use.ref.root.kind === 'body' ? [{ ref: use.ref, type: unknown }] : [],
+    );
+  return [...contract, ...read].reduce<Type>(
+    (type, { ref, type: need }) => intersect(type, nest(ref.path, need)),
+    openObject(),
+  );
 }
 
 /** A need of a part as a need of the whole. An optional part leaves the objects around it optional. */

@@ -11,10 +11,13 @@ export function schemaOfType(type: Type, side: 'request' | 'response'): JsonObje
   if (only === undefined) return type.missing === 'absent' ? { not: {} } : {};
   if (others.length === 0) return only;
   // Plain types share one keyword, which reads better than a list of schemas.
-  const plain = all.flatMap((schema) => (Object.keys(schema).length === 1 && typeof schema['type'] === 'string' ? [schema['type']] : []));
+  const plain = all.flatMap((schema) =>
+    Object.keys(schema).length === 1 && typeof schema['type'] === 'string' ? [schema['type']] : [],
+  );
   const [first] = all;
   if (plain.length === all.length) return { type: plain };
-  if (all.length === 2 && type.missing === 'allowed' && first !== undefined && typeof first['type'] === 'string') return { ...first, type: [first['type'], 'null'] };
+  if (all.length === 2 && type.missing === 'allowed' && first !== undefined && typeof first['type'] === 'string')
+    return { ...first, type: [first['type'], 'null'] };
   return { anyOf: all };
 }
 
@@ -38,18 +41,34 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response'): J
     case 'boolean':
       return { type: 'boolean' };
     case 'string':
-      return Object.assign({ type: 'string' }, ...type.checks.filter((check) => side === 'request' || check !== 'text').map((check) => strings[check]), side === 'request' && type.bytes !== undefined ? { maxLength: type.bytes } : {});
+      return Object.assign(
+        { type: 'string' },
+        ...type.checks.filter((check) => side === 'request' || check !== 'text').map((check) => strings[check]),
+        side === 'request' && type.bytes !== undefined ? { maxLength: type.bytes } : {},
+      );
     case 'number':
       return Object.assign({ type: 'number' }, ...type.checks.map((check) => numbers[check]));
     case 'bytes':
       return {};
     case 'list':
-      return { type: 'array', items: schemaOfType(type.element, side), ...(type.filled === true && side === 'request' ? { minItems: 1 } : {}) };
+      return {
+        type: 'array',
+        items: schemaOfType(type.element, side),
+        ...(type.filled === true && side === 'request' ? { minItems: 1 } : {}),
+      };
     case 'object': {
-      const required = [...type.fields].flatMap(([name, field]) => (side === 'response' || field.missing === 'refused' ? [name] : []));
+      const required = [...type.fields].flatMap(([name, field]) =>
+        side === 'response' || field.missing === 'refused' ? [name] : [],
+      );
       return {
         type: 'object',
-        ...(type.fields.size === 0 ? {} : { properties: Object.fromEntries([...type.fields].map(([name, field]) => [name, schemaOfType(field, side)])) }),
+        ...(type.fields.size === 0
+          ? {}
+          : {
+              properties: Object.fromEntries(
+                [...type.fields].map(([name, field]) => [name, schemaOfType(field, side)]),
+              ),
+            }),
         ...(required.length === 0 || (side === 'response' && type.open) ? {} : { required }),
         ...(type.someOf !== undefined ? { minProperties: 1 } : {}),
       };

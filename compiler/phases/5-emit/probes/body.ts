@@ -30,11 +30,16 @@ export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
 }
 
 function sampleUrl(checked: CheckedRoute): string {
-  const schemas = new Map(parametersOf(checked).flatMap((parameter) => (parameter['in'] === 'path' ? [[parameter['name'], parameter['schema']] as const] : [])));
+  const schemas = new Map(
+    parametersOf(checked).flatMap((parameter) =>
+      parameter['in'] === 'path' ? [[parameter['name'], parameter['schema']] as const] : [],
+    ),
+  );
   return (checked.route.url ?? '/').replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, (_, name: string) => {
     const schema = schemas.get(name);
     return encodeURIComponent(sampleOfParameter(isObject(schema) ? schema : {}));
   });
 }
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -40,7 +40,9 @@ export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined 
   const guard = findGuard(checked);
   if (guard === undefined || route.url === undefined) return undefined;
   const proven = provenEdge(guard);
-  const consequences = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
+  const consequences = control.nodes
+    .flatMap((id) => route.nodes.get(id) ?? [])
+    .filter(({ kind }) => isConsequence(kind));
   if (!consequences.every(({ id }) => control.dominators.dominates(proven, id))) return undefined;
   const way = followDelivery(checked, guard);
   const body = way.choices.reduce((value, { path, text }) => withPart(value, path, text), sampleBody(checked));
@@ -54,9 +56,14 @@ export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined 
 }
 
 function sampleHeaders({ route, uses }: CheckedRoute, { header, tolerance, data }: Signing): Record<string, string> {
-  const own = new Set([header, ...[tolerance?.clock, ...data].flatMap((part) => (part?.kind === 'header' ? [part.name] : []))]);
+  const own = new Set([
+    header,
+    ...[tolerance?.clock, ...data].flatMap((part) => (part?.kind === 'header' ? [part.name] : [])),
+  ]);
   const read = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
-  return Object.fromEntries(read.flatMap((each) => (each.kind === 'header' && !own.has(each.name) ? [[each.name, samples.text]] : [])));
+  return Object.fromEntries(
+    read.flatMap((each) => (each.kind === 'header' && !own.has(each.name) ? [[each.name, samples.text]] : [])),
+  );
 }
 
 /** An object with all that the flow reads of the body, as each use needs it. */
@@ -104,7 +111,8 @@ function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
     if (behaviour.kind === 'respond') {
       const status = fixedStatus(node);
       const isProven = acts && isFirst && status !== undefined && status < 300 && takesSamples(checked);
-      if (isProven && new Set(inserts.map(({ table }) => table)).size === inserts.length) way.once = { status, inserts };
+      if (isProven && new Set(inserts.map(({ table }) => table)).size === inserts.length)
+        way.once = { status, inserts };
       return way;
     }
     if (behaviour.kind === 'effect') {
@@ -118,11 +126,17 @@ function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
       node = nextNode(checked, node, 'next');
     } else if (behaviour.kind === 'test' && behaviour.effect?.kind === 'once') {
       const duplicate = edgeVertex(node.id, behaviour.whenFalse);
-      const later = [...reachable(checked.control.digraph, duplicate)].flatMap((vertex) => route.nodes.get(vertex) ?? []);
+      const later = [...reachable(checked.control.digraph, duplicate)].flatMap(
+        (vertex) => route.nodes.get(vertex) ?? [],
+      );
       if (later.some(({ kind }) => isConsequence(kind))) return way;
       isFirst = true;
       node = nextNode(checked, node, behaviour.whenTrue);
-    } else if (behaviour.kind === 'test' && behaviour.narrows !== undefined && isSent(checked, ports?.get(behaviour.narrows.input))) {
+    } else if (
+      behaviour.kind === 'test' &&
+      behaviour.narrows !== undefined &&
+      isSent(checked, ports?.get(behaviour.narrows.input))
+    ) {
       node = nextNode(checked, node, behaviour.narrows.presentWhen ? behaviour.whenTrue : behaviour.whenFalse);
     } else if (behaviour.kind === 'switch') {
       const use = ports?.get(behaviour.value);
@@ -159,7 +173,9 @@ function takesSamples({ route, uses }: CheckedRoute): boolean {
   return [...uses].every(([id, ports]) => {
     const behaviour = route.nodes.get(id)?.kind.behaviour;
     if (behaviour?.kind !== 'pure' || behaviour.rejects !== true) return true;
-    return [...ports.values()].every((use) => use.kind === 'value' && use.ref.root.kind === 'body' && alternative(use.need, 'number') !== undefined);
+    return [...ports.values()].every(
+      (use) => use.kind === 'value' && use.ref.root.kind === 'body' && alternative(use.need, 'number') !== undefined,
+    );
   });
 }
 
@@ -174,6 +190,7 @@ function insertOf({ route, uses }: CheckedRoute, node: Node): Insert | undefined
     const passed = source?.kind.passes === undefined ? undefined : uses.get(source.id)?.get(source.kind.passes);
     return passed !== undefined && isFromBody(passed);
   };
-  const sampled = record?.kind === 'fields' ? [...record.fields].flatMap(([name, use]) => (isFromBody(use) ? [name] : [])) : [];
+  const sampled =
+    record?.kind === 'fields' ? [...record.fields].flatMap(([name, use]) => (isFromBody(use) ? [name] : [])) : [];
   return { table: port.record.table, sampled };
 }

@@ -59,7 +59,10 @@ export const provenEdge = ({ branch, port }: Guard): string => edgeVertex(branch
 const useAt = ({ uses }: CheckedRoute, node: Node, port: string): Use | undefined => uses.get(node.id)?.get(port);
 
 /** The node that a value is an output of. */
-function sourceOf({ route }: CheckedRoute, use: Use | undefined): { readonly node: Node; readonly port: string } | undefined {
+function sourceOf(
+  { route }: CheckedRoute,
+  use: Use | undefined,
+): { readonly node: Node; readonly port: string } | undefined {
   const root = use?.kind === 'value' && use.ref.path.length === 0 ? use.ref.root : undefined;
   const node = root?.kind === 'output' ? route.nodes.get(root.node) : undefined;
   return node === undefined || root?.kind !== 'output' ? undefined : { node, port: root.port };
@@ -70,10 +73,15 @@ function conjuncts(checked: CheckedRoute, condition: Use | undefined): readonly 
   const node = sourceOf(checked, condition)?.node;
   const proof = node?.kind.proof;
   if (node === undefined) return [];
-  return proof?.kind === 'and' ? proof.inputs.flatMap((port) => conjuncts(checked, useAt(checked, node, port))) : [node];
+  return proof?.kind === 'and'
+    ? proof.inputs.flatMap((port) => conjuncts(checked, useAt(checked, node, port)))
+    : [node];
 }
 
-function signatureOf(checked: CheckedRoute, node: Node): { readonly signing: Signing; readonly whenTrue: boolean } | undefined {
+function signatureOf(
+  checked: CheckedRoute,
+  node: Node,
+): { readonly signing: Signing; readonly whenTrue: boolean } | undefined {
   const { proof } = node.kind;
   if (proof?.kind === 'equals') {
     const [left, right] = [useAt(checked, node, proof.left), useAt(checked, node, proof.right)];
@@ -89,14 +97,18 @@ function signingOf(checked: CheckedRoute, computed: Use | undefined, given: Use 
   const hash = sourceOf(checked, computed)?.node;
   const proof = hash?.kind.proof;
   const where = signatureHeader(checked, given);
-  if (hash === undefined || proof?.kind !== 'hash' || hash.kind.keyForm === undefined || where === undefined) return undefined;
+  if (hash === undefined || proof?.kind !== 'hash' || hash.kind.keyForm === undefined || where === undefined)
+    return undefined;
   const data = partsOf(checked, useAt(checked, hash, proof.data));
   if (data === undefined || !data.some(({ kind }) => kind === 'body')) return undefined;
   const { algorithm, encoding, prefix } = proof;
   return { ...where, algorithm, encoding, prefix, secret: { encoding: hash.kind.keyForm.encoding }, data };
 }
 
-function signatureHeader(checked: CheckedRoute, use: Use | undefined): Pick<Signing, 'header' | 'format' | 'version'> | undefined {
+function signatureHeader(
+  checked: CheckedRoute,
+  use: Use | undefined,
+): Pick<Signing, 'header' | 'format' | 'version'> | undefined {
   const source = throughFallbacks(checked, use);
   const proof = source?.node.kind.proof;
   if (source === undefined) return undefined;
@@ -110,7 +122,9 @@ function signatureHeader(checked: CheckedRoute, use: Use | undefined): Pick<Sign
 
 /** A header that is read as it is; under a scheme it is not. */
 function headerOf({ kind }: Node): string | undefined {
-  return kind.reads?.kind === 'header' && kind.proof?.kind === 'header' && kind.proof.scheme === undefined ? kind.reads.name : undefined;
+  return kind.reads?.kind === 'header' && kind.proof?.kind === 'header' && kind.proof.scheme === undefined
+    ? kind.reads.name
+    : undefined;
 }
 
 /** The parts of the signed text, in order; undefined where one is nothing that a test could send. */
@@ -126,10 +140,17 @@ function partsOf(checked: CheckedRoute, use: Use | undefined): readonly SignedPa
   return clock === undefined ? undefined : [clock];
 }
 
-function partsOfTemplate(checked: CheckedRoute, node: Node, { parts }: Extract<Proof, { kind: 'template' }>): readonly SignedPart[] | undefined {
+function partsOfTemplate(
+  checked: CheckedRoute,
+  node: Node,
+  { parts }: Extract<Proof, { kind: 'template' }>,
+): readonly SignedPart[] | undefined {
   const signed: SignedPart[] = [];
   for (const part of parts) {
-    const inner = typeof part === 'string' ? [{ kind: 'text' as const, text: part }] : partsOf(checked, useAt(checked, node, part.input));
+    const inner =
+      typeof part === 'string'
+        ? [{ kind: 'text' as const, text: part }]
+        : partsOf(checked, useAt(checked, node, part.input));
     if (inner === undefined) return undefined;
     signed.push(...inner);
   }
@@ -147,14 +168,22 @@ function clockOf(checked: CheckedRoute, use: Use | undefined): Clock | undefined
   const source = throughFallbacks(checked, use);
   if (source === undefined) return undefined;
   const { kind } = source.node;
-  if (kind.proof?.kind === 'signatures') return source.port === kind.proof.timestamp ? { kind: 'signature' } : undefined;
+  if (kind.proof?.kind === 'signatures')
+    return source.port === kind.proof.timestamp ? { kind: 'signature' } : undefined;
   const name = headerOf(source.node);
   if (name !== undefined) return { kind: 'header', name };
-  return kind.passes === undefined || kind.behaviour.kind !== 'pure' ? undefined : clockOf(checked, useAt(checked, source.node, kind.passes));
+  return kind.passes === undefined || kind.behaviour.kind !== 'pure'
+    ? undefined
+    : clockOf(checked, useAt(checked, source.node, kind.passes));
 }
 
-function throughFallbacks(checked: CheckedRoute, use: Use | undefined): { readonly node: Node; readonly port: string } | undefined {
+function throughFallbacks(
+  checked: CheckedRoute,
+  use: Use | undefined,
+): { readonly node: Node; readonly port: string } | undefined {
   const source = sourceOf(checked, use);
   const proof = source?.node.kind.proof;
-  return source !== undefined && proof?.kind === 'fallback' ? throughFallbacks(checked, useAt(checked, source.node, proof.value)) : source;
+  return source !== undefined && proof?.kind === 'fallback'
+    ? throughFallbacks(checked, useAt(checked, source.node, proof.value))
+    : source;
 }

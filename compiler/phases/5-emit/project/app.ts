@@ -31,7 +31,13 @@ const hasParams = (routes: readonly RouteFacts[]): boolean => routes.some(({ url
 export function emitApp(facts: ProjectFacts): EmittedFile {
   // What the file would hold without its routes is what they must not be called.
   const names = nameRoutes(facts.routes, appText(facts, []));
-  return { path: 'src/app.ts', text: appText(facts, facts.routes.map((route) => ({ route, name: names.get(route) ?? route.exportName }))) };
+  return {
+    path: 'src/app.ts',
+    text: appText(
+      facts,
+      facts.routes.map((route) => ({ route, name: names.get(route) ?? route.exportName })),
+    ),
+  };
 }
 
 function appText(facts: ProjectFacts, routes: readonly NamedRoute[]): string {
@@ -90,10 +96,19 @@ interface NamedRoute {
 
 /** `getUser`; where that is taken `getUserRoute`, else the id as it is, with an ending that no other name has. */
 const nameRoutes = (routes: readonly RouteFacts[], frame: string): ReadonlyMap<RouteFacts, string> =>
-  giveNames(routes, namesIn(frame), ({ id }) => id, ({ id, exportName }) => {
-    const plain = camelCase(id);
-    return [exportName === plain ? plain : '', `${plain}Route`, `${/^\d/.test(id) ? '_' : ''}${id.replaceAll('-', '_')}_route`];
-  });
+  giveNames(
+    routes,
+    namesIn(frame),
+    ({ id }) => id,
+    ({ id, exportName }) => {
+      const plain = camelCase(id);
+      return [
+        exportName === plain ? plain : '',
+        `${plain}Route`,
+        `${/^\d/.test(id) ? '_' : ''}${id.replaceAll('-', '_')}_route`,
+      ];
+    },
+  );
 
 function imports(facts: ProjectFacts, routes: readonly NamedRoute[], operations: AppParts): string {
   const { uses } = facts;
@@ -103,7 +118,11 @@ function imports(facts: ProjectFacts, routes: readonly NamedRoute[], operations:
     "import Fastify, { LogController, type FastifyInstance } from 'fastify';",
     ...emptyUnless(uses.database, "import { sql, type Kysely } from 'kysely';"),
     "import type { Config } from './config.ts';",
-    ...emptyUnless(uses.database, "import { connect } from './db/client.ts';", "import type { Database } from './db/schema.ts';"),
+    ...emptyUnless(
+      uses.database,
+      "import { connect } from './db/client.ts';",
+      "import type { Database } from './db/schema.ts';",
+    ),
     "import { acceptJson } from './lib/body.ts';",
     "import { answerError, loggableError } from './lib/failure.ts';",
     "import { answerMissing, answerUnreadable, answerUnrouted, refuseUnfit, setSafeHeaders } from './lib/http-errors.ts';",
@@ -141,7 +160,7 @@ const optionsPart = (schemas: boolean, rateLimit: boolean): string => `const app
     // Bodies that trickle in would hold connections for ever.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
-${rateLimit ? "    trustProxy: config.TRUST_PROXY ?? false,\n" : ''}    // A HEAD request must not run what a GET route does.
+${rateLimit ? '    trustProxy: config.TRUST_PROXY ?? false,\n' : ''}    // A HEAD request must not run what a GET route does.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
     // A missing Host is refused below, with a body.

@@ -11,10 +11,23 @@ export function emitConfig({ uses, operations, secrets }: ProjectFacts): Emitted
     'readonly PORT: number;',
     '/** Where clients reach the server, without a slash at the end. */\nreadonly BASE_URL: string;',
     'readonly LOG_LEVEL: string;',
-    ...(uses.database ? ['/** Without it, the database is embedded and keeps its files in DATA_DIR. */\nreadonly DATABASE_URL: string | undefined;'] : []),
+    ...(uses.database
+      ? [
+          '/** Without it, the database is embedded and keeps its files in DATA_DIR. */\nreadonly DATABASE_URL: string | undefined;',
+        ]
+      : []),
     ...(uses.database || uses.mail ? ['readonly DATA_DIR: string;'] : []),
-    ...(uses.mail ? ['/** Without it, mails are written to the folder `outbox` in DATA_DIR. */\nreadonly SMTP_URL: string | undefined;', 'readonly MAIL_FROM: string | undefined;'] : []),
-    ...(operations.rateLimit === undefined ? [] : ['/** Proxies in front whose X-Forwarded-For tells the client: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */\nreadonly TRUST_PROXY: string | undefined;']),
+    ...(uses.mail
+      ? [
+          '/** Without it, mails are written to the folder `outbox` in DATA_DIR. */\nreadonly SMTP_URL: string | undefined;',
+          'readonly MAIL_FROM: string | undefined;',
+        ]
+      : []),
+    ...(operations.rateLimit === undefined
+      ? []
+      : [
+          '/** Proxies in front whose X-Forwarded-For tells the client: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */\nreadonly TRUST_PROXY: string | undefined;',
+        ]),
     ...secrets.map(secretField),
   ];
   const values = [
@@ -22,13 +35,27 @@ export function emitConfig({ uses, operations, secrets }: ProjectFacts): Emitted
     'PORT,',
     "BASE_URL: (address('BASE_URL', /^https?:\\/\\/[^\\s?#]+$/, 'an address such as https://example.com') ?? `http://localhost:${PORT}`).replace(/\\/+$/, ''),",
     "LOG_LEVEL: matching('LOG_LEVEL', /^(?:fatal|error|warn|info|debug|trace|silent)$/, 'fatal, error, warn, info, debug, trace or silent') ?? 'info',",
-    ...(uses.database ? ["DATABASE_URL: address('DATABASE_URL', /^postgres(?:ql)?:\\/\\/\\S+$/, 'an address such as postgres://user:password@host/name'),"] : []),
+    ...(uses.database
+      ? [
+          "DATABASE_URL: address('DATABASE_URL', /^postgres(?:ql)?:\\/\\/\\S+$/, 'an address such as postgres://user:password@host/name'),",
+        ]
+      : []),
     ...(uses.database || uses.mail ? ["DATA_DIR: optional('DATA_DIR') ?? 'data',"] : []),
-    ...(uses.mail ? ['SMTP_URL,', "MAIL_FROM: SMTP_URL === undefined ? optional('MAIL_FROM') : required('MAIL_FROM', 'the sender of mails, which SMTP_URL needs'),"] : []),
-    ...(operations.rateLimit === undefined ? [] : [`TRUST_PROXY: matching('TRUST_PROXY', /^${proxy}(?:, ?${proxy})*$/i, 'addresses of proxies, such as 10.0.0.0/8, loopback'),`]),
+    ...(uses.mail
+      ? [
+          'SMTP_URL,',
+          "MAIL_FROM: SMTP_URL === undefined ? optional('MAIL_FROM') : required('MAIL_FROM', 'the sender of mails, which SMTP_URL needs'),",
+        ]
+      : []),
+    ...(operations.rateLimit === undefined
+      ? []
+      : [
+          `TRUST_PROXY: matching('TRUST_PROXY', /^${proxy}(?:, ?${proxy})*$/i, 'addresses of proxies, such as 10.0.0.0/8, loopback'),`,
+        ]),
     ...secrets.map(secretValue),
   ];
-  const smtpUrl = "const SMTP_URL = address('SMTP_URL', /^smtps?:\\/\\/\\S+$/, 'an address such as smtp://user:password@host:587');";
+  const smtpUrl =
+    "const SMTP_URL = address('SMTP_URL', /^smtps?:\\/\\/\\S+$/, 'an address such as smtp://user:password@host:587');";
   const required = `
   const required = (name: string, reason: string): string => {
     const value = optional(name);
@@ -84,6 +111,7 @@ function secretValue({ name, description = 'a secret', forms }: SecretFacts): st
 }
 
 function secretField({ name, description }: SecretFacts): string {
-  const comment = description === undefined || commentText(description) === '' ? '' : `/** ${commentText(description)} */\n`;
+  const comment =
+    description === undefined || commentText(description) === '' ? '' : `/** ${commentText(description)} */\n`;
   return `${comment}readonly ${propertyKey(name)}: string;`;
 }

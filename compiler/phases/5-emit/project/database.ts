@@ -33,9 +33,15 @@ export interface ProcessedKeysTable {
 
 /** `order_items` is an `OrderItemsTable`; of tables whose names differ in underscores only, the others keep theirs: `Order__itemsTable`. */
 const nameInterfaces = (tables: readonly TableFacts[]): ReadonlyMap<TableFacts, string> =>
-  giveNames(tables, ['ProcessedKeysTable'], ({ name }) => name, ({ name }) => [`${pascalCase(name)}Table`, `${name[0]?.toUpperCase()}${name.slice(1)}Table`]);
+  giveNames(
+    tables,
+    ['ProcessedKeysTable'],
+    ({ name }) => name,
+    ({ name }) => [`${pascalCase(name)}Table`, `${name[0]?.toUpperCase()}${name.slice(1)}Table`],
+  );
 
-const pascalCase = (name: string): string => name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
+const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
 
 function emitTable({ columns }: TableFacts, name: string): string {
   return `export interface ${name} {\n${columns.map((column) => `${propertyKey(column.name)}: ${typeOf(column)};`).join('\n')}\n}`;

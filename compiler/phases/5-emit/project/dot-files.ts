@@ -26,11 +26,36 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
     ['# HOST=0.0.0.0', '# PORT=3000'],
     ['# Where clients reach the server', '# BASE_URL=http://localhost:3000'],
     ['# fatal, error, warn, info, debug, trace or silent', '# LOG_LEVEL=info'],
-    ...(uses.database ? [['# PostgreSQL; without it, the database is embedded and keeps its files in DATA_DIR', '# DATABASE_URL=postgres://user:password@localhost/name']] : []),
+    ...(uses.database
+      ? [
+          [
+            '# PostgreSQL; without it, the database is embedded and keeps its files in DATA_DIR',
+            '# DATABASE_URL=postgres://user:password@localhost/name',
+          ],
+        ]
+      : []),
     ...(uses.database || uses.mail ? [['# DATA_DIR=data']] : []),
-    ...(uses.mail ? [['# The mail server and the sender; without them, mails are written to the folder outbox in DATA_DIR', '# SMTP_URL=smtp://user:password@localhost:587', '# MAIL_FROM=server@example.com']] : []),
-    ...(operations.rateLimit === undefined ? [] : [['# Proxies in front, whose X-Forwarded-For tells the client that is limited', '# TRUST_PROXY=10.0.0.0/8, loopback']]),
-    ...secrets.map(({ name, description }) => [...(description === undefined ? [] : [`# ${commentText(description)}`]), `${name}=`]),
+    ...(uses.mail
+      ? [
+          [
+            '# The mail server and the sender; without them, mails are written to the folder outbox in DATA_DIR',
+            '# SMTP_URL=smtp://user:password@localhost:587',
+            '# MAIL_FROM=server@example.com',
+          ],
+        ]
+      : []),
+    ...(operations.rateLimit === undefined
+      ? []
+      : [
+          [
+            '# Proxies in front, whose X-Forwarded-For tells the client that is limited',
+            '# TRUST_PROXY=10.0.0.0/8, loopback',
+          ],
+        ]),
+    ...secrets.map(({ name, description }) => [
+      ...(description === undefined ? [] : [`# ${commentText(description)}`]),
+      `${name}=`,
+    ]),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

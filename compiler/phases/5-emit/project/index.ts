@@ -15,7 +15,10 @@ import { workflowFile } from './workflow.ts';
 
 /** Everything of the emitted project but its routes, its migrations and openapi.json. */
 export function emitProject(facts: ProjectFacts): EmittedFile[] {
-  const library = copyLibrary([...facts.library, ...libraryOfFrame(facts), ...libraryOfTests(facts)], facts.libraryTexts);
+  const library = copyLibrary(
+    [...facts.library, ...libraryOfFrame(facts), ...libraryOfTests(facts)],
+    facts.libraryTexts,
+  );
   return [
     ...emitPackageFiles(facts, importedPackages(library)),
     ...emitDotFiles(facts),

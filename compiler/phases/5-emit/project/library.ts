@@ -18,7 +18,9 @@ export function copyLibrary(wanted: readonly string[], texts: ReadonlyMap<string
 
 /** The npm packages that modules import, without Node's own. */
 export function importedPackages(files: readonly EmittedFile[]): string[] {
-  const names = files.flatMap(({ text }) => importedNames(text)).filter((name) => !name.startsWith('.') && !name.startsWith('node:'));
+  const names = files
+    .flatMap(({ text }) => importedNames(text))
+    .filter((name) => !name.startsWith('.') && !name.startsWith('node:'));
   return [...new Set(names.map(packageOf))].toSorted(compareText);
 }
 
@@ -27,6 +29,8 @@ const packageOf = (name: string): string => name.split('/', name.startsWith('@')
 
 /** Modules named by static and dynamic imports and by re-exports, as runtime-lib writes them. */
 function importedNames(text: string): string[] {
-  const found = text.matchAll(/^(?:import|export)\b[^;'"]*?\bfrom '(?<module>[^']+)'|^import '(?<effect>[^']+)'|\bimport\('(?<loaded>[^']+)'\)/gm);
+  const found = text.matchAll(
+    /^(?:import|export)\b[^;'"]*?\bfrom '(?<module>[^']+)'|^import '(?<effect>[^']+)'|\bimport\('(?<loaded>[^']+)'\)/gm,
+  );
   return [...found].flatMap(({ groups }) => groups?.['module'] ?? groups?.['effect'] ?? groups?.['loaded'] ?? []);
 }

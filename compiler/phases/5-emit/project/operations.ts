@@ -22,7 +22,12 @@ export const operationPackages = ({ docs, cors, rateLimit }: Operations): readon
 ];
 
 export function operationParts({ metrics, docs, cors, rateLimit }: Operations): AppParts {
-  const parts = [...(cors.length > 0 ? [corsParts(cors)] : []), ...(metrics ? [metricsParts] : []), ...(docs ? [docsParts] : []), ...(rateLimit === undefined ? [] : [rateLimitParts(rateLimit)])];
+  const parts = [
+    ...(cors.length > 0 ? [corsParts(cors)] : []),
+    ...(metrics ? [metricsParts] : []),
+    ...(docs ? [docsParts] : []),
+    ...(rateLimit === undefined ? [] : [rateLimitParts(rateLimit)]),
+  ];
   return parts.reduce(join, nothing);
 }
 
@@ -38,7 +43,9 @@ function corsParts(origins: readonly string[]): AppParts {
   return {
     ...nothing,
     imports: ["import cors from '@fastify/cors';"],
-    first: [`await app.register(cors, { origin: ${origin}, methods: ['GET', 'POST', 'PUT', 'DELETE'], exposedHeaders: ['x-request-id'], maxAge: 600 });`],
+    first: [
+      `await app.register(cors, { origin: ${origin}, methods: ['GET', 'POST', 'PUT', 'DELETE'], exposedHeaders: ['x-request-id'], maxAge: 600 });`,
+    ],
   };
 }
 
@@ -51,7 +58,11 @@ const metricsParts: AppParts = {
 /** The file lies beside src/ and dist/ alike. Swagger UI is a page, and brings the policy that its scripts need. */
 const docsParts: AppParts = {
   ...nothing,
-  imports: ["import { readFile } from 'node:fs/promises';", "import swagger from '@fastify/swagger';", "import swaggerUi from '@fastify/swagger-ui';"],
+  imports: [
+    "import { readFile } from 'node:fs/promises';",
+    "import swagger from '@fastify/swagger';",
+    "import swaggerUi from '@fastify/swagger-ui';",
+  ],
   besideHealth: [
     `const openApi = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
   await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(openApi) } });
@@ -62,5 +73,7 @@ const docsParts: AppParts = {
 const rateLimitParts = (max: number): AppParts => ({
   ...nothing,
   imports: ["import rateLimit from '@fastify/rate-limit';"],
-  beforeRoutes: [`// What is registered before is not limited.\n  await app.register(rateLimit, { max: ${max}, timeWindow: '1 minute' });`],
+  beforeRoutes: [
+    `// What is registered before is not limited.\n  await app.register(rateLimit, { max: ${max}, timeWindow: '1 minute' });`,
+  ],
 });

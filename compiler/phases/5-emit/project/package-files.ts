@@ -9,7 +9,15 @@ const always = ['@fastify/under-pressure', 'close-with-grace', 'fastify'];
 
 /** package.json and the two configurations of TypeScript: `packages` are those that the project's sources import. */
 export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[]): EmittedFile[] {
-  const used = [...new Set([...always, ...operationPackages(facts.operations), ...facts.packages, ...packages, ...(facts.uses.database ? ['kysely'] : [])])];
+  const used = [
+    ...new Set([
+      ...always,
+      ...operationPackages(facts.operations),
+      ...facts.packages,
+      ...packages,
+      ...(facts.uses.database ? ['kysely'] : []),
+    ]),
+  ];
   const types = used.map((name) => `@types/${name}`).filter(isKnownPackage);
   const manifest = {
     name: facts.name,
@@ -25,15 +33,21 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
       start: `node --import ${nodeCheck} --env-file-if-exists=.env src/server.ts`,
       test: `node --import ${nodeCheck} --test 'test/**/*.test.ts'`,
       typecheck: 'tsc',
-      ...(facts.uses.database ? {
+      ...(facts.uses.database
+        ? {
             migrate: `node --import ${nodeCheck} --env-file-if-exists=.env src/db/migrate.ts`,
             'copy-to-postgres': `node --import ${nodeCheck} --env-file-if-exists=.env src/db/copy-to-postgres.ts`,
-          } : {}),
+          }
+        : {}),
     },
     dependencies: withVersions(used),
     devDependencies: withVersions(['@types/node', 'typescript', ...types]),
   };
-  return [json('package.json', manifest), json('tsconfig.json', typescript), json('tsconfig.build.json', typescriptBuild)];
+  return [
+    json('package.json', manifest),
+    json('tsconfig.json', typescript),
+    json('tsconfig.build.json', typescriptBuild),
+  ];
 }
 
 function withVersions(names: readonly string[]): Record<string, string> {
@@ -72,6 +86,12 @@ const typescript = {
 
 const typescriptBuild = {
   extends: './tsconfig.json',
-  compilerOptions: { noEmit: false, rewriteRelativeImportExtensions: true, rootDir: 'src', outDir: 'dist', sourceMap: true },
+  compilerOptions: {
+    noEmit: false,
+    rewriteRelativeImportExtensions: true,
+    rootDir: 'src',
+    outDir: 'dist',
+    sourceMap: true,
+  },
   include: ['src'],
 };

@@ -39,7 +39,8 @@ ${needs.length === 0 ? '' : `\nNothing else has to be installed: it needs ${need
 
 function routes({ routes: all, operations }: ProjectFacts): string {
   const rows = all.map(({ method, url, title = '', id, showsForm }) => {
-    const [methods, where] = url === undefined ? ['', 'on schedule'] : [showsForm === true ? `GET, ${method}` : method, `\`${url}\``];
+    const [methods, where] =
+      url === undefined ? ['', 'on schedule'] : [showsForm === true ? `GET, ${method}` : method, `\`${url}\``];
     return `| ${methods} | ${where} | ${markdownText(title === '' ? id : title)} |`;
   });
   return `## Routes
@@ -57,15 +58,37 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
     ['PORT', '`3000`', 'the port to listen on'],
     ['BASE_URL', '`http://localhost:PORT`', 'where clients reach the server'],
     ['LOG_LEVEL', '`info`', 'fatal, error, warn, info, debug, trace or silent'],
-    ...(uses.database ? ([['DATABASE_URL', '', 'PostgreSQL, such as `postgres://user:password@host/name`; without it, the database is embedded']] as const) : []),
-    ...(uses.database || uses.mail ? ([['DATA_DIR', '`data`', 'the folder for what the server keeps itself']] as const) : []),
+    ...(uses.database
+      ? ([
+          [
+            'DATABASE_URL',
+            '',
+            'PostgreSQL, such as `postgres://user:password@host/name`; without it, the database is embedded',
+          ],
+        ] as const)
+      : []),
+    ...(uses.database || uses.mail
+      ? ([['DATA_DIR', '`data`', 'the folder for what the server keeps itself']] as const)
+      : []),
     ...(uses.mail
       ? ([
-          ['SMTP_URL', '', 'the mail server, such as `smtp://user:password@host:587`; without it, mails are written to `outbox` in DATA_DIR'],
+          [
+            'SMTP_URL',
+            '',
+            'the mail server, such as `smtp://user:password@host:587`; without it, mails are written to `outbox` in DATA_DIR',
+          ],
           ['MAIL_FROM', '', 'the sender of mails; required with SMTP_URL'],
         ] as const)
       : []),
-    ...(operations.rateLimit === undefined ? [] : ([['TRUST_PROXY', '', 'proxies in front, such as `10.0.0.0/8, loopback`: requests are counted per client that they tell in X-Forwarded-For']] as const)),
+    ...(operations.rateLimit === undefined
+      ? []
+      : ([
+          [
+            'TRUST_PROXY',
+            '',
+            'proxies in front, such as `10.0.0.0/8, loopback`: requests are counted per client that they tell in X-Forwarded-For',
+          ],
+        ] as const)),
     ...secrets.map(({ name, description = 'a secret' }) => [name, 'required', markdownText(description)] as const),
   ];
   return `## Environment
@@ -89,9 +112,20 @@ empty database, then start the server with that \`DATABASE_URL\`.`;
 
 function deploying({ name, uses, secrets }: ProjectFacts): string {
   const container = containerName(name);
-  const parts = ['the server', ...(uses.database ? ['PostgreSQL'] : []), ...(uses.mail ? ['a mail catcher (http://localhost:8025)'] : [])];
-  const variables = [...(uses.database ? ['DATABASE_URL'] : []), ...(uses.mail ? ['SMTP_URL', 'MAIL_FROM'] : []), ...secrets.map((secret) => secret.name)];
-  const secret = variables.length === 0 ? `kubectl create secret generic ${container}` : `kubectl create secret generic ${container} --from-env-file=.env`;
+  const parts = [
+    'the server',
+    ...(uses.database ? ['PostgreSQL'] : []),
+    ...(uses.mail ? ['a mail catcher (http://localhost:8025)'] : []),
+  ];
+  const variables = [
+    ...(uses.database ? ['DATABASE_URL'] : []),
+    ...(uses.mail ? ['SMTP_URL', 'MAIL_FROM'] : []),
+    ...secrets.map((secret) => secret.name),
+  ];
+  const secret =
+    variables.length === 0
+      ? `kubectl create secret generic ${container}`
+      : `kubectl create secret generic ${container} --from-env-file=.env`;
   return `## Deploying
 
 \`docker compose up --build\` runs ${listed(parts)}. For Kubernetes, push the image to your

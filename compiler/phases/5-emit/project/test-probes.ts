@@ -35,8 +35,13 @@ export function supportOfProbes({ uses, tables, routes }: ProjectFacts): string 
   const names = [...tables.map(({ name }) => name), ...(uses.deduplicate ? ['processed_keys'] : [])];
   const rows = `const tables = [${names.map(stringLiteral).join(', ')}];
   const results = await Promise.all(tables.map((table) => sql\`select * from \${sql.table(table)}\`.execute(server.app.db)));`;
-  const parts = [...(names.length > 0 ? ['rows: results.map((result) => result.rows)'] : []), ...(uses.mail ? ['mails: [...server.mails]'] : [])];
-  const secret = usesOfProbes(routes, tables).delivery ? `/** What every secret is in these tests. */\nexport const secret = '${sampleSecret}';\n\n` : '';
+  const parts = [
+    ...(names.length > 0 ? ['rows: results.map((result) => result.rows)'] : []),
+    ...(uses.mail ? ['mails: [...server.mails]'] : []),
+  ];
+  const secret = usesOfProbes(routes, tables).delivery
+    ? `/** What every secret is in these tests. */\nexport const secret = '${sampleSecret}';\n\n`
+    : '';
   return `${secret}/** Sends what has to be refused: the answer is a 4xx, and nothing is left behind. */
 export async function expectRefusal(server: Server, call: Call, expected: Partial<Answer> = {}): Promise<void> {
   const before = await traces(server);
@@ -57,7 +62,9 @@ export async function traces(server: Server): Promise<unknown> {
 export function describeProbes(route: RouteFacts, tables: readonly TableFacts[]): readonly string[] {
   const { bodies, delivery } = route.probes;
   return [
-    ...bodies.map(({ name, call }) => test(`refuses a body ${name}`, [`await expectRefusal(server, ${source(call)}, { status: 400 });`])),
+    ...bodies.map(({ name, call }) =>
+      test(`refuses a body ${name}`, [`await expectRefusal(server, ${source(call)}, { status: 400 });`]),
+    ),
     ...(delivery === undefined ? [] : describeDelivery(delivery, tables)),
   ];
 }
@@ -71,8 +78,12 @@ function describeDelivery(probe: DeliveryProbe, tables: readonly TableFacts[]): 
   return [
     [`const url = ${stringLiteral(url)};`, `const text = JSON.stringify(${source(body)});`, ...others].join('\n  '),
     signer(probe),
-    test('refuses a delivery that is not signed', [`await expectRefusal(server, { method: 'POST', url, ${others.length === 0 ? '' : 'headers, '}text });`]),
-    test('refuses a delivery that was changed after it was signed', [`await expectRefusal(server, ${call('headers: sign()', 'text: `${text} `')});`]),
+    test('refuses a delivery that is not signed', [
+      `await expectRefusal(server, { method: 'POST', url, ${others.length === 0 ? '' : 'headers, '}text });`,
+    ]),
+    test('refuses a delivery that was changed after it was signed', [
+      `await expectRefusal(server, ${call('headers: sign()', 'text: `${text} `')});`,
+    ]),
     ...(tolerance === undefined
       ? []
       : [
@@ -85,7 +96,9 @@ function describeDelivery(probe: DeliveryProbe, tables: readonly TableFacts[]): 
       ? []
       : [
           test('acts once on a delivery that comes twice', [
-            ...[...once.given].map(([table, row]) => `await insertRows(server, ${stringLiteral(table)}, ${source([row])});`),
+            ...[...once.given].map(
+              ([table, row]) => `await insertRows(server, ${stringLiteral(table)}, ${source([row])});`,
+            ),
             'const untouched = await traces(server);',
             `expectAnswer(await send(server, ${call('headers: sign()')}), { status: ${once.status} });`,
             'const once = await traces(server);',
@@ -105,7 +118,8 @@ function signer({ signing, headers }: DeliveryProbe): string {
   const signed = data.map((part) => (part.kind === 'text' ? part.text : part.kind === 'body' ? code`text` : seconds));
   const key = signing.secret.encoding === 'utf8' ? code`secret` : code`Buffer.from(secret, ${signing.secret.encoding})`;
   const [only] = signed;
-  const message = signed.length === 1 && only !== undefined && typeof only !== 'string' ? only : templateLiteral(signed);
+  const message =
+    signed.length === 1 && only !== undefined && typeof only !== 'string' ? only : templateLiteral(signed);
   const hash = code`createHmac(${algorithm}, ${key}).update(${message}).digest(${encoding})`;
   const entries: readonly (readonly [string, Code])[] = [
     ...(clock?.kind === 'header' ? [[clock.name, code`String(${seconds})`] as const] : []),
@@ -123,14 +137,18 @@ function written({ format, version, data, tolerance }: Signing, prefix: string, 
   const hash = code`hash`;
   const hasTime = tolerance?.clock.kind === 'signature' || data.some(({ kind }) => kind === 'signature');
   if (format === 'list') return templateLiteral([`${version},${prefix}`, hash]);
-  if (format === 'key-value') return templateLiteral([...(hasTime ? ['t=', seconds, ','] : []), `${version}=${prefix}`, hash]);
+  if (format === 'key-value')
+    return templateLiteral([...(hasTime ? ['t=', seconds, ','] : []), `${version}=${prefix}`, hash]);
   return prefix === '' ? hash : templateLiteral([prefix, hash]);
 }
 
 type Row = Readonly<Record<string, JsonValue>>;
 
 /** The rows that a delivery's row refers to; undefined where a reference is not to be foreseen. */
-function onceOf(delivery: DeliveryProbe | undefined, tables: readonly TableFacts[]): (Pick<OnceProbe, 'status'> & { readonly given: ReadonlyMap<string, Row> }) | undefined {
+function onceOf(
+  delivery: DeliveryProbe | undefined,
+  tables: readonly TableFacts[],
+): (Pick<OnceProbe, 'status'> & { readonly given: ReadonlyMap<string, Row> }) | undefined {
   const once = delivery?.once;
   if (once === undefined) return undefined;
   const given = new Map<string, Row>();
@@ -149,12 +167,16 @@ function onceOf(delivery: DeliveryProbe | undefined, tables: readonly TableFacts
 }
 
 /** A row with what has to be given, and the column that is referred to; undefined where it refers to others in turn. */
-function sampleRow({ table, column }: { readonly table: string; readonly column: string }, tables: readonly TableFacts[]): Row | undefined {
+function sampleRow(
+  { table, column }: { readonly table: string; readonly column: string },
+  tables: readonly TableFacts[],
+): Row | undefined {
   const columns = tables.find(({ name }) => name === table)?.columns ?? [];
   const given = columns.filter((each) => each.name === column || (!each.nullable && each.default === undefined));
   if (given.some(({ references }) => references !== undefined)) return undefined;
   return Object.fromEntries(given.map((each) => [each.name, sampleOf(typeOfColumn(each))]));
 }
 
-const test = (name: string, lines: readonly string[]): string => `it(${stringLiteral(name)}, async () => {\n    ${lines.join('\n    ')}\n  });`;
+const test = (name: string, lines: readonly string[]): string =>
+  `it(${stringLiteral(name)}, async () => {\n    ${lines.join('\n    ')}\n  });`;
 const source = (value: JsonValue): string => print(literal(value));

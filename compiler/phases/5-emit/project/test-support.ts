@@ -24,18 +24,35 @@ export function emitTestSupport(facts: ProjectFacts): EmittedFile {
 
 /** The placeholders that the examples of a project expect, in alphabetical order. */
 function placeholdersOf({ routes }: ProjectFacts): readonly Placeholder[] {
-  const expected = routes.flatMap(({ examples }) => examples.flatMap(({ response, then }) => [response?.body ?? null, ...Object.values(then?.rows ?? {}).flat(), ...(then?.mails ?? [])]));
-  return [...new Set(expected.flatMap((value) => stringsIn(value).map(({ text }) => text)))].filter(isPlaceholder).toSorted();
+  const expected = routes.flatMap(({ examples }) =>
+    examples.flatMap(({ response, then }) => [
+      response?.body ?? null,
+      ...Object.values(then?.rows ?? {}).flat(),
+      ...(then?.mails ?? []),
+    ]),
+  );
+  return [...new Set(expected.flatMap((value) => stringsIn(value).map(({ text }) => text)))]
+    .filter(isPlaceholder)
+    .toSorted();
 }
 
 /** Modules of runtime-lib that test/support.ts imports. */
-export const libraryOfTests = (facts: ProjectFacts): readonly string[] => (placeholdersOf(facts).some((placeholder) => placeholderTests[placeholder].formats.length > 0) ? ['lib/formats.ts'] : []);
+export const libraryOfTests = (facts: ProjectFacts): readonly string[] =>
+  placeholdersOf(facts).some((placeholder) => placeholderTests[placeholder].formats.length > 0)
+    ? ['lib/formats.ts']
+    : [];
 
 function imports({ uses }: ProjectFacts, used: readonly Placeholder[]): string {
   const formats = used.flatMap((placeholder) => placeholderTests[placeholder].formats);
   const lines = [
     "import assert from 'node:assert/strict';",
-    ...(uses.database || uses.mail ? [`import { ${uses.database ? 'cp, ' : ''}mkdtemp, rm } from 'node:fs/promises';`, "import { tmpdir } from 'node:os';", "import { join } from 'node:path';"] : []),
+    ...(uses.database || uses.mail
+      ? [
+          `import { ${uses.database ? 'cp, ' : ''}mkdtemp, rm } from 'node:fs/promises';`,
+          "import { tmpdir } from 'node:os';",
+          "import { join } from 'node:path';",
+        ]
+      : []),
     ...(uses.queue ? ["import { setTimeout as sleep } from 'node:timers/promises';"] : []),
     "import type { FastifyInstance } from 'fastify';",
     ...(uses.database ? ["import { sql } from 'kysely';"] : []),
@@ -49,7 +66,10 @@ function imports({ uses }: ProjectFacts, used: readonly Placeholder[]): string {
 
 function environment({ secrets, routes, tables }: ProjectFacts): string {
   const signs = usesOfProbes(routes, tables).delivery;
-  return ["LOG_LEVEL: 'silent'", ...secrets.map(({ name }) => `${name}: ${signs ? 'secret' : `'${sampleSecret}'`}`)].join(', ');
+  return [
+    "LOG_LEVEL: 'silent'",
+    ...secrets.map(({ name }) => `${name}: ${signs ? 'secret' : `'${sampleSecret}'`}`),
+  ].join(', ');
 }
 
 const serverAlone = (facts: ProjectFacts): string => `export interface Server {
@@ -83,7 +103,7 @@ function serverWithState(facts: ProjectFacts): string {
 ${uses.database ? '/**\n * A server of its own, with its data in a folder that is removed in the end. To make a database takes seconds: where\n * DATA_TEMPLATE is set, the data of that folder are copied instead.\n */' : '/** A server of its own, with its data in a folder that is removed in the end. */'}
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
-  ${uses.database ? "const { DATA_TEMPLATE } = process.env;\n  if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });" : ''}
+  ${uses.database ? 'const { DATA_TEMPLATE } = process.env;\n  if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });' : ''}
   const config = readConfig({ DATA_DIR: folder, ${environment(facts)} });
   assert(config.ok);
   ${uses.mail ? recorder : ''}
@@ -189,11 +209,12 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
 }`;
 
 /** What a value has to be for a placeholder to stand for it, and what of lib/formats.ts decides that. */
-const placeholderTests: Readonly<Record<Placeholder, { readonly test: string; readonly formats: readonly string[] }>> = {
-  $any: { test: 'true', formats: [] },
-  $timestamp: { test: "typeof actual === 'string' && isTimestamp(actual)", formats: ['isTimestamp'] },
-  $uuid: { test: "typeof actual === 'string' && isUuid(actual)", formats: ['isUuid'] },
-};
+const placeholderTests: Readonly<Record<Placeholder, { readonly test: string; readonly formats: readonly string[] }>> =
+  {
+    $any: { test: 'true', formats: [] },
+    $timestamp: { test: "typeof actual === 'string' && isTimestamp(actual)", formats: ['isTimestamp'] },
+    $uuid: { test: "typeof actual === 'string' && isUuid(actual)", formats: ['isUuid'] },
+  };
 
 const matching = (used: readonly Placeholder[]): string => `${
   used.length === 0

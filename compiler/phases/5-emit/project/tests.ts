@@ -18,7 +18,9 @@ it.todo('has no tests: no route of the flow has an example. Add some to its "exa
 
 /** test/: the examples of the routes as tests, and the one file that all of them share. */
 export function emitTests(facts: ProjectFacts): EmittedFile[] {
-  const routes = facts.routes.filter((route) => route.url !== undefined && (route.examples.length > 0 || isProbed(route)));
+  const routes = facts.routes.filter(
+    (route) => route.url !== undefined && (route.examples.length > 0 || isProbed(route)),
+  );
   if (routes.length === 0) return [noTests];
   return [{ path: 'test/routes.test.ts', text: routesTest(facts, routes) }, emitTestSupport(facts)];
 }
@@ -31,7 +33,9 @@ function routesTest({ uses, tables }: ProjectFacts, routes: readonly RouteFacts[
     ...(uses.mail && examples.some(({ then }) => then?.mails !== undefined) ? ['expectMails'] : []),
     ...(uses.database && examples.some(({ then }) => then?.rows !== undefined) ? ['expectRows'] : []),
     ...(probed.any ? ['expectRefusal'] : []),
-    ...(uses.database && (examples.some(({ given }) => given?.rows !== undefined) || probed.given) ? ['insertRows'] : []),
+    ...(uses.database && (examples.some(({ given }) => given?.rows !== undefined) || probed.given)
+      ? ['insertRows']
+      : []),
     ...(probed.delivery ? ['secret'] : []),
     ...(examples.length > 0 || probed.once ? ['send'] : []),
     'startServer',
@@ -60,10 +64,18 @@ function describeRoute(route: RouteFacts, uses: ProjectFacts['uses'], tables: Pr
 function describeExample(route: RouteFacts, example: Example, index: number, uses: ProjectFacts['uses']): string {
   const { given, response, then } = example;
   const lines = [
-    ...(uses.database ? Object.entries(given?.rows ?? {}).map(([table, rows]) => `await insertRows(server, ${stringLiteral(table)}, ${source(rows)});`) : []),
+    ...(uses.database
+      ? Object.entries(given?.rows ?? {}).map(
+          ([table, rows]) => `await insertRows(server, ${stringLiteral(table)}, ${source(rows)});`,
+        )
+      : []),
     `const answer = await send(server, ${source(callOf(route, example))});`,
     `expectAnswer(answer, ${source({ ...response })});`,
-    ...(uses.database ? Object.entries(then?.rows ?? {}).map(([table, rows]) => `await expectRows(server, ${stringLiteral(table)}, ${source(rows)});`) : []),
+    ...(uses.database
+      ? Object.entries(then?.rows ?? {}).map(
+          ([table, rows]) => `await expectRows(server, ${stringLiteral(table)}, ${source(rows)});`,
+        )
+      : []),
     ...(uses.mail && then?.mails !== undefined ? [`await expectMails(server, ${source(then.mails)});`] : []),
   ];
   return `it(${stringLiteral(exampleName(example, index))}, async () => {\n    ${lines.join('\n    ')}\n  });`;

@@ -5,7 +5,10 @@ export const markdownText = (text: string): string => commentText(text).replaceA
 
 /** The project's name as containers and Kubernetes take names, which begin with a letter: `@acme/shop` is `acme-shop`. */
 export function containerName(name: string): string {
-  const reduced = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/^-+/, '');
+  const reduced = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '');
   const named = /^[a-z]/.test(reduced) ? reduced : `app-${reduced}`;
   return named.slice(0, 40).replace(/-+$/, '');
 }

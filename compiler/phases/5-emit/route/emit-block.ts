@@ -40,7 +40,8 @@ interface EmittedStep {
 function findUnread(emitted: readonly EmittedStep[], scope: RouteScope): void {
   const read = new Set<Variable | undefined>();
   for (const { step, lines } of emitted.toReversed()) {
-    for (const each of namingSteps(step)) if (scope.isRead(each) && !each.variable.assignedLater && !read.has(each.variable)) scope.findUnread(each);
+    for (const each of namingSteps(step))
+      if (scope.isRead(each) && !each.variable.assignedLater && !read.has(each.variable)) scope.findUnread(each);
     for (const chunk of lines.chunks) read.add(scope.readAt(chunk));
   }
 }
@@ -53,7 +54,14 @@ function namingSteps(step: Step): readonly NamingStep[] {
 /** At the end of a function, a flow that just ends needs no `return`. */
 export const withoutEnd = (block: Block): Block => (block.at(-1)?.kind === 'end' ? block.slice(0, -1) : block);
 
-const isParagraph = ({ kind }: Step): boolean => kind !== 'compute' && kind !== 'check' && kind !== 'body' && kind !== 'clock' && kind !== 'declare' && kind !== 'require-header' && kind !== 'leave';
+const isParagraph = ({ kind }: Step): boolean =>
+  kind !== 'compute' &&
+  kind !== 'check' &&
+  kind !== 'body' &&
+  kind !== 'clock' &&
+  kind !== 'declare' &&
+  kind !== 'require-header' &&
+  kind !== 'leave';
 
 function emitStep(step: Step, scope: RouteScope): Code {
   switch (step.kind) {
@@ -65,10 +73,20 @@ function emitStep(step: Step, scope: RouteScope): Code {
       return code`${lib.requireHeader([code`request.headers[${step.name}]`, code`${step.name}`])};`;
     case 'declare':
       if (!scope.isRead(step)) return empty;
-      return markedAll(new Set(scope.assignments(step.variable).flatMap((each) => (each.kind === 'compute' ? [each.node] : scope.origins.ofStep(each)))), emitDeclaration(step.variable, scope));
+      return markedAll(
+        new Set(
+          scope
+            .assignments(step.variable)
+            .flatMap((each) => (each.kind === 'compute' ? [each.node] : scope.origins.ofStep(each))),
+        ),
+        emitDeclaration(step.variable, scope),
+      );
     case 'compute':
       if (!scope.isRead(step) && !mayReject(scope.node(step.node))) return empty;
-      return marked(step.node, code`${comments(scope.node(step.node), undefined)}${assign(step, step.decided === undefined ? emitPure(scope.node(step.node), step.inputs, scope) : emitValue(step.decided, scope), scope)}`);
+      return marked(
+        step.node,
+        code`${comments(scope.node(step.node), undefined)}${assign(step, step.decided === undefined ? emitPure(scope.node(step.node), step.inputs, scope) : emitValue(step.decided, scope), scope)}`,
+      );
     case 'check':
       return markedAll(scope.origins.ofStep(step), assign(step, emitCheck(step, scope), scope));
     case 'effect':
@@ -95,7 +113,9 @@ function emitStep(step: Step, scope: RouteScope): Code {
 }
 
 function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, outer: RouteScope): Code {
-  const { constants, scope } = outer.inTransaction ? withConstants(id, [inputs], outer) : { constants: () => empty, scope: outer };
+  const { constants, scope } = outer.inTransaction
+    ? withConstants(id, [inputs], outer)
+    : { constants: () => empty, scope: outer };
   const node = scope.node(id);
   const isHandedOut = scope.inTransaction && scope.hasRequest && !isThrown(node, inputs, true);
   const answer = emitRespond(node, inputs, { ...scope, isHandedOut });
@@ -103,7 +123,9 @@ function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, ou
 }
 
 function emitDeclaration(variable: Variable, scope: RouteScope): Code {
-  const [made] = scope.assignments(variable).flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
+  const [made] = scope
+    .assignments(variable)
+    .flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
   return code`let ${scope.declare(variable)}: ${(made?.kind === 'pure' ? made.type : undefined) ?? emitType(variable.type)};`;
 }
 
@@ -111,7 +133,9 @@ function assign(step: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, val
   if (!scope.isRead(step)) return code`${value};`;
   // Of an empty list TypeScript does not know what it is a list of.
   const type = print(value) === '[]' ? code`: never[]` : empty;
-  return step.variable.assignedLater ? code`${scope.assign(step.variable)} = ${value};` : code`const ${scope.declare(step.variable)}${type} = ${value};`;
+  return step.variable.assignedLater
+    ? code`${scope.assign(step.variable)} = ${value};`
+    : code`const ${scope.declare(step.variable)}${type} = ${value};`;
 }
 
 /** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */
@@ -119,9 +143,12 @@ function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, sc
   if (value.kind === 'inline' && value.path.length === 0 && need.kind === 'known') {
     const node = scope.node(value.node);
     const [only, ...others] = need.alternatives;
-    const check = others.length === 0 && only?.kind === 'number' && only.checks.length === 1 ? only.checks[0] : undefined;
-    const checked = node.kind.behaviour.kind === 'pure' && check !== undefined ? node.kind.behaviour.checked?.[check] : undefined;
-    if (checked !== undefined && need.missing === 'refused') return marked(node.id, checked(emitContext(node, value.inputs, scope)));
+    const check =
+      others.length === 0 && only?.kind === 'number' && only.checks.length === 1 ? only.checks[0] : undefined;
+    const checked =
+      node.kind.behaviour.kind === 'pure' && check !== undefined ? node.kind.behaviour.checked?.[check] : undefined;
+    if (checked !== undefined && need.missing === 'refused')
+      return marked(node.id, checked(emitContext(node, value.inputs, scope)));
   }
   return emitRead(need, emitValue(value, scope), source);
 }
@@ -130,7 +157,10 @@ function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, sc
  * The author's words, where the code does not say them: a comment always, a label where no variable is named after it.
  */
 function comments({ label, comment: text }: Node, named: string | undefined): Code {
-  const shown = label !== undefined && named !== undefined && named !== camelCase(label) && named !== 'comment' ? [comment(label)] : [];
+  const shown =
+    label !== undefined && named !== undefined && named !== camelCase(label) && named !== 'comment'
+      ? [comment(label)]
+      : [];
   const lines = text === undefined ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
   return join([...shown, ...lines.map(comment)], '');
 }
@@ -143,11 +173,14 @@ function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
   return behaviour.emit(emitContext(node, inputs, scope));
 }
 
-const isSynchronous = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'effect' && behaviour.effect.synchronous === true;
+const isSynchronous = ({ kind: { behaviour } }: Node): boolean =>
+  behaviour.kind === 'effect' && behaviour.effect.synchronous === true;
 
 /** Before an effect that no query of the flow refuses for us, the deadline is asked. */
 function deadline({ kind: { behaviour } }: Node, scope: RouteScope): Code {
-  const isOutside = behaviour.kind === 'effect' && (behaviour.effect.kind === 'mail' || (behaviour.effect.kind === 'queue' && !scope.inTransaction));
+  const isOutside =
+    behaviour.kind === 'effect' &&
+    (behaviour.effect.kind === 'mail' || (behaviour.effect.kind === 'queue' && !scope.inTransaction));
   return scope.timeoutMs !== undefined && isOutside ? code`${scope.signal}.throwIfAborted();\n` : empty;
 }
 
@@ -162,12 +195,28 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
 }
 
 function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code {
-  const { constants, scope } = withConstants(effects.map(({ node }) => node).join(' '), effects.map(({ inputs }) => inputs), outer);
-  const names = effects.map((effect) => (scope.isRead(effect) ? marked(effect.node, scope.declare(effect.variable)) : empty));
-  const said = join(effects.map((effect) => marked(effect.node, comments(scope.node(effect.node), scope.isRead(effect) ? scope.names.variable(effect.variable) : ''))), '');
+  const { constants, scope } = withConstants(
+    effects.map(({ node }) => node).join(' '),
+    effects.map(({ inputs }) => inputs),
+    outer,
+  );
+  const names = effects.map((effect) =>
+    scope.isRead(effect) ? marked(effect.node, scope.declare(effect.variable)) : empty,
+  );
+  const said = join(
+    effects.map((effect) =>
+      marked(
+        effect.node,
+        comments(scope.node(effect.node), scope.isRead(effect) ? scope.names.variable(effect.variable) : ''),
+      ),
+    ),
+    '',
+  );
   const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
   const all = code`await Promise.all([${calls}]);`;
-  return names.every((name) => name === empty) ? code`${constants(all)}${said}${all}` : code`${constants(all)}${said}const [${names}] = ${all}`;
+  return names.every((name) => name === empty)
+    ? code`${constants(all)}${said}${all}`
+    : code`${constants(all)}${said}const [${names}] = ${all}`;
 }
 
 function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, outer: RouteScope): Code {
@@ -176,7 +225,8 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   const name = scope.names.variable(effect.variable);
   const call = isSynchronous(node) ? code`Promise.resolve(${effectCall(effect, scope)})` : effectCall(effect, scope);
   const tried = scope.inTransaction ? lib.attemptInSavepoint([code`tx`, code`() => ${call}`]) : lib.attempt([call]);
-  if (next.length === 0 && error.length === 0) return marked(node.id, code`${constants(tried)}${comments(node, '')}${deadline(node, scope)}await ${tried};`);
+  if (next.length === 0 && error.length === 0)
+    return marked(node.id, code`${constants(tried)}${comments(node, '')}${deadline(node, scope)}await ${tried};`);
   const statement = code`${constants(tried)}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(effect.variable)} = await ${tried};`;
   return code`${marked(node.id, statement)}\n${branches(node, code`!${scope.read(effect.variable)}.ok`, error, next, outer)}`;
 }
@@ -193,25 +243,37 @@ function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kin
 function branches({ id }: Node, condition: Code, whenTrue: Block, whenFalse: Block, scope: RouteScope): Code {
   if (whenTrue.length === 0 && whenFalse.length === 0) return marked(id, code`${condition};`);
   const close = marked(id, code`}`);
-  if (whenTrue.length === 0) return code`${marked(id, code`if (${negate(condition)}) {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
+  if (whenTrue.length === 0)
+    return code`${marked(id, code`if (${negate(condition)}) {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
   const then = code`${marked(id, code`if (${condition}) {`)}\n${emitBlock(whenTrue, scope)}\n`;
-  return whenFalse.length === 0 ? code`${then}${close}` : code`${then}${marked(id, code`} else {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
+  return whenFalse.length === 0
+    ? code`${then}${close}`
+    : code`${then}${marked(id, code`} else {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
 }
 
-function emitSwitch({ node: id, inputs, cases, otherwise }: Extract<Step, { kind: 'switch' }>, scope: RouteScope): Code {
+function emitSwitch(
+  { node: id, inputs, cases, otherwise }: Extract<Step, { kind: 'switch' }>,
+  scope: RouteScope,
+): Code {
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'switch', 'a switch step runs a switch');
   const input = inputs.get(behaviour.value);
   const comparable = emitContext(node, inputs, scope).comparable(behaviour.value);
-  const value = input !== undefined && scope.isSwitchedBefore(node.id, input.value) ? widened(comparable, input.type) : comparable;
+  const value =
+    input !== undefined && scope.isSwitchedBefore(node.id, input.value) ? widened(comparable, input.type) : comparable;
   const [only, ...others] = cases;
   const said = marked(id, comments(node, ''));
   if (only === undefined) return code`${said}${emitBlock(otherwise, scope)}`;
-  if (others.length === 0) return code`${said}${branches(node, code`${value} === ${only.value}`, only.block, otherwise, scope)}`;
+  if (others.length === 0)
+    return code`${said}${branches(node, code`${value} === ${only.value}`, only.block, otherwise, scope)}`;
   const close = marked(id, code`}`);
-  const arms = cases.map((arm) => code`${marked(id, code`case ${arm.value}: {`)}\n${emitBlock(arm.block, scope)}${marked(id, leaveSwitch(arm.block))}\n${close}`);
-  const last = otherwise.length === 0 ? [] : [code`${marked(id, code`default: {`)}\n${emitBlock(otherwise, scope)}\n${close}`];
+  const arms = cases.map(
+    (arm) =>
+      code`${marked(id, code`case ${arm.value}: {`)}\n${emitBlock(arm.block, scope)}${marked(id, leaveSwitch(arm.block))}\n${close}`,
+  );
+  const last =
+    otherwise.length === 0 ? [] : [code`${marked(id, code`default: {`)}\n${emitBlock(otherwise, scope)}\n${close}`];
   return code`${said}${marked(id, code`switch (${value}) {`)}\n${join([...arms, ...last], '\n')}\n${close}`;
 }
 
@@ -231,11 +293,17 @@ const allSteps = (block: Block): Block => block.flatMap((step) => [step, ...bloc
 function emitTransaction(block: Block, scope: RouteScope): Code {
   const steps = allSteps(block);
   const declared = new Set(steps.flatMap((step) => (step.kind === 'declare' ? [step.variable] : [])));
-  const assigned = new Set(steps.flatMap((step) => ('variable' in step && step.variable.assignedLater ? [step.variable] : [])));
+  const assigned = new Set(
+    steps.flatMap((step) => ('variable' in step && step.variable.assignedLater ? [step.variable] : [])),
+  );
   const isReassigned = (variable: Variable): boolean => assigned.has(variable) && !declared.has(variable);
   const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, isReassigned, db: () => code`tx` });
   const run = code`async (${mentions(inner, 'tx') ? code`tx` : empty}) => {\n${inner}\n}`;
-  const call = scope.timeoutMs === undefined ? lib.inTransaction([code`app.db`, run]) : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
-  return scope.hasRequest && commits(block, scope) ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;
+  const call =
+    scope.timeoutMs === undefined
+      ? lib.inTransaction([code`app.db`, run])
+      : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
+  return scope.hasRequest && commits(block, scope)
+    ? code`const answer = await ${call};\nreturn answer();`
+    : code`return ${call};`;
 }
-

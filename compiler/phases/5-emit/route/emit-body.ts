@@ -10,7 +10,10 @@ export function emitBody({ body, once, declared, start }: RouteScope): Code {
   const isTyped = declared?.type !== undefined;
   if (isTyped && !body.raw) return code`request.body`;
   const parsed = body.raw ? lib.parseRawJson([lib.rawBody([code`request`])]) : code`request.body`;
-  const checked = body.raw && declared?.schema !== undefined ? readDeclared(parsed, once('body schema', literal(declared.schema), start), declared.type) : parsed;
+  const checked =
+    body.raw && declared?.schema !== undefined
+      ? readDeclared(parsed, once('body schema', literal(declared.schema), start), declared.type)
+      : parsed;
   if (isTyped) return checked;
   return body.required ? lib.requireBody([checked]) : lib.readBody([checked]);
 }

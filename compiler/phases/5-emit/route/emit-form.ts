@@ -6,7 +6,10 @@ import type { Route } from '../../../ir/project.ts';
 
 /** The fields of a form as a constant of the file: the page shows them, and what is sent is checked against them. */
 export function emitForm({ title, fields }: Extract<Trigger, { kind: 'form' }>, route: Route): Code {
-  const form = [['title', literal(title ?? route.title ?? route.id)], ['fields', code`[${fields.map(emitField)}]`]] as const;
+  const form = [
+    ['title', literal(title ?? route.title ?? route.id)],
+    ['fields', code`[${fields.map(emitField)}]`],
+  ] as const;
   return code`const form: ${importedType('lib/form.ts', 'Form')} = ${objectLiteral(form)};`;
 }
 
@@ -20,4 +23,5 @@ function emitField({ name, label, type, required, options }: FormField): Code {
   ]);
 }
 
-export const serveForm = ({ path }: Route): Code => lib.serveForm([code`app`, code`${path}`, code`form`, code`app.config.BASE_URL`]);
+export const serveForm = ({ path }: Route): Code =>
+  lib.serveForm([code`app`, code`${path}`, code`form`, code`app.config.BASE_URL`]);

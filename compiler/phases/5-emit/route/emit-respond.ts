@@ -31,11 +31,16 @@ function thrownFrom({ kind: { behaviour } }: Node, inTransaction: boolean): numb
 }
 
 /** Whether an answer is always thrown, where there is something to take back or a job to fail. */
-export const isThrown = (node: Node, inputs: Inputs, inTransaction: boolean): boolean => (fixedStatus(node, inputs) ?? 0) >= thrownFrom(node, inTransaction);
+export const isThrown = (node: Node, inputs: Inputs, inTransaction: boolean): boolean =>
+  (fixedStatus(node, inputs) ?? 0) >= thrownFrom(node, inTransaction);
 
 /** Whether a transaction ever ends in anything but a thrown answer. */
 export const commits = (block: Block, { node }: Pick<RouteScope, 'node'>): boolean =>
-  block.some((step) => (step.kind === 'respond' ? !isThrown(node(step.node), step.inputs, true) : blocksOf(step).some((inner) => commits(inner, { node }))));
+  block.some((step) =>
+    step.kind === 'respond'
+      ? !isThrown(node(step.node), step.inputs, true)
+      : blocksOf(step).some((inner) => commits(inner, { node })),
+  );
 
 /** The end of a path: the answer. Inside a transaction it is handed out, to be sent after the commit. */
 export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code {
@@ -45,13 +50,21 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const body = inputs.get(behaviour.body);
   const statusInput = inputs.get(behaviour.statusInput);
   const fixed = fixedStatus(node, inputs);
-  const status = fixed !== undefined ? (fixed === 200 ? undefined : code`${fixed}`) : statusOf(context.input(behaviour.statusInput), statusInput, behaviour.status);
+  const status =
+    fixed !== undefined
+      ? fixed === 200
+        ? undefined
+        : code`${fixed}`
+      : statusOf(context.input(behaviour.statusInput), statusInput, behaviour.status);
   const headers = [...behaviour.headers].map(([name, port]) => code`.header(${name}, ${context.input(port)})`);
   const reply = code`reply${status === undefined ? empty : code`.code(${status})`}${headers.reduce((all, header) => code`${all}${header}`, empty)}`;
   const value = body === undefined ? undefined : context.input(behaviour.body);
   const given = body === undefined || value === undefined ? code`null` : orNull(value, body.type);
 
-  const thrownHeaders = headers.length === 0 ? [] : [objectLiteral([...behaviour.headers].map(([name, port]) => [name, context.input(port)]))];
+  const thrownHeaders =
+    headers.length === 0
+      ? []
+      : [objectLiteral([...behaviour.headers].map(([name, port]) => [name, context.input(port)]))];
   if ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)) {
     return code`throw ${lib.rollBack([code`${fixed ?? null}`, given, ...thrownHeaders])};`;
   }
@@ -68,7 +81,8 @@ function send(reply: Code, status: number | undefined, value: Code | undefined, 
   if (status !== undefined && bodiless.has(status)) return code`${reply}.send()`;
   if (value === undefined || type === undefined) return lib.sendJson([reply, code`null`]);
   // Fastify prints objects and lists as JSON by itself; strings, null, what may be either, and statuses that may have no body need the helper.
-  const isContainer = status !== undefined && type.missing === 'refused' && (isKind(type, 'object') || isKind(type, 'list'));
+  const isContainer =
+    status !== undefined && type.missing === 'refused' && (isKind(type, 'object') || isKind(type, 'list'));
   return isContainer ? code`${reply}.send(${value})` : lib.sendJson([reply, value]);
 }
 

@@ -1,4 +1,18 @@
-import { code, comment, declared, empty, identifier, importedType, join, literal, mentions, objectLiteral, print, quantity, read } from '../../../code/code.ts';
+import {
+  code,
+  comment,
+  declared,
+  empty,
+  identifier,
+  importedType,
+  join,
+  literal,
+  mentions,
+  objectLiteral,
+  print,
+  quantity,
+  read,
+} from '../../../code/code.ts';
 import type { Chunk, Code } from '../../../code/code.ts';
 import { ownNames, undeclared } from '../../../code/declared-names.ts';
 import { propertyKey } from '../../../code/quote.ts';
@@ -48,13 +62,23 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
   ];
   const lines = [...setUp.map((line) => code`${line};`), ...constants(), registration];
   const missing = undeclared(join(lines, '\n'));
-  invariant(missing.length === 0, `the route ${route.id} mentions ${missing.join(', ')} and declares it nowhere before`);
+  invariant(
+    missing.length === 0,
+    `the route ${route.id} mentions ${missing.join(', ')} and declares it nowhere before`,
+  );
   const plugin = code`export const ${identifier(exportName)}: ${importedType('fastify', 'FastifyPluginAsync')} = async (app) => {\n${join(lines, '\n\n')}\n};`;
   return {
     file: `src/routes/${fileName(routeFolder(route.path))}/${fileName(route.id)}.ts`,
     exportName,
     header: header(route),
-    code: join([...(route.trigger.kind === 'form' ? [emitForm(route.trigger, route)] : []), ...(schema === undefined ? [] : [code`const schema: ${importedType('fastify', 'FastifySchema')} = ${schema};`]), plugin], '\n\n'),
+    code: join(
+      [
+        ...(route.trigger.kind === 'form' ? [emitForm(route.trigger, route)] : []),
+        ...(schema === undefined ? [] : [code`const schema: ${importedType('fastify', 'FastifySchema')} = ${schema};`]),
+        plugin,
+      ],
+      '\n\n',
+    ),
   };
 }
 
@@ -72,20 +96,30 @@ function emitStatements(plan: RoutePlan, exportName: string): RouteEmission & { 
     const emission = createScope(plan, exportName, used, unread, words);
     const statements = emitBlock(withoutEnd(plan.block), emission.scope);
     for (const variable of emission.onlyAssigned(statements)) unread.add(variable);
-    for (const name of ownNames(join([statements, ...emission.constants()], '\n'))) if (emission.scope.names.given.has(name)) words.add(name);
+    for (const name of ownNames(join([statements, ...emission.constants()], '\n')))
+      if (emission.scope.names.given.has(name)) words.add(name);
     if (unread.size + words.size === before) return { ...emission, statements };
   }
 }
 
 /** Names that a handler gets besides those of every handler. */
-const namesOfTrigger: Readonly<Record<Trigger['kind'], readonly string[]>> = { request: [], webhook: [], cron: ['log', 'signal'], form: ['form'] };
+const namesOfTrigger: Readonly<Record<Trigger['kind'], readonly string[]>> = {
+  request: [],
+  webhook: [],
+  cron: ['log', 'signal'],
+  form: ['form'],
+};
 
 /** The call that registers the handler, up to the handler. */
 function emitCall(plan: RoutePlan, statements: Code, hasSchema: boolean): Code {
   const { route } = plan.checked;
   if (route.trigger.kind === 'cron') {
     const { schedule, timezone } = route.trigger;
-    const times = [['cron', literal(schedule)], ['timezone', literal(timezone)], ...(route.timeoutMs === undefined ? [] : [['timeoutMs', quantity(route.timeoutMs)] as const])] as const;
+    const times = [
+      ['cron', literal(schedule)],
+      ['timezone', literal(timezone)],
+      ...(route.timeoutMs === undefined ? [] : [['timeoutMs', quantity(route.timeoutMs)] as const]),
+    ] as const;
     return code`app.schedule(${route.id}, ${objectLiteral(times)}, `;
   }
   return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan, statements)}(${route.url ?? route.path}, ${options(plan, statements, hasSchema)}`;
@@ -99,7 +133,13 @@ interface RouteEmission {
   readonly onlyAssigned: (statements: Code) => readonly Variable[];
 }
 
-function createScope({ checked }: RoutePlan, exportName: string, used: Usage, unread: Set<NamingStep | Variable>, words: ReadonlySet<string>): RouteEmission {
+function createScope(
+  { checked }: RoutePlan,
+  exportName: string,
+  used: Usage,
+  unread: Set<NamingStep | Variable>,
+  words: ReadonlySet<string>,
+): RouteEmission {
   const { route } = checked;
   const names = createNames(exportName, ({ join: id }) => route.nodes.get(id)?.label ?? id, words);
   const sources = nameSources(route);
@@ -128,7 +168,8 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
     },
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
-    nameMade: ({ id, kind }) => sources.ofRef({ root: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
+    nameMade: ({ id, kind }) =>
+      sources.ofRef({ root: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     isRead: (step) => used.variables.has(step.variable) && !unread.has(step) && !unread.has(step.variable),
     findUnread: (step) => unread.add(step),
@@ -136,7 +177,8 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
     assign: (variable) => write(read, variable),
     read: readVariable,
     readAt: (chunk) => reads.get(chunk),
-    isSwitchedBefore: (node, value) => value.kind === 'variable' && (used.switches.get(value.variable) ?? node) !== node,
+    isSwitchedBefore: (node, value) =>
+      value.kind === 'variable' && (used.switches.get(value.variable) ?? node) !== node,
     assignments: (variable) => used.assignments.get(variable) ?? [],
     origins: createOrigins(checked),
     once: (hint, value, node) => {
@@ -165,7 +207,14 @@ function createScope({ checked }: RoutePlan, exportName: string, used: Usage, un
     const isUsed = new Set(chunks.map((chunk) => reads.get(chunk)));
     return [...written].filter((variable) => variable.assignedLater && !isUsed.has(variable));
   };
-  return { scope, onlyAssigned, constants: () => [...made.values()].map(({ name, value, nodes }) => markedAll(new Set(nodes), code`const ${declared(name)} = ${value};`)) };
+  return {
+    scope,
+    onlyAssigned,
+    constants: () =>
+      [...made.values()].map(({ name, value, nodes }) =>
+        markedAll(new Set(nodes), code`const ${declared(name)} = ${value};`),
+      ),
+  };
 }
 
 /** The body as Start declares it, where the flow reads one; `type` is what TypeScript knows of it then. */
@@ -175,10 +224,12 @@ function declaredBody({ route: { contract, declaredBody: type }, body }: RoutePl
 }
 
 /** Whether Fastify checks the body itself, before the handler. */
-const isCheckedByFastify = (checked: RoutePlan['checked']): boolean => checked.route.contract.body !== undefined && !checked.body.raw;
+const isCheckedByFastify = (checked: RoutePlan['checked']): boolean =>
+  checked.route.contract.body !== undefined && !checked.body.raw;
 
 /** Whether the body is typed when it reaches the handler. */
-const isCheckedBefore = (checked: RoutePlan['checked']): boolean => isCheckedByFastify(checked) || checked.route.trigger.kind === 'form';
+const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
+  isCheckedByFastify(checked) || checked.route.trigger.kind === 'form';
 
 function emitHandler(statements: Code, { hasRequest }: RouteScope): Code {
   const isAsync = mentions(statements, 'await');
@@ -205,7 +256,9 @@ function requestTypes({ checked }: RoutePlan, statements: Code): Code {
   const parts = [
     ...(params.length === 0 ? [] : [code`Params: ${members(params, ': string')}`]),
     ...(query.length === 0 ? [] : [code`Querystring: ${members(query, '?: string | string[]')}`]),
-    ...(isCheckedBefore(checked) && type !== undefined && mentions(statements, 'request') ? [code`Body: ${emitType(type)}`] : []),
+    ...(isCheckedBefore(checked) && type !== undefined && mentions(statements, 'request')
+      ? [code`Body: ${emitType(type)}`]
+      : []),
   ];
   return parts.length === 0 ? empty : code`<{ ${join(parts, '; ')} }>`;
 }
@@ -216,8 +269,12 @@ function emitSchema(plan: RoutePlan): Code | undefined {
   if (route.trigger.kind === 'cron') return undefined;
   const responses = responseSchemas(plan);
   const fields = [
-    ...(isCheckedByFastify(plan.checked) && route.contract.body !== undefined ? [['body', literal(route.contract.body)] as const] : []),
-    ...(responses.length === 0 ? [] : [['response', objectLiteral(responses.map(([status, schema]) => [String(status), schema] as const))] as const]),
+    ...(isCheckedByFastify(plan.checked) && route.contract.body !== undefined
+      ? [['body', literal(route.contract.body)] as const]
+      : []),
+    ...(responses.length === 0
+      ? []
+      : [['response', objectLiteral(responses.map(([status, schema]) => [String(status), schema] as const))] as const]),
   ];
   return fields.length === 0 ? undefined : objectLiteral(fields);
 }
@@ -230,7 +287,9 @@ function options({ checked }: RoutePlan, statements: Code, hasSchema: boolean): 
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
     ...(isCheckedByFastify(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
-    ...(route.timeoutMs === undefined || !takesTime ? [] : [['onRequest', lib.answerWithin([quantity(route.timeoutMs)])] as const]),
+    ...(route.timeoutMs === undefined || !takesTime
+      ? []
+      : [['onRequest', lib.answerWithin([quantity(route.timeoutMs)])] as const]),
   ];
   return fields.length === 0 ? empty : code`${objectLiteral(fields)}, `;
 }
@@ -238,7 +297,9 @@ function options({ checked }: RoutePlan, statements: Code, hasSchema: boolean): 
 function header({ id, title, description: text, trigger }: Route): string {
   const what = { request: 'route', webhook: 'webhook', cron: 'schedule', form: 'form' }[trigger.kind];
   const lines = [`${emittedMark}${what} "${id}". Change the flow, not this file.`];
-  const words = [title, text].filter((each) => each !== undefined && each.trim() !== '').flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);
+  const words = [title, text]
+    .filter((each) => each !== undefined && each.trim() !== '')
+    .flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);
   return print(join([...lines, ...words.filter((line) => line.trim() !== '')].map(comment), '')).trimEnd();
 }
 
@@ -251,7 +312,13 @@ function routeName({ id, trigger }: Route): string {
 /** The first static segment of the path, reduced to [a-z0-9-] and 64 characters, or "root". Routes may share a folder: their ids differ. */
 function routeFolder(path: string): string {
   const segment = path.split('/').find((each) => each !== '' && !each.startsWith(':')) ?? '';
-  return segment.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-').slice(0, longestRouteId).replaceAll(/^-+|-+$/g, '') || 'root';
+  return (
+    segment
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9-]+/g, '-')
+      .slice(0, longestRouteId)
+      .replaceAll(/^-+|-+$/g, '') || 'root'
+  );
 }
 
 /** Windows has devices of these names in every folder, whatever ending a file has. No id and no folder holds an underscore. */

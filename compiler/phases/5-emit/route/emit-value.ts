@@ -30,10 +30,16 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     }
     case 'inline': {
       const node = scope.node(value.node);
-      return emitPath(readOutput(marked(node.id, emitPure(node, value.inputs, scope)), node, value.port, scope), value.path, value.type);
+      return emitPath(
+        readOutput(marked(node.id, emitPure(node, value.inputs, scope)), node, value.port, scope),
+        value.path,
+        value.type,
+      );
     }
     case 'fields':
-      return objectLiteral([...value.fields].map(([name, field]) => [name, orNull(emitValue(field.value, scope), field.type)]));
+      return objectLiteral(
+        [...value.fields].map(([name, field]) => [name, orNull(emitValue(field.value, scope), field.type)]),
+      );
   }
 }
 
@@ -58,7 +64,8 @@ function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
   return isRead ? widened(emitValue(value, scope), type) : emitValue(value, scope);
 }
 
-const choosesOrLists = ({ kind: { behaviour, labels } }: Node): boolean => behaviour.kind === 'pure' && (labels?.kind === 'either' || labels?.kind === 'parts-of');
+const choosesOrLists = ({ kind: { behaviour, labels } }: Node): boolean =>
+  behaviour.kind === 'pure' && (labels?.kind === 'either' || labels?.kind === 'parts-of');
 
 /** One output of a node, of the variable that holds what the node gave. */
 function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
@@ -71,7 +78,8 @@ function readOutput(self: Code, node: Node | undefined, port: string | undefined
 }
 
 function project({ kind: { behaviour } }: Node, port: string, self: Code): Code {
-  const output: Projection | undefined = behaviour.kind === 'pure' || behaviour.kind === 'effect' ? behaviour.output : undefined;
+  const output: Projection | undefined =
+    behaviour.kind === 'pure' || behaviour.kind === 'effect' ? behaviour.output : undefined;
   return output === undefined ? self : output(port, self);
 }
 
@@ -79,7 +87,8 @@ function project({ kind: { behaviour } }: Node, port: string, self: Code): Code 
 function emitPath(value: Code, path: readonly string[], type: Type): Code {
   const [name, ...rest] = path;
   if (name === undefined) return value;
-  if (isKind(type, 'list') && isIndex(name)) return emitPath(elementAt(value, Number(name), type.missing === 'refused'), rest, typeAtPath(type, [name]));
+  if (isKind(type, 'list') && isIndex(name))
+    return emitPath(elementAt(value, Number(name), type.missing === 'refused'), rest, typeAtPath(type, [name]));
   const shape = alternative(type, 'object');
   if (shape !== undefined && single(type) !== undefined) {
     if (shape.fields.has(name)) {
@@ -88,13 +97,15 @@ function emitPath(value: Code, path: readonly string[], type: Type): Code {
     }
     if (!shape.open) return code`undefined`;
     // An object that readers have typed field by field is no index of others.
-    if (rest.length === 0 && type.missing === 'refused' && shape.fields.size === 0) return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
+    if (rest.length === 0 && type.missing === 'refused' && shape.fields.size === 0)
+      return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
   }
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
 }
 
 /** A place in a list, as JavaScript writes it. */
-const elementAt = (list: Code, index: number, isThere: boolean): Code => (isThere ? code`${list}[${index}]` : code`${list}?.[${index}]`);
+const elementAt = (list: Code, index: number, isThere: boolean): Code =>
+  isThere ? code`${list}[${index}]` : code`${list}?.[${index}]`;
 
 /** Names that every object inherits: they are read as own properties only. */
 const isInherited = (name: string): boolean => name in {};
@@ -107,7 +118,9 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
     case 'pure':
       return asHtml && behaviour.html !== undefined ? behaviour.html(context) : behaviour.emit(context);
     case 'build':
-      return objectLiteral([...behaviour.fields].map(([name, port]) => [name, orNull(context.input(port), context.type(port))]));
+      return objectLiteral(
+        [...behaviour.fields].map(([name, port]) => [name, orNull(context.input(port), context.type(port))]),
+      );
     default:
       invariant(false, `${node.kind.type} is not computed in place`);
       return code``;
@@ -117,7 +130,8 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
 function emitInput(node: Node, port: string, input: InputValue, scope: RouteScope): Code {
   const { value } = input;
   const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
-  if (isHtml && value.kind === 'inline' && value.path.length === 0) return marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true));
+  if (isHtml && value.kind === 'inline' && value.path.length === 0)
+    return marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true));
   return choosesOrLists(node) ? emitAmongOthers(input, scope) : emitValue(value, scope);
 }
 
@@ -132,17 +146,23 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     const input = at(port);
     const { value, type } = input;
     const expressed = emitInput(node, port, input, scope);
-    return markedAll(scope.origins.ofInput(node.id, port, value), isForgotten(value, type, scope) ? widened(expressed, type) : expressed);
+    return markedAll(
+      scope.origins.ofInput(node.id, port, value),
+      isForgotten(value, type, scope) ? widened(expressed, type) : expressed,
+    );
   };
   /** What is known to be missing is so of a part of a variable, too: in a function of its own TypeScript forgets it. */
   const given = (port: string): Code => {
     const { value, type } = at(port);
     const isPart = value.kind === 'variable' && value.path.length > 0;
-    return scope.isHandedOut && isPart && isNothing(type) && !isBody(node, port) ? widened(express(port), type) : express(port);
+    return scope.isHandedOut && isPart && isNothing(type) && !isBody(node, port)
+      ? widened(express(port), type)
+      : express(port);
   };
   return {
     input: given,
-    comparable: (port) => (isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port)),
+    comparable: (port) =>
+      isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port),
     inputAs: (port, type) => (isConstantInput(at(port), scope) ? widened(express(port), type) : given(port)),
     optionalInput: (port) => (inputs.has(port) ? given(port) : undefined),
     literal: (value) => emitLiteral(value, false),
@@ -152,7 +172,9 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     },
     field: (port, name) => {
       const field = fieldOf(at(port), name, scope);
-      return field === undefined ? undefined : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
+      return field === undefined
+        ? undefined
+        : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
     },
     type: (port) => inputs.get(port)?.type ?? { kind: 'known', missing: 'allowed', alternatives: [] },
     sourceName: (port) => at(port).name,
@@ -175,7 +197,8 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
 }
 
 /** The body of an answer: any value is one. */
-const isBody = ({ kind: { behaviour } }: Node, port: string): boolean => behaviour.kind === 'respond' && port === behaviour.body;
+const isBody = ({ kind: { behaviour } }: Node, port: string): boolean =>
+  behaviour.kind === 'respond' && port === behaviour.body;
 
 /** The value with the type that the flow gives it, whatever TypeScript takes it for. */
 export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
@@ -184,7 +207,10 @@ export const widened = (value: Code, type: Type): Code => code`(${value} as ${em
 function isForgotten(value: Value, type: Type, scope: RouteScope): boolean {
   if (!isAssignedWhole(value, scope) || type.kind !== 'known' || type.alternatives.length === 0) return false;
   const { variable } = value;
-  return variable.type.kind === 'unknown' || (scope.isReassigned(variable) && variable.type.missing !== 'refused' && type.missing === 'refused');
+  return (
+    variable.type.kind === 'unknown' ||
+    (scope.isReassigned(variable) && variable.type.missing !== 'refused' && type.missing === 'refused')
+  );
 }
 
 /** A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of the variable. */
@@ -196,8 +222,14 @@ export function isAssignedWhole(value: Value, scope: RouteScope): value is Extra
 
 /** Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants or what tests have told to be one, or `randomUUID()`. */
 function isConstantType(value: Value, scope: RouteScope): boolean {
-  const made = value.kind === 'inline' ? [value] : value.kind === 'variable' && !value.variable.assignedLater ? scope.assignments(value.variable) : [];
-  if (made.length === 0 || (value.kind !== 'inline' && value.kind !== 'variable') || value.path.length > 1) return false;
+  const made =
+    value.kind === 'inline'
+      ? [value]
+      : value.kind === 'variable' && !value.variable.assignedLater
+        ? scope.assignments(value.variable)
+        : [];
+  if (made.length === 0 || (value.kind !== 'inline' && value.kind !== 'variable') || value.path.length > 1)
+    return false;
   const [name] = value.path;
   return made.every((step) => {
     if ('need' in step) return name === undefined && isConstantType(step.value, scope);
@@ -208,14 +240,26 @@ function isConstantType(value: Value, scope: RouteScope): boolean {
       return port !== undefined && isConstantPart(step.inputs.get(port), scope);
     }
     if (behaviour.kind === 'pure' && behaviour.isConstant?.(ofInput) === true) return true;
-    if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined))) return true;
+    if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined)))
+      return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     // TypeScript takes no other part of a default for a value that tests have told to be there.
     if (passed?.type.missing === 'refused' || passed?.isOneOf === true) return isConstantInput(passed, scope);
     // A list of literals alone is one of strings or numbers to TypeScript.
-    const parts = proof?.kind === 'template' ? [...step.inputs.keys()] : labels?.kind === 'either' ? labels.inputs : labels?.kind === 'parts-of' ? [...labels.fields.values()] : [];
+    const parts =
+      proof?.kind === 'template'
+        ? [...step.inputs.keys()]
+        : labels?.kind === 'either'
+          ? labels.inputs
+          : labels?.kind === 'parts-of'
+            ? [...labels.fields.values()]
+            : [];
     const isList = labels?.kind === 'parts-of';
-    return parts.length > 0 && parts.every(ofInput) && (!isList || parts.some((port) => step.inputs.get(port)?.value.kind !== 'literal'));
+    return (
+      parts.length > 0 &&
+      parts.every(ofInput) &&
+      (!isList || parts.some((port) => step.inputs.get(port)?.value.kind !== 'literal'))
+    );
   });
 }
 
@@ -225,9 +269,16 @@ const isConstantPart = (input: InputValue | undefined, scope: RouteScope): boole
 
 const isConstantInput = (input: InputValue | undefined, scope: RouteScope): boolean =>
   input !== undefined &&
-  (input.value.kind === 'literal' || input.isOneOf === true || isNothing(input.type) || isConstantType(input.value, scope));
+  (input.value.kind === 'literal' ||
+    input.isOneOf === true ||
+    isNothing(input.type) ||
+    isConstantType(input.value, scope));
 
-function fieldOf(input: InputValue, name: string, scope: RouteScope): { readonly value: Code; readonly type: Type } | undefined {
+function fieldOf(
+  input: InputValue,
+  name: string,
+  scope: RouteScope,
+): { readonly value: Code; readonly type: Type } | undefined {
   if (input.value.kind === 'fields') {
     const field = input.value.fields.get(name);
     return field === undefined ? undefined : { value: emitValue(field.value, scope), type: field.type };
@@ -237,13 +288,21 @@ function fieldOf(input: InputValue, name: string, scope: RouteScope): { readonly
 }
 
 /** The nodes that a field of a record stands for: the Build Object around it, and what only hands it on. */
-function fieldOrigins(node: Node, port: string, name: string, { value }: InputValue, scope: RouteScope): readonly string[] {
+function fieldOrigins(
+  node: Node,
+  port: string,
+  name: string,
+  { value }: InputValue,
+  scope: RouteScope,
+): readonly string[] {
   const wire = node.inputs.get(port);
   const builder = wire?.kind === 'wire' ? scope.node(wire.node) : undefined;
   const field = value.kind === 'fields' ? value.fields.get(name)?.value : undefined;
   if (builder?.kind.behaviour.kind !== 'build') return scope.origins.ofInput(node.id, port, field ?? value);
   const fed = builder.kind.behaviour.fields.get(name);
-  return fed === undefined || field === undefined ? [builder.id] : [...scope.origins.ofInput(builder.id, fed, field), builder.id];
+  return fed === undefined || field === undefined
+    ? [builder.id]
+    : [...scope.origins.ofInput(builder.id, fed, field), builder.id];
 }
 
 /** The declared secret that a value is, as it is. */
@@ -251,6 +310,7 @@ function secretOf(value: Value, scope: RouteScope): string | undefined {
   if (value.kind === 'secret') return value.name;
   if (value.kind !== 'inline') return undefined;
   const { labels, behaviour } = scope.node(value.node).kind;
-  return labels?.kind === 'source' && labels.secret !== undefined && behaviour.kind === 'pure' ? labels.secret : undefined;
+  return labels?.kind === 'source' && labels.secret !== undefined && behaviour.kind === 'pure'
+    ? labels.secret
+    : undefined;
 }
-

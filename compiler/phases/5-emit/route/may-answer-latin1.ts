@@ -5,12 +5,18 @@ import { isSubset } from '../../../ir/type-algebra.ts';
 /** Whether a response header may hold characters outside ASCII. */
 export function mayAnswerLatin1({ route: { nodes, trigger }, uses }: CheckedRoute): boolean {
   if (trigger.kind === 'cron') return false;
-  return [...nodes.values()].some(({ id, kind: { behaviour } }) => behaviour.kind === 'respond' && [...behaviour.headers.values()].some((port) => !isAscii(uses.get(id)?.get(port))));
+  return [...nodes.values()].some(
+    ({ id, kind: { behaviour } }) =>
+      behaviour.kind === 'respond' && [...behaviour.headers.values()].some((port) => !isAscii(uses.get(id)?.get(port))),
+  );
 }
 
 /** What no node feeds is not sent. UUIDs, times and addresses are ASCII. */
 function isAscii(use: Use | undefined): boolean {
   if (use === undefined) return true;
   if (use.kind === 'literal') return typeof use.value !== 'string' || /^[\0-\x7f]*$/.test(use.value);
-  return use.kind === 'value' && [string('uuid'), string('timestamp'), string('email')].some((ascii) => isSubset(required(use.type), ascii));
+  return (
+    use.kind === 'value' &&
+    [string('uuid'), string('timestamp'), string('email')].some((ascii) => isSubset(required(use.type), ascii))
+  );
 }

@@ -15,7 +15,26 @@ export interface Names {
 }
 
 /** What emitted code itself calls things, and globals that it uses. */
-const taken = ['app', 'request', 'reply', 'tx', 'db', 'eb', 'oc', 'schema', 'answer', 'sql', 'createHmac', 'createHash', 'randomUUID', 'globalThis', 'process', 'console', 'fetch', 'structuredClone'];
+const taken = [
+  'app',
+  'request',
+  'reply',
+  'tx',
+  'db',
+  'eb',
+  'oc',
+  'schema',
+  'answer',
+  'sql',
+  'createHmac',
+  'createHash',
+  'randomUUID',
+  'globalThis',
+  'process',
+  'console',
+  'fetch',
+  'structuredClone',
+];
 
 const reserved: ReadonlySet<string> = new Set([...taken, ...libNames]);
 const words: ReadonlySet<string> = new Set(keywords);
@@ -23,7 +42,11 @@ const words: ReadonlySet<string> = new Set(keywords);
 /** Whether a name means something else in every route file. */
 export const isTaken = (name: string): boolean => reserved.has(name) || words.has(name);
 
-export function createNames(exportName: string, nameOfJoin: (label: Label) => string, reservedHere: Iterable<string>): Names {
+export function createNames(
+  exportName: string,
+  nameOfJoin: (label: Label) => string,
+  reservedHere: Iterable<string>,
+): Names {
   const giver = createNameGiver([...reserved, ...reservedHere, exportName]);
   const given = new Set<string>();
   const give = (id: string, names: readonly string[]): string => {
@@ -35,8 +58,14 @@ export function createNames(exportName: string, nameOfJoin: (label: Label) => st
   const byLabel = new Map<Label, string>();
   return {
     given,
-    variable: (variable) => remember(byVariable, variable, () => give(variable.id, [...variable.names, ...variable.names.map((name) => `${name}Value`)])),
-    label: (label) => remember(byLabel, label, () => giver.give(`label ${label.join}`, [camelCase(`to ${nameOfJoin(label)}`), camelCase(`to ${label.join}`)])),
+    variable: (variable) =>
+      remember(byVariable, variable, () =>
+        give(variable.id, [...variable.names, ...variable.names.map((name) => `${name}Value`)]),
+      ),
+    label: (label) =>
+      remember(byLabel, label, () =>
+        giver.give(`label ${label.join}`, [camelCase(`to ${nameOfJoin(label)}`), camelCase(`to ${label.join}`)]),
+      ),
     fresh: (hint, id) => give(id, [camelCase(hint), camelCase(`${hint} value`)]),
   };
 }

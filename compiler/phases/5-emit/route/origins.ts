@@ -17,7 +17,13 @@ export interface Origins {
 export function createOrigins({ route, uses }: CheckedRoute): Origins {
   const refs = findRefs();
   return {
-    ofStep: (step) => (step.kind === 'body' ? reading({ root: { kind: 'body' }, path: [] }, -1) : [...reading(step.ref, Math.min(knownLength(step.ref, step.value), step.ref.path.length - 1)), ...whole(step.ref)]),
+    ofStep: (step) =>
+      step.kind === 'body'
+        ? reading({ root: { kind: 'body' }, path: [] }, -1)
+        : [
+            ...reading(step.ref, Math.min(knownLength(step.ref, step.value), step.ref.path.length - 1)),
+            ...whole(step.ref),
+          ],
     ofInput: (node, port, value) => {
       const ref = refOf(node, port);
       return ref === undefined ? [] : chain(route.nodes.get(node)?.inputs.get(port), knownLength(ref, value));
@@ -31,7 +37,8 @@ export function createOrigins({ route, uses }: CheckedRoute): Origins {
       for (const port of ports.keys()) {
         const input = route.nodes.get(id)?.inputs.get(port);
         const ref = refOf(id, port);
-        if (input?.kind === 'wire' && ref !== undefined && isAccess(input.node)) found.set(`${input.node}.${input.port}`, ref);
+        if (input?.kind === 'wire' && ref !== undefined && isAccess(input.node))
+          found.set(`${input.node}.${input.port}`, ref);
       }
     }
     return found;
@@ -48,14 +55,22 @@ export function createOrigins({ route, uses }: CheckedRoute): Origins {
 
   /** The access nodes that give a value or a whole that it is in, down to the part that is in a variable already. */
   function reading(ref: Ref, known: number): string[] {
-    const given = [...refs].filter(([, { root, path }]) => path.length > known && path.length <= ref.path.length && refKey({ root, path }) === refKey({ root: ref.root, path: ref.path.slice(0, path.length) }));
+    const given = [...refs].filter(
+      ([, { root, path }]) =>
+        path.length > known &&
+        path.length <= ref.path.length &&
+        refKey({ root, path }) === refKey({ root: ref.root, path: ref.path.slice(0, path.length) }),
+    );
     return [...new Set(given.map(([output]) => output.slice(0, output.indexOf('.'))))];
   }
 
   /** From an input back through access nodes. */
   function chain(input: Input | undefined, known: number): string[] {
     const found: string[] = [];
-    for (let wire = input; wire?.kind === 'wire' && (refs.get(`${wire.node}.${wire.port}`)?.path.length ?? -1) > known; ) {
+    for (
+      let wire = input;
+      wire?.kind === 'wire' && (refs.get(`${wire.node}.${wire.port}`)?.path.length ?? -1) > known;
+    ) {
       const node = route.nodes.get(wire.node);
       found.push(wire.node);
       const from = node?.kind.behaviour.kind === 'access' ? node.kind.behaviour.from : undefined;
@@ -66,7 +81,9 @@ export function createOrigins({ route, uses }: CheckedRoute): Origins {
 }
 
 /** The node whose output a check is about, if it is about the whole of it. */
-const whole = ({ root, path }: Ref): readonly string[] => (root.kind === 'output' && path.length === 0 ? [root.node] : []);
+const whole = ({ root, path }: Ref): readonly string[] =>
+  root.kind === 'output' && path.length === 0 ? [root.node] : [];
 
 /** How much of a ref's path lies before the variable that the value is read from. */
-const knownLength = (ref: Ref, value: Value): number => (value.kind === 'variable' || value.kind === 'inline' ? ref.path.length - value.path.length : ref.path.length);
+const knownLength = (ref: Ref, value: Value): number =>
+  value.kind === 'variable' || value.kind === 'inline' ? ref.path.length - value.path.length : ref.path.length;

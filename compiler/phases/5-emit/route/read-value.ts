@@ -13,13 +13,30 @@ export function emitRead(need: Type, value: Code, { name, status }: SourceName):
 /** A reader: a call with the value and its place, or a function to hand on. */
 type Read = (value: Code, place: readonly Code[]) => Code;
 
-const stringReaders: Record<StringCheck, 'readText' | 'readUuid' | 'readTimestamp' | 'readEmail' | 'headerValue'> = { text: 'readText', uuid: 'readUuid', timestamp: 'readTimestamp', instant: 'readTimestamp', email: 'readEmail', header: 'headerValue' };
-const numberReaders: Record<NumberCheck, 'readWhole' | 'readInteger' | 'readLimit' | 'statusCode'> = { int32: 'readInteger', index: 'readWhole', limit: 'readLimit', status: 'statusCode' };
+const stringReaders: Record<StringCheck, 'readText' | 'readUuid' | 'readTimestamp' | 'readEmail' | 'headerValue'> = {
+  text: 'readText',
+  uuid: 'readUuid',
+  timestamp: 'readTimestamp',
+  instant: 'readTimestamp',
+  email: 'readEmail',
+  header: 'headerValue',
+};
+const numberReaders: Record<NumberCheck, 'readWhole' | 'readInteger' | 'readLimit' | 'statusCode'> = {
+  int32: 'readInteger',
+  index: 'readWhole',
+  limit: 'readLimit',
+  status: 'statusCode',
+};
 
 function reader(need: Type): Read {
-  if (need.missing === 'allowed') return (value, place) => code`${lib.optional([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
-  if (need.missing === 'absent') return (value, place) => code`${lib.omittable([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
-  if (need.kind === 'unknown') return (value, place) => (need.storable ? lib.readJson : lib.readPresent)([value, ...place]);
+  if (need.missing === 'allowed')
+    return (value, place) =>
+      code`${lib.optional([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
+  if (need.missing === 'absent')
+    return (value, place) =>
+      code`${lib.omittable([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
+  if (need.kind === 'unknown')
+    return (value, place) => (need.storable ? lib.readJson : lib.readPresent)([value, ...place]);
   const [only, ...others] = need.alternatives;
   if (only === undefined) return (value, place) => lib.readNothing([value, ...place]);
   return others.length === 0 ? readAlternative(only) : readUnion(need.alternatives);
@@ -39,7 +56,12 @@ function readAlternative(need: Alternative): Read {
         ? (value, place) => lib.readNumber([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[numberReaders[check]]([inner, ...place]), value);
     case 'list':
-      return (value, place) => lib.readList([need.filled === true ? lib.readFilled([value, ...place]) : value, readerFunction(need.element), ...place]);
+      return (value, place) =>
+        lib.readList([
+          need.filled === true ? lib.readFilled([value, ...place]) : value,
+          readerFunction(need.element),
+          ...place,
+        ]);
     case 'object':
       return readObject(need);
     case 'bytes':
@@ -48,17 +70,28 @@ function readAlternative(need: Alternative): Read {
 }
 
 function readObject({ fields, someOf = [] }: ObjectType): Read {
-  const readSome: Read = (value, place) => someOf.reduce((inner, names) => lib.readSome([inner, code`[${names.map((name) => code`${name}`)}]`, ...place]), value);
-  if (fields.size > 0) return (value, place) => lib.readFields([readSome(value, place), fieldReaders(fields), ...place]);
+  const readSome: Read = (value, place) =>
+    someOf.reduce(
+      (inner, names) => lib.readSome([inner, code`[${names.map((name) => code`${name}`)}]`, ...place]),
+      value,
+    );
+  if (fields.size > 0)
+    return (value, place) => lib.readFields([readSome(value, place), fieldReaders(fields), ...place]);
   return someOf.length > 0 ? readSome : (value, place) => lib.readObject([value, ...place]);
 }
 
 /** A reader that is made by a call. */
-const called = (read: Code): Read => (value, place) => code`${read}(${[value, ...place]})`;
+const called =
+  (read: Code): Read =>
+  (value, place) =>
+    code`${read}(${[value, ...place]})`;
 
 /** The reader of a string that takes so many bytes at most. */
 const boundedReader = (need: StringType, bytes: number): Code =>
-  lib.bounded([readerFunction({ kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: need.checks }] }), code`${bytes}`]);
+  lib.bounded([
+    readerFunction({ kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: need.checks }] }),
+    code`${bytes}`,
+  ]);
 
 /** One of several kinds; an address or a list of them is the only such need with checks of its own. */
 function readUnion(alternatives: readonly Alternative[]): Read {
@@ -66,8 +99,15 @@ function readUnion(alternatives: readonly Alternative[]): Read {
     const isFilled = alternatives.some((each) => each.kind === 'list' && each.filled === true);
     return (value, place) => (isFilled ? lib.readRecipients : lib.readAddresses)([value, ...place]);
   }
-  if (alternatives.every(isPlain)) return (value, place) => lib.readOneOf([value, code`[${alternatives.map((each) => code`${kindName(each)}`)}]`, ...place]);
-  const readers = objectLiteral(alternatives.map((each) => [kindName(each), readerFunction({ kind: 'known', missing: 'refused', alternatives: [each] })]));
+  if (alternatives.every(isPlain))
+    return (value, place) =>
+      lib.readOneOf([value, code`[${alternatives.map((each) => code`${kindName(each)}`)}]`, ...place]);
+  const readers = objectLiteral(
+    alternatives.map((each) => [
+      kindName(each),
+      readerFunction({ kind: 'known', missing: 'refused', alternatives: [each] }),
+    ]),
+  );
   return (value, place) => lib.readEither([value, readers, ...place]);
 }
 
@@ -76,11 +116,13 @@ const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' :
 /** Whether nothing but its kind is asked of a value. */
 function isPlain(need: Alternative): boolean {
   if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0 && !('bytes' in need);
-  if (need.kind === 'list') return need.filled !== true && need.element.kind === 'unknown' && need.element.missing === 'allowed';
+  if (need.kind === 'list')
+    return need.filled !== true && need.element.kind === 'unknown' && need.element.missing === 'allowed';
   return need.kind !== 'object' || (need.fields.size === 0 && need.someOf === undefined);
 }
 
-const fieldReaders = (fields: ReadonlyMap<string, Type>): Code => objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field)]));
+const fieldReaders = (fields: ReadonlyMap<string, Type>): Code =>
+  objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field)]));
 
 /** The reader as a function: by its name where it has one. */
 function readerFunction(need: Type): Code {
@@ -93,7 +135,8 @@ function readerFunction(need: Type): Code {
       if (named !== undefined) return libFunction(named);
     }
   }
-  if (need.kind === 'unknown' && need.missing === 'refused') return libFunction(need.storable ? 'readJson' : 'readPresent');
+  if (need.kind === 'unknown' && need.missing === 'refused')
+    return libFunction(need.storable ? 'readJson' : 'readPresent');
   if (need.kind === 'unknown') return code`(value: unknown) => value`;
   if (need.missing === 'allowed') return lib.optional([readerFunction({ ...need, missing: 'refused' })]);
   return code`(${declared('value')}: unknown, ${declared('name')}: string, ${declared('status')}?: number) => ${reader(need)(read('value'), [read('name'), read('status')])}`;
@@ -102,7 +145,17 @@ function readerFunction(need: Type): Code {
 function functionName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {
   if (need.kind === 'boolean') return 'readBoolean';
   if (need.kind === 'object') return need.someOf !== undefined || need.fields.size > 0 ? undefined : 'readObject';
-  if (need.kind === 'string') return need.checks.length === 0 ? 'readString' : need.checks.length === 1 && need.checks[0] !== undefined ? stringReaders[need.checks[0]] : undefined;
-  if (need.kind === 'number') return need.checks.length === 0 ? 'readNumber' : need.checks.length === 1 && need.checks[0] !== undefined ? numberReaders[need.checks[0]] : undefined;
+  if (need.kind === 'string')
+    return need.checks.length === 0
+      ? 'readString'
+      : need.checks.length === 1 && need.checks[0] !== undefined
+        ? stringReaders[need.checks[0]]
+        : undefined;
+  if (need.kind === 'number')
+    return need.checks.length === 0
+      ? 'readNumber'
+      : need.checks.length === 1 && need.checks[0] !== undefined
+        ? numberReaders[need.checks[0]]
+        : undefined;
   return undefined;
 }

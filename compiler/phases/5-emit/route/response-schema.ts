@@ -24,7 +24,8 @@ export function responseSchemas({ checked, block }: RoutePlan): readonly (readon
       const node = checked.route.nodes.get(step.node);
       const behaviour = node?.kind.behaviour;
       // A thrown answer is printed where it is caught.
-      if (behaviour?.kind !== 'respond' || node === undefined || (inTransaction && isThrown(node, step.inputs, true))) continue;
+      if (behaviour?.kind !== 'respond' || node === undefined || (inTransaction && isThrown(node, step.inputs, true)))
+        continue;
       const body = step.inputs.get(behaviour.body);
       const isComputed = body !== undefined && body.value.kind !== 'literal' && !step.inputs.has(behaviour.statusInput);
       const isAlone = !bodies.has(behaviour.status);
@@ -43,7 +44,14 @@ export function responseSchemas({ checked, block }: RoutePlan): readonly (readon
 /** The schema of an object, or undefined where Fastify would not print it as it is. */
 export function objectSchema(type: Type): Code | undefined {
   const object = alternative(type, 'object');
-  if (object === undefined || object.open || type.missing !== 'refused' || single(type) === undefined || object.fields.size === 0) return undefined;
+  if (
+    object === undefined ||
+    object.open ||
+    type.missing !== 'refused' ||
+    single(type) === undefined ||
+    object.fields.size === 0
+  )
+    return undefined;
   const fields: (readonly [string, Code])[] = [];
   for (const [name, field] of object.fields) {
     const schema = name in {} ? undefined : fieldSchema(field);

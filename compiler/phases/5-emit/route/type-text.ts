@@ -7,7 +7,8 @@ import type { Alternative, Type } from '../../../ir/type.ts';
 export function emitType(type: Type): Code {
   if (type.kind === 'unknown') return code`unknown`;
   const parts = type.alternatives.map(emitAlternative);
-  const missing = type.missing === 'allowed' ? [code`null`, code`undefined`] : type.missing === 'absent' ? [code`undefined`] : [];
+  const missing =
+    type.missing === 'allowed' ? [code`null`, code`undefined`] : type.missing === 'absent' ? [code`undefined`] : [];
   return parts.length + missing.length === 0 ? code`never` : join([...parts, ...missing], ' | ');
 }
 

@@ -58,7 +58,8 @@ export function usage(block: Block): Usage {
         visitBlock(step.whenTrue);
         return visitBlock(step.whenFalse);
       case 'switch':
-        for (const { value } of step.inputs.values()) if (value.kind === 'variable' && !switches.has(value.variable)) switches.set(value.variable, step.node);
+        for (const { value } of step.inputs.values())
+          if (value.kind === 'variable' && !switches.has(value.variable)) switches.set(value.variable, step.node);
         visitInputs(step.inputs);
         for (const arm of step.cases) visitBlock(arm.block);
         return visitBlock(step.otherwise);

@@ -12,17 +12,36 @@ import { emitType } from './type-text.ts';
  * forgets there what it knows of a variable that is assigned in several places, and a constant keeps it. It may know less
  * than the plan, too: not what a condition in a constant said of it.
  */
-export function withConstants(reader: string, inputs: readonly Inputs[], scope: RouteScope): { readonly constants: (reader: Code) => Code; readonly scope: RouteScope } {
+export function withConstants(
+  reader: string,
+  inputs: readonly Inputs[],
+  scope: RouteScope,
+): { readonly constants: (reader: Code) => Code; readonly scope: RouteScope } {
   const copies = new Map<Variable, Code>();
   const known = new Map<Variable, Type>();
-  for (const [variable, type] of inputs.flatMap((each) => narrowedVariables(each, scope))) known.set(variable, intersect(known.get(variable) ?? type, type));
+  for (const [variable, type] of inputs.flatMap((each) => narrowedVariables(each, scope)))
+    known.set(variable, intersect(known.get(variable) ?? type, type));
   const lines = [...known].map(([variable, type]) => {
     const name = scope.names.fresh(scope.names.variable(variable), `constant of ${variable.id} for ${reader}`);
     copies.set(variable, read(name));
     return { name, line: code`const ${declared(name)} = ${scope.read(variable)} as ${emitType(type)};\n` };
   });
   // An answer of 304 reads no body.
-  return { constants: (emitted) => join(lines.flatMap(({ name, line }) => (mentions(emitted, name) ? [line] : [])), ''), scope: copies.size === 0 ? scope : { ...scope, read: (variable) => copies.get(variable) ?? scope.read(variable), isReassigned: (variable) => !copies.has(variable) && scope.isReassigned(variable) } };
+  return {
+    constants: (emitted) =>
+      join(
+        lines.flatMap(({ name, line }) => (mentions(emitted, name) ? [line] : [])),
+        '',
+      ),
+    scope:
+      copies.size === 0
+        ? scope
+        : {
+            ...scope,
+            read: (variable) => copies.get(variable) ?? scope.read(variable),
+            isReassigned: (variable) => !copies.has(variable) && scope.isReassigned(variable),
+          },
+  };
 }
 
 /** The variables of which more is known where they are used than where they are declared, with what is known. */

@@ -33,13 +33,20 @@ export function compareColumns(old: TableFacts, table: TableFacts, names: NamesB
   const replaced = retyped.filter(({ column }) => column.backfill === undefined);
   const kept = common.filter(({ before, column }) => before.type === column.type);
   const at = table.name;
-  const isTightened = ({ before, column }: (typeof common)[number]): boolean => isNullable(before) && !isNullable(column);
-  const empty = [...added, ...replaced.map(({ column }) => column)].filter((column) => !column.nullable && column.default === undefined && column.backfill === undefined);
-  const unfilled = kept.filter((each) => isTightened(each) && each.column.backfill === undefined && !fillsWithDefault(each.column));
+  const isTightened = ({ before, column }: (typeof common)[number]): boolean =>
+    isNullable(before) && !isNullable(column);
+  const empty = [...added, ...replaced.map(({ column }) => column)].filter(
+    (column) => !column.nullable && column.default === undefined && column.backfill === undefined,
+  );
+  const unfilled = kept.filter(
+    (each) => isTightened(each) && each.column.backfill === undefined && !fillsWithDefault(each.column),
+  );
   return {
     replaced: new Set([...retyped.map(({ column }) => column.name), ...gone.map(({ name }) => name)]),
     fresh: new Set([...added, ...retyped.map(({ column }) => column)].map(({ name }) => name)),
-    filled: new Set(kept.filter((each) => isTightened(each) && fillsWithDefault(each.column)).map(({ column }) => column.name)),
+    filled: new Set(
+      kept.filter((each) => isTightened(each) && fillsWithDefault(each.column)).map(({ column }) => column.name),
+    ),
     operations: [
       ...replaced.map(({ before }) => ({ kind: 'drop-column' as const, table: at, column: before.name })),
       ...[...added, ...replaced.map(({ column }) => column)].flatMap((column) => addColumn(at, column)),
@@ -49,10 +56,32 @@ export function compareColumns(old: TableFacts, table: TableFacts, names: NamesB
     drops: gone.map(({ name }) => ({ kind: 'drop-column', table: at, column: name })),
     refusals: [
       ...comparePrimaryKeys(old, table),
-      ...gone.map(({ name }): Refusal => ({ kind: 'drop-column', table: at, column: name, message: `the column "${at}.${name}" would be dropped with all its values` })),
-      ...replaced.map(({ before, column }): Refusal => ({ kind: 'change-type', table: at, column: column.name, message: `the column "${at}.${column.name}" would change from ${before.type} to ${column.type}, and lose all its values` })),
-      ...empty.map(({ name }): Refusal => ({ kind: 'required-column', table: at, column: name, message: `the column "${at}.${name}" would have no value in rows that exist`, rows: selectRows(names, at) })),
-      ...unfilled.map(({ column: { name } }): Refusal => ({ kind: 'required-column', table: at, column: name, message: `the column "${at}.${name}" becomes required, and rows that exist may have no value in it`, rows: selectRows(names, at, withoutValue(names.column(at, name))) })),
+      ...gone.map(({ name }): Refusal => ({
+        kind: 'drop-column',
+        table: at,
+        column: name,
+        message: `the column "${at}.${name}" would be dropped with all its values`,
+      })),
+      ...replaced.map(({ before, column }): Refusal => ({
+        kind: 'change-type',
+        table: at,
+        column: column.name,
+        message: `the column "${at}.${column.name}" would change from ${before.type} to ${column.type}, and lose all its values`,
+      })),
+      ...empty.map(({ name }): Refusal => ({
+        kind: 'required-column',
+        table: at,
+        column: name,
+        message: `the column "${at}.${name}" would have no value in rows that exist`,
+        rows: selectRows(names, at),
+      })),
+      ...unfilled.map(({ column: { name } }): Refusal => ({
+        kind: 'required-column',
+        table: at,
+        column: name,
+        message: `the column "${at}.${name}" becomes required, and rows that exist may have no value in it`,
+        rows: selectRows(names, at, withoutValue(names.column(at, name))),
+      })),
     ],
   };
 }
@@ -60,7 +89,14 @@ export function compareColumns(old: TableFacts, table: TableFacts, names: NamesB
 function comparePrimaryKeys(old: TableFacts, table: TableFacts): Refusal[] {
   const [was, is] = [old, table].map(({ columns }) => columns.find(({ primaryKey }) => primaryKey));
   if (is === undefined || (was?.name === is.name && was.type === is.type)) return [];
-  return [{ kind: 'primary-key', table: table.name, column: is.name, message: `the primary key of the table "${table.name}" would change: make a new table instead` }];
+  return [
+    {
+      kind: 'primary-key',
+      table: table.name,
+      column: is.name,
+      message: `the primary key of the table "${table.name}" would change: make a new table instead`,
+    },
+  ];
 }
 
 /** With a backfill, rows that exist get its values first, and not the default. */
@@ -76,24 +112,53 @@ function addColumn(table: string, column: Column): Operation[] {
 
 function convertColumn(table: string, before: Column, column: Column): Operation[] {
   return [
-    ...(before.default === undefined ? [] : [{ kind: 'end-default' as const, table, column: column.name, value: before.default }]),
+    ...(before.default === undefined
+      ? []
+      : [{ kind: 'end-default' as const, table, column: column.name, value: before.default }]),
     { kind: 'change-type', table, column, using: column.backfill ?? '' },
-    ...changeColumn(table, without({ ...before, nullable: isNullable(before) }, 'default'), without(column, 'backfill')),
+    ...changeColumn(
+      table,
+      without({ ...before, nullable: isNullable(before) }, 'default'),
+      without(column, 'backfill'),
+    ),
   ];
 }
 
 /** A column counts up only while it cannot be null, so its counting is the first to end and the last to begin. */
 function changeColumn(table: string, before: Column, column: Column): Operation[] {
   const isOtherDefault = describeDefault(before) !== describeDefault(column);
-  const begin: Operation[] = isOtherDefault && column.default !== undefined ? [{ kind: 'begin-default', table, column }] : [];
+  const begin: Operation[] =
+    isOtherDefault && column.default !== undefined ? [{ kind: 'begin-default', table, column }] : [];
   const counts = column.default?.kind === 'increment';
   const nullable = isNullable(column);
   const isTightened = isNullable(before) && !nullable;
   return [
-    ...(isOtherDefault && before.default !== undefined ? [{ kind: 'end-default' as const, table, column: column.name, value: before.default }] : []),
+    ...(isOtherDefault && before.default !== undefined
+      ? [{ kind: 'end-default' as const, table, column: column.name, value: before.default }]
+      : []),
     ...(counts ? [] : begin),
-    ...(isTightened && column.backfill !== undefined ? [{ kind: 'fill' as const, table, column: column.name, expression: column.backfill, where: withoutValue(`"${column.name}"`) }] : []),
-    ...(isNullable(before) === nullable ? [] : [{ kind: 'set-nullable' as const, table, column: column.name, nullable, fill: !nullable && fillsWithDefault(column) }]),
+    ...(isTightened && column.backfill !== undefined
+      ? [
+          {
+            kind: 'fill' as const,
+            table,
+            column: column.name,
+            expression: column.backfill,
+            where: withoutValue(`"${column.name}"`),
+          },
+        ]
+      : []),
+    ...(isNullable(before) === nullable
+      ? []
+      : [
+          {
+            kind: 'set-nullable' as const,
+            table,
+            column: column.name,
+            nullable,
+            fill: !nullable && fillsWithDefault(column),
+          },
+        ]),
     ...(counts ? begin : []),
   ];
 }

@@ -24,18 +24,28 @@ export function compareConstraints(
   // They come in the same order, with the same number.
   const originals = constraintsOf(before);
   const stale = ({ table, columns, target }: Constraint): boolean =>
-    columns.some((column) => isReplaced(table, column)) || (target !== undefined && isReplaced(target.table, target.column));
-  const existing = constraintsOf(old).map((constraint, index) => ({ original: originals[index] ?? constraint, constraint }));
-  const usable = new Map(existing.filter(({ constraint }) => !stale(constraint)).map((each) => [keyOf(each.constraint), each]));
+    columns.some((column) => isReplaced(table, column)) ||
+    (target !== undefined && isReplaced(target.table, target.column));
+  const existing = constraintsOf(old).map((constraint, index) => ({
+    original: originals[index] ?? constraint,
+    constraint,
+  }));
+  const usable = new Map(
+    existing.filter(({ constraint }) => !stale(constraint)).map((each) => [keyOf(each.constraint), each]),
+  );
   const wanted = constraintsOf(after);
   const wantedKeys = new Set(wanted.map(keyOf));
   return {
-    gone: existing.filter(({ constraint }) => stale(constraint) || !wantedKeys.has(keyOf(constraint))).map(({ original }) => original),
+    gone: existing
+      .filter(({ constraint }) => stale(constraint) || !wantedKeys.has(keyOf(constraint)))
+      .map(({ original }) => original),
     kept: wanted.filter((constraint) => usable.has(keyOf(constraint))),
     held: [...usable.values()].map(({ constraint }) => constraint),
     renamed: wanted.flatMap((constraint) => {
       const was = usable.get(keyOf(constraint));
-      return was === undefined || was.original.name === constraint.name ? [] : [{ constraint: { ...constraint, name: was.original.name }, to: constraint.name }];
+      return was === undefined || was.original.name === constraint.name
+        ? []
+        : [{ constraint: { ...constraint, name: was.original.name }, to: constraint.name }];
     }),
     added: wanted.filter((constraint) => !usable.has(keyOf(constraint))),
     names: new Set([...originals, ...wanted].map(({ name }) => name)),

@@ -34,30 +34,53 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   const tightened = tighten({ common, names, constraints });
 
   const operations: Operation[] = [
-    ...references(constraints.gone.filter(survives)).map((constraint) => ({ kind: 'drop-constraint' as const, constraint })),
-    ...others(constraints.gone.filter(survives)).map((constraint) => ({ kind: 'drop-constraint' as const, constraint })),
+    ...references(constraints.gone.filter(survives)).map((constraint) => ({
+      kind: 'drop-constraint' as const,
+      constraint,
+    })),
+    ...others(constraints.gone.filter(survives)).map((constraint) => ({
+      kind: 'drop-constraint' as const,
+      constraint,
+    })),
     ...rename(before, after, renames, constraints),
     ...common.flatMap(({ columns }) => columns.operations),
     ...tightened.fills,
     ...common.flatMap(({ columns }) => columns.drops),
     ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name })),
     ...createTables(added, constraints.added.filter(isNew)),
-    ...others(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({ kind: 'add-constraint' as const, constraint })),
-    ...references(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({ kind: 'add-constraint' as const, constraint })),
+    ...others(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({
+      kind: 'add-constraint' as const,
+      constraint,
+    })),
+    ...references(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({
+      kind: 'add-constraint' as const,
+      constraint,
+    })),
   ];
   const refusals: Refusal[] = [
-    ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name, message: `the table "${name}" would be dropped with all its rows` })),
+    ...dropped.map(({ name }) => ({
+      kind: 'drop-table' as const,
+      table: name,
+      message: `the table "${name}" would be dropped with all its rows`,
+    })),
     ...common.flatMap(({ columns }) => columns.refusals),
     ...tightened.refusals,
   ];
   return { operations, refusals };
 }
 
-const references = (constraints: readonly Constraint[]): Constraint[] => constraints.filter(({ kind }) => kind === 'reference');
-const others = (constraints: readonly Constraint[]): Constraint[] => constraints.filter(({ kind }) => kind !== 'reference');
+const references = (constraints: readonly Constraint[]): Constraint[] =>
+  constraints.filter(({ kind }) => kind === 'reference');
+const others = (constraints: readonly Constraint[]): Constraint[] =>
+  constraints.filter(({ kind }) => kind !== 'reference');
 
 /** Tables and what is named after them, then columns under the new names of their tables, then constraints under the new names of both. */
-function rename(before: readonly TableFacts[], after: readonly TableFacts[], renames: Renames, { renamed, names: constraintNames }: ComparedConstraints): Operation[] {
+function rename(
+  before: readonly TableFacts[],
+  after: readonly TableFacts[],
+  renames: Renames,
+  { renamed, names: constraintNames }: ComparedConstraints,
+): Operation[] {
   const tableNames = new Set([...before, ...after].map(({ name }) => name));
   const columnNames = new Set([...before, ...after].flatMap(({ columns }) => columns.map(({ name }) => name)));
   const byName = new Map(renamed.map(({ constraint }) => [constraint.name, constraint]));
@@ -67,14 +90,22 @@ function rename(before: readonly TableFacts[], after: readonly TableFacts[], ren
   // They share one space of names.
   const relations = new Map([...[...made].map(([name, { to }]) => [name, to] as const), ...renames.tables]);
   return [
-    ...orderRenames(relations, new Set([...tableNames, ...relations.keys(), ...relations.values(), ...constraintNames])).map(([name, to]): Operation => {
+    ...orderRenames(
+      relations,
+      new Set([...tableNames, ...relations.keys(), ...relations.values(), ...constraintNames]),
+    ).map(([name, to]): Operation => {
       const known = made.get(name) ?? temporaryMade.get(name);
       if (known === undefined) return { kind: 'rename-table', table: name, to };
       temporaryMade.set(to, known);
       return { kind: 'rename-made', relation: known.relation, table: known.table, name, to };
     }),
-    ...[...renames.columns].flatMap(([table, columns]) => orderRenames(columns, columnNames).map(([column, to]) => ({ kind: 'rename-column' as const, table, column, to }))),
-    ...orderRenames(new Map(renamed.map(({ constraint, to }) => [constraint.name, to])), new Set([...tableNames, ...constraintNames])).flatMap(([name, to]) => {
+    ...[...renames.columns].flatMap(([table, columns]) =>
+      orderRenames(columns, columnNames).map(([column, to]) => ({ kind: 'rename-column' as const, table, column, to })),
+    ),
+    ...orderRenames(
+      new Map(renamed.map(({ constraint, to }) => [constraint.name, to])),
+      new Set([...tableNames, ...constraintNames]),
+    ).flatMap(([name, to]) => {
       const constraint = byName.get(name) ?? temporary.get(name);
       if (constraint === undefined) return [];
       temporary.set(to, { ...constraint, name: to });

@@ -46,7 +46,9 @@ function describe(table: TableFacts): Nameless[] {
       .filter((columns) => columns.length !== 1 || columns[0] !== primaryKey)
       .map((columns) => ({ kind: 'unique' as const, table: table.name, columns })),
     ...table.columns.flatMap(({ name, references }) =>
-      references === undefined ? [] : [{ kind: 'reference' as const, table: table.name, columns: [name], target: references }],
+      references === undefined
+        ? []
+        : [{ kind: 'reference' as const, table: table.name, columns: [name], target: references }],
     ),
     ...table.indexes.map((columns) => ({ kind: 'index' as const, table: table.name, columns })),
   ];

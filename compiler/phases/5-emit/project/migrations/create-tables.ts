@@ -15,6 +15,8 @@ export function createTables(tables: readonly TableFacts[], constraints: readonl
       table,
       constraints: constraints.filter((constraint) => constraint.table === table.name && isEarly(constraint)),
     })),
-    ...constraints.filter((constraint) => !isEarly(constraint)).map((constraint) => ({ kind: 'add-constraint' as const, constraint })),
+    ...constraints
+      .filter((constraint) => !isEarly(constraint))
+      .map((constraint) => ({ kind: 'add-constraint' as const, constraint })),
   ];
 }

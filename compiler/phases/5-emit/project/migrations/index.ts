@@ -29,13 +29,24 @@ export type EmittedMigrations =
  * The migrations of the last build as they are, one more for what has changed since, and the snapshot for the next
  * build. The first build has one that makes all tables.
  */
-export function emitMigrations({ tables, deduplicate, previous, allowDrop, allowTighten }: MigrationFacts): EmittedMigrations {
+export function emitMigrations({
+  tables,
+  deduplicate,
+  previous,
+  allowDrop,
+  allowTighten,
+}: MigrationFacts): EmittedMigrations {
   const { operations: changes, refusals } = compareTables(previous?.snapshot.tables ?? [], tables);
-  const fatal = refusals.filter((refusal) => refusal.kind === 'primary-key' || !('rows' in refusal ? allowTighten : allowDrop));
+  const fatal = refusals.filter(
+    (refusal) => refusal.kind === 'primary-key' || !('rows' in refusal ? allowTighten : allowDrop),
+  );
   if (fatal.length > 0) return { kind: 'refused', refusals: fatal };
 
   const hadKeys = previous?.snapshot.deduplicate ?? false;
-  const operations: Operation[] = [...changes, ...(deduplicate && !hadKeys ? [{ kind: 'create-processed-keys' as const }] : [])];
+  const operations: Operation[] = [
+    ...changes,
+    ...(deduplicate && !hadKeys ? [{ kind: 'create-processed-keys' as const }] : []),
+  ];
   const kept = (previous?.migrations ?? []).filter(({ path }) => isMigration(path));
   const added = operations.length === 0 ? [] : [nextMigration(kept, operations)];
   const migrations = [...kept, ...added];
@@ -43,8 +54,18 @@ export function emitMigrations({ tables, deduplicate, previous, allowDrop, allow
     kind: 'emitted',
     migrations,
     conclude: (written) => {
-      const hashes = written.filter(({ path }) => isMigration(path)).map(({ path, text }) => [nameOf(path), hashOfMigration(text)] as const);
-      return [emitIndex(hashes), printSnapshot({ version: 1, tables, deduplicate: deduplicate || hadKeys, migrations: Object.fromEntries(hashes) })];
+      const hashes = written
+        .filter(({ path }) => isMigration(path))
+        .map(({ path, text }) => [nameOf(path), hashOfMigration(text)] as const);
+      return [
+        emitIndex(hashes),
+        printSnapshot({
+          version: 1,
+          tables,
+          deduplicate: deduplicate || hadKeys,
+          migrations: Object.fromEntries(hashes),
+        }),
+      ];
     },
   };
 }
@@ -58,7 +79,9 @@ function nextMigration(kept: readonly EmittedFile[], operations: readonly Operat
 
 /** `create_tables`, `create_orders`, `change_orders`, or `change_tables` when there are several. */
 function titleOf(operations: readonly Operation[]): string {
-  const verb = operations.every(({ kind }) => kind === 'create-table' || kind === 'create-processed-keys') ? 'create' : 'change';
+  const verb = operations.every(({ kind }) => kind === 'create-table' || kind === 'create-processed-keys')
+    ? 'create'
+    : 'change';
   const [table, ...others] = new Set(operations.map(tableOf));
   return `${verb}_${table === undefined || others.length > 0 ? 'tables' : table}`;
 }
@@ -72,8 +95,12 @@ function tableOf(operation: Operation): string {
 
 /** All migrations by name; the names are in the order in which they run. */
 function emitIndex(migrations: readonly (readonly [name: string, hash: string])[]): EmittedFile {
-  const imports = migrations.map(([name], index) => `import * as migration${index + 1} from ${stringLiteral(`./${name}.ts`)};`);
-  const entries = migrations.map(([name, hash], index) => `${stringLiteral(name)}: { ...migration${index + 1}, hash: ${stringLiteral(hash)} },`);
+  const imports = migrations.map(
+    ([name], index) => `import * as migration${index + 1} from ${stringLiteral(`./${name}.ts`)};`,
+  );
+  const entries = migrations.map(
+    ([name, hash], index) => `${stringLiteral(name)}: { ...migration${index + 1}, hash: ${stringLiteral(hash)} },`,
+  );
   return {
     path: `${folder}index.ts`,
     text: `import type { WrittenMigration } from '../../lib/migrate.ts';
@@ -86,4 +113,3 @@ export const migrations: Readonly<Record<string, WrittenMigration>> = {
 `,
   };
 }
-

@@ -9,16 +9,34 @@ export type Operation =
   | { readonly kind: 'drop-table'; readonly table: string }
   | { readonly kind: 'rename-table'; readonly table: string; readonly to: string }
   /** What PostgreSQL has named after a table by itself, where it still has that name and the new one is free. */
-  | { readonly kind: 'rename-made'; readonly relation: 'index' | 'sequence'; readonly table: string; readonly name: string; readonly to: string }
+  | {
+      readonly kind: 'rename-made';
+      readonly relation: 'index' | 'sequence';
+      readonly table: string;
+      readonly name: string;
+      readonly to: string;
+    }
   | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
   | { readonly kind: 'drop-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
   /** The values become those of an SQL expression of the old ones. */
   | { readonly kind: 'change-type'; readonly table: string; readonly column: Column; readonly using: string }
   /** Rows get the value of an SQL expression: those that `where` selects, or all. */
-  | { readonly kind: 'fill'; readonly table: string; readonly column: string; readonly expression: string; readonly where?: string }
+  | {
+      readonly kind: 'fill';
+      readonly table: string;
+      readonly column: string;
+      readonly expression: string;
+      readonly where?: string;
+    }
   /** `fill`: rows that have no value get the default. */
-  | { readonly kind: 'set-nullable'; readonly table: string; readonly column: string; readonly nullable: boolean; readonly fill: boolean }
+  | {
+      readonly kind: 'set-nullable';
+      readonly table: string;
+      readonly column: string;
+      readonly nullable: boolean;
+      readonly fill: boolean;
+    }
   | { readonly kind: 'end-default'; readonly table: string; readonly column: string; readonly value: ColumnDefault }
   | { readonly kind: 'begin-default'; readonly table: string; readonly column: Column }
   | { readonly kind: 'add-constraint'; readonly constraint: Constraint }

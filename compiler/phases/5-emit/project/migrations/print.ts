@@ -52,11 +52,16 @@ const printers: Printers = {
   fill: ({ table, column, expression, where }) =>
     `await sql\`update "${table}" set "${column}" = (\${sql.raw(${quote(expression)})})${where === undefined ? '' : `\n    where ${where}`}\`.execute(db);`,
   'set-nullable': ({ table, column, nullable, fill }) =>
-    [...(fill ? [fillWithDefault(table, column)] : []), alterColumn(table, column, nullable ? 'dropNotNull()' : 'setNotNull()')].join('\n  '),
+    [
+      ...(fill ? [fillWithDefault(table, column)] : []),
+      alterColumn(table, column, nullable ? 'dropNotNull()' : 'setNotNull()'),
+    ].join('\n  '),
   'end-default': ({ table, column, value }) => endDefault(table, column, value),
   'begin-default': ({ table, column }) => beginDefault(table, column),
   'add-constraint': ({ constraint }) =>
-    constraint.kind === 'index' ? createIndex(constraint) : `${alter(constraint.table)}${addConstraint(constraint)}.execute();`,
+    constraint.kind === 'index'
+      ? createIndex(constraint)
+      : `${alter(constraint.table)}${addConstraint(constraint)}.execute();`,
   'drop-constraint': ({ constraint }) =>
     constraint.kind === 'index'
       ? `await db.schema.dropIndex(${quote(constraint.name)}).execute();`
@@ -146,6 +151,9 @@ const createIndex = ({ name, table, columns }: Constraint): string =>
 
 function addConstraint({ kind, name, columns, target }: Constraint): string {
   if (kind === 'unique' || target === undefined) return `.addUniqueConstraint(${quote(name)}, ${list(columns)})`;
-  const rule = target.onDelete === undefined ? '' : `, (reference) => reference.onDelete(${quote(target.onDelete.replace('-', ' '))})`;
+  const rule =
+    target.onDelete === undefined
+      ? ''
+      : `, (reference) => reference.onDelete(${quote(target.onDelete.replace('-', ' '))})`;
   return `.addForeignKeyConstraint(${quote(name)}, ${list(columns)}, ${quote(target.table)}, ${list([target.column])}${rule})`;
 }

@@ -36,7 +36,7 @@ function pair(before: readonly Named[], after: readonly Named[]): Map<string, st
     if (!isDone) found.set(renamedFrom, name);
   }
   // One whose new name stays taken falls away, and may leave that of another taken.
-  for (let size = -1; size !== found.size; ) {
+  for (let size = -1; size !== found.size;) {
     size = found.size;
     for (const [from, to] of found) if (old.has(to) && !found.has(to)) found.delete(from);
   }
@@ -58,7 +58,16 @@ export function findMade(before: readonly TableFacts[], { tables, columns }: Ren
     return [
       { relation: 'index', table, from: keyName(name), to: keyName(table) },
       ...owned.flatMap(({ name: column, default: value }): Made[] =>
-        value?.kind === 'increment' ? [{ relation: 'sequence', table, from: sequenceName(name, column), to: sequenceName(table, renamed?.get(column) ?? column) }] : [],
+        value?.kind === 'increment'
+          ? [
+              {
+                relation: 'sequence',
+                table,
+                from: sequenceName(name, column),
+                to: sequenceName(table, renamed?.get(column) ?? column),
+              },
+            ]
+          : [],
       ),
     ];
   });
@@ -69,7 +78,10 @@ export function findMade(before: readonly TableFacts[], { tables, columns }: Ren
  * Renamings in an order in which no name is taken at any time: a name is given up before it is given again, and where names
  * go round in a circle, the first takes a temporary one.
  */
-export function orderRenames(renames: ReadonlyMap<string, string>, taken: ReadonlySet<string>): readonly (readonly [from: string, to: string])[] {
+export function orderRenames(
+  renames: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): readonly (readonly [from: string, to: string])[] {
   const left = new Map(renames);
   const steps: (readonly [string, string])[] = [];
   for (const [from, to] of left) {
@@ -108,15 +120,24 @@ export function applyRenames(tables: readonly TableFacts[], renames: Renames): T
     return {
       ...table,
       name,
-      columns: table.columns.map((column) => renameColumn({ ...column, name: columnName(name, column.name) }, tableName, columnName)),
+      columns: table.columns.map((column) =>
+        renameColumn({ ...column, name: columnName(name, column.name) }, tableName, columnName),
+      ),
       unique: table.unique.map(rename),
       indexes: table.indexes.map(rename),
     };
   });
 }
 
-function renameColumn(column: Column, tableName: (name: string) => string, columnName: (table: string, name: string) => string): Column {
+function renameColumn(
+  column: Column,
+  tableName: (name: string) => string,
+  columnName: (table: string, name: string) => string,
+): Column {
   if (column.references === undefined) return column;
   const table = tableName(column.references.table);
-  return { ...column, references: { ...column.references, table, column: columnName(table, column.references.column) } };
+  return {
+    ...column,
+    references: { ...column.references, table, column: columnName(table, column.references.column) },
+  };
 }

@@ -13,7 +13,8 @@ export interface NamesBefore {
 }
 
 export function namesBefore({ tables, columns }: Renames): NamesBefore {
-  const invert = (renames: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> => new Map([...renames].map(([from, to]) => [to, from]));
+  const invert = (renames: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> =>
+    new Map([...renames].map(([from, to]) => [to, from]));
   const tablesBefore = invert(tables);
   const columnsBefore = new Map([...columns].map(([table, renames]) => [table, invert(renames)]));
   return {
@@ -22,18 +23,22 @@ export function namesBefore({ tables, columns }: Renames): NamesBefore {
   };
 }
 
-export const selectRows = (names: NamesBefore, table: string, where?: string): string => `select * from ${names.table(table)}${where === undefined ? '' : ` where ${where}`}`;
+export const selectRows = (names: NamesBefore, table: string, where?: string): string =>
+  `select * from ${names.table(table)}${where === undefined ? '' : ` where ${where}`}`;
 
 export const withoutValue = (column: string): string => `${column} is null`;
 
 /** What rows have in a column, as SQL; `constant` where it is one value for all, `distinct` where each gets its own. */
-export type Value = { readonly kind: 'column' | 'constant'; readonly sql: string } | { readonly kind: 'null' | 'distinct' };
+export type Value =
+  | { readonly kind: 'column' | 'constant'; readonly sql: string }
+  | { readonly kind: 'null' | 'distinct' };
 
 /** What a column that rows had no value in gets of its default. */
 export function defaultValue({ type, default: value }: Column): Value {
   if (value === undefined) return { kind: 'null' };
   if (value.kind !== 'literal') return value.kind === 'now' ? { kind: 'constant', sql: 'now()' } : { kind: 'distinct' };
-  if (type !== 'json' && (typeof value.value === 'number' || typeof value.value === 'boolean')) return { kind: 'constant', sql: String(value.value) };
+  if (type !== 'json' && (typeof value.value === 'number' || typeof value.value === 'boolean'))
+    return { kind: 'constant', sql: String(value.value) };
   const text = type === 'json' || typeof value.value !== 'string' ? JSON.stringify(value.value) : value.value;
   return { kind: 'constant', sql: `'${text.replaceAll("'", "''")}'` };
 }
@@ -60,7 +65,18 @@ export function duplicates({ table, columns }: Constraint, primaryKey: string): 
 const present = (columns: readonly string[]): string => columns.map((column) => `${column} is not null`).join(' and ');
 
 /** Rows whose value is not among those of the target; without one, that has no rows yet. */
-export const dangling = (value: string, target: { readonly table: string; readonly column: string } | undefined): string =>
-  target === undefined ? `${value} is not null` : `${value} not in (select ${target.column} from ${target.table} where ${target.column} is not null)`;
+export const dangling = (
+  value: string,
+  target: { readonly table: string; readonly column: string } | undefined,
+): string =>
+  target === undefined
+    ? `${value} is not null`
+    : `${value} not in (select ${target.column} from ${target.table} where ${target.column} is not null)`;
 
-export const targetNow = ({ table, column }: NonNullable<Constraint['target']>): { readonly table: string; readonly column: string } => ({ table: quote(table), column: quote(column) });
+export const targetNow = ({
+  table,
+  column,
+}: NonNullable<Constraint['target']>): { readonly table: string; readonly column: string } => ({
+  table: quote(table),
+  column: quote(column),
+});

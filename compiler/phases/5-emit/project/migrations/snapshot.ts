@@ -30,7 +30,10 @@ export const hashOfMigration = (text: string): string => hashOf(text.replaceAll(
 
 /** A backfill is left out: it belongs to the change that it made possible. */
 export function printSnapshot(snapshot: Snapshot): EmittedFile {
-  const tables = snapshot.tables.map((table) => ({ ...table, columns: table.columns.map((column) => ({ ...column, backfill: undefined })) }));
+  const tables = snapshot.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => ({ ...column, backfill: undefined })),
+  }));
   return { path: snapshotPath, text: `${JSON.stringify({ ...snapshot, tables }, null, 2)}\n` };
 }
 
@@ -54,10 +57,17 @@ const column = z.strictObject({
   sensitive: z.boolean(),
   renamedFrom: z.exactOptional(z.string()),
   default: z.exactOptional(
-    z.union([z.strictObject({ kind: z.enum(['uuid', 'now', 'increment']) }), z.strictObject({ kind: z.literal('literal'), value: jsonValue })]),
+    z.union([
+      z.strictObject({ kind: z.enum(['uuid', 'now', 'increment']) }),
+      z.strictObject({ kind: z.literal('literal'), value: jsonValue }),
+    ]),
   ),
   references: z.exactOptional(
-    z.strictObject({ table: z.string(), column: z.string(), onDelete: z.exactOptional(z.enum(['restrict', 'cascade', 'set-null'])) }),
+    z.strictObject({
+      table: z.string(),
+      column: z.string(),
+      onDelete: z.exactOptional(z.enum(['restrict', 'cascade', 'set-null'])),
+    }),
   ),
 });
 const table = z.strictObject({
@@ -67,4 +77,9 @@ const table = z.strictObject({
   indexes: z.array(list).readonly(),
   renamedFrom: z.exactOptional(z.string()),
 });
-const schema = z.strictObject({ version: z.literal(1), tables: z.array(table).readonly(), deduplicate: z.boolean(), migrations: z.exactOptional(z.record(z.string(), z.string())) });
+const schema = z.strictObject({
+  version: z.literal(1),
+  tables: z.array(table).readonly(),
+  deduplicate: z.boolean(),
+  migrations: z.exactOptional(z.record(z.string(), z.string())),
+});

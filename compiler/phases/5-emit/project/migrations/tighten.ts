@@ -31,18 +31,35 @@ interface Tightened {
  */
 export function tighten({ common, names, constraints: { kept, held, added } }: Tightening): Tightened {
   const byTable = new Map(common.map((each) => [each.table.name, each]));
-  const isFilled = ({ table, columns }: Constraint): boolean => columns.some((column) => byTable.get(table)?.columns.filled.has(column));
+  const isFilled = ({ table, columns }: Constraint): boolean =>
+    columns.some((column) => byTable.get(table)?.columns.filled.has(column));
   const holds = held.filter((constraint) => !isFilled(constraint));
   const found = [...kept.filter(isFilled), ...added].flatMap((constraint) => {
     const owner = byTable.get(constraint.table);
-    return owner === undefined ? [] : [{ constraint, owner, isNew: added.includes(constraint), columns: constraint.columns.flatMap((name) => owner.table.columns.filter((column) => column.name === name)) }];
+    return owner === undefined
+      ? []
+      : [
+          {
+            constraint,
+            owner,
+            isNew: added.includes(constraint),
+            columns: constraint.columns.flatMap((name) => owner.table.columns.filter((column) => column.name === name)),
+          },
+        ];
   });
   const all = found.flatMap(({ constraint, owner, isNew, columns }) => {
-    const rows = constraint.kind === 'unique' ? clash(constraint, owner, columns, holds, names) : constraint.kind === 'reference' ? dangle(constraint, owner, columns, byTable, holds, names) : undefined;
+    const rows =
+      constraint.kind === 'unique'
+        ? clash(constraint, owner, columns, holds, names)
+        : constraint.kind === 'reference'
+          ? dangle(constraint, owner, columns, byTable, holds, names)
+          : undefined;
     return rows === undefined ? [] : [{ constraint, owner, isNew, columns, rows }];
   });
   return {
-    fills: all.filter(({ isNew }) => isNew).flatMap(({ constraint, owner, columns }) => fill(constraint, owner, columns, byTable)),
+    fills: all
+      .filter(({ isNew }) => isNew)
+      .flatMap(({ constraint, owner, columns }) => fill(constraint, owner, columns, byTable)),
     refusals: all
       .filter(({ columns }) => columns.every(({ backfill }) => backfill === undefined))
       .map(({ constraint, isNew, rows }) => refuse(constraint, isNew, rows)),
@@ -59,45 +76,112 @@ function valueOf(column: Column, { table, columns }: CommonTable, names: NamesBe
 }
 
 /** The query that finds rows with one key; undefined where there can be none. */
-function clash({ table, columns }: Constraint, owner: CommonTable, parts: readonly Column[], holds: readonly Constraint[], names: NamesBefore): string | undefined {
+function clash(
+  { table, columns }: Constraint,
+  owner: CommonTable,
+  parts: readonly Column[],
+  holds: readonly Constraint[],
+  names: NamesBefore,
+): string | undefined {
   const values = parts.map((column) => valueOf(column, owner, names));
   const isNarrower = (key: readonly string[]): boolean => key.every((column) => columns.includes(column));
   const primaryKey = owner.table.columns.filter((column) => column.primaryKey).map(({ name }) => name);
-  if (values.some(({ kind }) => kind === 'null' || kind === 'distinct') && parts.every(({ backfill }) => backfill === undefined)) return undefined;
-  if (isNarrower(primaryKey) || holds.some((each) => each.kind === 'unique' && each.table === table && isNarrower(each.columns))) return undefined;
+  if (
+    values.some(({ kind }) => kind === 'null' || kind === 'distinct') &&
+    parts.every(({ backfill }) => backfill === undefined)
+  )
+    return undefined;
+  if (
+    isNarrower(primaryKey) ||
+    holds.some((each) => each.kind === 'unique' && each.table === table && isNarrower(each.columns))
+  )
+    return undefined;
   return selectDuplicates(names, table, values);
 }
 
 /** The query that finds rows that refer to nothing; undefined where there can be none. */
-function dangle({ table, columns: [name], target }: Constraint, owner: CommonTable, [column]: readonly Column[], byTable: ReadonlyMap<string, CommonTable>, holds: readonly Constraint[], names: NamesBefore): string | undefined {
+function dangle(
+  { table, columns: [name], target }: Constraint,
+  owner: CommonTable,
+  [column]: readonly Column[],
+  byTable: ReadonlyMap<string, CommonTable>,
+  holds: readonly Constraint[],
+  names: NamesBefore,
+): string | undefined {
   if (column === undefined || target === undefined) return undefined;
   const value = valueOf(column, owner, names);
   if (value.kind === 'null' && column.backfill === undefined) return undefined;
-  const isSame = (other: Constraint): boolean => other.kind === 'reference' && other.table === table && other.columns[0] === name && other.target?.table === target.table && other.target.column === target.column;
+  const isSame = (other: Constraint): boolean =>
+    other.kind === 'reference' &&
+    other.table === table &&
+    other.columns[0] === name &&
+    other.target?.table === target.table &&
+    other.target.column === target.column;
   if (holds.some(isSame)) return undefined;
   if (!('sql' in value)) return selectRows(names, table);
   const isThere = byTable.has(target.table) && byTable.get(target.table)?.columns.fresh.has(target.column) === false;
-  const before = isThere ? { table: names.table(target.table), column: names.column(target.table, target.column) } : undefined;
+  const before = isThere
+    ? { table: names.table(target.table), column: names.column(target.table, target.column) }
+    : undefined;
   return selectRows(names, table, dangling(value.sql, before));
 }
 
 /** A new column has got its backfill already. */
-function fill(constraint: Constraint, { table, columns: { fresh } }: CommonTable, parts: readonly Column[], byTable: ReadonlyMap<string, CommonTable>): Operation[] {
-  const { kind, columns: [first = ''], target } = constraint;
+function fill(
+  constraint: Constraint,
+  { table, columns: { fresh } }: CommonTable,
+  parts: readonly Column[],
+  byTable: ReadonlyMap<string, CommonTable>,
+): Operation[] {
+  const {
+    kind,
+    columns: [first = ''],
+    target,
+  } = constraint;
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name ?? '';
   const where =
     kind === 'unique' || target === undefined
       ? duplicates(constraint, primaryKey)
       : dangling(`"${first}"`, byTable.has(target.table) ? targetNow(target) : undefined);
-  return parts.flatMap(({ name, backfill }) => (backfill === undefined || fresh.has(name) ? [] : [{ kind: 'fill' as const, table: table.name, column: name, expression: backfill, where }]));
+  return parts.flatMap(({ name, backfill }) =>
+    backfill === undefined || fresh.has(name)
+      ? []
+      : [{ kind: 'fill' as const, table: table.name, column: name, expression: backfill, where }],
+  );
 }
 
-function refuse({ kind, table, columns: [column = '', ...others], target }: Constraint, isNew: boolean, rows: string): Refusal {
-  const key = others.length === 0 ? `the column "${table}.${column}"` : `the columns ${[column, ...others].map((name) => `"${name}"`).join(', ')} of the table "${table}"`;
+function refuse(
+  { kind, table, columns: [column = '', ...others], target }: Constraint,
+  isNew: boolean,
+  rows: string,
+): Refusal {
+  const key =
+    others.length === 0
+      ? `the column "${table}.${column}"`
+      : `the columns ${[column, ...others].map((name) => `"${name}"`).join(', ')} of the table "${table}"`;
   const filled = isNew ? '' : ', and get the default where rows have no value';
   if (kind === 'unique' || target === undefined) {
-    const verb = others.length === 0 ? (isNew ? 'becomes unique' : 'is unique') : isNew ? 'become unique together' : 'are unique together';
-    return { kind: 'new-unique', table, column, message: `${key} ${verb}${filled}: rows that exist may share a value`, rows };
+    const verb =
+      others.length === 0
+        ? isNew
+          ? 'becomes unique'
+          : 'is unique'
+        : isNew
+          ? 'become unique together'
+          : 'are unique together';
+    return {
+      kind: 'new-unique',
+      table,
+      column,
+      message: `${key} ${verb}${filled}: rows that exist may share a value`,
+      rows,
+    };
   }
-  return { kind: 'new-reference', table, column, message: `${key} ${isNew ? 'now refers' : 'refers'} to "${target.table}.${target.column}"${filled}: rows that exist may hold a value that is not there`, rows };
+  return {
+    kind: 'new-reference',
+    table,
+    column,
+    message: `${key} ${isNew ? 'now refers' : 'refers'} to "${target.table}.${target.column}"${filled}: rows that exist may hold a value that is not there`,
+    rows,
+  };
 }

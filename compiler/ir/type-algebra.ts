@@ -3,7 +3,7 @@ import type {
   Alternative,
   KnownType,
   ListType,
-  Missing,
+  Presence,
   NumberCheck,
   ObjectType,
   StringCheck,
@@ -25,9 +25,9 @@ const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberC
   status: ['index', 'int32'],
 };
 
-const order: readonly Missing[] = ['refused', 'absent', 'allowed'];
-const least = (a: Missing, b: Missing): Missing => (order.indexOf(a) < order.indexOf(b) ? a : b);
-const most = (a: Missing, b: Missing): Missing => (order.indexOf(a) < order.indexOf(b) ? b : a);
+const order: readonly Presence[] = ['required', 'omittable', 'optional'];
+const least = (a: Presence, b: Presence): Presence => (order.indexOf(a) < order.indexOf(b) ? a : b);
+const most = (a: Presence, b: Presence): Presence => (order.indexOf(a) < order.indexOf(b) ? b : a);
 
 /** All checks that `checks` give, without those that follow from others. */
 function normalChecks<C extends StringCheck | NumberCheck>(checks: readonly C[]): C[] {
@@ -39,12 +39,12 @@ const allChecks = (checks: readonly (StringCheck | NumberCheck)[]): Set<string> 
 
 /** Sets of values meet: what satisfies both. An empty meet is `isNever`. */
 export function intersect(a: Type, b: Type): Type {
-  const missing = least(a.missing, b.missing);
+  const presence = least(a.presence, b.presence);
   if (a.kind === 'unknown' && b.kind === 'unknown')
-    return { kind: 'unknown', missing, storable: a.storable || b.storable };
-  if (a.kind === 'unknown') return { ...b, missing };
-  if (b.kind === 'unknown') return { ...a, missing };
-  return { kind: 'known', missing, alternatives: meetAlternatives(a, b) };
+    return { kind: 'unknown', presence, storable: a.storable || b.storable };
+  if (a.kind === 'unknown') return { ...b, presence };
+  if (b.kind === 'unknown') return { ...a, presence };
+  return { kind: 'known', presence, alternatives: meetAlternatives(a, b) };
 }
 
 function meetAlternatives(a: KnownType, b: KnownType): Alternative[] {
@@ -102,7 +102,7 @@ function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): Ob
   return open.length === 0 ? type : { ...type, someOf: open };
 }
 
-const absentField: Type = { kind: 'known', missing: 'allowed', alternatives: [] };
+const absentField: Type = { kind: 'known', presence: 'optional', alternatives: [] };
 /** The type of one field; a field that a closed object lacks is always missing. */
 export function fieldOf(type: ObjectType, name: string): Type {
   return type.fields.get(name) ?? (type.open ? unknown : absentField);
@@ -110,10 +110,10 @@ export function fieldOf(type: ObjectType, name: string): Type {
 
 /** Sets of values join: what satisfies one or the other, as exactly as a union of alternatives can say it. */
 export function unite(a: Type, b: Type): Type {
-  const missing = most(a.missing, b.missing);
+  const presence = most(a.presence, b.presence);
   if (a.kind === 'unknown' || b.kind === 'unknown') {
     const storable = (a.kind === 'known' || a.storable) && (b.kind === 'known' || b.storable);
-    return { kind: 'unknown', missing, storable: storable && a.kind === b.kind };
+    return { kind: 'unknown', presence, storable: storable && a.kind === b.kind };
   }
   const alternatives = alternativeKinds.flatMap((kind) => {
     const left = a.alternatives.find((candidate) => candidate.kind === kind);
@@ -121,7 +121,7 @@ export function unite(a: Type, b: Type): Type {
     if (left === undefined) return right === undefined ? [] : [right];
     return right === undefined ? [left] : [joinOf(left, right)];
   });
-  return { kind: 'known', missing, alternatives };
+  return { kind: 'known', presence, alternatives };
 }
 
 function joinOf(a: Alternative, b: Alternative): Alternative {
@@ -151,11 +151,11 @@ function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open }, ofBoth);
 }
 
-export const isNever = (type: Type): boolean => isEmpty(type) && type.missing === 'refused';
+export const isNever = (type: Type): boolean => isEmpty(type) && type.presence === 'required';
 
 /** Whether every value of `type` satisfies `need`: then no check is needed. */
 export function isSubset(type: Type, need: Type): boolean {
-  if (order.indexOf(type.missing) > order.indexOf(need.missing)) return false;
+  if (order.indexOf(type.presence) > order.indexOf(need.presence)) return false;
   if (need.kind === 'unknown') return !need.storable || isStorable(type);
   if (type.kind === 'unknown') return false;
   return type.alternatives.every((left) => {
@@ -185,7 +185,7 @@ function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
 
 /** One of these fields is there for sure: by its type, or because one of some of them is. */
 const hasSomeOf = (type: ObjectType, names: readonly string[]): boolean =>
-  names.some((name) => fieldOf(type, name).missing === 'refused') ||
+  names.some((name) => fieldOf(type, name).presence === 'required') ||
   (type.someOf ?? []).some((list) => list.every((name) => names.includes(name)));
 
 function isStorable(type: Type): boolean {

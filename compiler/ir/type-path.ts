@@ -15,7 +15,7 @@ function typeOfPart(type: Type, name: string): Type {
   const [first, ...others] = type.alternatives.map((value) => partOfAlternative(value, name));
   if (first === undefined) return nothing;
   const part = others.reduce(unite, first);
-  return type.missing === 'refused' ? part : optional(part);
+  return type.presence === 'required' ? part : optional(part);
 }
 
 function partOfAlternative(value: Alternative, name: string): Type {

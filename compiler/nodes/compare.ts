@@ -121,7 +121,7 @@ function emitEquality(equal: boolean, emit: EmitContext): Code {
   const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);
   if (nullSide !== undefined) {
     const other = nullSide === 'left' ? 'right' : 'left';
-    if (emit.type(other).missing === 'refused') return code`${!equal}`;
+    if (emit.type(other).presence === 'required') return code`${!equal}`;
     return equal ? code`(${emit.input(other)} == null)` : code`(${emit.input(other)} != null)`;
   }
   const isSafe = isSecret(emit) && comparesText(emit);
@@ -142,7 +142,7 @@ const comparesText = ({ type }: EmitContext): boolean =>
 const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): boolean =>
   isKind(type('left'), kind) && isKind(type('right'), kind);
 const bothMayBeMissing = ({ type }: EmitContext): boolean =>
-  type('left').missing !== 'refused' && type('right').missing !== 'refused';
+  type('left').presence !== 'required' && type('right').presence !== 'required';
 
 /** `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different. */
 function isNative(emit: EmitContext): boolean {
@@ -171,6 +171,6 @@ function emitContainment(emit: EmitContext): Code {
 }
 
 const isSameScalar = (element: Type, item: Type): boolean =>
-  element.missing === 'refused' &&
-  item.missing === 'refused' &&
+  element.presence === 'required' &&
+  item.presence === 'required' &&
   (['string', 'number', 'boolean'] as const).some((kind) => isKind(element, kind) && isKind(item, kind));

@@ -35,7 +35,7 @@ function typesOf(value: Type, other: Type): { needs: Record<string, Type>; outpu
   }
   if (value.alternatives.length === 0) return { needs: { fallback: present }, outputs: { value: required(other) } };
   const need = required(widen(value));
-  if (value.missing === 'refused') return { needs: { fallback: need }, outputs: { value } };
+  if (value.presence === 'required') return { needs: { fallback: need }, outputs: { value } };
   const output = other.kind === 'unknown' ? need : unite(required(value), required(other));
   return { needs: { fallback: need }, outputs: { value: output } };
 }

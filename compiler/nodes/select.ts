@@ -1,6 +1,6 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
-import { alternative, boolean, bytes, nothing, unknown, withMissing } from '../ir/type.ts';
+import { alternative, boolean, bytes, nothing, unknown, withPresence } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { unite } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
@@ -51,6 +51,6 @@ export const select = defineNode({
 
 /** Values of one kind have their common type; of several, nothing is known but whether one is there. */
 function commonType(united: Type): Type {
-  if (united.kind === 'unknown' || united.alternatives.length > 1) return withMissing(unknown, united.missing);
+  if (united.kind === 'unknown' || united.alternatives.length > 1) return withPresence(unknown, united.presence);
   return united.alternatives.length === 0 ? nothing : united;
 }

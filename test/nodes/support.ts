@@ -114,7 +114,7 @@ export const constant = (value: JsonValue): Feed => ({
 });
 export const secret = (name: string): Feed => ({
   value: code`app.config.${identifier(name)}`,
-  type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: [] }] },
+  type: { kind: 'known', presence: 'required', alternatives: [{ kind: 'string', checks: [] }] },
   secret: name,
   credential: true,
 });

@@ -80,7 +80,7 @@ function meet(here: ReadonlyMap<string, Type>, later: ReadonlyMap<string, Type>)
   for (const [key, need] of here) {
     const other = met.get(key);
     const both = other === undefined ? need : intersect(need, other);
-    met.set(key, both.kind === 'known' && both.alternatives.length === 0 && both.missing === 'refused' ? need : both);
+    met.set(key, both.kind === 'known' && both.alternatives.length === 0 && both.presence === 'required' ? need : both);
   }
   return met;
 }
@@ -97,7 +97,7 @@ function join(ways: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<string, T
   return joined;
 }
 
-const isNothing = (need: Type): boolean => need.kind === 'unknown' && need.missing === 'allowed' && !need.storable;
+const isNothing = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;
 
 /** What a control node needs before it runs: depth first through what feeds it, ports in their order. */
 function dutiesOf({ route, uses }: CheckedRoute, id: string): readonly Duty[] {

@@ -98,9 +98,9 @@ export function printType(type: Type): string {
   const parts = type.alternatives.map((each) => {
     if (each.kind === 'list') return `readonly (${printType(each.element)})[]`;
     if (each.kind !== 'object') return each.kind === 'bytes' ? 'never' : each.kind;
-    return `{ ${[...each.fields].map(([name, field]) => `readonly ${propertyKey(name)}${field.missing === 'refused' ? '' : '?'}: ${printType(field)}`).join('; ')} }`;
+    return `{ ${[...each.fields].map(([name, field]) => `readonly ${propertyKey(name)}${field.presence === 'required' ? '' : '?'}: ${printType(field)}`).join('; ')} }`;
   });
-  return (type.missing === 'refused' ? parts : [...parts, 'null', 'undefined']).join(' | ');
+  return (type.presence === 'required' ? parts : [...parts, 'null', 'undefined']).join(' | ');
 }
 
 /** Whether there may be a number in it. */
@@ -113,4 +113,4 @@ export function holdsNumber(type: Type): boolean {
 }
 
 /** Whether the value is a number and nothing else. */
-export const isNumber = (type: Type): boolean => type.missing === 'refused' && single(type)?.kind === 'number';
+export const isNumber = (type: Type): boolean => type.presence === 'required' && single(type)?.kind === 'number';

@@ -102,4 +102,4 @@ function joinNeeds(branches: readonly ReadonlyMap<string, Need>[]): Map<string, 
 }
 
 /** What needs nothing: any value, or none. */
-const isTop = (need: Type): boolean => need.kind === 'unknown' && need.missing === 'allowed' && !need.storable;
+const isTop = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;

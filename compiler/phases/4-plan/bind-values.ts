@@ -107,7 +107,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const [before, now] = [valueOfRef(tested.ref, made.vertex, made), valueOfRef(tested.ref, vertex)];
     const isSame = before.kind === 'variable' && now.kind === 'variable' && before.variable === now.variable;
     const known = placements.typeAt(vertex, tested.ref);
-    const isDecided = isNothing(known) || known.missing === 'refused';
+    const isDecided = isNothing(known) || known.presence === 'required';
     return isSame && !isDecided ? undefined : computedAt(ref, type, vertex);
   }
 
@@ -139,7 +139,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       case 'rawBody':
         return {
           value: use,
-          type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'bytes' }] },
+          type: { kind: 'known', presence: 'required', alternatives: [{ kind: 'bytes' }] },
           name: 'body',
           status: 400,
         };

@@ -102,7 +102,7 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
   return assigned.alternatives.every((each) => {
     const same = declared.alternatives.find(({ kind }) => kind === each.kind);
     if (same?.kind !== 'list' && same?.kind !== 'object') return same !== undefined;
-    const [left, right] = [same, each].map((one): Type => ({ kind: 'known', missing: 'refused', alternatives: [one] }));
+    const [left, right] = [same, each].map((one): Type => ({ kind: 'known', presence: 'required', alternatives: [one] }));
     return left !== undefined && right !== undefined && isSubset(left, right) && isSubset(right, left);
   });
 }

@@ -144,12 +144,12 @@ export function bodiesByStatus({ route, control, uses }: CheckedRoute): Readonly
 }
 
 function typeOfBody(use: Use | undefined): Type {
-  if (use === undefined) return { kind: 'known', missing: 'allowed', alternatives: [] };
+  if (use === undefined) return { kind: 'known', presence: 'optional', alternatives: [] };
   return use.kind === 'value'
     ? use.type
     : use.kind === 'literal'
       ? typeOfLiteral(use.value)
-      : { kind: 'unknown', missing: 'allowed', storable: false };
+      : { kind: 'unknown', presence: 'optional', storable: false };
 }
 
 const canRefuse = ({ uses, demands, route }: CheckedRoute): boolean =>

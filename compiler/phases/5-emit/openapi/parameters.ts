@@ -92,7 +92,7 @@ const isScalar = (type: Type): boolean =>
 function schemaOfTexts(types: readonly Type[]): JsonObject {
   const converted = types.filter((type) => !isText(type));
   const [first = string(), ...others] = converted.length > 0 ? converted : types;
-  return schemaOfType({ ...others.reduce(intersect, first), missing: 'refused' }, 'request');
+  return schemaOfType({ ...others.reduce(intersect, first), presence: 'required' }, 'request');
 }
 
 const isText = (type: Type): boolean =>

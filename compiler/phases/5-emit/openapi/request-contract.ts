@@ -19,7 +19,7 @@ export function bodyContract(
   const fields = alternative(type, 'object')?.fields ?? new Map<string, Type>();
   return {
     schema: schemaOfType(type, 'request'),
-    required: body.required || [...fields.values()].some(({ missing }) => missing === 'refused'),
+    required: body.required || [...fields.values()].some(({ presence }) => presence === 'required'),
   };
 }
 
@@ -43,6 +43,6 @@ export function bodyType({ route, uses, needs }: CheckedRoute): Type {
 export function nest(path: readonly string[], need: Type): Type {
   return path.toReversed().reduce<Type>((inner, name) => {
     const around = openObject([[name, inner]]);
-    return inner.missing === 'refused' ? around : optional(around);
+    return inner.presence === 'required' ? around : optional(around);
   }, need);
 }

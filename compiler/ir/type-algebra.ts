@@ -38,7 +38,7 @@ const allChecks = (checks: readonly (StringCheck | NumberCheck)[]): Set<string> 
   new Set(checks.flatMap((check) => [check, ...implied[check]]));
 
 /** Sets of values meet: what satisfies both. An empty meet is `isNever`. */
-export function intersect(a: Type, b: Type): Type {
+export function meet(a: Type, b: Type): Type {
   const presence = least(a.presence, b.presence);
   if (a.kind === 'unknown' && b.kind === 'unknown')
     return { kind: 'unknown', presence, storable: a.storable || b.storable };
@@ -75,7 +75,7 @@ const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
 
 /** Lists of different things have only the empty list in common: nothing that anyone means. */
 function meetLists(a: ListType, b: ListType): Alternative | undefined {
-  const element = intersect(a.element, b.element);
+  const element = meet(a.element, b.element);
   if (isNever(element) && !isNever(a.element) && !isNever(b.element)) return undefined;
   return { kind: 'list', element, ...(a.filled === true || b.filled === true ? { filled: true } : {}) };
 }
@@ -83,7 +83,7 @@ function meetLists(a: ListType, b: ListType): Alternative | undefined {
 function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
   const fields = new Map<string, Type>();
   for (const name of new Set([...a.fields.keys(), ...b.fields.keys()])) {
-    const field = intersect(fieldOf(a, name), fieldOf(b, name));
+    const field = meet(fieldOf(a, name), fieldOf(b, name));
     if (isNever(field)) return undefined;
     fields.set(name, field);
   }
@@ -109,7 +109,7 @@ export function fieldOf(type: ObjectType, name: string): Type {
 }
 
 /** Sets of values join: what satisfies one or the other, as exactly as a union of alternatives can say it. */
-export function unite(a: Type, b: Type): Type {
+export function join(a: Type, b: Type): Type {
   const presence = most(a.presence, b.presence);
   if (a.kind === 'unknown' || b.kind === 'unknown') {
     const storable = (a.kind === 'known' || a.storable) && (b.kind === 'known' || b.storable);
@@ -131,7 +131,7 @@ function joinOf(a: Alternative, b: Alternative): Alternative {
   if (a.kind === 'list' && b.kind === 'list')
     return {
       kind: 'list',
-      element: unite(a.element, b.element),
+      element: join(a.element, b.element),
       ...(a.filled === true && b.filled === true ? { filled: true } : {}),
     };
   if (a.kind === 'object' && b.kind === 'object') return joinObjects(a, b);
@@ -146,7 +146,7 @@ function commonChecks<C extends StringCheck | NumberCheck>(a: readonly C[], b: r
 
 function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   const names = new Set([...a.fields.keys(), ...b.fields.keys()]);
-  const fields = [...names].map((name) => [name, unite(fieldOf(a, name), fieldOf(b, name))] as const);
+  const fields = [...names].map((name) => [name, join(fieldOf(a, name), fieldOf(b, name))] as const);
   const ofBoth = [...(a.someOf ?? []), ...(b.someOf ?? [])].filter((list) => hasSomeOf(a, list) && hasSomeOf(b, list));
   return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open }, ofBoth);
 }
@@ -199,4 +199,4 @@ function isStorable(type: Type): boolean {
 }
 
 /** Could some value of `type` satisfy `need`? If not, the wire is wrong whatever the request says. */
-export const overlaps = (type: Type, need: Type): boolean => !isNever(intersect(type, need));
+export const overlaps = (type: Type, need: Type): boolean => !isNever(meet(type, need));

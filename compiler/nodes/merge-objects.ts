@@ -5,7 +5,7 @@ import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { alternative, openObject, object as objectType } from '../ir/type.ts';
 import type { ObjectType, Type } from '../ir/type.ts';
-import { fieldOf, unite } from '../ir/type-algebra.ts';
+import { fieldOf, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 export const mergeObjects = defineNode({
@@ -51,5 +51,5 @@ function mergedField(base: ObjectType, over: ObjectType, name: string): Type {
   const field = fieldOf(over, name);
   if (field.presence === 'required') return field;
   if (!over.open && !over.fields.has(name)) return fieldOf(base, name);
-  return unite(fieldOf(base, name), field);
+  return join(fieldOf(base, name), field);
 }

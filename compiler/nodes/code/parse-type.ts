@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { propertyKey } from '../../code/quote.ts';
 import { alternative, boolean, list, number, object, optional, single, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { unite } from '../../ir/type-algebra.ts';
+import { join } from '../../ir/type-algebra.ts';
 import type { TypeScript } from './typescript.ts';
 
 export type ParsedType = { readonly type: Type } | { readonly fault: string; readonly hint?: string };
@@ -71,7 +71,7 @@ function typeOfUnion(nodes: readonly ts.TypeNode[], typescript: TypeScript): Typ
   const known = types.filter((type) => type !== undefined);
   const [first, ...others] = known;
   if (first === undefined || known.length < types.length) return undefined;
-  const union = others.reduce(unite, first);
+  const union = others.reduce(join, first);
   return nodes.some(isNull) ? optional(union) : union;
 }
 

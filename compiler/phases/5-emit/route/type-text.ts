@@ -8,7 +8,11 @@ export function emitType(type: Type): Code {
   if (type.kind === 'unknown') return code`unknown`;
   const parts = type.alternatives.map(emitAlternative);
   const missing =
-    type.presence === 'optional' ? [code`null`, code`undefined`] : type.presence === 'omittable' ? [code`undefined`] : [];
+    type.presence === 'optional'
+      ? [code`null`, code`undefined`]
+      : type.presence === 'omittable'
+        ? [code`undefined`]
+        : [];
   return parts.length + missing.length === 0 ? code`never` : join([...parts, ...missing], ' | ');
 }
 

@@ -34,7 +34,7 @@ const settings = defineNode({
     outputs: [{ name: 'object' }],
     typing: () => ({
       needs: {},
-      outputs: { object: types.object([['token', types.withMissing(types.string(), 'absent')]]) },
+      outputs: { object: types.object([['token', types.withPresence(types.string(), 'omittable')]]) },
     }),
     behaviour: { kind: 'pure', emit: () => code`{}` },
   }),

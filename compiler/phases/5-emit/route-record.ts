@@ -88,8 +88,8 @@ function needsOf(checked: CheckedRoute): readonly Need[] {
 }
 
 /** The nodes that the flow runs. */
-const nodesOf = ({ route, uses }: CheckedRoute): readonly Node[] =>
-  [...uses.keys()].flatMap((id) => route.nodes.get(id) ?? []);
+const nodesOf = ({ route, operands }: CheckedRoute): readonly Node[] =>
+  [...operands.keys()].flatMap((id) => route.nodes.get(id) ?? []);
 
 function effectOf({ kind: { behaviour } }: Node) {
   if (behaviour.kind === 'effect') return [behaviour.effect];

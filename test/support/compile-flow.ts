@@ -1,4 +1,4 @@
-import { readLibrary } from '../../compiler/cli/package-root.ts';
+import { readLibrary } from '../../compiler/cli/disk/package-root.ts';
 import { compile } from '../../compiler/compile.ts';
 import type { Compiled } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';

@@ -8,7 +8,7 @@ import type { Conflict, EmitContext, InputTypes, Proof, Truth } from '../ir/kind
 import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 const operator = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'ends-with']);
@@ -70,7 +70,7 @@ function needsOf(by: Operator, input: InputTypes): Needs {
 
 function containmentNeeds(left: Type): Record<string, Type> {
   if (isKind(left, 'string')) return { left: string(), right: string() };
-  return isKind(left, 'list') ? { left: list(unknown) } : { left: unite(string(), list(unknown)) };
+  return isKind(left, 'list') ? { left: list(unknown) } : { left: join(string(), list(unknown)) };
 }
 
 /** Numbers have an order and strings have one; a side whose type is known decides for both. */
@@ -80,7 +80,7 @@ function orderNeeds(left: Type, right: Type): Needs {
     const need = isKind(decides, 'number') ? number() : string();
     return { needs: { left: need, right: need } };
   }
-  const ordered = unite(string(), number());
+  const ordered = join(string(), number());
   if (left.kind === 'known' || right.kind === 'known') return { needs: { left: ordered, right: ordered } };
   return {
     needs: {},
@@ -122,7 +122,7 @@ function emitEquality(equal: boolean, emit: EmitContext): Code {
   const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);
   if (nullSide !== undefined) {
     const other = nullSide === 'left' ? 'right' : 'left';
-    if (emit.type(other).missing === 'refused') return code`${!equal}`;
+    if (emit.type(other).presence === 'required') return code`${!equal}`;
     const isNull = condition(code`${emit.input(other)} == null`, code`${emit.input(other)} != null`);
     return equal ? isNull : not(isNull);
   }
@@ -145,7 +145,7 @@ const comparesText = ({ type }: EmitContext): boolean =>
 const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): boolean =>
   isKind(type('left'), kind) && isKind(type('right'), kind);
 const bothMayBeMissing = ({ type }: EmitContext): boolean =>
-  type('left').missing !== 'refused' && type('right').missing !== 'refused';
+  type('left').presence !== 'required' && type('right').presence !== 'required';
 
 /** `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different. */
 function isNative(emit: EmitContext): boolean {
@@ -174,6 +174,6 @@ function emitContainment(emit: EmitContext): Code {
 }
 
 const isSameScalar = (element: Type, item: Type): boolean =>
-  element.missing === 'refused' &&
-  item.missing === 'refused' &&
+  element.presence === 'required' &&
+  item.presence === 'required' &&
   (['string', 'number', 'boolean'] as const).some((kind) => isKind(element, kind) && isKind(item, kind));

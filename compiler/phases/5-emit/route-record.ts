@@ -17,7 +17,7 @@ import { emitRoute } from './route/emit-route.ts';
 export interface RouteRecord {
   readonly file: EmittedFile;
   readonly facts: RouteFacts;
-  /** The modules that the file imports: packages, and paths such as `lib/read.ts`. */
+  /** The modules that the file imports: packages, and paths such as `lib/values/read.ts`. */
   readonly imports: readonly string[];
   readonly needs: readonly Need[];
   /** How the secrets that it uses as keys have to be written. */

@@ -8,7 +8,7 @@ import type { AccessPath } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { addFormats } from '../../../../runtime-lib/formats.ts';
+import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
 
 /** A declared body is compiled as the emitted server will compile it: what would keep the server from starting is found here. */
 export function checkDeclaredBody(route: Route, { report }: Reporter): void {

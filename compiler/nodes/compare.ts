@@ -7,7 +7,7 @@ import type { Conflict, EmitContext, InputTypes, Proof, Truth } from '../ir/kind
 import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 const operator = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'ends-with']);
@@ -69,7 +69,7 @@ function needsOf(by: Operator, input: InputTypes): Needs {
 
 function containmentNeeds(left: Type): Record<string, Type> {
   if (isKind(left, 'string')) return { left: string(), right: string() };
-  return isKind(left, 'list') ? { left: list(unknown) } : { left: unite(string(), list(unknown)) };
+  return isKind(left, 'list') ? { left: list(unknown) } : { left: join(string(), list(unknown)) };
 }
 
 /** Numbers have an order and strings have one; a side whose type is known decides for both. */
@@ -79,7 +79,7 @@ function orderNeeds(left: Type, right: Type): Needs {
     const need = isKind(decides, 'number') ? number() : string();
     return { needs: { left: need, right: need } };
   }
-  const ordered = unite(string(), number());
+  const ordered = join(string(), number());
   if (left.kind === 'known' || right.kind === 'known') return { needs: { left: ordered, right: ordered } };
   return {
     needs: {},
@@ -121,7 +121,7 @@ function emitEquality(equal: boolean, emit: EmitContext): Code {
   const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);
   if (nullSide !== undefined) {
     const other = nullSide === 'left' ? 'right' : 'left';
-    if (emit.type(other).missing === 'refused') return code`${!equal}`;
+    if (emit.type(other).presence === 'required') return code`${!equal}`;
     return equal ? code`(${emit.input(other)} == null)` : code`(${emit.input(other)} != null)`;
   }
   const isSafe = isSecret(emit) && comparesText(emit);
@@ -142,7 +142,7 @@ const comparesText = ({ type }: EmitContext): boolean =>
 const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): boolean =>
   isKind(type('left'), kind) && isKind(type('right'), kind);
 const bothMayBeMissing = ({ type }: EmitContext): boolean =>
-  type('left').missing !== 'refused' && type('right').missing !== 'refused';
+  type('left').presence !== 'required' && type('right').presence !== 'required';
 
 /** `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different. */
 function isNative(emit: EmitContext): boolean {
@@ -171,6 +171,6 @@ function emitContainment(emit: EmitContext): Code {
 }
 
 const isSameScalar = (element: Type, item: Type): boolean =>
-  element.missing === 'refused' &&
-  item.missing === 'refused' &&
+  element.presence === 'required' &&
+  item.presence === 'required' &&
   (['string', 'number', 'boolean'] as const).some((kind) => isKind(element, kind) && isKind(item, kind));

@@ -6,7 +6,7 @@ import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { isKind, number, required } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
 
@@ -44,7 +44,7 @@ export const math = defineNode({
 
 /** The smaller or larger of two numbers is one of them. */
 function chosenType(a: Type, b: Type): Type {
-  return isKind(a, 'number') && isKind(b, 'number') ? required(unite(a, b)) : number();
+  return isKind(a, 'number') && isKind(b, 'number') ? required(join(a, b)) : number();
 }
 
 const isUnary = (by: Operator): by is (typeof unary)[number] => unary.some((each) => each === by);

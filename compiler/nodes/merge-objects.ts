@@ -5,7 +5,7 @@ import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { alternative, openObject, object as objectType } from '../ir/type.ts';
 import type { ObjectType, Type } from '../ir/type.ts';
-import { fieldOf, unite } from '../ir/type-algebra.ts';
+import { fieldOf, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 export const mergeObjects = defineNode({
@@ -49,7 +49,7 @@ function merged(base: ObjectType | undefined, over: ObjectType | undefined): Typ
 /** A field that `over` may lack keeps what `base` has; one that is there and null becomes null. */
 function mergedField(base: ObjectType, over: ObjectType, name: string): Type {
   const field = fieldOf(over, name);
-  if (field.missing === 'refused') return field;
+  if (field.presence === 'required') return field;
   if (!over.open && !over.fields.has(name)) return fieldOf(base, name);
-  return unite(fieldOf(base, name), field);
+  return join(fieldOf(base, name), field);
 }

@@ -7,7 +7,7 @@ import type { Route } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
 import { typeName } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { intersect, isNever } from '../../ir/type-algebra.ts';
+import { meet, isNever } from '../../ir/type-algebra.ts';
 import type { NeedConflict } from './find-needs.ts';
 
 type Check = Extract<Demand, { kind: 'check' }>;
@@ -53,12 +53,12 @@ export function checkConflicts(
 
 /** Two uses that contradict each other; or one that contradicts what the path has made of the value. */
 function contradicting(checks: readonly Check[], own: Type): readonly [Check | undefined, Check | undefined] {
-  const excludes = (a: Check, b: Check): boolean => isNever(intersect(a.use.need, b.use.need));
+  const excludes = (a: Check, b: Check): boolean => isNever(meet(a.use.need, b.use.need));
   for (const second of checks.toReversed()) {
     const first = checks.find((each) => excludes(each, second));
     if (first !== undefined) return [first, second];
   }
-  return [undefined, checks.find(({ use }) => isNever(intersect(use.need, own))) ?? checks.at(-1)];
+  return [undefined, checks.find(({ use }) => isNever(meet(use.need, own))) ?? checks.at(-1)];
 }
 
 const placeOf = (route: Route, check: Check | undefined) =>

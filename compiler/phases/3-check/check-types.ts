@@ -149,11 +149,11 @@ function checkValue(
     report(bytesReturned, { ...names, source }, where);
   } else if (type.kind === 'known' && !overlaps(type, need)) {
     report(
-      type.missing === 'allowed' && type.alternatives.length === 0 ? mayBeMissing : wrongType,
+      type.presence === 'optional' && type.alternatives.length === 0 ? mayBeMissing : wrongType,
       { ...names, need: valueName(need), source, type: valueName(type), converter: converterOf(type, need) },
       where,
     );
-  } else if (type.kind === 'known' && type.missing === 'allowed' && need.missing === 'refused') {
+  } else if (type.kind === 'known' && type.presence === 'optional' && need.presence === 'required') {
     report(mayBeMissing, { ...names, need: valueName(need), source }, where);
   }
 }
@@ -190,6 +190,6 @@ function checkRecord(
   if (record?.someOf !== undefined && fields.size === 0)
     report(missingColumn, { ...names, column: undefined, source }, where);
   for (const [column, type] of columns) {
-    if (type.missing === 'refused' && !fields.has(column)) report(missingColumn, { ...names, column, source }, where);
+    if (type.presence === 'required' && !fields.has(column)) report(missingColumn, { ...names, column, source }, where);
   }
 }

@@ -3,7 +3,7 @@ import type { Demand, NarrowedRef, Need, Needs } from '../../ir/checked.ts';
 import type { ControlGraph } from '../../ir/control-graph.ts';
 import { nothing, present } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { intersect, isNever, unite } from '../../ir/type-algebra.ts';
+import { meet, isNever, join } from '../../ir/type-algebra.ts';
 
 /** Two uses on one path that leave a value no way to satisfy both. */
 export interface NeedConflict {
@@ -31,7 +31,7 @@ export function findNeeds(
     );
     for (const [key, own] of here) {
       const later = after.get(key);
-      const both = later === undefined ? own.type : intersect(own.type, later.type);
+      const both = later === undefined ? own.type : meet(own.type, later.type);
       if (isNever(both) && later !== undefined) conflicts.push({ vertex, need: later, own: own.type });
       after.set(key, { ref: own.ref, type: isNever(both) ? own.type : both });
     }
@@ -54,12 +54,12 @@ function findContradictions(
     for (const demand of demands.get(vertex) ?? []) {
       if (demand.kind !== 'check') continue;
       const before = here.get(refKey(demand.use.ref));
-      if (before !== undefined && isNever(intersect(before.type, demand.use.need)))
+      if (before !== undefined && isNever(meet(before.type, demand.use.need)))
         conflicts.push({ vertex, need: { ref: before.ref, type: demand.use.need }, own: before.type });
     }
     for (const [key, need] of needs.get(vertex) ?? []) {
       const before = here.get(key);
-      const both = intersect(before?.type ?? need.type, need.type);
+      const both = meet(before?.type ?? need.type, need.type);
       // A test tells anew what the value is; what is only needed later is held against what is known by then.
       const isTold = (narrowings.get(vertex) ?? []).some(({ ref }) => refKey(ref) === key);
       if (isNever(both) && !isTold && before !== undefined) conflicts.push({ vertex, need, own: before.type });
@@ -81,7 +81,7 @@ function ownNeeds(
     if (demand.kind !== 'check' || isTop(demand.use.need)) continue;
     const { ref, need } = demand.use;
     const before = own.get(refKey(ref));
-    const both = before === undefined ? need : intersect(before.type, need);
+    const both = before === undefined ? need : meet(before.type, need);
     if (before !== undefined && isNever(both)) conflict(before, need);
     own.set(refKey(ref), { ref, type: isNever(both) ? need : both });
   }
@@ -95,11 +95,11 @@ function joinNeeds(branches: readonly ReadonlyMap<string, Need>[]): Map<string, 
   for (const [key, need] of first ?? []) {
     const rest = others.flatMap((other) => other.get(key)?.type ?? []);
     if (rest.length < others.length) continue;
-    const type = rest.reduce(unite, need.type);
+    const type = rest.reduce(join, need.type);
     if (!isTop(type)) joined.set(key, { ref: need.ref, type });
   }
   return joined;
 }
 
 /** What needs nothing: any value, or none. */
-const isTop = (need: Type): boolean => need.kind === 'unknown' && need.missing === 'allowed' && !need.storable;
+const isTop = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;

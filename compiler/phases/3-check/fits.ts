@@ -17,7 +17,7 @@ import { headerValue, statusCode } from '../../../runtime-lib/request.ts';
 
 /** Whether a constant satisfies a need: the checks of the running server, made at compile time by the same functions. */
 export function fits(value: JsonValue, need: Type): boolean {
-  if (value === null) return need.missing === 'allowed';
+  if (value === null) return need.presence === 'optional';
   if (need.kind === 'unknown') return !need.storable || accepts(readJson, value);
   return need.alternatives.some((alternative) => fitsAlternative(value, alternative));
 }
@@ -48,7 +48,7 @@ function fitsAlternative(value: Exclude<JsonValue, null>, need: Alternative): bo
       if (need.someOf?.some((names) => !names.some((name) => fields.has(name)))) return false;
       return [...need.fields].every(([name, field]) => {
         const given = fields.get(name);
-        return given === undefined ? field.missing !== 'refused' : fits(given, field);
+        return given === undefined ? field.presence !== 'required' : fits(given, field);
       });
     }
   }

@@ -128,7 +128,7 @@ export function checkRoute(
     outputType: (id, port) => {
       const node = route.nodes.get(id);
       return node === undefined
-        ? { kind: 'unknown', missing: 'allowed', storable: false }
+        ? { kind: 'unknown', presence: 'optional', storable: false }
         : typed.outputType(node, port);
     },
     credentials,

@@ -37,7 +37,7 @@ export function inferTypes(route: Route, control: ControlGraph, demands: Demands
     const source = route.nodes.get(input.node);
     if (source === undefined) return unknown;
     const type = outputType(source, input.port);
-    return type.missing !== 'refused' && isNarrowed(node, input) ? required(type) : type;
+    return type.presence !== 'required' && isNarrowed(node, input) ? required(type) : type;
   };
   const isNarrowed = (consumer: Node, input: Extract<Input, { kind: 'wire' }>): boolean => {
     const source = route.nodes.get(input.node);

@@ -3,7 +3,7 @@ import { invariant } from '../../base/invariant.ts';
 import type { Use } from '../../ir/checked.ts';
 import type { InputPort } from '../../ir/kind.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
-import { alternative, unknown, withMissing } from '../../ir/type.ts';
+import { alternative, unknown, withPresence } from '../../ir/type.ts';
 import type { ObjectType, Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
 import type { Typed } from './infer-types.ts';
@@ -86,7 +86,7 @@ function builtFields(route: Route, built: Node, columns: ObjectType, typed: Type
     const need = fieldOf(columns, name);
     fields.set(
       name,
-      valueUse(route, built, port, input, typed, need.missing === 'absent' ? withMissing(need, 'refused') : need),
+      valueUse(route, built, port, input, typed, need.presence === 'omittable' ? withPresence(need, 'required') : need),
     );
   }
   return fields;

@@ -133,7 +133,7 @@ function mergedParts(
 ): readonly (readonly [string, Path])[] {
   const above = alternative(typed.inputType(node, over), 'object');
   const below = alternative(typed.inputType(node, base), 'object');
-  const isHidden = (name: string): boolean => above !== undefined && fieldOf(above, name).missing === 'refused';
+  const isHidden = (name: string): boolean => above !== undefined && fieldOf(above, name).presence === 'required';
   const [first] = path;
   if (first !== undefined)
     return isHidden(first)

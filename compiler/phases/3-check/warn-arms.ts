@@ -44,7 +44,7 @@ function presenceOf(use: Use): Known | undefined {
       is: use.kind !== 'literal' || use.value !== null,
       said: use.kind === 'literal' && use.value === null ? 'is null' : 'is always there',
     };
-  if (use.type.missing === 'refused') return { is: true, said: 'is always there' };
+  if (use.type.presence === 'required') return { is: true, said: 'is always there' };
   return isNothing(use.type) ? { is: false, said: 'is always missing' } : undefined;
 }
 

@@ -67,8 +67,8 @@ function isReceipt(type: Type): boolean {
     object.open ||
     object.fields.size !== 1 ||
     !isKind(type, 'object') ||
-    type.missing !== 'refused'
+    type.presence !== 'required'
   )
     return false;
-  return received !== undefined && isKind(received, 'boolean') && received.missing === 'refused';
+  return received !== undefined && isKind(received, 'boolean') && received.presence === 'required';
 }

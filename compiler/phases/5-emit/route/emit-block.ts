@@ -147,7 +147,7 @@ function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, sc
       others.length === 0 && only?.kind === 'number' && only.checks.length === 1 ? only.checks[0] : undefined;
     const checked =
       node.kind.behaviour.kind === 'pure' && check !== undefined ? node.kind.behaviour.checked?.[check] : undefined;
-    if (checked !== undefined && need.missing === 'refused')
+    if (checked !== undefined && need.presence === 'required')
       return marked(node.id, checked(emitContext(node, value.inputs, scope)));
   }
   return emitRead(need, emitValue(value, scope), source);

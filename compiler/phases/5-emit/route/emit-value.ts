@@ -88,16 +88,16 @@ function emitPath(value: Code, path: readonly string[], type: Type): Code {
   const [name, ...rest] = path;
   if (name === undefined) return value;
   if (isKind(type, 'list') && isIndex(name))
-    return emitPath(elementAt(value, Number(name), type.missing === 'refused'), rest, typeAtPath(type, [name]));
+    return emitPath(elementAt(value, Number(name), type.presence === 'required'), rest, typeAtPath(type, [name]));
   const shape = alternative(type, 'object');
   if (shape !== undefined && single(type) !== undefined) {
     if (shape.fields.has(name)) {
-      const part = type.missing === 'refused' ? property(value, name) : optionalProperty(value, name);
+      const part = type.presence === 'required' ? property(value, name) : optionalProperty(value, name);
       return emitPath(part, rest, typeAtPath(type, [name]));
     }
     if (!shape.open) return code`undefined`;
     // An object that readers have typed field by field is no index of others.
-    if (rest.length === 0 && type.missing === 'refused' && shape.fields.size === 0)
+    if (rest.length === 0 && type.presence === 'required' && shape.fields.size === 0)
       return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
   }
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
@@ -176,7 +176,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
         ? undefined
         : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
     },
-    type: (port) => inputs.get(port)?.type ?? { kind: 'known', missing: 'allowed', alternatives: [] },
+    type: (port) => inputs.get(port)?.type ?? { kind: 'known', presence: 'optional', alternatives: [] },
     sourceName: (port) => at(port).name,
     status: (port) => at(port).status,
     get made() {
@@ -209,7 +209,7 @@ function isForgotten(value: Value, type: Type, scope: RouteScope): boolean {
   const { variable } = value;
   return (
     variable.type.kind === 'unknown' ||
-    (scope.isReassigned(variable) && variable.type.missing !== 'refused' && type.missing === 'refused')
+    (scope.isReassigned(variable) && variable.type.presence !== 'required' && type.presence === 'required')
   );
 }
 
@@ -244,7 +244,7 @@ function isConstantType(value: Value, scope: RouteScope): boolean {
       return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     // TypeScript takes no other part of a default for a value that tests have told to be there.
-    if (passed?.type.missing === 'refused' || passed?.isOneOf === true) return isConstantInput(passed, scope);
+    if (passed?.type.presence === 'required' || passed?.isOneOf === true) return isConstantInput(passed, scope);
     // A list of literals alone is one of strings or numbers to TypeScript.
     const parts =
       proof?.kind === 'template'

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../compiler/compile.ts';
+import { closedObject, code, defineNode, imported, types } from '../../compiler/index.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { flow, library, project } from '../support/compile-flow.ts';
+
+/** What the built-in kinds do not do, and those of a `flowsmith.config.ts` may. */
+const salted = defineNode({
+  type: 'salted',
+  title: 'Salted',
+  summary: 'A number with an ending that nobody can guess.',
+  group: 'Conversion',
+  config: closedObject({}),
+  facets: () => ({
+    inputs: [{ name: 'number' }],
+    outputs: [{ name: 'text' }],
+    typing: () => ({ needs: { number: types.number() }, outputs: { text: types.string() } }),
+    behaviour: {
+      kind: 'pure',
+      fresh: true,
+      emit: ({ input }) => code`${input('number')} + ${imported('node:crypto', 'randomUUID')}()`,
+    },
+    nameHint: 'salted',
+  }),
+});
+const settings = defineNode({
+  type: 'settings',
+  title: 'Settings',
+  summary: 'An object whose field `token` may be left out, but is never null.',
+  group: 'Objects and values',
+  config: closedObject({}),
+  facets: () => ({
+    inputs: [],
+    outputs: [{ name: 'object' }],
+    typing: () => ({
+      needs: {},
+      outputs: { object: types.object([['token', types.withPresence(types.string(), 'omittable')]]) },
+    }),
+    behaviour: { kind: 'pure', emit: () => code`{}` },
+  }),
+});
+
+const compiled = (nodes: Parameters<typeof flow>[0], edges: string, path: string) =>
+  compile({
+    sources: [{ file: 'flow.json', text: JSON.stringify(project(flow(nodes, edges), { path })) }],
+    options: defaultOptions,
+    library,
+    kinds: [salted, settings],
+  });
+
+describe('kinds of a config', () => {
+  test('a value that is another each time stands behind the checks of what it is made of, in each arm that needs it', async () => {
+    const nodes = {
+      start: { type: 'start' },
+      id: { type: 'get-path-param', config: { name: 'id' } },
+      number: { type: 'to-number' },
+      salted: { type: 'salted' },
+      a: { type: 'get-query-param', config: { name: 'a' } },
+      hasA: { type: 'if-null' },
+      log: { type: 'log', inputs: { message: 'a' } },
+      b: { type: 'get-query-param', config: { name: 'b' } },
+      hasB: { type: 'if-null' },
+      done: { type: 'return-json' },
+      none: { type: 'return-json', inputs: { body: 0 } },
+    };
+    const { files } = await compiled(
+      nodes,
+      `start.next -> hasA.in
+      id.value -> number.value
+      number.number -> salted.number
+      a.value -> hasA.value
+      b.value -> hasB.value
+      hasA.present -> log.in
+      salted.text -> log.data
+      log.next -> hasB.in
+      hasA.null -> hasB.in
+      hasB.present -> done.in
+      salted.text -> done.body
+      hasB.null -> none.in`,
+      '/test/:id',
+    );
+    const route = files?.find(({ path }) => path.startsWith('src/routes/'))?.text ?? '';
+    const steps = [...route.matchAll(/toNumber\(|randomUUID\(\)|request\.log|return sendJson/g)].map(([step]) => step);
+    expect(steps).toEqual([
+      'toNumber(',
+      'request.log',
+      'randomUUID()',
+      'return sendJson',
+      'toNumber(',
+      'return sendJson',
+      'randomUUID()',
+    ]);
+  });
+
+  test('a field that may be left out hides nothing of the object that it is laid over', async () => {
+    const nodes = {
+      start: { type: 'start' },
+      token: { type: 'get-header', config: { name: 'authorization' } },
+      base: { type: 'build-object', config: { fields: ['token'] } },
+      settings: { type: 'settings' },
+      merged: { type: 'merge-objects' },
+      field: { type: 'get-property', config: { path: 'token' } },
+      done: { type: 'return-json' },
+    };
+    const edges = (what: string) => `start.next -> done.in
+      token.value -> base.token
+      base.object -> merged.base
+      settings.object -> merged.over
+      merged.object -> field.object
+      ${what} -> done.body`;
+    for (const what of ['merged.object', 'field.value']) {
+      const { diagnostics } = await compiled(nodes, edges(what), '/test');
+      expect(diagnostics.map(({ code: found }) => found)).toContain('FS3201');
+    }
+  });
+});

@@ -30,8 +30,7 @@ export interface Trigger {
 /** The way into the flow. */
 export type Entrance =
   /** Requests to a URL, made from the path of the route. */
-  | { readonly kind: 'requests'; readonly url: (path: string) => string }
-  | Job;
+  { readonly kind: 'requests'; readonly url: (path: string) => string } | Job;
 
 /** The server starts the flow itself: there is no request to read, and an answer is optional. */
 export interface Job {

@@ -10,7 +10,7 @@ import type { Type } from '../ir/type.ts';
 import { defineTrigger } from './define-trigger.ts';
 import type { TriggerContext } from './define-trigger.ts';
 
-const field = closedObject({
+export const formField = closedObject({
   name: z.string().min(1, 'a name'),
   label: z.string().exactOptional(),
   type: z.enum(['text', 'email', 'number', 'checkbox', 'select', 'textarea', 'date']),
@@ -20,12 +20,12 @@ const field = closedObject({
     .exactOptional()
     .meta({ description: 'Of a select field: what there is to choose from.' }),
 });
-export type FormField = z.output<typeof field>;
+export type FormField = z.output<typeof formField>;
 
 export const form = defineTrigger({
   kind: 'form',
   noun: 'form',
-  settings: { title: z.string().exactOptional(), fields: z.array(field) },
+  settings: { title: z.string().exactOptional(), fields: z.array(formField) },
   facets: ({ title, fields: given }, { report }) => {
     const fields = knownFields(given, report);
     return {

@@ -39,7 +39,7 @@ export interface ProvingGate extends Gate {
 
 /** The gates of a webhook that prove something; other flows are not asked for a proof. */
 export function findGates(route: Route, control: ControlGraph, typed: Typed, demands: Demands): readonly Gate[] {
-  if (route.trigger.kind !== 'webhook') return [];
+  if (route.trigger.isDelivery !== true) return [];
   const judge = createJudge(route, { typed, readsJson: actsOnJson(route, control, demands) });
   const nodesAfter = (edge: string): Node[] =>
     [...reachable(control.digraph, edge)].flatMap((vertex) =>
@@ -84,7 +84,7 @@ export function checkWebhook(
   mode: 'production' | 'development',
   { report }: Reporter,
 ): void {
-  if (route.trigger.kind !== 'webhook') return;
+  if (route.trigger.isDelivery !== true) return;
   const reportFault = <Facts>(rule: Rule<Facts>, facts: Facts, where: Parameters<Reporter['report']>[2]): void =>
     report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where);
   const proving = provingGates(gates);

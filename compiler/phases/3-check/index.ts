@@ -13,6 +13,7 @@ import { checkDeclaredBody } from './check-contract.ts';
 import { checkExpectedMails } from './check-examples.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkAnswers, checkAvailability, warnUnused } from './check-paths.ts';
+import { checkTrigger } from './check-trigger.ts';
 import { checkReads, checkTransaction, findBodyUse, isTransactional } from './check-requests.ts';
 import { checkConventions, warnShadowing, warnUnusedDeclarations } from './check-rules.ts';
 import { checkTypes } from './check-types.ts';
@@ -100,6 +101,7 @@ export function checkRoute(
   const { needs, conflicts } = findNeeds(control, demands, narrowings.byEdge);
   const gates = findGates(route, control, typed, needed);
 
+  checkTrigger(route, reporter);
   checkReads(route, uses, reporter);
   checkDeclaredBody(route, reporter);
   checkAnswers(route, control, reporter);

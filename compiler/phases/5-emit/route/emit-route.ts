@@ -20,14 +20,13 @@ import { lib, libFunction } from '../../../code/lib.ts';
 import { isMark, marked, markedAll, unmarked } from '../../../code/mark.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { RoutePlan, Variable } from '../../../ir/plan.ts';
-import type { Trigger } from '../../../ir/kind.ts';
+import type { Trigger } from '../../../ir/trigger.ts';
 import type { Route } from '../../../ir/project.ts';
 import { longestRouteId } from '../../../ir/grammar.ts';
 import { alternative } from '../../../ir/type.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { emitBlock, withoutEnd } from './emit-block.ts';
-import { emitForm, serveForm } from './emit-form.ts';
 import { emittedMark } from './emitted-mark.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
 import { createNames, isTaken } from './names.ts';
@@ -51,13 +50,14 @@ export interface EmittedRoute {
 export function emitRoute(plan: RoutePlan): EmittedRoute {
   const { checked } = plan;
   const { route } = checked;
+  const { page } = route.trigger;
   const exportName = routeName(route);
   const { statements, scope, constants } = emitStatements(plan, exportName);
   const schema = emitSchema(plan);
   const registration = code`${marked(route.start, emitCall(plan, statements, schema !== undefined))}${emitHandler(statements, scope)});`;
   const setUp = [
     ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
-    ...(route.trigger.kind === 'form' ? [serveForm(route)] : []),
+    ...(page === undefined ? [] : [page.serve(route)]),
     ...(mayAnswerLatin1(checked) ? [code`app.addHook('onSend', ${libFunction('keepLatin1')})`] : []),
   ];
   const lines = [...setUp.map((line) => code`${line};`), ...constants(), registration];
@@ -73,7 +73,7 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
     header: header(route),
     code: join(
       [
-        ...(route.trigger.kind === 'form' ? [emitForm(route.trigger, route)] : []),
+        ...(page === undefined ? [] : [page.declare(route)]),
         ...(schema === undefined ? [] : [code`const schema: ${importedType('fastify', 'FastifySchema')} = ${schema};`]),
         plugin,
       ],
@@ -89,7 +89,7 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
 function emitStatements(plan: RoutePlan, exportName: string): RouteEmission & { readonly statements: Code } {
   const used = usage(plan.block);
   const unread = new Set<NamingStep | Variable>();
-  const words = new Set(namesOfTrigger[plan.checked.route.trigger.kind]);
+  const words = new Set(namesOfTrigger(plan.checked.route.trigger));
   for (let passes = 0; ; passes += 1) {
     invariant(passes < 100, `the names of the route ${plan.checked.route.id} settle`);
     const before = unread.size + words.size;
@@ -102,26 +102,20 @@ function emitStatements(plan: RoutePlan, exportName: string): RouteEmission & { 
   }
 }
 
-/** Names that a handler gets besides those of every handler. */
-const namesOfTrigger: Readonly<Record<Trigger['kind'], readonly string[]>> = {
-  request: [],
-  webhook: [],
-  cron: ['log', 'signal'],
-  form: ['form'],
-};
+/** What the handler of a job gets. */
+const jobParameters = ['log', 'signal'];
+
+/** Names that the code around a handler has besides those of every handler. */
+const namesOfTrigger = ({ entrance, page }: Trigger): readonly string[] => [
+  ...(entrance.kind === 'job' ? jobParameters : []),
+  ...(page?.names ?? []),
+];
 
 /** The call that registers the handler, up to the handler. */
 function emitCall(plan: RoutePlan, statements: Code, hasSchema: boolean): Code {
   const { route } = plan.checked;
-  if (route.trigger.kind === 'cron') {
-    const { schedule, timezone } = route.trigger;
-    const times = [
-      ['cron', literal(schedule)],
-      ['timezone', literal(timezone)],
-      ...(route.timeoutMs === undefined ? [] : [['timeoutMs', quantity(route.timeoutMs)] as const]),
-    ] as const;
-    return code`app.schedule(${route.id}, ${objectLiteral(times)}, `;
-  }
+  const { entrance } = route.trigger;
+  if (entrance.kind === 'job') return entrance.register(route);
   return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan, statements)}(${route.url ?? route.path}, ${options(plan, statements, hasSchema)}`;
 }
 
@@ -145,7 +139,7 @@ function createScope(
   const sources = nameSources(route);
   const written = new Set<Variable>();
   const reads = new Map<Chunk, Variable>();
-  const hasRequest = route.trigger.kind !== 'cron';
+  const hasRequest = route.url !== undefined;
   const signal = hasRequest ? code`request.signal` : code`signal`;
   const made = new Map<string, { readonly name: string; readonly value: Code; readonly nodes: readonly string[] }>();
   const write = (as: (name: string) => Code, variable: Variable): Code => {
@@ -229,12 +223,12 @@ const isCheckedByFastify = (checked: RoutePlan['checked']): boolean =>
 
 /** Whether the body is typed when it reaches the handler. */
 const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
-  isCheckedByFastify(checked) || checked.route.trigger.kind === 'form';
+  isCheckedByFastify(checked) || checked.route.trigger.page !== undefined;
 
 function emitHandler(statements: Code, { hasRequest }: RouteScope): Code {
   const isAsync = mentions(statements, 'await');
   if (!hasRequest) {
-    const used = ['log', 'signal'].filter((name) => mentions(statements, name)).map(identifier);
+    const used = jobParameters.filter((name) => mentions(statements, name)).map(identifier);
     return code`${isAsync ? code`async ` : empty}(${used.length === 0 ? empty : code`{ ${used} }`}) => {\n${statements}\n}`;
   }
   const request = mentions(statements, 'request') ? code`request` : code`_request`;
@@ -266,7 +260,7 @@ function requestTypes({ checked }: RoutePlan, statements: Code): Code {
 /** The summary, and a schema of the answers where Fastify's serialiser prints them exactly; the whole contract is in openapi.json. */
 function emitSchema(plan: RoutePlan): Code | undefined {
   const { route } = plan.checked;
-  if (route.trigger.kind === 'cron') return undefined;
+  if (route.url === undefined) return undefined;
   const responses = responseSchemas(plan);
   const fields = [
     ...(isCheckedByFastify(plan.checked) && route.contract.body !== undefined
@@ -295,8 +289,7 @@ function options({ checked }: RoutePlan, statements: Code, hasSchema: boolean): 
 }
 
 function header({ id, title, description: text, trigger }: Route): string {
-  const what = { request: 'route', webhook: 'webhook', cron: 'schedule', form: 'form' }[trigger.kind];
-  const lines = [`${emittedMark}${what} "${id}". Change the flow, not this file.`];
+  const lines = [`${emittedMark}${trigger.noun} "${id}". Change the flow, not this file.`];
   const words = [title, text]
     .filter((each) => each !== undefined && each.trim() !== '')
     .flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);
@@ -306,7 +299,7 @@ function header({ id, title, description: text, trigger }: Route): string {
 /** `getUser`; a name that means something else in the file gets `Route` behind it. */
 function routeName({ id, trigger }: Route): string {
   const name = camelCase(id);
-  return isTaken(name) || namesOfTrigger[trigger.kind].includes(name) ? `${name}Route` : name;
+  return isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
 }
 
 /** The first static segment of the path, reduced to [a-z0-9-] and 64 characters, or "root". Routes may share a folder: their ids differ. */

@@ -7,6 +7,8 @@ import { commentText, isIdentifierName, propertyKey, stringLiteral } from './quo
  */
 export interface Code {
   readonly chunks: readonly Chunk[];
+  /** Of a condition: its opposite; see condition.ts. What is made of a condition has none until it is given one. */
+  readonly negated?: Code;
 }
 
 export type Chunk = string | Quoted | Import | Mark;
@@ -16,7 +18,7 @@ interface Quoted {
   readonly quoted: string;
 }
 
-/** A symbol of another module: `from` is a package, or a path inside the emitted project's `src/` such as `lib/read.ts`. */
+/** A symbol of another module: `from` is a package, or a path inside the emitted project's `src/` such as `lib/values/read.ts`. */
 export interface Import {
   readonly name: string;
   readonly from: string;

@@ -35,7 +35,7 @@ const compileEvery = (config: JsonValue, nodes: Parameters<typeof flow>[0], edge
       },
     ],
     options: defaultOptions,
-    library: new Map([...library, ['lib/every.ts', 'export function every(): void {}\n']]),
+    library: new Map([...library, ['src/lib/every.ts', 'export function every(): void {}\n']]),
     kinds: [defineStart([...triggers, every])],
   });
 

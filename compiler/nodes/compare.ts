@@ -161,7 +161,7 @@ function emitContainment(emit: EmitContext): Code {
   const container = emit.type('left');
   const item = emit.type('right');
   const parameters = [emit.input('left'), emit.input('right')];
-  if (isKind(container, 'string') && isKind(item, 'string'))
+  if (isText(container) && isText(item))
     return code`${emit.input('left')}.includes(${emit.input('right')})`;
   const element = single(container);
   if (element?.kind !== 'list' || !isSameScalar(element.element, item)) return lib.contains(parameters);
@@ -170,6 +170,7 @@ function emitContainment(emit: EmitContext): Code {
     : code`${emit.comparable('left')}.includes(${emit.input('right')})`;
 }
 
+const isText = (type: Type): boolean => isKind(type, 'string') && type.missing === 'refused';
 const isSameScalar = (element: Type, item: Type): boolean =>
   element.missing === 'refused' &&
   item.missing === 'refused' &&

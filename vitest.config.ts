@@ -1,14 +1,15 @@
 import { defineConfig } from 'vitest/config';
-import { quickWebAssembly } from './compiler/cli/quick-webassembly.ts';
+import { quickWebAssembly } from './compiler/cli/run/quick-webassembly.ts';
 import { countReporter } from './test/support/count-reporter.ts';
 
 /** Tests that start servers, databases, mail servers or a browser. `npm run test:quick` leaves them out. */
 const withServers = [
-  'test/cli/{ci,dev,empty-database,killed,test-command}.test.ts',
+  'test/cli/{ci,dev,killed,test-command}.test.ts',
+  'test/cli/examples/empty-database.test.ts',
   'test/differential/differential.test.ts',
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
-  'test/phases/emit-project/{migrations,project}.test.ts',
+  'test/phases/5-emit/project/{migrations,project}.test.ts',
   'test/runtime-lib/{answers,copy-database,database,deduplicate,http,jobs,mail-queue,mailer,schedule}.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Rule } from '../compiler/base/diagnostic.ts';
-import { describeKind } from '../compiler/cli/describe-kind.ts';
-import type { Port, Setting } from '../compiler/cli/describe-kind.ts';
+import { describeKind } from '../compiler/cli/describe/describe-kind.ts';
+import type { Port, Setting } from '../compiler/cli/describe/describe-kind.ts';
 import { createProgram } from '../compiler/cli/main.ts';
 import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import type { NodeDefinition } from '../compiler/nodes/define-node.ts';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from '../compiler/cli/build.ts';
-import { createTerminal } from '../compiler/cli/terminal.ts';
+import { build } from '../compiler/cli/actions/build.ts';
+import { createTerminal } from '../compiler/cli/terminal/terminal.ts';
 
 /** `npm start`: builds the shop, starts it on its embedded database, and says what to try. Ctrl-C stops it. */
 const root = join(import.meta.dirname, '..');

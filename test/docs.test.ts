@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeKind } from '../compiler/cli/describe-kind.ts';
-import { sampleContext } from '../compiler/cli/sample-config.ts';
+import { describeKind } from '../compiler/cli/describe/describe-kind.ts';
+import { sampleContext } from '../compiler/cli/describe/sample-config.ts';
 import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { compileProject } from './support/compile-flow.ts';

@@ -11,10 +11,10 @@ const codes = folderNames('fixtures/invalid');
 
 /** Codes without a fixture, and why. */
 const withoutFixture: ReadonlyMap<string, string> = new Map([
-  ['FS1004', 'it would hold 8 MiB; see test/phases/parse.test.ts'],
-  ['FS1014', 'its two files could not both be checked out on macOS and Windows; see test/phases/parse.test.ts'],
-  ['FS1015', 'it would trigger 500 other findings; see test/phases/parse.test.ts'],
-  ['FS1016', 'it would hold a million values; see test/phases/parse.test.ts'],
+  ['FS1004', 'it would hold 8 MiB; see test/phases/1-parse/parse.test.ts'],
+  ['FS1014', 'its two files could not both be checked out on macOS and Windows; see test/phases/1-parse/parse.test.ts'],
+  ['FS1015', 'it would trigger 500 other findings; see test/phases/1-parse/parse.test.ts'],
+  ['FS1016', 'it would hold a million values; see test/phases/1-parse/parse.test.ts'],
   ['FS2012', 'it would hold a thousand nodes; see below'],
 ]);
 

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { packageRoot } from './package-root.ts';
-import { describeSystemError } from './problem.ts';
-import { createTerminal, printProblem } from './terminal.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
-import type { BuildOptions } from './build.ts';
-import type { CheckOptions } from './check.ts';
-import type { DevOptions } from './dev.ts';
-import type { DiffOptions } from './diff.ts';
-import type { GraphOptions } from './graph.ts';
-import type { TestOptions } from './test.ts';
-import type { NodesOptions } from './nodes.ts';
-import type { SchemaOptions } from './schema.ts';
-import type { WebhookOptions } from './webhook.ts';
+import { packageRoot } from './disk/package-root.ts';
+import { describeSystemError } from './terminal/problem.ts';
+import { createTerminal, printProblem } from './terminal/terminal.ts';
+import type { ExitCode, Terminal } from './terminal/terminal.ts';
+import type { BuildOptions } from './actions/build.ts';
+import type { CheckOptions } from './actions/check.ts';
+import type { DevOptions } from './actions/dev.ts';
+import type { DiffOptions } from './actions/diff.ts';
+import type { GraphOptions } from './actions/graph.ts';
+import type { TestOptions } from './actions/test.ts';
+import type { NodesOptions } from './actions/nodes.ts';
+import type { SchemaOptions } from './actions/schema.ts';
+import type { WebhookOptions } from './actions/webhook.ts';
 
 export interface Streams {
   readonly stdout: NodeJS.WritableStream;
@@ -31,7 +31,7 @@ export async function main(args: readonly string[], { stdout, stderr }: Streams 
     return await run(args, terminal);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { isKindFailure } = await import('./guard-kind.ts');
+    const { isKindFailure } = await import('./input/guard-kind.ts');
     if (isKindFailure(error))
       return printProblem(terminal, {
         message: error.message,
@@ -100,8 +100,8 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .action(async (path: string, { check, ...options }: BuildOptions & { readonly check?: boolean }) =>
       finish(
         check === true
-          ? await (await import('./build-check.ts')).buildCheck(path, options, terminal)
-          : await (await import('./build.ts')).build(path, options, terminal),
+          ? await (await import('./actions/build-check.ts')).buildCheck(path, options, terminal)
+          : await (await import('./actions/build.ts')).build(path, options, terminal),
       ),
     );
 
@@ -118,7 +118,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     )
     .option('--max-warnings <number>', 'fail when there are more warnings', parseCount)
     .action(async (path: string, options: CheckOptions) =>
-      finish(await (await import('./check.ts')).check(path, options, terminal)),
+      finish(await (await import('./actions/check.ts')).check(path, options, terminal)),
     );
 
   program
@@ -134,7 +134,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .option('--output-file <file>', 'write the JUnit XML to a file, and print the tree as well')
     .option('--force', 'replace an output file that this command did not write')
     .action(async (path: string, options: TestOptions) =>
-      finish(await (await import('./test.ts')).test(path, options, terminal)),
+      finish(await (await import('./actions/test.ts')).test(path, options, terminal)),
     );
 
   program
@@ -147,14 +147,14 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .option('--docs', 'serve the OpenAPI description at /docs')
     .option('--cors <origins>', 'origins whose pages may call the server, with commas between; * for all', parseList)
     .action(async (path: string, options: DevOptions) =>
-      finish(await (await import('./dev.ts')).dev(path, options, terminal)),
+      finish(await (await import('./actions/dev.ts')).dev(path, options, terminal)),
     );
 
   program
     .command('routes')
     .description('list the routes of a flow with their URLs')
     .addArgument(flow())
-    .action(async (path: string) => finish(await (await import('./routes.ts')).routes(path, terminal)));
+    .action(async (path: string) => finish(await (await import('./actions/routes.ts')).routes(path, terminal)));
 
   program
     .command('webhook')
@@ -163,14 +163,14 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .argument('<route>', 'the id of the route')
     .option('--renew', 'replace an id that the route has already; its old URL stops working')
     .action(async (path: string, route: string, options: WebhookOptions) =>
-      finish(await (await import('./webhook.ts')).webhook(path, route, options, terminal)),
+      finish(await (await import('./actions/webhook.ts')).webhook(path, route, options, terminal)),
     );
 
   program
     .command('init')
     .description('make a small project to start from')
     .argument('<dir>', 'the folder to make')
-    .action(async (dir: string) => finish((await import('./init.ts')).init(dir, terminal)));
+    .action(async (dir: string) => finish((await import('./actions/init.ts')).init(dir, terminal)));
 
   program
     .command('nodes')
@@ -178,7 +178,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .argument('[kind]', 'a kind, such as "to-number"')
     .addOption(config())
     .action(async (kind: string | undefined, options: NodesOptions) =>
-      finish(await (await import('./nodes.ts')).nodes(kind, options, terminal)),
+      finish(await (await import('./actions/nodes.ts')).nodes(kind, options, terminal)),
     );
 
   program
@@ -198,7 +198,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
       ]),
     )
     .action(async (before: string, after: string, options: DiffOptions) =>
-      finish(await (await import('./diff.ts')).diff(before, after, options, terminal)),
+      finish(await (await import('./actions/diff.ts')).diff(before, after, options, terminal)),
     );
 
   program
@@ -210,7 +210,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .option('-o, --out <file>', 'write to a file; one that ends in .svg gets SVG')
     .option('--force', 'replace a file that this command did not write')
     .action(async (path: string, route: string | undefined, options: GraphOptions) =>
-      finish(await (await import('./graph.ts')).graph(path, route, options, terminal)),
+      finish(await (await import('./actions/graph.ts')).graph(path, route, options, terminal)),
     );
 
   program
@@ -220,7 +220,7 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
     .argument('<node>', 'an id, `route/id`, or a label')
     .option('-o, --out <dir>', 'a built project; without it, the flow is compiled in memory')
     .action(async (path: string, node: string, options: { readonly out?: string }) =>
-      finish(await (await import('./where.ts')).where(path, node, options, terminal)),
+      finish(await (await import('./actions/where.ts')).where(path, node, options, terminal)),
     );
 
   program
@@ -232,14 +232,14 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
       'compile this flow in memory, instead of reading the map of the built project around the file',
     )
     .action(async (place: string, options: { readonly flow?: string }) =>
-      finish(await (await import('./node-at.ts')).nodeAt(place, options, terminal)),
+      finish(await (await import('./actions/node-at.ts')).nodeAt(place, options, terminal)),
     );
 
   program
     .command('explain')
     .description('say what a finding means: cause, example, cure')
     .argument('<code>', 'a code, such as FS2001')
-    .action(async (code: string) => finish((await import('./explain.ts')).explain(code, terminal)));
+    .action(async (code: string) => finish((await import('./actions/explain.ts')).explain(code, terminal)));
 
   program
     .command('schema')
@@ -250,7 +250,9 @@ export function createProgram(terminal: Terminal, finish: (code: ExitCode) => vo
         .default('project'),
     )
     .addOption(config())
-    .action(async (options: SchemaOptions) => finish(await (await import('./schema.ts')).schema(options, terminal)));
+    .action(async (options: SchemaOptions) =>
+      finish(await (await import('./actions/schema.ts')).schema(options, terminal)),
+    );
 
   return program;
 }

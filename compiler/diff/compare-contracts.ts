@@ -82,7 +82,7 @@ const sentType = (checked: CheckedRoute) => checked.route.declaredBody ?? bodyTy
 
 function newBody(after: CheckedRoute): TypeChange[] {
   const changes = compareSent(
-    { kind: 'known', missing: 'allowed', alternatives: [{ kind: 'object', fields: new Map(), open: true }] },
+    { kind: 'known', presence: 'optional', alternatives: [{ kind: 'object', fields: new Map(), open: true }] },
     sentType(after),
     'body',
   ).filter(({ message }) => message !== 'body is required now');

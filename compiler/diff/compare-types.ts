@@ -15,7 +15,7 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
   const [old, now] = [alternative(before, 'object'), alternative(after, 'object')];
   if (old !== undefined && now !== undefined) {
     const becameRequired: TypeChange[] =
-      before.missing !== 'refused' && after.missing === 'refused'
+      before.presence !== 'required' && after.presence === 'required'
         ? [{ severity: 'breaking', message: `${path} is required now` }]
         : [];
     return [
@@ -27,7 +27,7 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
   const sameIfThere = isSubset(before, optional(after));
   if (sameIfThere) return [{ severity: 'breaking', message: `${path} is required now` }];
   const isNew = isUnread(before);
-  const required = after.missing === 'refused' ? 'required and ' : '';
+  const required = after.presence === 'required' ? 'required and ' : '';
   return [
     {
       severity: 'breaking',
@@ -40,25 +40,25 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
 
 function loosened(before: Type, after: Type, path: string): string {
   if (isUnread(after)) return `${path} is not checked any more`;
-  return before.missing === 'refused' && after.missing !== 'refused'
+  return before.presence === 'required' && after.presence !== 'required'
     ? `${path} is optional now`
     : `${path} takes more now: ${typeName(after)}`;
 }
 
-const isUnread = (type: Type): boolean => type.kind === 'unknown' && type.missing === 'allowed';
+const isUnread = (type: Type): boolean => type.kind === 'unknown' && type.presence === 'optional';
 
 /** What a reader of answers notices: breaking where something comes that never came before, or no longer comes. */
 export function compareReceived(before: Type, after: Type, path: string): TypeChange[] {
   const [old, now] = [alternative(before, 'object'), alternative(after, 'object')];
   if (old !== undefined && now !== undefined) {
     const nullable: TypeChange[] =
-      before.missing === 'refused' && after.missing !== 'refused'
+      before.presence === 'required' && after.presence !== 'required'
         ? [{ severity: 'breaking', message: `${path} may be null now` }]
         : [];
     return [...nullable, ...fieldNames(old, now).flatMap((name) => compareField(old, now, name, path))];
   }
   const [oldList, newList] = [alternative(before, 'list'), alternative(after, 'list')];
-  if (oldList !== undefined && newList !== undefined && before.missing === after.missing)
+  if (oldList !== undefined && newList !== undefined && before.presence === after.presence)
     return compareReceived(oldList.element, newList.element, `${path}[]`);
   if (isSubset(after, before))
     return isSubset(before, after)

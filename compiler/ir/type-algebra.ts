@@ -3,7 +3,7 @@ import type {
   Alternative,
   KnownType,
   ListType,
-  Missing,
+  Presence,
   NumberCheck,
   ObjectType,
   StringCheck,
@@ -25,9 +25,9 @@ const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberC
   status: ['index', 'int32'],
 };
 
-const order: readonly Missing[] = ['refused', 'absent', 'allowed'];
-const least = (a: Missing, b: Missing): Missing => (order.indexOf(a) < order.indexOf(b) ? a : b);
-const most = (a: Missing, b: Missing): Missing => (order.indexOf(a) < order.indexOf(b) ? b : a);
+const order: readonly Presence[] = ['required', 'omittable', 'optional'];
+const least = (a: Presence, b: Presence): Presence => (order.indexOf(a) < order.indexOf(b) ? a : b);
+const most = (a: Presence, b: Presence): Presence => (order.indexOf(a) < order.indexOf(b) ? b : a);
 
 /** All checks that `checks` give, without those that follow from others. */
 function normalChecks<C extends StringCheck | NumberCheck>(checks: readonly C[]): C[] {
@@ -38,13 +38,13 @@ const allChecks = (checks: readonly (StringCheck | NumberCheck)[]): Set<string> 
   new Set(checks.flatMap((check) => [check, ...implied[check]]));
 
 /** Sets of values meet: what satisfies both. An empty meet is `isNever`. */
-export function intersect(a: Type, b: Type): Type {
-  const missing = least(a.missing, b.missing);
+export function meet(a: Type, b: Type): Type {
+  const presence = least(a.presence, b.presence);
   if (a.kind === 'unknown' && b.kind === 'unknown')
-    return { kind: 'unknown', missing, storable: a.storable || b.storable };
-  if (a.kind === 'unknown') return { ...b, missing };
-  if (b.kind === 'unknown') return { ...a, missing };
-  return { kind: 'known', missing, alternatives: meetAlternatives(a, b) };
+    return { kind: 'unknown', presence, storable: a.storable || b.storable };
+  if (a.kind === 'unknown') return { ...b, presence };
+  if (b.kind === 'unknown') return { ...a, presence };
+  return { kind: 'known', presence, alternatives: meetAlternatives(a, b) };
 }
 
 function meetAlternatives(a: KnownType, b: KnownType): Alternative[] {
@@ -75,7 +75,7 @@ const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
 
 /** Lists of different things have only the empty list in common: nothing that anyone means. */
 function meetLists(a: ListType, b: ListType): Alternative | undefined {
-  const element = intersect(a.element, b.element);
+  const element = meet(a.element, b.element);
   if (isNever(element) && !isNever(a.element) && !isNever(b.element)) return undefined;
   return { kind: 'list', element, ...(a.filled === true || b.filled === true ? { filled: true } : {}) };
 }
@@ -83,7 +83,7 @@ function meetLists(a: ListType, b: ListType): Alternative | undefined {
 function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
   const fields = new Map<string, Type>();
   for (const name of new Set([...a.fields.keys(), ...b.fields.keys()])) {
-    const field = intersect(fieldOf(a, name), fieldOf(b, name));
+    const field = meet(fieldOf(a, name), fieldOf(b, name));
     if (isNever(field)) return undefined;
     fields.set(name, field);
   }
@@ -102,18 +102,18 @@ function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): Ob
   return open.length === 0 ? type : { ...type, someOf: open };
 }
 
-const absentField: Type = { kind: 'known', missing: 'allowed', alternatives: [] };
+const absentField: Type = { kind: 'known', presence: 'optional', alternatives: [] };
 /** The type of one field; a field that a closed object lacks is always missing. */
 export function fieldOf(type: ObjectType, name: string): Type {
   return type.fields.get(name) ?? (type.open ? unknown : absentField);
 }
 
 /** Sets of values join: what satisfies one or the other, as exactly as a union of alternatives can say it. */
-export function unite(a: Type, b: Type): Type {
-  const missing = most(a.missing, b.missing);
+export function join(a: Type, b: Type): Type {
+  const presence = most(a.presence, b.presence);
   if (a.kind === 'unknown' || b.kind === 'unknown') {
     const storable = (a.kind === 'known' || a.storable) && (b.kind === 'known' || b.storable);
-    return { kind: 'unknown', missing, storable: storable && a.kind === b.kind };
+    return { kind: 'unknown', presence, storable: storable && a.kind === b.kind };
   }
   const alternatives = alternativeKinds.flatMap((kind) => {
     const left = a.alternatives.find((candidate) => candidate.kind === kind);
@@ -121,7 +121,7 @@ export function unite(a: Type, b: Type): Type {
     if (left === undefined) return right === undefined ? [] : [right];
     return right === undefined ? [left] : [joinOf(left, right)];
   });
-  return { kind: 'known', missing, alternatives };
+  return { kind: 'known', presence, alternatives };
 }
 
 function joinOf(a: Alternative, b: Alternative): Alternative {
@@ -131,7 +131,7 @@ function joinOf(a: Alternative, b: Alternative): Alternative {
   if (a.kind === 'list' && b.kind === 'list')
     return {
       kind: 'list',
-      element: unite(a.element, b.element),
+      element: join(a.element, b.element),
       ...(a.filled === true && b.filled === true ? { filled: true } : {}),
     };
   if (a.kind === 'object' && b.kind === 'object') return joinObjects(a, b);
@@ -146,16 +146,16 @@ function commonChecks<C extends StringCheck | NumberCheck>(a: readonly C[], b: r
 
 function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   const names = new Set([...a.fields.keys(), ...b.fields.keys()]);
-  const fields = [...names].map((name) => [name, unite(fieldOf(a, name), fieldOf(b, name))] as const);
+  const fields = [...names].map((name) => [name, join(fieldOf(a, name), fieldOf(b, name))] as const);
   const ofBoth = [...(a.someOf ?? []), ...(b.someOf ?? [])].filter((list) => hasSomeOf(a, list) && hasSomeOf(b, list));
   return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open }, ofBoth);
 }
 
-export const isNever = (type: Type): boolean => isEmpty(type) && type.missing === 'refused';
+export const isNever = (type: Type): boolean => isEmpty(type) && type.presence === 'required';
 
 /** Whether every value of `type` satisfies `need`: then no check is needed. */
 export function isSubset(type: Type, need: Type): boolean {
-  if (order.indexOf(type.missing) > order.indexOf(need.missing)) return false;
+  if (order.indexOf(type.presence) > order.indexOf(need.presence)) return false;
   if (need.kind === 'unknown') return !need.storable || isStorable(type);
   if (type.kind === 'unknown') return false;
   return type.alternatives.every((left) => {
@@ -185,7 +185,7 @@ function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
 
 /** One of these fields is there for sure: by its type, or because one of some of them is. */
 const hasSomeOf = (type: ObjectType, names: readonly string[]): boolean =>
-  names.some((name) => fieldOf(type, name).missing === 'refused') ||
+  names.some((name) => fieldOf(type, name).presence === 'required') ||
   (type.someOf ?? []).some((list) => list.every((name) => names.includes(name)));
 
 function isStorable(type: Type): boolean {
@@ -199,4 +199,4 @@ function isStorable(type: Type): boolean {
 }
 
 /** Could some value of `type` satisfy `need`? If not, the wire is wrong whatever the request says. */
-export const overlaps = (type: Type, need: Type): boolean => !isNever(intersect(type, need));
+export const overlaps = (type: Type, need: Type): boolean => !isNever(meet(type, need));

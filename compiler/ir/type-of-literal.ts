@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { boolean, boundedText, filledList, list, nothing, number, object, string, unknown } from './type.ts';
 import type { Type } from './type.ts';
-import { unite } from './type-algebra.ts';
+import { join } from './type-algebra.ts';
 
 /** What is known of a constant at compile time. */
 export function typeOfLiteral(value: JsonValue): Type {
@@ -20,7 +20,7 @@ function joinOf(types: readonly Type[]): Type {
   if (first === undefined) return unknown;
   if (types.length === 1) return first;
   const half = types.length >> 1;
-  return unite(joinOf(types.slice(0, half)), joinOf(types.slice(half)));
+  return join(joinOf(types.slice(0, half)), joinOf(types.slice(half)));
 }
 
 const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { boolean, list, nothing, number, object, openObject, optional, string, unknown } from './type.ts';
 import type { Type } from './type.ts';
-import { unite } from './type-algebra.ts';
+import { join } from './type-algebra.ts';
 
 /**
  * The type that a JSON Schema gives to what satisfies it, as far as types can say it. What it leaves open, or says in
@@ -9,7 +9,7 @@ import { unite } from './type-algebra.ts';
  */
 export function typeOfSchema(schema: JsonObject): Type {
   const { type } = schema;
-  if (isList(type)) return type.map((name) => typeOfSchema({ ...schema, type: name })).reduce(unite);
+  if (isList(type)) return type.map((name) => typeOfSchema({ ...schema, type: name })).reduce(join);
   switch (type) {
     case 'string':
       return string();

@@ -1,6 +1,6 @@
 import { list, nothing, openObject, optional, typeName, unknown } from './type.ts';
 import type { Alternative, Type } from './type.ts';
-import { fieldOf, unite } from './type-algebra.ts';
+import { fieldOf, join } from './type-algebra.ts';
 
 /**
  * The type of a part: own fields of objects, and elements of lists by index. Where the way may lead nowhere (a missing
@@ -14,8 +14,8 @@ function typeOfPart(type: Type, name: string): Type {
   if (type.kind === 'unknown') return unknown;
   const [first, ...others] = type.alternatives.map((value) => partOfAlternative(value, name));
   if (first === undefined) return nothing;
-  const part = others.reduce(unite, first);
-  return type.missing === 'refused' ? part : optional(part);
+  const part = others.reduce(join, first);
+  return type.presence === 'required' ? part : optional(part);
 }
 
 function partOfAlternative(value: Alternative, name: string): Type {
@@ -54,4 +54,4 @@ function mayHave(value: Alternative, name: string): boolean {
 export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name);
 
 /** What a value must be to have a part of that name: an object, or for an index a list as well. */
-export const parentOf = (name: string): Type => (isIndex(name) ? unite(openObject(), list(unknown)) : openObject());
+export const parentOf = (name: string): Type => (isIndex(name) ? join(openObject(), list(unknown)) : openObject());

@@ -5,22 +5,22 @@
 export type Type = UnknownType | KnownType;
 
 /**
- * May a value be missing? `refused`: it is there and not null. `allowed`: it may be missing or null, which are the
- * same to a flow (`T?`). `absent`: it may be left out but not be null; only the fields of a row's changes are so.
+ * Must a value be there? `required`: it is there and not null. `optional`: it may be missing or null, which are the
+ * same to a flow (`T?`). `omittable`: it may be left out but not be null; only the fields of a row's changes are so.
  */
-export type Missing = 'refused' | 'absent' | 'allowed';
+export type Presence = 'required' | 'omittable' | 'optional';
 
 export interface UnknownType {
   readonly kind: 'unknown';
-  readonly missing: Missing;
+  readonly presence: Presence;
   /** Without U+0000 in any string, as PostgreSQL wants it. */
   readonly storable: boolean;
 }
 
 export interface KnownType {
   readonly kind: 'known';
-  readonly missing: Missing;
-  /** In the order of `alternativeKinds`; none at all with `missing: 'allowed'` is the type `null`. */
+  readonly presence: Presence;
+  /** In the order of `alternativeKinds`; none at all with `presence: 'optional'` is the type `null`. */
   readonly alternatives: readonly Alternative[];
 }
 
@@ -70,12 +70,12 @@ export const alternativeKinds = [
   'object',
 ] as const satisfies readonly AlternativeKind[];
 
-const known = (...alternatives: Alternative[]): KnownType => ({ kind: 'known', missing: 'refused', alternatives });
+const known = (...alternatives: Alternative[]): KnownType => ({ kind: 'known', presence: 'required', alternatives });
 
-export const unknown: UnknownType = { kind: 'unknown', missing: 'allowed', storable: false };
-export const present: UnknownType = { kind: 'unknown', missing: 'refused', storable: false };
-export const storable: UnknownType = { kind: 'unknown', missing: 'refused', storable: true };
-export const nothing: KnownType = { kind: 'known', missing: 'allowed', alternatives: [] };
+export const unknown: UnknownType = { kind: 'unknown', presence: 'optional', storable: false };
+export const present: UnknownType = { kind: 'unknown', presence: 'required', storable: false };
+export const storable: UnknownType = { kind: 'unknown', presence: 'required', storable: true };
+export const nothing: KnownType = { kind: 'known', presence: 'optional', alternatives: [] };
 export const boolean: KnownType = known({ kind: 'boolean' });
 export const bytes: KnownType = known({ kind: 'bytes' });
 export const string = (...checks: StringCheck[]): KnownType => known({ kind: 'string', checks });
@@ -90,12 +90,12 @@ export const object = (fields: Iterable<readonly [string, Type]>): KnownType =>
 export const openObject = (fields: Iterable<readonly [string, Type]> = [], someOf?: ObjectType['someOf']): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: true, ...(someOf === undefined ? {} : { someOf }) });
 
-/** The same type, missing or not. */
-export function withMissing<T extends Type>(type: T, missing: Missing): T {
-  return type.missing === missing ? type : { ...type, missing };
+/** The same type with another presence. */
+export function withPresence<T extends Type>(type: T, presence: Presence): T {
+  return type.presence === presence ? type : { ...type, presence };
 }
-export const optional = <T extends Type>(type: T): T => withMissing(type, 'allowed');
-export const required = <T extends Type>(type: T): T => withMissing(type, 'refused');
+export const optional = <T extends Type>(type: T): T => withPresence(type, 'optional');
+export const required = <T extends Type>(type: T): T => withPresence(type, 'required');
 
 export function alternative<K extends AlternativeKind>(
   type: Type,
@@ -111,7 +111,7 @@ export function single(type: Type): Alternative | undefined {
 }
 
 /** Whether there is no value: it is missing or null, always. */
-export const isNothing = (type: Type): boolean => isEmpty(type) && type.missing !== 'refused';
+export const isNothing = (type: Type): boolean => isEmpty(type) && type.presence !== 'required';
 /** No value is of it, but for a missing one at most. */
 export const isEmpty = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 0;
 
@@ -119,11 +119,11 @@ export const isKind = (type: Type, kind: AlternativeKind): boolean => single(typ
 
 /** How a type reads in a message: `string?`, `a list of numbers` stays `list<number>`. */
 export function typeName(type: Type): string {
-  if (type.kind === 'unknown') return type.missing === 'allowed' ? 'unknown' : 'any value but null';
-  if (type.alternatives.length === 0) return type.missing === 'allowed' ? 'null' : 'never';
+  if (type.kind === 'unknown') return type.presence === 'optional' ? 'unknown' : 'any value but null';
+  if (type.alternatives.length === 0) return type.presence === 'optional' ? 'null' : 'never';
   const names = type.alternatives.map(alternativeName);
-  const name = names.length > 1 && type.missing === 'allowed' ? `(${names.join(' | ')})` : names.join(' | ');
-  return type.missing === 'allowed' ? `${name}?` : name;
+  const name = names.length > 1 && type.presence === 'optional' ? `(${names.join(' | ')})` : names.join(' | ');
+  return type.presence === 'optional' ? `${name}?` : name;
 }
 
 function alternativeName(type: Alternative): string {

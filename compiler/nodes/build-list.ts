@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { orNull } from '../ir/or-else.ts';
 import { filledList, list, unknown } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 const longest = 1000;
@@ -23,7 +23,7 @@ export const buildList = defineNode({
         const [first, ...others] = ports.map(input);
         return {
           needs: {},
-          outputs: { list: first === undefined ? list(unknown) : filledList(others.reduce(unite, first)) },
+          outputs: { list: first === undefined ? list(unknown) : filledList(others.reduce(join, first)) },
         };
       },
       behaviour: {

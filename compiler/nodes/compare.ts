@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { condition, equals, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import type { Conflict, EmitContext, InputTypes, Proof, Truth } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 const operator = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'ends-with']);
@@ -69,7 +70,7 @@ function needsOf(by: Operator, input: InputTypes): Needs {
 
 function containmentNeeds(left: Type): Record<string, Type> {
   if (isKind(left, 'string')) return { left: string(), right: string() };
-  return isKind(left, 'list') ? { left: list(unknown) } : { left: unite(string(), list(unknown)) };
+  return isKind(left, 'list') ? { left: list(unknown) } : { left: join(string(), list(unknown)) };
 }
 
 /** Numbers have an order and strings have one; a side whose type is known decides for both. */
@@ -79,7 +80,7 @@ function orderNeeds(left: Type, right: Type): Needs {
     const need = isKind(decides, 'number') ? number() : string();
     return { needs: { left: need, right: need } };
   }
-  const ordered = unite(string(), number());
+  const ordered = join(string(), number());
   if (left.kind === 'known' || right.kind === 'known') return { needs: { left: ordered, right: ordered } };
   return {
     needs: {},
@@ -107,13 +108,13 @@ function emitComparison(by: Operator, emit: EmitContext): Code {
     case 'ends-with':
       return code`${left}.endsWith(${right})`;
     case 'lt':
-      return code`(${left} < ${right})`;
+      return code`${left} < ${right}`;
     case 'le':
-      return code`(${left} <= ${right})`;
+      return code`${left} <= ${right}`;
     case 'gt':
-      return code`(${left} > ${right})`;
+      return code`${left} > ${right}`;
     case 'ge':
-      return code`(${left} >= ${right})`;
+      return code`${left} >= ${right}`;
   }
 }
 
@@ -121,17 +122,19 @@ function emitEquality(equal: boolean, emit: EmitContext): Code {
   const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);
   if (nullSide !== undefined) {
     const other = nullSide === 'left' ? 'right' : 'left';
-    if (emit.type(other).missing === 'refused') return code`${!equal}`;
-    return equal ? code`(${emit.input(other)} == null)` : code`(${emit.input(other)} != null)`;
+    if (emit.type(other).presence === 'required') return code`${!equal}`;
+    const isNull = condition(code`${emit.input(other)} == null`, code`${emit.input(other)} != null`);
+    return equal ? isNull : not(isNull);
   }
   const isSafe = isSecret(emit) && comparesText(emit);
   if (isSafe || !isNative(emit)) {
     const result = (isSafe ? lib.safeEqual : lib.isEqual)([emit.input('left'), emit.input('right')]);
-    return equal ? result : code`!${result}`;
+    return equal ? result : not(result);
   }
   const side = (port: string): Code =>
     bothMayBeMissing(emit) ? orNull(emit.comparable(port), emit.type(port)) : emit.comparable(port);
-  return equal ? code`(${side('left')} === ${side('right')})` : code`(${side('left')} !== ${side('right')})`;
+  const isEqual = equals(side('left'), side('right'));
+  return equal ? isEqual : not(isEqual);
 }
 
 const isSecret = ({ isCredential }: EmitContext): boolean => isCredential('left') || isCredential('right');
@@ -142,7 +145,7 @@ const comparesText = ({ type }: EmitContext): boolean =>
 const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): boolean =>
   isKind(type('left'), kind) && isKind(type('right'), kind);
 const bothMayBeMissing = ({ type }: EmitContext): boolean =>
-  type('left').missing !== 'refused' && type('right').missing !== 'refused';
+  type('left').presence !== 'required' && type('right').presence !== 'required';
 
 /** `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different. */
 function isNative(emit: EmitContext): boolean {
@@ -172,6 +175,6 @@ function emitContainment(emit: EmitContext): Code {
 
 const isText = (type: Type): boolean => isKind(type, 'string') && type.missing === 'refused';
 const isSameScalar = (element: Type, item: Type): boolean =>
-  element.missing === 'refused' &&
-  item.missing === 'refused' &&
+  element.presence === 'required' &&
+  item.presence === 'required' &&
   (['string', 'number', 'boolean'] as const).some((kind) => isKind(element, kind) && isKind(item, kind));

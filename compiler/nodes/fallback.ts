@@ -2,7 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { orElse } from '../ir/or-else.ts';
 import { optional, present, required } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { widen } from './widen.ts';
 
@@ -35,7 +35,7 @@ function typesOf(value: Type, other: Type): { needs: Record<string, Type>; outpu
   }
   if (value.alternatives.length === 0) return { needs: { fallback: present }, outputs: { value: required(other) } };
   const need = required(widen(value));
-  if (value.missing === 'refused') return { needs: { fallback: need }, outputs: { value } };
-  const output = other.kind === 'unknown' ? need : unite(required(value), required(other));
+  if (value.presence === 'required') return { needs: { fallback: need }, outputs: { value } };
+  const output = other.kind === 'unknown' ? need : join(required(value), required(other));
   return { needs: { fallback: need }, outputs: { value: output } };
 }

@@ -5,7 +5,7 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { boundedText, bytes, string } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { knownOrRead } from './known-or-read.ts';
 
@@ -37,7 +37,7 @@ export const hash = defineNode({
     ],
     outputs: [{ name: 'hash' }],
     typing: (input) => ({
-      needs: { data: knownOrRead(input('data'), unite(string(), bytes), string()), secret: string() },
+      needs: { data: knownOrRead(input('data'), join(string(), bytes), string()), secret: string() },
       outputs: { hash: boundedText(longestDigest + Buffer.byteLength(settings.prefix ?? '')) },
     }),
     behaviour: { kind: 'pure', emit: (emit) => emitHash(settings, emit) },

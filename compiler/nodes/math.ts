@@ -6,7 +6,7 @@ import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { isKind, number, required } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
 
@@ -44,7 +44,7 @@ export const math = defineNode({
 
 /** The smaller or larger of two numbers is one of them. */
 function chosenType(a: Type, b: Type): Type {
-  return isKind(a, 'number') && isKind(b, 'number') ? required(unite(a, b)) : number();
+  return isKind(a, 'number') && isKind(b, 'number') ? required(join(a, b)) : number();
 }
 
 const isUnary = (by: Operator): by is (typeof unary)[number] => unary.some((each) => each === by);
@@ -71,11 +71,11 @@ const functions: Readonly<Record<Exclude<Operator, Unbounded>, Code>> = {
 };
 
 const calculations: Readonly<Record<Unbounded, (a: Code, b: Code) => Code>> = {
-  add: (a, b) => code`(${a} + ${b})`,
-  subtract: (a, b) => code`(${a} - ${b})`,
-  multiply: (a, b) => code`(${a} * ${b})`,
-  divide: (a, b) => code`(${a} / ${b})`,
-  modulo: (a, b) => code`(${a} % ${b})`,
+  add: (a, b) => code`${a} + ${b}`,
+  subtract: (a, b) => code`${a} - ${b}`,
+  multiply: (a, b) => code`${a} * ${b}`,
+  divide: (a, b) => code`${a} / ${b}`,
+  modulo: (a, b) => code`${a} % ${b}`,
 };
 const signs: Readonly<Record<Unbounded, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
 

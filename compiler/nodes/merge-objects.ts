@@ -5,7 +5,7 @@ import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { alternative, openObject, object as objectType } from '../ir/type.ts';
 import type { ObjectType, Type } from '../ir/type.ts';
-import { fieldOf, unite } from '../ir/type-algebra.ts';
+import { fieldOf, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 export const mergeObjects = defineNode({
@@ -29,9 +29,9 @@ export const mergeObjects = defineNode({
 function emitMerge({ input, type }: EmitContext): Code {
   const spread = code`{ ...${input('base')}, ...${input('over')} }`;
   const [base, over] = [alternative(type('base'), 'object'), alternative(type('over'), 'object')];
-  if (base === undefined || over === undefined || isAlike(base, over)) return code`(${spread})`;
+  if (base === undefined || over === undefined || isAlike(base, over)) return spread;
   // Any fields over known ones may be any: TypeScript keeps the known ones as they were.
-  if (over.fields.size === 0) return code`(${spread} as ${importedType('lib/read.ts', 'JsonObject')})`;
+  if (over.fields.size === 0) return code`${spread} as ${importedType('lib/read.ts', 'JsonObject')}`;
   return lib.merge([input('base'), input('over')]);
 }
 
@@ -49,7 +49,7 @@ function merged(base: ObjectType | undefined, over: ObjectType | undefined): Typ
 /** A field that `over` may lack keeps what `base` has; one that is there and null becomes null. */
 function mergedField(base: ObjectType, over: ObjectType, name: string): Type {
   const field = fieldOf(over, name);
-  if (field.missing === 'refused') return field;
+  if (field.presence === 'required') return field;
   if (!over.open && !over.fields.has(name)) return fieldOf(base, name);
-  return unite(fieldOf(base, name), field);
+  return join(fieldOf(base, name), field);
 }

@@ -11,5 +11,5 @@ type OnInvalid = z.output<typeof onInvalid>;
 
 /** What a conversion to `result` gives: with `null`, nothing for what it cannot convert, and a missing value is of no kind. */
 export function convertedType(by: OnInvalid, value: Type, kind: AlternativeKind, result: Type): Type {
-  return by === 'reject' || (isKind(value, kind) && value.missing === 'refused') ? result : optional(result);
+  return by === 'reject' || (isKind(value, kind) && value.presence === 'required') ? result : optional(result);
 }

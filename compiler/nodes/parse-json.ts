@@ -1,13 +1,13 @@
 import { closedObject } from '../base/schema.ts';
 import { lib } from '../code/lib.ts';
 import { bytes, optional, string, unknown } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { knownOrRead } from './known-or-read.ts';
 import { onInvalid } from './on-invalid.ts';
 import { refusal } from './refusal.ts';
 
-const readable = unite(string(), bytes);
+const readable = join(string(), bytes);
 
 export const parseJson = defineNode({
   type: 'parse-json',

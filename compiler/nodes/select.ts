@@ -1,8 +1,8 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
-import { alternative, boolean, bytes, nothing, unknown, withMissing } from '../ir/type.ts';
+import { alternative, boolean, bytes, nothing, unknown, withPresence } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 export const select = defineNode({
@@ -15,11 +15,11 @@ export const select = defineNode({
     inputs: [{ name: 'condition' }, { name: 'whenTrue' }, { name: 'whenFalse' }],
     outputs: [{ name: 'value' }],
     typing: (input) => {
-      const united = unite(input('whenTrue'), input('whenFalse'));
+      const joined = join(input('whenTrue'), input('whenFalse'));
       const mixesBytes =
-        united.kind === 'known' &&
-        united.alternatives.length > 1 &&
-        united.alternatives.some(({ kind }) => kind === 'bytes');
+        joined.kind === 'known' &&
+        joined.alternatives.length > 1 &&
+        joined.alternatives.some(({ kind }) => kind === 'bytes');
       return {
         needs: {
           condition: boolean,
@@ -29,7 +29,7 @@ export const select = defineNode({
             ),
           ),
         },
-        outputs: { value: commonType(united) },
+        outputs: { value: commonType(joined) },
         ...(mixesBytes
           ? {
               conflict: {
@@ -42,7 +42,7 @@ export const select = defineNode({
     },
     behaviour: {
       kind: 'pure',
-      emit: ({ input }) => code`(${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')})`,
+      emit: ({ input }) => code`${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')}`,
     },
     choice: { condition: 'condition', whenTrue: 'whenTrue', whenFalse: 'whenFalse' },
     labels: { kind: 'either', inputs: ['whenTrue', 'whenFalse'] },
@@ -50,7 +50,7 @@ export const select = defineNode({
 });
 
 /** Values of one kind have their common type; of several, nothing is known but whether one is there. */
-function commonType(united: Type): Type {
-  if (united.kind === 'unknown' || united.alternatives.length > 1) return withMissing(unknown, united.missing);
-  return united.alternatives.length === 0 ? nothing : united;
+function commonType(joined: Type): Type {
+  if (joined.kind === 'unknown' || joined.alternatives.length > 1) return withPresence(unknown, joined.presence);
+  return joined.alternatives.length === 0 ? nothing : joined;
 }

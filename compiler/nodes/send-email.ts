@@ -5,7 +5,7 @@ import type { Code } from '../code/code.ts';
 import type { EmitContext, InputPort } from '../ir/kind.ts';
 import { orElse } from '../ir/or-else.ts';
 import { filledList, list, optional, string } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 
@@ -22,9 +22,9 @@ const ports: readonly InputPort[] = [
 ];
 
 const address = string('email');
-const addresses = unite(address, list(address));
+const addresses = join(address, list(address));
 const needs = {
-  to: unite(address, filledList(address)),
+  to: join(address, filledList(address)),
   cc: optional(addresses),
   bcc: optional(addresses),
   subject: string(),

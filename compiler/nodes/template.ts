@@ -6,12 +6,12 @@ import { lib } from '../code/lib.ts';
 import type { EmitContext, InputTypes } from '../ir/kind.ts';
 import { alternative, boolean, bytes, isKind, number, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { parseTemplate, placeholdersOf } from './template-parts.ts';
 import type { TemplatePart } from './template-parts.ts';
 
-const scalar = unite(unite(string(), number()), boolean);
+const scalar = join(join(string(), number()), boolean);
 const holdsBytes = (type: Type): boolean => alternative(type, 'bytes') !== undefined;
 
 export const template = defineNode({

@@ -1,12 +1,12 @@
 import { closedObject } from '../base/schema.ts';
 import { lib } from '../code/lib.ts';
 import { boolean, isKind, string } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { convertedType, onInvalid } from './on-invalid.ts';
 import { refusal } from './refusal.ts';
 
-const readable = unite(boolean, string());
+const readable = join(boolean, string());
 
 export const toBoolean = defineNode({
   type: 'to-boolean',

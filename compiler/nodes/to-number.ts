@@ -1,12 +1,12 @@
 import { closedObject } from '../base/schema.ts';
 import { lib } from '../code/lib.ts';
 import { isKind, number, string } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { convertedType, onInvalid } from './on-invalid.ts';
 import { refusal } from './refusal.ts';
 
-const readable = unite(number(), string());
+const readable = join(number(), string());
 
 export const toNumber = defineNode({
   type: 'to-number',

@@ -1,10 +1,10 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { boolean, isKind, number, required, string } from '../ir/type.ts';
-import { unite } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
-const scalar = unite(unite(string(), number()), boolean);
+const scalar = join(join(string(), number()), boolean);
 
 export const toString = defineNode({
   type: 'to-string',

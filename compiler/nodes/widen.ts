@@ -6,9 +6,10 @@ import type { Alternative, Type } from '../ir/type.ts';
  * a sample says by chance (that a string is an address, that a field is null) is left out.
  */
 export function widen(type: Type): Type {
-  if (type.kind === 'unknown' || type.alternatives.length === 0) return type.missing === 'refused' ? present : unknown;
+  if (type.kind === 'unknown' || type.alternatives.length === 0)
+    return type.presence === 'required' ? present : unknown;
   const widened: Type = { ...type, alternatives: type.alternatives.map(widenAlternative) };
-  return type.missing === 'refused' ? widened : optional(widened);
+  return type.presence === 'required' ? widened : optional(widened);
 }
 
 function widenAlternative(value: Alternative): Alternative {

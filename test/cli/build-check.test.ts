@@ -3,9 +3,9 @@ import { chmodSync, cpSync, lstatSync, readdirSync, rmSync, symlinkSync } from '
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { format } from 'prettier';
-import { build } from '../../compiler/cli/build.ts';
-import { buildCheck } from '../../compiler/cli/build-check.ts';
-import type { GivenOptions } from '../../compiler/cli/read-options.ts';
+import { build } from '../../compiler/cli/actions/build.ts';
+import { buildCheck } from '../../compiler/cli/actions/build-check.ts';
+import type { GivenOptions } from '../../compiler/cli/input/read-options.ts';
 import { hashOf } from '../../compiler/phases/5-emit/manifest.ts';
 import { createWorkplaces, flowOf } from './program.ts';
 import { environment } from '../support/process.ts';

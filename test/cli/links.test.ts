@@ -226,8 +226,8 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
     const { buildServer } = await import('../../compiler/cli/dev/build-server.ts');
     const { placesOf } = await import('../../compiler/cli/dev/places.ts');
     const { prepareServer } = await import('../../compiler/cli/dev/server-process.ts');
-    const { describeSystemError } = await import('../../compiler/cli/problem.ts');
-    const { printProblem } = await import('../../compiler/cli/terminal.ts');
+    const { describeSystemError } = await import('../../compiler/cli/terminal/problem.ts');
+    const { printProblem } = await import('../../compiler/cli/terminal/terminal.ts');
     const { defaultOptions } = await import('../../compiler/options.ts');
     const serve = async (flow: string): Promise<Outcome> => {
       let stderr = '';
@@ -252,7 +252,7 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
 
 describe('the link that dev makes to the packages', () => {
   test('takes the place of another one, and of nothing else', async () => {
-    const { replaceLink } = await import('../../compiler/cli/guarded-files.ts');
+    const { replaceLink } = await import('../../compiler/cli/disk/guarded-files.ts');
     const place = workplaces.next();
     place.write('mine/package.json', '{}');
     symlinkSync(join(place.folder, 'mine'), join(place.folder, 'node_modules'));

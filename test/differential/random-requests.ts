@@ -189,7 +189,7 @@ const checked: Readonly<Record<string, readonly JsonValue[]>> = {
 };
 
 function valueOf(choose: Choose, type: Type): JsonValue {
-  if (type.missing !== 'refused' && choose.chance(0.3)) return null;
+  if (type.presence !== 'required' && choose.chance(0.3)) return null;
   if (type.kind === 'unknown') return choose.pick(odd);
   return type.alternatives.length === 0 ? null : alternativeValue(choose, choose.pick(type.alternatives));
 }
@@ -201,7 +201,7 @@ function alternativeValue(choose: Choose, alternative: Alternative): JsonValue {
     case 'object':
       return Object.fromEntries(
         [...alternative.fields].flatMap(([name, type]) =>
-          type.missing !== 'refused' && choose.chance(0.4) ? [] : [[name, valueOf(choose, type)]],
+          type.presence !== 'required' && choose.chance(0.4) ? [] : [[name, valueOf(choose, type)]],
         ),
       );
     case 'string':

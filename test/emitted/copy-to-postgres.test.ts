@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { start } from '../phases/emit-project/workspace.ts';
+import { start } from '../phases/5-emit/project/workspace.ts';
 import { startPostgres, type Postgres } from '../runtime-lib/postgres.ts';
 import { flow } from '../support/compile-flow.ts';
 import { embeddedData } from '../support/embedded-data.ts';

@@ -8,7 +8,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { run } from '../phases/emit-project/workspace.ts';
+import { run } from '../phases/5-emit/project/workspace.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { start as startProcess } from '../support/process.ts';
 import { tsc } from '../support/tsc.ts';

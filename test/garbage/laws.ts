@@ -6,7 +6,7 @@ import { renderSarif } from '../../compiler/base/render/sarif.ts';
 import { countBySeverity } from '../../compiler/base/render/sort.ts';
 import type { Place, Source } from '../../compiler/base/span.ts';
 import { positionAt, spanOfLine, splitLines } from '../../compiler/base/text-position.ts';
-import { decode } from '../../compiler/cli/decode.ts';
+import { decode } from '../../compiler/cli/input/decode.ts';
 import { compile, hasErrors } from '../../compiler/compile.ts';
 import type { Compiled } from '../../compiler/compile.ts';
 import { catalogue } from '../../compiler/ir/catalogue/index.ts';

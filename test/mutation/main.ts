@@ -39,7 +39,8 @@ interface Suite {
 /** Files that are changed, and what tries a change. Suites run fastest first, each only for mutants that the ones before did not notice. */
 interface Area {
   readonly name: string;
-  readonly folders: readonly string[];
+  /** Folders and files. */
+  readonly sources: readonly string[];
   readonly suites: (file: string) => readonly Suite[];
 }
 
@@ -72,14 +73,14 @@ const compilerSuites = (): readonly Suite[] => [
     expects: 'fixtures-digest.txt',
   },
   types('compiler'),
-  vitest('check', ['test/check'], { FLOWSMITH_RUNS: '150' }),
+  vitest('check', ['test/phases/3-check'], { FLOWSMITH_RUNS: '150' }),
   vitest('plan', [
-    'test/phases/plan.test.ts',
-    'test/phases/triggers.test.ts',
-    'test/phases/placement.test.ts',
-    'test/phases/custom-kinds.test.ts',
-    'test/phases/client-messages.test.ts',
-    'test/phases/openapi.test.ts',
+    'test/phases/4-plan/plan.test.ts',
+    'test/triggers/triggers.test.ts',
+    'test/phases/4-plan/placement.test.ts',
+    'test/nodes/custom-kinds.test.ts',
+    'test/phases/5-emit/route/client-messages.test.ts',
+    'test/phases/5-emit/openapi/openapi.test.ts',
   ]),
   ...(options.quick ? [] : [vitest('differential', ['test/differential/differential.test.ts'])]),
 ];
@@ -133,8 +134,12 @@ const emittedTests: Readonly<Record<string, readonly string[]>> = {
 };
 
 const areas: readonly Area[] = [
-  { name: 'check and plan', folders: ['compiler/phases/3-check', 'compiler/phases/4-plan'], suites: compilerSuites },
-  { name: 'runtime-lib', folders: ['runtime-lib'], suites: librarySuites },
+  {
+    name: 'check and plan',
+    sources: ['compiler/phases/3-check', 'compiler/phases/4-plan', 'compiler/ir/fits.ts'],
+    suites: compilerSuites,
+  },
+  { name: 'runtime-lib', sources: ['runtime-lib'], suites: librarySuites },
 ];
 const copied = [
   'bin',
@@ -237,10 +242,12 @@ async function runUnchanged(suite: Suite): Promise<{ readonly output: string; re
   return { output, time: Date.now() - start };
 }
 
-function sample({ name, folders }: Area): readonly Mutant[] {
-  const files = folders
+function sample({ name, sources }: Area): readonly Mutant[] {
+  const files = sources
     .flatMap((folder) =>
-      readdirSync(join(place, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+      folder.endsWith('.ts')
+        ? [folder]
+        : readdirSync(join(place, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
     )
     .filter((file) => file.endsWith('.ts') && file.includes(options.file));
   const choose = createChoose(Number(options.seed));

@@ -44,7 +44,7 @@ describe('conversions', () => {
     expect(typeName(needs['value'] ?? unknown)).toBe(need);
     expect(Object.values(outputs).map(typeName)).toEqual([output]);
     expect(kind.behaviour.kind === 'pure' && kind.behaviour.rejects === true).toBe(rejects);
-    expect(nothing.missing).toBe('allowed');
+    expect(nothing.presence).toBe('optional');
   });
 
   test('onInvalid is reject or null', () => expect(refused('to-number', { onInvalid: 'ignore' })).toBe(true));

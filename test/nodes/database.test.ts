@@ -228,7 +228,7 @@ describe('db-insert', () => {
     expect(emit('db-insert', config('update'), built({ email: unknown }))).toContain(
       ".doUpdateSet((eb) => ({ email: eb.ref('excluded.email') }))",
     );
-    expect(typing(bind('db-insert', config('ignore')).kind).outputs['record']?.missing).toBe('allowed');
+    expect(typing(bind('db-insert', config('ignore')).kind).outputs['record']?.presence).toBe('optional');
     expect(bind('db-insert', { table: 'users', onConflict: { columns: ['name'], do: 'ignore' } }).faults[0]).toContain(
       'FS2509',
     );

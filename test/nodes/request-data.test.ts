@@ -61,7 +61,7 @@ describe('nodes that read the request', () => {
     expect(typing(plain.kind).outputs['value']).toEqual(string());
     expect(emitted(plain.kind)).toBe("requireHeader(request.headers['x-tenant'], 'x-tenant')");
     const withScheme = bind('get-header', { name: 'X-Tenant', scheme: 'Bearer' }, { requiredHeaders });
-    expect(typing(withScheme.kind).outputs['value']?.missing).toBe('allowed');
+    expect(typing(withScheme.kind).outputs['value']?.presence).toBe('optional');
   });
 
   test.each([

@@ -5,7 +5,7 @@ import type { EmitContext, Kind } from '../../compiler/ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../compiler/ir/project.ts';
 import { alternative, nothing, openObject, unknown } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
-import { fieldOf, intersect } from '../../compiler/ir/type-algebra.ts';
+import { fieldOf, meet } from '../../compiler/ir/type-algebra.ts';
 import { typeOfLiteral } from '../../compiler/ir/type-of-literal.ts';
 import type { BindContext } from '../../compiler/nodes/define-node.ts';
 import { findDefinition } from '../../compiler/nodes/registry.ts';
@@ -114,7 +114,7 @@ export const constant = (value: JsonValue): Feed => ({
 });
 export const secret = (name: string): Feed => ({
   value: code`app.config.${identifier(name)}`,
-  type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: [] }] },
+  type: { kind: 'known', presence: 'required', alternatives: [{ kind: 'string', checks: [] }] },
   secret: name,
   credential: true,
 });
@@ -155,7 +155,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     if (found === undefined) throw new Error(`Nothing feeds ${port}`);
     return found;
   };
-  const type = (port: string): Type => intersect(feeds[port]?.type ?? nothing, need(port));
+  const type = (port: string): Type => meet(feeds[port]?.type ?? nothing, need(port));
   return {
     input: (port) => feed(port).value,
     comparable: (port) => feed(port).value,

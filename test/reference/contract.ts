@@ -4,7 +4,7 @@ import { isControl } from '../../compiler/ir/control-graph.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
 import { alternative, nothing, openObject, present } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
-import { intersect, unite } from '../../compiler/ir/type-algebra.ts';
+import { join, meet } from '../../compiler/ir/type-algebra.ts';
 
 /** Something that can refuse a request: a value has to be of a type, or a node has to be computed. */
 export type Duty =
@@ -27,12 +27,12 @@ export function contractOf(checked: CheckedRoute): Contract {
   const needs = new Map<string, ReadonlyMap<string, Type>>();
   for (const vertex of control.order.toReversed()) {
     const ways = control.digraph.successors(vertex).map((next) => needs.get(next) ?? new Map<string, Type>());
-    needs.set(vertex, meet(ownNeeds(vertex), join(ways)));
+    needs.set(vertex, meetNeeds(ownNeeds(vertex), joinNeeds(ways)));
   }
   const known = new Map<string, ReadonlyMap<string, Type>>();
   for (const vertex of control.order) {
     const ways = control.digraph.predecessors(vertex).map((before) => known.get(before) ?? new Map<string, Type>());
-    known.set(vertex, meet(needs.get(vertex) ?? new Map<string, Type>(), join(ways)));
+    known.set(vertex, meetNeeds(needs.get(vertex) ?? new Map<string, Type>(), joinNeeds(ways)));
   }
   return {
     dutiesFrom: (vertex) => nodesFrom(vertex).flatMap((id) => duties.get(id) ?? []),
@@ -55,7 +55,7 @@ export function contractOf(checked: CheckedRoute): Contract {
     const asked = (route.nodes.has(vertex) ? (duties.get(vertex) ?? []) : []).flatMap((duty) =>
       duty.kind === 'check' && !isNothing(duty.need) ? [new Map([[refKey(duty.ref), duty.need]])] : [],
     );
-    return [...told, ...asked].reduce<ReadonlyMap<string, Type>>(meet, new Map());
+    return [...told, ...asked].reduce<ReadonlyMap<string, Type>>(meetNeeds, new Map());
   }
 
   function nodesFrom(vertex: string): readonly string[] {
@@ -75,29 +75,29 @@ export function contractOf(checked: CheckedRoute): Contract {
 }
 
 /** On one path everything is needed: where no value can be both, that it is missing, or else what is needed first. */
-function meet(here: ReadonlyMap<string, Type>, later: ReadonlyMap<string, Type>): ReadonlyMap<string, Type> {
+function meetNeeds(here: ReadonlyMap<string, Type>, later: ReadonlyMap<string, Type>): ReadonlyMap<string, Type> {
   const met = new Map(later);
   for (const [key, need] of here) {
     const other = met.get(key);
-    const both = other === undefined ? need : intersect(need, other);
-    met.set(key, both.kind === 'known' && both.alternatives.length === 0 && both.missing === 'refused' ? need : both);
+    const both = other === undefined ? need : meet(need, other);
+    met.set(key, both.kind === 'known' && both.alternatives.length === 0 && both.presence === 'required' ? need : both);
   }
   return met;
 }
 
 /** Of several paths, what one or the other needs; nothing where one of them needs nothing. */
-function join(ways: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<string, Type> {
+function joinNeeds(ways: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<string, Type> {
   const [first, ...others] = ways;
   const joined = new Map<string, Type>();
   for (const [key, need] of first ?? []) {
     const rest = others.flatMap((other) => other.get(key) ?? []);
-    const type = rest.reduce(unite, need);
+    const type = rest.reduce(join, need);
     if (rest.length === others.length && !isNothing(type)) joined.set(key, type);
   }
   return joined;
 }
 
-const isNothing = (need: Type): boolean => need.kind === 'unknown' && need.missing === 'allowed' && !need.storable;
+const isNothing = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;
 
 /** What a control node needs before it runs: depth first through what feeds it, ports in their order. */
 function dutiesOf({ route, uses }: CheckedRoute, id: string): readonly Duty[] {

@@ -11,8 +11,8 @@ export interface Named {
 
 /** What is wrong with a value that has to be of a type, as one sentence; undefined when nothing is. */
 export function faultOf(value: unknown, type: Type, name: Named): string | undefined {
-  if (value === undefined && type.missing !== 'refused') return undefined;
-  if (value === null && type.missing === 'allowed') return undefined;
+  if (value === undefined && type.presence !== 'required') return undefined;
+  if (value === null && type.presence === 'optional') return undefined;
   if (type.kind === 'unknown') {
     if (isMissing(value)) return `${name.whole} must not be missing or null`;
     return type.storable && holdsNul(value) ? `${name.whole} must not contain the character U+0000` : undefined;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { quickWebAssembly } from '../../compiler/cli/quick-webassembly.ts';
+import { quickWebAssembly } from '../../compiler/cli/run/quick-webassembly.ts';
 
 export interface Ended {
   readonly code: number | null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../disk/package-root.ts';
 
 /**
  * Names the compiler that runs, by the bytes of its own files (and of runtime-lib, which it judges literals by), of package.json

@@ -7,16 +7,16 @@ import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
-import { compileFlow } from '../compile-flow.ts';
-import { demandNoLink, readText, replaceLink } from '../guarded-files.ts';
-import { loadSources, printDiagnostics } from '../load-flow.ts';
+import { compileFlow } from '../cache/compile-flow.ts';
+import { demandNoLink, readText, replaceLink } from '../disk/guarded-files.ts';
+import { loadSources, printDiagnostics } from '../input/load-flow.ts';
 import { openOutput } from '../output/open-output.ts';
 import type { Output } from '../output/open-output.ts';
-import type { Result } from '../problem.ts';
-import { findDependencies } from '../project-dependencies.ts';
-import { printProblem } from '../terminal.ts';
-import type { Terminal } from '../terminal.ts';
-import { writeProject } from '../write-project.ts';
+import type { Result } from '../terminal/problem.ts';
+import { findDependencies } from '../run/project-dependencies.ts';
+import { printProblem } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { writeProject } from '../output/write-project.ts';
 import type { Places } from './places.ts';
 
 /** The emitted project, written to where `dev` runs it. */

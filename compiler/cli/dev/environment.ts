@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 import { sampleSecret } from '../../phases/5-emit/project/sample-secret.ts';
-import { readText } from '../guarded-files.ts';
+import { readText } from '../disk/guarded-files.ts';
 import type { Places } from './places.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
-import { create, demandNoLink, demandNoLinkBelow, list, makeFolderIn, remove } from '../guarded-files.ts';
-import { locateFlow } from '../locate-flow.ts';
-import type { FlowLocation } from '../locate-flow.ts';
-import { failure, success } from '../problem.ts';
-import type { Result } from '../problem.ts';
+import { create, demandNoLink, demandNoLinkBelow, list, makeFolderIn, remove } from '../disk/guarded-files.ts';
+import { locateFlow } from '../input/locate-flow.ts';
+import type { FlowLocation } from '../input/locate-flow.ts';
+import { failure, success } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
 
 /** Where `dev` finds and keeps things. Paths are absolute. */
 export interface Places extends FlowLocation {

@@ -1,8 +1,8 @@
 import { visibleText } from '../../base/visible-text.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
 import { nameStackFrames } from '../../map/name-stack-frames.ts';
-import { paint } from '../terminal.ts';
-import type { Terminal } from '../terminal.ts';
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { readLogLine } from './read-log.ts';
 import type { Answered, LogLine } from './read-log.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { failure, success, systemCode } from '../problem.ts';
-import type { Result } from '../problem.ts';
+import { failure, success, systemCode } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
 
 /** Whether the server can listen there, found out before anything is compiled. */
 export function probePort(host: string, port: number): Promise<Result<undefined>> {

@@ -3,8 +3,8 @@ import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { write } from '../guarded-files.ts';
-import { quickWebAssembly } from '../quick-webassembly.ts';
+import { write } from '../disk/guarded-files.ts';
+import { quickWebAssembly } from '../run/quick-webassembly.ts';
 import type { Places } from './places.ts';
 
 /** The emitted server as a process of its own. */

@@ -1,9 +1,9 @@
-import { isKindFailure } from '../guard-kind.ts';
+import { isKindFailure } from '../input/guard-kind.ts';
 import type { Options } from '../../options.ts';
-import { describeSystemError } from '../problem.ts';
-import { printRoutes } from '../route-table.ts';
-import { paint, printProblem } from '../terminal.ts';
-import type { Terminal } from '../terminal.ts';
+import { describeSystemError } from '../terminal/problem.ts';
+import { printRoutes } from '../describe/route-table.ts';
+import { paint, printProblem } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { buildServer } from './build-server.ts';
 import type { BuiltServer } from './build-server.ts';
 import { baseUrl, devEnvironment, readVariables } from './environment.ts';

@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
 import type { JsonValue } from '../../base/json.ts';
 import { excerpt, visibleJson, visibleText } from '../../base/visible-text.ts';
-import { paint } from '../terminal.ts';
+import { paint } from '../terminal/terminal.ts';
 import { focus, meets } from './expectation.ts';
 import type { Fault } from './messages.ts';
 import type { TestResult } from './tested.ts';

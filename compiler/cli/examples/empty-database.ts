@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeFolder } from '../make-folder.ts';
-import { systemCode } from '../problem.ts';
+import { makeFolder } from '../disk/make-folder.ts';
+import { systemCode } from '../terminal/problem.ts';
 
 interface DatabaseModule {
   readonly openDatabase: (options: {

@@ -1,7 +1,7 @@
 import { positionAt, splitLines } from '../../base/text-position.ts';
 import type { Source } from '../../base/span.ts';
 import { visibleText } from '../../base/visible-text.ts';
-import { paint } from '../terminal.ts';
+import { paint } from '../terminal/terminal.ts';
 import { describeFaults } from './describe-fault.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';

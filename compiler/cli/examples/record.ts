@@ -2,7 +2,7 @@ import { applyEdits, findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { JSONPath, Node } from 'jsonc-parser';
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { insertMember, replace, withoutMark } from '../edit-json.ts';
+import { insertMember, replace, withoutMark } from '../edit/edit-json.ts';
 import { isObject, renew } from './expectation.ts';
 import type { Answer, Case } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { hashOf, manifestPath } from '../../phases/5-emit/manifest.ts';
-import { inspect, readBytes } from '../guarded-files.ts';
-import type { Standing } from '../guarded-files.ts';
+import { inspect, readBytes } from '../disk/guarded-files.ts';
+import type { Standing } from '../disk/guarded-files.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What a build would do to a folder. */

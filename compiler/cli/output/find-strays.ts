@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import { emittedMark } from '../../phases/5-emit/route/emitted-mark.ts';
-import { inspect, list, withFile } from '../guarded-files.ts';
+import { inspect, list, withFile } from '../disk/guarded-files.ts';
 
 const routes = 'src/routes';
 

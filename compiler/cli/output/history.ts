@@ -7,8 +7,8 @@ import {
   snapshotPath,
 } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import type { PreviousBuild } from '../../phases/5-emit/index.ts';
-import { list, readText } from '../guarded-files.ts';
-import type { Problem } from '../problem.ts';
+import { list, readText } from '../disk/guarded-files.ts';
+import type { Problem } from '../terminal/problem.ts';
 import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -12,10 +12,10 @@ import {
   remove,
   removeEmptyFolders,
   write,
-} from '../guarded-files.ts';
-import { makeFolder } from '../make-folder.ts';
-import { failure, success } from '../problem.ts';
-import type { Result } from '../problem.ts';
+} from '../disk/guarded-files.ts';
+import { makeFolder } from '../disk/make-folder.ts';
+import { failure, success } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
 import type { Edited } from './compare-files.ts';
 import { describeObstacles, describeOverwritten } from './describe-conflicts.ts';
 import { emittedPath } from './emitted-path.ts';

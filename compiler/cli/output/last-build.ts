@@ -1,9 +1,9 @@
 import type { EmittedFile, PreviousBuild } from '../../phases/5-emit/index.ts';
 import { hashOf } from '../../phases/5-emit/manifest.ts';
 import { isMigration, readSnapshot, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
-import { isFile, readText } from '../guarded-files.ts';
-import { failure, success } from '../problem.ts';
-import type { Result } from '../problem.ts';
+import { isFile, readText } from '../disk/guarded-files.ts';
+import { failure, success } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
 import { findEditedHistory, findMixedHistory } from './history.ts';
 import { withLineFeeds } from './line-endings.ts';
 import { readManifest } from './manifest.ts';

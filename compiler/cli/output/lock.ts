@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { create, makeFolderIn, readText, remove } from '../guarded-files.ts';
-import { failure, success, systemCode } from '../problem.ts';
-import type { Problem, Result } from '../problem.ts';
+import { create, makeFolderIn, readText, remove } from '../disk/guarded-files.ts';
+import { failure, success, systemCode } from '../terminal/problem.ts';
+import type { Problem, Result } from '../terminal/problem.ts';
 
 const lockPath = '.flowsmith/building';
 

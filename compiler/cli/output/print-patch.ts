@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
 import { excerpt, visibleText } from '../../base/visible-text.ts';
-import { paint } from '../terminal.ts';
+import { paint } from '../terminal/terminal.ts';
 
 /** How many files a message shows the differences of. */
 export const mostPatches = 5;

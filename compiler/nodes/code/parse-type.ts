@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { propertyKey } from '../../code/quote.ts';
 import { alternative, boolean, list, number, object, optional, single, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { unite } from '../../ir/type-algebra.ts';
+import { join } from '../../ir/type-algebra.ts';
 import type { TypeScript } from './typescript.ts';
 
 export type ParsedType = { readonly type: Type } | { readonly fault: string; readonly hint?: string };
@@ -71,7 +71,7 @@ function typeOfUnion(nodes: readonly ts.TypeNode[], typescript: TypeScript): Typ
   const known = types.filter((type) => type !== undefined);
   const [first, ...others] = known;
   if (first === undefined || known.length < types.length) return undefined;
-  const union = others.reduce(unite, first);
+  const union = others.reduce(join, first);
   return nodes.some(isNull) ? optional(union) : union;
 }
 
@@ -98,9 +98,9 @@ export function printType(type: Type): string {
   const parts = type.alternatives.map((each) => {
     if (each.kind === 'list') return `readonly (${printType(each.element)})[]`;
     if (each.kind !== 'object') return each.kind === 'bytes' ? 'never' : each.kind;
-    return `{ ${[...each.fields].map(([name, field]) => `readonly ${propertyKey(name)}${field.missing === 'refused' ? '' : '?'}: ${printType(field)}`).join('; ')} }`;
+    return `{ ${[...each.fields].map(([name, field]) => `readonly ${propertyKey(name)}${field.presence === 'required' ? '' : '?'}: ${printType(field)}`).join('; ')} }`;
   });
-  return (type.missing === 'refused' ? parts : [...parts, 'null', 'undefined']).join(' | ');
+  return (type.presence === 'required' ? parts : [...parts, 'null', 'undefined']).join(' | ');
 }
 
 /** Whether there may be a number in it. */
@@ -113,4 +113,4 @@ export function holdsNumber(type: Type): boolean {
 }
 
 /** Whether the value is a number and nothing else. */
-export const isNumber = (type: Type): boolean => type.missing === 'refused' && single(type)?.kind === 'number';
+export const isNumber = (type: Type): boolean => type.presence === 'required' && single(type)?.kind === 'number';

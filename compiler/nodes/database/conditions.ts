@@ -167,7 +167,7 @@ function emitCondition(condition: Condition, emit: EmitContext): Code {
   if (value === undefined || (isOptional && isNothing(emit.type(port)))) return empty;
   const [sign, operand] = comparison(column, operator, value, emit.type(port));
   const comparesInSql = operator === 'in';
-  if (isOptional && emit.type(port).missing !== 'refused') {
+  if (isOptional && emit.type(port).presence !== 'required') {
     return code`.where((eb) => (${value} == null ? eb.lit(true) : eb(${column.name}, ${sign}, ${operand})))`;
   }
   return comparesInSql

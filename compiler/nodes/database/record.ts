@@ -3,7 +3,7 @@ import type { Code } from '../../code/code.ts';
 import type { EmitContext } from '../../ir/kind.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { orElse } from '../../ir/or-else.ts';
-import { alternative, isNothing, openObject, optional, unknown, withMissing } from '../../ir/type.ts';
+import { alternative, isNothing, openObject, optional, unknown, withPresence } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
@@ -30,7 +30,7 @@ function isForOutsiders(column: Column, changes: boolean): boolean {
 function fieldNeed(column: Column, table: Table, changes: boolean): Type {
   const need = typeOfWritten(column, table);
   if (column.nullable) return optional(need);
-  if (changes) return withMissing(need, 'absent');
+  if (changes) return withPresence(need, 'omittable');
   return column.default === undefined ? need : optional(need);
 }
 
@@ -61,7 +61,7 @@ export function newFields(table: Table, emit: EmitContext): NewField[] {
     column,
     value: orBlank(column, value, type, column.default === undefined ? code`null` : code`undefined`),
     orDefault: orBlank(column, value, type, code`${imported('kysely', 'sql')}<${writtenType(column)}>\`default\``),
-    maybeLeftOut: type.missing !== 'refused' && column.default !== undefined,
+    maybeLeftOut: type.presence !== 'required' && column.default !== undefined,
   }));
 }
 
@@ -71,7 +71,7 @@ export function changedFields(table: Table, emit: EmitContext): WrittenField[] {
   return givenFields(table, 'changes', emit).map(({ column, value, type }) => ({
     column,
     value: isListed && column.nullable ? orBlank(column, value, type, code`null`) : orLeftOut(column, value, type),
-    maybeLeftOut: type.missing !== 'refused',
+    maybeLeftOut: type.presence !== 'required',
   }));
 }
 
@@ -89,7 +89,7 @@ function givenFields(
 }
 
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
-  if (column.type !== 'json' || type.missing === 'refused')
+  if (column.type !== 'json' || type.presence === 'required')
     return columnValue(column, orElse(value, type, blank), type);
   return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
 }
@@ -97,8 +97,8 @@ function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
 /** JSON is printed, so that what is missing and what is null have to be told apart before. */
 function orLeftOut(column: Column, value: Code, type: Type): Code {
   const written = columnValue(column, value, type);
-  if (column.type !== 'json' || type.missing === 'refused') return written;
-  return type.missing === 'absent'
+  if (column.type !== 'json' || type.presence === 'required') return written;
+  return type.presence === 'omittable'
     ? code`(${value} === undefined ? undefined : ${written})`
     : code`(${value} == null ? ${value} : ${written})`;
 }

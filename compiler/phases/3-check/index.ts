@@ -8,24 +8,24 @@ import { outlineOf } from '../../ir/outline.ts';
 import type { RouteOutline, Surroundings } from '../../ir/outline.ts';
 import type { Node, Project, Route } from '../../ir/project.ts';
 import { openObject } from '../../ir/type.ts';
-import { checkConflicts } from './check-conflicts.ts';
-import { checkDeclaredBody } from './check-contract.ts';
-import { checkExpectedMails } from './check-examples.ts';
-import { checkLabels } from './check-labels.ts';
-import { checkAnswers, checkAvailability, warnUnused } from './check-paths.ts';
-import { checkReads, checkTransaction, findBodyUse, isTransactional } from './check-requests.ts';
-import { checkConventions, warnShadowing, warnUnusedDeclarations } from './check-rules.ts';
-import { checkTypes } from './check-types.ts';
-import { checkWebhook, findGates } from './check-webhooks.ts';
-import { findDemands } from './demands.ts';
-import { findNodeDemands } from './find-demands.ts';
-import { findNeeds } from './find-needs.ts';
-import { inferTypes } from './infer-types.ts';
-import { findNarrowings } from './narrow.ts';
-import { resolveUses } from './resolve-uses.ts';
-import { warnArms } from './warn-arms.ts';
-import { warnRaces } from './warn-races.ts';
-import { warnAnswers, warnRepeated } from './warn-webhooks.ts';
+import { checkConflicts } from './rules/uses-agree.ts';
+import { checkDeclaredBody } from './rules/declared-body-is-usable.ts';
+import { checkExpectedMails } from './rules/expected-mails-are-sent.ts';
+import { checkLabels } from './rules/credentials-stay-inside.ts';
+import { checkAnswers, checkAvailability, warnUnused } from './rules/every-path-answers.ts';
+import { checkReads, checkTransaction, findBodyUse, isTransactional } from './rules/transaction-can-roll-back.ts';
+import { checkConventions, warnShadowing, warnUnusedDeclarations } from './rules/routes-are-not-shadowed.ts';
+import { checkTypes } from './rules/inputs-fit.ts';
+import { checkWebhook, findGates } from './rules/webhook-is-verified.ts';
+import { findDemands } from './analysis/users.ts';
+import { findNodeDemands } from './analysis/evaluation-order.ts';
+import { findNeeds } from './analysis/anticipated-types.ts';
+import { inferTypes } from './analysis/types.ts';
+import { findNarrowings } from './analysis/narrowings.ts';
+import { resolveUses } from './analysis/operands.ts';
+import { warnArms } from './rules/branches-can-be-taken.ts';
+import { warnRaces } from './rules/decisions-are-locked.ts';
+import { warnAnswers, warnRepeated } from './rules/deliveries-are-deduplicated.ts';
 
 /** In development, an unverified webhook is a warning. `rules` are those that are not for everyone. */
 export interface CheckOptions {
@@ -128,7 +128,7 @@ export function checkRoute(
     outputType: (id, port) => {
       const node = route.nodes.get(id);
       return node === undefined
-        ? { kind: 'unknown', missing: 'allowed', storable: false }
+        ? { kind: 'unknown', presence: 'optional', storable: false }
         : typed.outputType(node, port);
     },
     credentials,

@@ -6,7 +6,7 @@ import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts
 import type { Node } from '../../ir/project.ts';
 import { alternative, isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { intersect, isSubset } from '../../ir/type-algebra.ts';
+import { meet, isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { remember } from '../../base/remember.ts';
 import { findPhis, unitedNeed } from './find-phis.ts';
@@ -109,7 +109,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const [before, now] = [valueOfRef(tested.ref, made.vertex, made), valueOfRef(tested.ref, vertex)];
     const isSame = before.kind === 'variable' && now.kind === 'variable' && before.variable === now.variable;
     const known = placements.typeAt(vertex, tested.ref);
-    const isDecided = isNothing(known) || known.missing === 'refused';
+    const isDecided = isNothing(known) || known.presence === 'required';
     return isSame && !isDecided ? undefined : computedAt(ref, type, vertex);
   }
 
@@ -141,7 +141,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       case 'rawBody':
         return {
           value: use,
-          type: { kind: 'known', missing: 'refused', alternatives: [{ kind: 'bytes' }] },
+          type: { kind: 'known', presence: 'required', alternatives: [{ kind: 'bytes' }] },
           name: 'body',
           status: 400,
         };
@@ -173,7 +173,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       value.path.length === 0 &&
       (ref.path.length > 0 || ref.root.kind === 'output');
     if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
-    return isSubset(type, need) ? type : intersect(placements.established(vertex, ref) ?? type, need);
+    return isSubset(type, need) ? type : meet(placements.established(vertex, ref) ?? type, need);
   }
 
   /** The longest part of the ref that has a checked variable in scope, else the value itself. `before` is the placement that asks. */

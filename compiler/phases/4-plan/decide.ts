@@ -46,7 +46,7 @@ export function createDecider(route: Route, block: Block): Decider {
     const source = value.kind === 'variable' && value.path.length === 0 ? computed.get(value.variable) : undefined;
     const { labels, passes } = (source === undefined ? undefined : route.nodes.get(source.node)?.kind) ?? {};
     const passed = labels?.kind === 'either' && passes !== undefined ? source?.inputs.get(passes) : undefined;
-    return passed?.type.missing === 'refused' ? origin(passed.value) : value;
+    return passed?.type.presence === 'required' ? origin(passed.value) : value;
   }
 
   function key(given: Value): string | undefined {
@@ -130,7 +130,7 @@ export function createDecider(route: Route, block: Block): Decider {
 
   function assume(input: InputValue | undefined, side: boolean, facts: Facts): Facts {
     if (input === undefined) return facts;
-    const own = isKind(input.type, 'boolean') && input.type.missing === 'refused' ? key(input.value) : undefined;
+    const own = isKind(input.type, 'boolean') && input.type.presence === 'required' ? key(input.value) : undefined;
     const known = own === undefined ? facts : learn(facts, own, side, true, true);
     const source = sourceOf(input.value);
     if (source === undefined) return known;
@@ -161,7 +161,7 @@ export function createDecider(route: Route, block: Block): Decider {
     const own = key(open.value);
     return own === undefined || against === undefined
       ? facts
-      : learn(facts, own, against, isTrue, isKind(open.type, 'boolean') && open.type.missing === 'refused');
+      : learn(facts, own, against, isTrue, isKind(open.type, 'boolean') && open.type.presence === 'required');
   }
 
   function assumePresent(input: InputValue | undefined, isThere: boolean, facts: Facts): Facts {
@@ -187,7 +187,7 @@ export function readKey({ kind: { reads, proof } }: Node): string | undefined {
 /** Which way a test for null goes, where the type of what it tests decides it. */
 export function presenceOf(type: Type | undefined, presentWhen: boolean): boolean | undefined {
   if (type === undefined) return undefined;
-  return type.missing === 'refused' ? presentWhen : isNothing(type) ? !presentWhen : undefined;
+  return type.presence === 'required' ? presentWhen : isNothing(type) ? !presentWhen : undefined;
 }
 
 const opposite = (side: boolean | undefined): boolean | undefined => (side === undefined ? undefined : !side);

@@ -4,7 +4,7 @@ import { refKey } from '../../ir/checked.ts';
 import type { CheckedRoute, Ref, ValueUse } from '../../ir/checked.ts';
 import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { isSubset, unite } from '../../ir/type-algebra.ts';
+import { isSubset, join } from '../../ir/type-algebra.ts';
 import { usesOf } from './dependencies.ts';
 import type { Placements } from './place.ts';
 import type { NearestPlacement, Placement } from './placement.ts';
@@ -94,7 +94,7 @@ export function findPhis(
 
 /** What some of several checks of a value make sure of. */
 export const unitedNeed = (placed: readonly Placement[]): Type =>
-  placed.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : [])).reduce(unite);
+  placed.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : [])).reduce(join);
 
 /** Whether an assignment narrows a variable of a union type: TypeScript keeps the alternatives that it is of. */
 function narrowsTo(declared: Type, assigned: Type): boolean {
@@ -102,7 +102,11 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
   return assigned.alternatives.every((each) => {
     const same = declared.alternatives.find(({ kind }) => kind === each.kind);
     if (same?.kind !== 'list' && same?.kind !== 'object') return same !== undefined;
-    const [left, right] = [same, each].map((one): Type => ({ kind: 'known', missing: 'refused', alternatives: [one] }));
+    const [left, right] = [same, each].map((one): Type => ({
+      kind: 'known',
+      presence: 'required',
+      alternatives: [one],
+    }));
     return left !== undefined && right !== undefined && isSubset(left, right) && isSubset(right, left);
   });
 }

@@ -5,7 +5,7 @@ import type { Node } from '../../ir/project.ts';
 import type { Type } from '../../ir/type.ts';
 import { isEmpty, nothing, required } from '../../ir/type.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
-import { intersect, isSubset, unite } from '../../ir/type-algebra.ts';
+import { meet, isSubset, join } from '../../ir/type-algebra.ts';
 import { anticipated, frontier } from './anticipate.ts';
 import { findIngredients, isRejecting, usesOf } from './dependencies.ts';
 import { inDemandOrder } from './order.ts';
@@ -141,7 +141,7 @@ export function placeValues(checked: CheckedRoute): Placements {
         if (!isPossible(ref.root)(vertex)) continue;
         const before = here.get(key) ?? staticType(ref, vertex);
         if (isSubset(before, need)) continue;
-        const both = intersect(before, need);
+        const both = meet(before, need);
         // Where nothing can be both, the check says what is needed here.
         all.push({ item: { kind: 'check', ref, need: isEmpty(both) ? need : both }, vertex });
         here.set(key, both);
@@ -246,7 +246,7 @@ function joinKnown(ways: readonly ReadonlyMap<string, Type>[]): Map<string, Type
   const joined = new Map<string, Type>();
   for (const [key, type] of first ?? []) {
     const rest = others.flatMap((other) => other.get(key) ?? []);
-    if (rest.length === others.length) joined.set(key, rest.reduce(unite, type));
+    if (rest.length === others.length) joined.set(key, rest.reduce(join, type));
   }
   return joined;
 }

@@ -4,7 +4,7 @@ import type { Surroundings } from '../../../ir/outline.ts';
 import type { Route } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
-import { unite } from '../../../ir/type-algebra.ts';
+import { join } from '../../../ir/type-algebra.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
@@ -122,7 +122,7 @@ function responsesOf(checked: CheckedRoute): JsonObject {
 
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
-/** Undefined for an answer without a body. Several answers of one status are united. */
+/** Undefined for an answer without a body. Several answers of one status are joined. */
 export function bodiesByStatus({ route, control, uses }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
   for (const id of control.nodes) {
@@ -138,18 +138,18 @@ export function bodiesByStatus({ route, control, uses }: CheckedRoute): Readonly
     const key = fixed === undefined ? 'default' : String(fixed);
     const body = fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(uses.get(id)?.get(behaviour.body));
     const before = bodies.get(key);
-    bodies.set(key, before === undefined || body === undefined ? (body ?? before) : unite(before, body));
+    bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
   }
   return bodies;
 }
 
 function typeOfBody(use: Use | undefined): Type {
-  if (use === undefined) return { kind: 'known', missing: 'allowed', alternatives: [] };
+  if (use === undefined) return { kind: 'known', presence: 'optional', alternatives: [] };
   return use.kind === 'value'
     ? use.type
     : use.kind === 'literal'
       ? typeOfLiteral(use.value)
-      : { kind: 'unknown', missing: 'allowed', storable: false };
+      : { kind: 'unknown', presence: 'optional', storable: false };
 }
 
 const canRefuse = ({ uses, demands, route }: CheckedRoute): boolean =>

@@ -5,7 +5,7 @@ import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { RequestRead } from '../../../ir/kind.ts';
 import { string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { intersect } from '../../../ir/type-algebra.ts';
+import { meet } from '../../../ir/type-algebra.ts';
 import { schemaOfType } from './schema-of-type.ts';
 
 /** What a route reads of its path, query and headers, as OpenAPI's parameters. */
@@ -92,7 +92,7 @@ const isScalar = (type: Type): boolean =>
 function schemaOfTexts(types: readonly Type[]): JsonObject {
   const converted = types.filter((type) => !isText(type));
   const [first = string(), ...others] = converted.length > 0 ? converted : types;
-  return schemaOfType({ ...others.reduce(intersect, first), missing: 'refused' }, 'request');
+  return schemaOfType({ ...others.reduce(meet, first), presence: 'required' }, 'request');
 }
 
 const isText = (type: Type): boolean =>

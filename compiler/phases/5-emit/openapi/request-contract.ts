@@ -3,7 +3,7 @@ import type { CheckedRoute, Need } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { alternative, openObject, optional, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { intersect } from '../../../ir/type-algebra.ts';
+import { meet } from '../../../ir/type-algebra.ts';
 import { schemaOfType } from './schema-of-type.ts';
 
 /** The body as a client has to send it: what is declared, else what every path needs; what only some paths read is there without a type. */
@@ -19,7 +19,7 @@ export function bodyContract(
   const fields = alternative(type, 'object')?.fields ?? new Map<string, Type>();
   return {
     schema: schemaOfType(type, 'request'),
-    required: body.required || [...fields.values()].some(({ missing }) => missing === 'refused'),
+    required: body.required || [...fields.values()].some(({ presence }) => presence === 'required'),
   };
 }
 
@@ -34,7 +34,7 @@ export function bodyType({ route, uses, needs }: CheckedRoute): Type {
       use.kind === 'value' && use.ref.root.kind === 'body' ? [{ ref: use.ref, type: unknown }] : [],
     );
   return [...contract, ...read].reduce<Type>(
-    (type, { ref, type: need }) => intersect(type, nest(ref.path, need)),
+    (type, { ref, type: need }) => meet(type, nest(ref.path, need)),
     openObject(),
   );
 }
@@ -43,6 +43,6 @@ export function bodyType({ route, uses, needs }: CheckedRoute): Type {
 export function nest(path: readonly string[], need: Type): Type {
   return path.toReversed().reduce<Type>((inner, name) => {
     const around = openObject([[name, inner]]);
-    return inner.missing === 'refused' ? around : optional(around);
+    return inner.presence === 'required' ? around : optional(around);
   }, need);
 }

@@ -5,10 +5,10 @@ import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/ty
 export function schemaOfType(type: Type, side: 'request' | 'response'): JsonObject {
   if (type.kind === 'unknown') return {};
   const schemas = type.alternatives.map((each) => schemaOfAlternative(each, side));
-  const all = type.missing === 'allowed' ? [...schemas, { type: 'null' }] : schemas;
+  const all = type.presence === 'optional' ? [...schemas, { type: 'null' }] : schemas;
   const [only, ...others] = all;
   // What no value satisfies may only be left out.
-  if (only === undefined) return type.missing === 'absent' ? { not: {} } : {};
+  if (only === undefined) return type.presence === 'omittable' ? { not: {} } : {};
   if (others.length === 0) return only;
   // Plain types share one keyword, which reads better than a list of schemas.
   const plain = all.flatMap((schema) =>
@@ -16,7 +16,7 @@ export function schemaOfType(type: Type, side: 'request' | 'response'): JsonObje
   );
   const [first] = all;
   if (plain.length === all.length) return { type: plain };
-  if (all.length === 2 && type.missing === 'allowed' && first !== undefined && typeof first['type'] === 'string')
+  if (all.length === 2 && type.presence === 'optional' && first !== undefined && typeof first['type'] === 'string')
     return { ...first, type: [first['type'], 'null'] };
   return { anyOf: all };
 }
@@ -58,7 +58,7 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response'): J
       };
     case 'object': {
       const required = [...type.fields].flatMap(([name, field]) =>
-        side === 'response' || field.missing === 'refused' ? [name] : [],
+        side === 'response' || field.presence === 'required' ? [name] : [],
       );
       return {
         type: 'object',

@@ -19,7 +19,7 @@ export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
   if (!body.json || body.raw || route.trigger.kind === 'webhook') return [];
   const call = { method: route.method, url: sampleUrl(checked) };
   const fields = alternative(route.declaredBody ?? bodyType(checked), 'object')?.fields ?? new Map();
-  const required = [...fields].filter(([, { missing }]) => missing === 'refused');
+  const required = [...fields].filter(([, { missing }]) => missing === 'required');
   return [
     { name: 'that is not JSON', call: { ...call, text: '{' } },
     ...required.map(([name]) => {

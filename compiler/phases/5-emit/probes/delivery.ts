@@ -6,7 +6,7 @@ import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, openObject, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { intersect, isNever } from '../../../ir/type-algebra.ts';
+import { meet, isNever } from '../../../ir/type-algebra.ts';
 import { nest } from '../openapi/request-contract.ts';
 import { sampleOf, samples } from './sample.ts';
 import { findGuard, provenEdge } from './signing.ts';
@@ -70,7 +70,7 @@ function sampleHeaders({ route, uses }: CheckedRoute, { header, tolerance, data 
 function sampleBody({ uses }: CheckedRoute): JsonValue {
   const read = [...uses.values()].flatMap((ports) => [...ports.values()].flatMap(valuesIn));
   const type = read.reduce<Type>((all, { ref, need }) => {
-    const both = intersect(all, nest(ref.path, required(need)));
+    const both = meet(all, nest(ref.path, required(need)));
     return isNever(both) ? all : both;
   }, openObject());
   return sampleOf(type);

@@ -36,7 +36,7 @@ function sampleOfAlternative(type: Alternative): JsonValue {
       return [sampleOf(type.element)];
     case 'object': {
       const oneOfEach = new Set((type.someOf ?? []).flatMap((names) => names.slice(0, 1)));
-      const fields = [...type.fields].filter(([name, field]) => field.missing === 'refused' || oneOfEach.has(name));
+      const fields = [...type.fields].filter(([name, field]) => field.presence === 'required' || oneOfEach.has(name));
       return Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(field)]));
     }
   }

@@ -82,7 +82,7 @@ function send(reply: Code, status: number | undefined, value: Code | undefined, 
   if (value === undefined || type === undefined) return lib.sendJson([reply, code`null`]);
   // Fastify prints objects and lists as JSON by itself; strings, null, what may be either, and statuses that may have no body need the helper.
   const isContainer =
-    status !== undefined && type.missing === 'refused' && (isKind(type, 'object') || isKind(type, 'list'));
+    status !== undefined && type.presence === 'required' && (isKind(type, 'object') || isKind(type, 'list'));
   return isContainer ? code`${reply}.send(${value})` : lib.sendJson([reply, value]);
 }
 

@@ -2,6 +2,7 @@ import { invariant } from '../../../base/invariant.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { code, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
+import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import type { EmitContext, Projection } from '../../../ir/kind.ts';
@@ -31,7 +32,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     case 'inline': {
       const node = scope.node(value.node);
       return emitPath(
-        readOutput(marked(node.id, emitPure(node, value.inputs, scope)), node, value.port, scope),
+        readOutput(marked(node.id, operand(emitPure(node, value.inputs, scope))), node, value.port, scope),
         value.path,
         value.type,
       );
@@ -49,6 +50,8 @@ export function emitValue(value: Value, scope: RouteScope): Code {
  * such a key gets a type of its own there.
  */
 function emitLiteral(value: JsonValue, isAmongOthers: boolean): Code {
+  // `-2 ** 2` is a mistake, and `--2` another.
+  if (typeof value === 'number') return operand(literal(value));
   if (typeof value !== 'object' || value === null) return literal(value);
   if (Array.isArray(value)) return code`[${value.map((item) => emitLiteral(item, value.length > 1))}]`;
   const fields = Object.entries(value);
@@ -80,7 +83,7 @@ function readOutput(self: Code, node: Node | undefined, port: string | undefined
 function project({ kind: { behaviour } }: Node, port: string, self: Code): Code {
   const output: Projection | undefined =
     behaviour.kind === 'pure' || behaviour.kind === 'effect' ? behaviour.output : undefined;
-  return output === undefined ? self : output(port, self);
+  return output === undefined ? self : operand(output(port, self));
 }
 
 /** A part of a value, as an expert would read it: by property where the shape is known, else by a function that never meets a missing parent. */
@@ -88,16 +91,16 @@ function emitPath(value: Code, path: readonly string[], type: Type): Code {
   const [name, ...rest] = path;
   if (name === undefined) return value;
   if (isKind(type, 'list') && isIndex(name))
-    return emitPath(elementAt(value, Number(name), type.missing === 'refused'), rest, typeAtPath(type, [name]));
+    return emitPath(elementAt(value, Number(name), type.presence === 'required'), rest, typeAtPath(type, [name]));
   const shape = alternative(type, 'object');
   if (shape !== undefined && single(type) !== undefined) {
     if (shape.fields.has(name)) {
-      const part = type.missing === 'refused' ? property(value, name) : optionalProperty(value, name);
+      const part = type.presence === 'required' ? property(value, name) : optionalProperty(value, name);
       return emitPath(part, rest, typeAtPath(type, [name]));
     }
     if (!shape.open) return code`undefined`;
     // An object that readers have typed field by field is no index of others.
-    if (rest.length === 0 && type.missing === 'refused' && shape.fields.size === 0)
+    if (rest.length === 0 && type.presence === 'required' && shape.fields.size === 0)
       return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
   }
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
@@ -131,7 +134,7 @@ function emitInput(node: Node, port: string, input: InputValue, scope: RouteScop
   const { value } = input;
   const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
   if (isHtml && value.kind === 'inline' && value.path.length === 0)
-    return marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true));
+    return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
   return choosesOrLists(node) ? emitAmongOthers(input, scope) : emitValue(value, scope);
 }
 
@@ -176,7 +179,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
         ? undefined
         : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
     },
-    type: (port) => inputs.get(port)?.type ?? { kind: 'known', missing: 'allowed', alternatives: [] },
+    type: (port) => inputs.get(port)?.type ?? { kind: 'known', presence: 'optional', alternatives: [] },
     sourceName: (port) => at(port).name,
     status: (port) => at(port).status,
     get made() {
@@ -209,7 +212,7 @@ function isForgotten(value: Value, type: Type, scope: RouteScope): boolean {
   const { variable } = value;
   return (
     variable.type.kind === 'unknown' ||
-    (scope.isReassigned(variable) && variable.type.missing !== 'refused' && type.missing === 'refused')
+    (scope.isReassigned(variable) && variable.type.presence !== 'required' && type.presence === 'required')
   );
 }
 
@@ -244,7 +247,7 @@ function isConstantType(value: Value, scope: RouteScope): boolean {
       return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     // TypeScript takes no other part of a default for a value that tests have told to be there.
-    if (passed?.type.missing === 'refused' || passed?.isOneOf === true) return isConstantInput(passed, scope);
+    if (passed?.type.presence === 'required' || passed?.isOneOf === true) return isConstantInput(passed, scope);
     // A list of literals alone is one of strings or numbers to TypeScript.
     const parts =
       proof?.kind === 'template'

@@ -29,12 +29,12 @@ const numberReaders: Record<NumberCheck, 'readWhole' | 'readInteger' | 'readLimi
 };
 
 function reader(need: Type): Read {
-  if (need.missing === 'allowed')
+  if (need.presence === 'optional')
     return (value, place) =>
-      code`${lib.optional([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
-  if (need.missing === 'absent')
+      code`${lib.optional([readerFunction({ ...need, presence: 'required' })])}(${[value, ...place]})`;
+  if (need.presence === 'omittable')
     return (value, place) =>
-      code`${lib.omittable([readerFunction({ ...need, missing: 'refused' })])}(${[value, ...place]})`;
+      code`${lib.omittable([readerFunction({ ...need, presence: 'required' })])}(${[value, ...place]})`;
   if (need.kind === 'unknown')
     return (value, place) => (need.storable ? lib.readJson : lib.readPresent)([value, ...place]);
   const [only, ...others] = need.alternatives;
@@ -89,7 +89,7 @@ const called =
 /** The reader of a string that takes so many bytes at most. */
 const boundedReader = (need: StringType, bytes: number): Code =>
   lib.bounded([
-    readerFunction({ kind: 'known', missing: 'refused', alternatives: [{ kind: 'string', checks: need.checks }] }),
+    readerFunction({ kind: 'known', presence: 'required', alternatives: [{ kind: 'string', checks: need.checks }] }),
     code`${bytes}`,
   ]);
 
@@ -105,7 +105,7 @@ function readUnion(alternatives: readonly Alternative[]): Read {
   const readers = objectLiteral(
     alternatives.map((each) => [
       kindName(each),
-      readerFunction({ kind: 'known', missing: 'refused', alternatives: [each] }),
+      readerFunction({ kind: 'known', presence: 'required', alternatives: [each] }),
     ]),
   );
   return (value, place) => lib.readEither([value, readers, ...place]);
@@ -117,7 +117,7 @@ const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' :
 function isPlain(need: Alternative): boolean {
   if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0 && !('bytes' in need);
   if (need.kind === 'list')
-    return need.filled !== true && need.element.kind === 'unknown' && need.element.missing === 'allowed';
+    return need.filled !== true && need.element.kind === 'unknown' && need.element.presence === 'optional';
   return need.kind !== 'object' || (need.fields.size === 0 && need.someOf === undefined);
 }
 
@@ -126,7 +126,7 @@ const fieldReaders = (fields: ReadonlyMap<string, Type>): Code =>
 
 /** The reader as a function: by its name where it has one. */
 function readerFunction(need: Type): Code {
-  if (need.kind === 'known' && need.missing === 'refused') {
+  if (need.kind === 'known' && need.presence === 'required') {
     const [only, ...others] = need.alternatives;
     if (only === undefined) return libFunction('readNothing');
     if (others.length === 0) {
@@ -135,10 +135,10 @@ function readerFunction(need: Type): Code {
       if (named !== undefined) return libFunction(named);
     }
   }
-  if (need.kind === 'unknown' && need.missing === 'refused')
+  if (need.kind === 'unknown' && need.presence === 'required')
     return libFunction(need.storable ? 'readJson' : 'readPresent');
   if (need.kind === 'unknown') return code`(value: unknown) => value`;
-  if (need.missing === 'allowed') return lib.optional([readerFunction({ ...need, missing: 'refused' })]);
+  if (need.presence === 'optional') return lib.optional([readerFunction({ ...need, presence: 'required' })]);
   return code`(${declared('value')}: unknown, ${declared('name')}: string, ${declared('status')}?: number) => ${reader(need)(read('value'), [read('name'), read('status')])}`;
 }
 

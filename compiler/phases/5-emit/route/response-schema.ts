@@ -47,7 +47,7 @@ export function objectSchema(type: Type): Code | undefined {
   if (
     object === undefined ||
     object.open ||
-    type.missing !== 'refused' ||
+    type.presence !== 'required' ||
     single(type) === undefined ||
     object.fields.size === 0
   )
@@ -63,7 +63,7 @@ export function objectSchema(type: Type): Code | undefined {
 
 function fieldSchema(type: Type): Code | undefined {
   const only = single(type);
-  if (only === undefined || type.missing !== 'refused') return undefined;
+  if (only === undefined || type.presence !== 'required') return undefined;
   switch (only.kind) {
     case 'string':
       return code`${Type}.String()`;

@@ -8,7 +8,11 @@ export function emitType(type: Type): Code {
   if (type.kind === 'unknown') return code`unknown`;
   const parts = type.alternatives.map(emitAlternative);
   const missing =
-    type.missing === 'allowed' ? [code`null`, code`undefined`] : type.missing === 'absent' ? [code`undefined`] : [];
+    type.presence === 'optional'
+      ? [code`null`, code`undefined`]
+      : type.presence === 'omittable'
+        ? [code`undefined`]
+        : [];
   return parts.length + missing.length === 0 ? code`never` : join([...parts, ...missing], ' | ');
 }
 
@@ -31,7 +35,7 @@ function emitAlternative(type: Alternative): Code {
 
 function emitObject(fields: ReadonlyMap<string, Type>): Code {
   const members = [...fields].map(([name, type]): Code => ({
-    chunks: [{ quoted: `${propertyKey(name)}${type.missing === 'refused' ? '' : '?'}: ` }, ...emitType(type).chunks],
+    chunks: [{ quoted: `${propertyKey(name)}${type.presence === 'required' ? '' : '?'}: ` }, ...emitType(type).chunks],
   }));
   return code`{ ${join(members, '; ')} }`;
 }

@@ -1,7 +1,7 @@
 import { code, declared, join, mentions, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import type { Inputs, Variable } from '../../../ir/plan.ts';
-import { intersect, isSubset } from '../../../ir/type-algebra.ts';
+import { meet, isSubset } from '../../../ir/type-algebra.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { RouteScope } from './scope.ts';
 import { isAssignedWhole } from './emit-value.ts';
@@ -20,7 +20,7 @@ export function withConstants(
   const copies = new Map<Variable, Code>();
   const known = new Map<Variable, Type>();
   for (const [variable, type] of inputs.flatMap((each) => narrowedVariables(each, scope)))
-    known.set(variable, intersect(known.get(variable) ?? type, type));
+    known.set(variable, meet(known.get(variable) ?? type, type));
   const lines = [...known].map(([variable, type]) => {
     const name = scope.names.fresh(scope.names.variable(variable), `constant of ${variable.id} for ${reader}`);
     copies.set(variable, read(name));

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { allConsequences, diffProjects, isSame } from '../../diff/diff-projects.ts';
+import { renderJson } from '../../diff/render/json.ts';
+import { renderMarkdown } from '../../diff/render/markdown.ts';
+import { renderText } from '../../diff/render/text.ts';
+import type { ProjectDiff } from '../../diff/project-diff.ts';
+import { readVersion } from '../../diff/version.ts';
+import type { Version } from '../../diff/version.ts';
+import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { parseRevision, readRevision } from '../input/git-revision.ts';
+import { loadKinds } from '../input/load-kinds.ts';
+import { printDiagnostics } from '../input/load-flow.ts';
+import { success } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
+import { readFlow } from '../input/read-flow.ts';
+import type { FlowFiles } from '../input/read-flow.ts';
+import { printProblem } from '../terminal/terminal.ts';
+import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+
+export interface DiffOptions {
+  readonly format?: 'text' | 'json' | 'markdown';
+  /** Exit 1 when something breaks callers, or when anything is different. */
+  readonly failOn?: 'breaking' | 'any';
+}
+
+/** Says what changed between two versions of a flow, and what that means. Each is a file, a folder, or a git revision. */
+export async function diff(
+  before: string,
+  after: string,
+  { format = 'text', failOn }: DiffOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const kinds = await kindsOf([after, before]);
+  if (!kinds.ok) return printProblem(terminal, kinds.problem);
+  const old = read(before, kinds.value, terminal);
+  if (old === undefined) return 1;
+  const now = read(after, kinds.value, terminal);
+  if (now === undefined) return 1;
+  const found = diffProjects(old, now);
+  terminal.print(render(found, format, terminal));
+  const isBad =
+    failOn === 'any'
+      ? !isSame(found)
+      : failOn === 'breaking' && allConsequences(found).some(({ severity }) => severity === 'breaking');
+  return isBad ? 1 : 0;
+}
+
+/** A revision's config is not run: custom kinds are those on disk, of the newer side if it has any. */
+async function kindsOf(flows: readonly string[]): Promise<Result<readonly NodeDefinition[]>> {
+  for (const flow of flows.filter((each) => existsSync(each))) {
+    const loaded = await loadKinds(flow);
+    if (!loaded.ok || loaded.value.length > 0) return loaded;
+  }
+  return success([]);
+}
+
+function read(given: string, kinds: readonly NodeDefinition[], terminal: Terminal): Version | undefined {
+  const files = readFiles(given);
+  if (!files.ok) {
+    printProblem(terminal, files.problem);
+    return undefined;
+  }
+  const { sources } = files.value;
+  const { version, diagnostics } =
+    files.value.diagnostics.length > 0 ? { diagnostics: files.value.diagnostics } : readVersion(sources, kinds);
+  if (version === undefined) {
+    terminal.printError(`${given} has errors: there is no meaning to compare.\n\n`);
+    printDiagnostics(terminal, diagnostics, sources);
+  }
+  return version;
+}
+
+/** What is on disk wins: a file may have a colon in its name. */
+function readFiles(given: string): Result<FlowFiles> {
+  const revision = existsSync(given) ? undefined : parseRevision(given);
+  return revision === undefined ? readFlow(given) : readRevision(given, revision.revision, revision.path);
+}
+
+function render(found: ProjectDiff, format: NonNullable<DiffOptions['format']>, { color }: Terminal): string {
+  switch (format) {
+    case 'text':
+      return renderText(found, { color });
+    case 'json':
+      return renderJson(found);
+    case 'markdown':
+      return renderMarkdown(found);
+  }
+}

@@ -1,0 +1,68 @@
+import { nearest } from '../../base/did-you-mean.ts';
+import { quoted } from '../../base/visible-text.ts';
+import { readVersion, routesOf } from '../../diff/version.ts';
+import { flowGraph } from '../../graph/flow-graph.ts';
+import { printMermaid, printMermaidOfAll } from '../../graph/mermaid.ts';
+import { loadSources, printDiagnostics } from '../input/load-flow.ts';
+import { writeReport } from '../output/replace-report.ts';
+import { printProblem } from '../terminal/terminal.ts';
+import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+
+export interface GraphOptions {
+  readonly format?: 'mermaid' | 'svg';
+  /** A file to write to, instead of printing. */
+  readonly out?: string;
+  /** Replaces a file that is no drawing of this command. */
+  readonly force?: boolean;
+}
+
+/** The first line of a file: drawing again replaces it. */
+const mark = 'Drawn by `flowsmith graph`, which replaces this file when it draws again.';
+const marks = { mermaid: `%% ${mark}\n`, svg: `<!-- ${mark} -->\n` } as const;
+
+/** Draws one route of a flow, or all of them. */
+export async function graph(
+  flow: string,
+  route: string | undefined,
+  { out, force = false, format = out?.endsWith('.svg') === true ? 'svg' : 'mermaid' }: GraphOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const loaded = await loadSources(flow, terminal);
+  if (typeof loaded === 'number') return loaded;
+  const { version, diagnostics } = readVersion(loaded.sources, loaded.kinds);
+  if (version === undefined) {
+    printDiagnostics(terminal, diagnostics, loaded.sources);
+    return 1;
+  }
+  const routes = routesOf(version);
+  const wanted = routes.filter(({ file }) => route === undefined || file.id === route);
+  if (route !== undefined && wanted.length === 0) {
+    const ids = routes.map(({ file }) => file.id);
+    const near = nearest(route, ids);
+    return printProblem(terminal, {
+      message: `The flow has no route ${quoted(route)}.`,
+      hint:
+        near === undefined
+          ? `Its routes are ${ids.map((id) => quoted(id)).join(', ')}.`
+          : `Did you mean ${quoted(near)}?`,
+    });
+  }
+  const graphs = wanted.map(({ checked, file }) => flowGraph(checked.route, file));
+  const [only, ...others] = graphs;
+  // Laying out takes a package of its own, which Mermaid does without.
+  const text =
+    format === 'svg'
+      ? (await import('../../graph/svg.ts')).printSvg(graphs)
+      : only !== undefined && others.length === 0
+        ? printMermaid(only)
+        : printMermaidOfAll(graphs);
+  if (out === undefined) {
+    terminal.print(text);
+    return 0;
+  }
+  const written = writeReport(
+    { file: out, marks: Object.values(marks), force, sources: loaded.sources },
+    `${marks[format]}${text}`,
+  );
+  return written.ok ? 0 : printProblem(terminal, written.problem);
+}

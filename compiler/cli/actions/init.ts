@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { longestProjectName, projectNamePattern } from '../../ir/grammar.ts';
+import type { EmittedFile } from '../../phases/5-emit/index.ts';
+import { flowJsonSchema } from '../../schema.ts';
+import { writeFiles } from '../output/journal.ts';
+import { paint, printProblem } from '../terminal/terminal.ts';
+import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { writeNew } from '../output/write-project.ts';
+
+/** Makes a small project, as a folder: one route, and the schemas by which editors complete and check it. */
+export function init(dir: string, terminal: Terminal): ExitCode {
+  const entry = statSync(dir, { throwIfNoEntry: false });
+  if (entry !== undefined && (!entry.isDirectory() || readdirSync(dir).some((name) => name !== '.git'))) {
+    return printProblem(terminal, {
+      message: `${dir} exists already${entry.isDirectory() ? ', and is not empty' : ''}. Nothing was written.`,
+      hint: 'Give the name of a new folder.',
+    });
+  }
+  const name = projectName(basename(resolve(dir)));
+  const files = projectFiles(name);
+  if (existsSync(dir)) {
+    writeFiles(dir, files);
+  } else {
+    const written = writeNew(dir, files);
+    if (!written.ok) return printProblem(terminal, written.problem);
+  }
+  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}. To serve it while you write it:
+
+  npx flowsmith dev ${dir}
+
+To make the server of it, and run that:
+
+  npx flowsmith build ${dir} --out ${outputBeside(dir, name)}
+  cd ${outputBeside(dir, name)}
+  npm install
+  npm start
+`);
+  return 0;
+}
+
+const outputBeside = (dir: string, name: string): string =>
+  basename(dir) === '.' ? `../${name}-server` : `${dir.replace(/[/\\]+$/, '')}-server`;
+
+/** The name of the folder, made into one that npm allows. */
+function projectName(folder: string): string {
+  const name = folder
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, longestProjectName);
+  return projectNamePattern.test(name) && name !== 'node_modules' ? name : 'my-server';
+}
+
+const routeFile = 'routes/say-hello.json';
+
+const projectFiles = (name: string): readonly EmittedFile[] => [
+  {
+    path: 'project.json',
+    text: `{\n  "$schema": "./schemas/project.schema.json",\n  "version": 1,\n  "name": ${JSON.stringify(name)}\n}\n`,
+  },
+  { path: routeFile, text: sayHello },
+  { path: 'schemas/project.schema.json', text: `${JSON.stringify(flowJsonSchema('folder'), undefined, 2)}\n` },
+  { path: 'schemas/route.schema.json', text: `${JSON.stringify(flowJsonSchema('route'), undefined, 2)}\n` },
+  { path: 'README.md', text: readme(name) },
+];
+
+const sayHello = `{
+  "$schema": "../schemas/route.schema.json",
+  "id": "say-hello",
+  "title": "Say hello",
+  "method": "GET",
+  "path": "/hello/:name",
+  "flow": {
+    "nodes": [
+      { "id": "start", "type": "start" },
+      { "id": "name", "type": "get-path-param", "config": { "name": "name" } },
+      { "id": "greeting", "type": "template", "config": { "template": "Hello {{name}}!" } },
+      { "id": "answer", "type": "build-object", "config": { "fields": ["message"] } },
+      { "id": "reply", "type": "return-json" }
+    ],
+    "edges": [
+      { "from": "start.next", "to": "reply.in" },
+      { "from": "name.value", "to": "greeting.name" },
+      { "from": "greeting.text", "to": "answer.message" },
+      { "from": "answer.object", "to": "reply.body" }
+    ]
+  },
+  "examples": [
+    { "name": "greets by name", "request": { "url": "/hello/Ada" }, "response": { "status": 200, "body": { "message": "Hello Ada!" } } }
+  ]
+}
+`;
+
+const readme = (name: string): string => `# ${name}
+
+A backend as flows. \`project.json\` holds what the routes share (tables, secrets); \`routes/\` holds one file per route.
+
+| Command | What it does |
+| --- | --- |
+| \`npx flowsmith dev .\` | serves it while you write |
+| \`npx flowsmith check .\` | says what is wrong |
+| \`npx flowsmith test .\` | runs the examples of the routes |
+| \`npx flowsmith build . --out ../${name}-server\` | writes the server, a TypeScript project of its own |
+| \`npx flowsmith routes .\` | lists the URLs |
+| \`npx flowsmith nodes\` | lists the node kinds |
+| \`npx flowsmith explain FS2001\` | says more about a finding |
+
+The examples of a route become tests of the server as well: \`npm test\` there runs them. The files in \`schemas/\` let an editor
+complete and check the flows; \`npx flowsmith schema\` prints those of a newer flowsmith.
+`;

@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto';
+import { webhookIdPattern } from '../../ir/grammar.ts';
+import { parse } from '../../phases/1-parse/index.ts';
+import { publicBase } from '../input/base-url.ts';
+import { findRoute } from '../edit/find-route.ts';
+import type { Found, Route } from '../edit/find-route.ts';
+import { loadSources, printDiagnostics } from '../input/load-flow.ts';
+import { failure, success } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
+import { replaceFile } from '../edit/replace-file.ts';
+import { setWebhookId } from '../edit/set-webhook-id.ts';
+import { paint, printProblem } from '../terminal/terminal.ts';
+import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+
+export interface WebhookOptions {
+  readonly renew?: boolean;
+}
+
+/** Writes a new webhook id into the flow file, and prints the route's URL. */
+export async function webhook(
+  flow: string,
+  routeId: string,
+  { renew = false }: WebhookOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const loaded = await loadSources(flow, terminal);
+  if (typeof loaded === 'number') return loaded;
+  const { sources } = loaded;
+  const { document, diagnostics } = parse(sources);
+  if (document === undefined) {
+    printDiagnostics(terminal, diagnostics, sources);
+    return 1;
+  }
+  const found = findRoute(document, sources, routeId);
+  const edited = found.ok ? edit(found.value, renew) : found;
+  if (!edited.ok) return printProblem(terminal, edited.problem);
+  const { file, text, method, url, renewed } = edited.value;
+  replaceFile(file, text);
+  const done = renewed
+    ? `Renewed the webhook id in ${file}; the old URL is gone with the next build.`
+    : `Wrote the webhook id into ${file}.`;
+  terminal.print(`${paint(terminal.color, 'green', '✓')} ${done}\n\n  ${method} ${publicBase()}${url}\n`);
+  if (method !== 'POST')
+    terminal.print(`\nProviders deliver by POST: change the "method" of the route, unless yours says otherwise.\n`);
+  return 0;
+}
+
+interface Edited {
+  readonly file: string;
+  readonly text: string;
+  readonly method: string;
+  readonly url: string;
+  readonly renewed: boolean;
+}
+
+function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
+  const starts = (route.flow.nodes ?? []).flatMap((node, index) => (node.type === 'start' ? [{ node, index }] : []));
+  const [start] = starts;
+  if (start === undefined || starts.length > 1)
+    return failure({
+      message: `The flow of ${route.id} has ${starts.length} Start Nodes.`,
+      hint: 'A flow has exactly one: it is where the webhook is configured.',
+    });
+  const trigger = triggerOf(start.node.config?.['trigger']);
+  if (trigger.type === 'cron' || trigger.type === 'form') {
+    return failure({
+      message: `${route.id} is started by a ${trigger.type === 'cron' ? 'schedule' : 'form'}, not by a webhook.`,
+      hint: 'Give the webhook a route of its own, or remove the trigger from the Start Node first.',
+    });
+  }
+  if (trigger.id !== undefined && webhookIdPattern.test(trigger.id) && !renew) {
+    return failure({
+      message: `${route.id} has a webhook id already: ${publicBase()}${urlOf(route, trigger.id)}`,
+      hint: 'Use that URL. With `--renew` the route gets a new one, and whoever posts to the old one gets 404.',
+    });
+  }
+  const id = newWebhookId();
+  const text = setWebhookId(source.text, [...path, 'flow', 'nodes', start.index], id);
+  return success({
+    file: source.file,
+    text,
+    method: route.method,
+    url: urlOf(route, id),
+    renewed: trigger.id !== undefined,
+  });
+}
+
+function triggerOf(trigger: unknown): { readonly type: string; readonly id?: string } {
+  if (typeof trigger !== 'object' || trigger === null || !('type' in trigger) || typeof trigger.type !== 'string')
+    return { type: 'request' };
+  return 'id' in trigger && typeof trigger.id === 'string'
+    ? { type: trigger.type, id: trigger.id }
+    : { type: trigger.type };
+}
+
+const urlOf = ({ path }: Route, id: string): string => `${path === '/' ? '' : path}/${id}`;
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `whk_` and 24 random base62 characters, 142 bits: nobody guesses it. */
+const newWebhookId = (): string =>
+  `whk_${Array.from({ length: 24 }, () => digits.charAt(randomInt(digits.length))).join('')}`;

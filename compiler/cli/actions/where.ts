@@ -1,0 +1,37 @@
+import { nearest } from '../../base/did-you-mean.ts';
+import { quoted, visibleText } from '../../base/visible-text.ts';
+import { allNodes, findNodes } from '../../map/flow-map.ts';
+import { findMap } from '../output/read-map.ts';
+import { paint, printProblem } from '../terminal/terminal.ts';
+import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+
+/** Prints in which file and lines of the emitted project a node stands, one stretch per line, as editors and terminals link it. */
+export async function where(
+  flow: string,
+  node: string,
+  { out }: { readonly out?: string },
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const map = await findMap(flow, out, terminal);
+  if (typeof map === 'number') return map;
+  const found = findNodes(map, node);
+  if (found.length === 0) {
+    const known = allNodes(map);
+    const near = nearest(node, [...known.map(({ node: id }) => id), ...known.map(({ name }) => name)]);
+    return printProblem(terminal, {
+      message: `No line of the emitted project comes from a node ${quoted(node)}.`,
+      hint:
+        near === undefined
+          ? 'Give the id or label of a node, or `route/id`. A node that nothing uses, and a constant that is part of another node, has no lines of its own.'
+          : `Did you mean ${quoted(near)}?`,
+    });
+  }
+  for (const { route, node: id, name, file, lines } of found) {
+    for (const [first, last] of lines) {
+      terminal.print(
+        `${out === undefined ? '' : `${out.replace(/\/+$/, '')}/`}${file}:${first}${last === first ? '' : `-${last}`}  ${paint(terminal.color, 'dim', visibleText(`${name} (${route}/${id})`))}\n`,
+      );
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Source } from '../../base/span.ts';
+import { compile } from '../../compile.ts';
+import type { Compiled } from '../../compile.ts';
+import type { NodeDefinition } from '../../nodes/define-node.ts';
+import type { Options } from '../../options.ts';
+import { formatFile } from '../../phases/5-emit/format.ts';
+import type { PreviousBuild } from '../../phases/5-emit/index.ts';
+import { openBuildCache } from './build-cache.ts';
+import { openCacheFolder } from './folder.ts';
+import { userCacheFolder } from './user-folder.ts';
+import { readLibrary } from '../disk/package-root.ts';
+import { createTimings } from '../terminal/timings.ts';
+import type { Timings } from '../terminal/timings.ts';
+
+export interface FlowToCompile {
+  /** As the user named it. */
+  readonly flow: string;
+  readonly sources: readonly Source[];
+  readonly kinds: readonly NodeDefinition[];
+  readonly options: Options;
+  readonly previous: PreviousBuild | undefined;
+}
+
+export interface CompiledFlow extends Compiled {
+  /** Keeps what was found out for the next build. To be called once the project is written. */
+  readonly remember: () => void;
+}
+
+/** Does nothing again that the last build of the flow did. */
+export async function compileFlow(
+  { flow, sources, kinds, options, previous }: FlowToCompile,
+  timings: Timings = createTimings(),
+): Promise<CompiledFlow> {
+  const cache = timings.measure('read', () =>
+    openBuildCache(openCacheFolder(join(userCacheFolder(), 'builds')), flow, options, kinds.length > 0),
+  );
+  const compiled = await timings.wait('format', () =>
+    compile({
+      sources,
+      kinds,
+      options,
+      library: readLibrary(),
+      format: cache.cached(formatFile),
+      measure: timings.measure,
+      ...(previous === undefined ? {} : { previous }),
+      ...(cache.memory === undefined ? {} : { memory: cache.memory }),
+    }),
+  );
+  return { ...compiled, remember: cache.save };
+}

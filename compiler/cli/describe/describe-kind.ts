@@ -1,0 +1,126 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { controlPorts } from '../../ir/control-graph.ts';
+import type { Kind } from '../../ir/kind.ts';
+import { typeName, unknown } from '../../ir/type.ts';
+import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { configSchema } from '../../schema.ts';
+import { sampleConfig, sampleContext } from './sample-config.ts';
+
+/** A kind as people read about it: all of it comes from the kind's own definition. */
+export interface KindDescription {
+  readonly settings: readonly Setting[];
+  /** The config that the ports below are those of, since some kinds have ports by config. */
+  readonly sample: JsonObject;
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
+}
+
+export interface Setting {
+  readonly name: string;
+  readonly type: string;
+  /** How it is when it is left out; undefined for one that is required or has no default. */
+  readonly preset: string | undefined;
+  readonly isRequired: boolean;
+  readonly description: string;
+}
+
+export interface Port {
+  readonly name: string;
+  readonly type: string;
+  /** An output that comes with a control output is named with it. */
+  readonly note: string;
+}
+
+export function describeKind(definition: NodeDefinition): KindDescription {
+  const schema = configSchema(definition);
+  const sample = sampleConfig(schema);
+  const bound = definition.bind(sample, sampleContext);
+  return {
+    settings: describeSettings(schema),
+    sample,
+    ...('kind' in bound ? describePorts(bound.kind) : { inputs: [], outputs: [] }),
+  };
+}
+
+function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> {
+  const { enters, leaves } = controlPorts(kind);
+  const { needs, outputs } = kind.typing(() => unknown);
+  const control = (name: string): Port => ({ name, type: 'control', note: '' });
+  return {
+    inputs: [
+      ...(enters ? [control('in')] : []),
+      ...kind.inputs.map(({ name, optional }) => ({
+        name,
+        type: nameNeed(needs[name]),
+        note: optional === true ? 'may be left unfed' : '',
+      })),
+    ],
+    outputs: [
+      ...leaves.map(control),
+      ...kind.outputs.map((port) => ({
+        name: port.name,
+        type: typeName(outputs[port.name] ?? unknown),
+        note: port.with === undefined ? '' : `comes with ${port.with}`,
+      })),
+    ],
+  };
+}
+
+const nameNeed = (need: Parameters<typeof typeName>[0] | undefined): string =>
+  need === undefined ? 'anything' : typeName(need);
+
+/** Every setting, nested ones by their way: `onConflict.do`, `where[].column`. */
+function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
+  const branches = objectBranches(schema);
+  const names = [...new Set(branches.flatMap((branch) => Object.keys(propertiesOf(branch))))];
+  return names.flatMap((name) => {
+    const holders = branches.filter((branch) => name in propertiesOf(branch));
+    const schemas = holders.map((branch) => propertiesOf(branch)[name] ?? {});
+    const [first = {}] = schemas;
+    const details = isObject(first) ? first : {};
+    const setting = {
+      name: `${prefix}${name}`,
+      type: [...new Set(schemas.map(spellType))].join(' | '),
+      preset: 'default' in details ? JSON.stringify(details['default']) : undefined,
+      isRequired: holders.every(({ required }) => Array.isArray(required) && required.includes(name)),
+      description: [textOf(details['description']), holders.length < branches.length ? ofWhich(holders) : '']
+        .filter((part) => part !== '')
+        .join(' '),
+    };
+    const items = details['type'] === 'array' && isObject(details['items']) ? details['items'] : undefined;
+    return [setting, ...describeSettings(items ?? details, `${setting.name}${items === undefined ? '' : '[]'}.`)];
+  });
+}
+
+/** The objects that a schema allows: itself, or the branches of a union. */
+function objectBranches(schema: JsonObject): readonly JsonObject[] {
+  const branches = schema['oneOf'] ?? schema['anyOf'];
+  if (Array.isArray(branches)) return branches.filter(isObject).filter((branch) => isObject(branch['properties']));
+  return isObject(schema['properties']) ? [schema] : [];
+}
+
+/** Which branches of a union have a setting: `(of type "webhook")`. */
+function ofWhich(holders: readonly JsonObject[]): string {
+  const marks = holders.flatMap((branch) =>
+    Object.entries(propertiesOf(branch)).flatMap(([name, schema]) =>
+      isObject(schema) && 'const' in schema ? [`${name} ${JSON.stringify(schema['const'])}`] : [],
+    ),
+  );
+  return marks.length === 0 ? '' : `(Of ${marks.join(', ')}.)`;
+}
+
+/** A JSON Schema as a type in a few words: `"eq" | "ne"`, `list of string`. */
+function spellType(schema: JsonValue): string {
+  if (!isObject(schema)) return 'anything';
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  const branches = schema['oneOf'] ?? schema['anyOf'];
+  if (Array.isArray(branches)) return [...new Set(branches.map(spellType))].join(' | ');
+  if (schema['type'] === 'array') return `list of ${spellType(schema['items'] ?? null)}`;
+  return textOf(schema['type']) || 'anything';
+}
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+const propertiesOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {});
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

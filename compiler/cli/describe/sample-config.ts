@@ -1,0 +1,95 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { Column, ColumnType, Table } from '../../ir/project.ts';
+import { openObject } from '../../ir/type.ts';
+import type { BindContext } from '../../nodes/define-node.ts';
+
+/**
+ * A config that a kind takes, made from the schema of its config: what it needs, filled in by the names of its settings
+ * where those say what is meant, else by type.
+ */
+export function sampleConfig({ properties, required }: JsonObject): JsonObject {
+  const needed = Array.isArray(required) ? required : [];
+  const entries = Object.entries(isObject(properties) ? properties : {}).filter(
+    ([name]) => needed.includes(name) || shownAlways.has(name),
+  );
+  return Object.fromEntries(entries.map(([name, schema]) => [name, sampleValue(name, schema)]));
+}
+
+/** Settings that ports come from, though they may be left out. */
+const shownAlways: ReadonlySet<string> = new Set(['where', 'inputs']);
+
+const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+  ['name', 'id'],
+  ['field', 'email'],
+  ['fields', ['name', 'email']],
+  ['path', 'address.city'],
+  ['template', 'Hello {{name}}'],
+  ['length', 2],
+  ['cases', ['open', 'paid']],
+  ['table', 'users'],
+  [
+    'where',
+    [
+      { column: 'email', operator: 'eq' },
+      { column: 'id', operator: 'lt' },
+    ],
+  ],
+  ['seconds', 300],
+  ['keepDays', 30],
+  ['inputs', { price: 'number', quantity: 'number' }],
+  ['output', 'number'],
+  ['expression', 'price * quantity'],
+]);
+
+function sampleValue(name: string, schema: JsonValue): JsonValue {
+  const known = samples.get(name);
+  if (known !== undefined || !isObject(schema)) return known ?? null;
+  if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
+  if ('const' in schema) return schema['const'] ?? null;
+  switch (schema['type']) {
+    case 'string':
+      return name;
+    case 'integer':
+    case 'number':
+      return typeof schema['minimum'] === 'number' ? schema['minimum'] : 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return [sampleValue(name, schema['items'] ?? null)];
+    case 'object':
+      return sampleConfig(schema);
+    default:
+      return name;
+  }
+}
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const place = { file: 'sample', span: { start: 0, end: 0 } };
+const column = (name: string, type: ColumnType, primaryKey = false): [string, Column] => [
+  name,
+  { name, type, primaryKey, nullable: false, unique: primaryKey, sensitive: false },
+];
+const users: Table = {
+  name: 'users',
+  columns: new Map([column('id', 'integer', true), column('email', 'text'), column('name', 'text')]),
+  primaryKey: 'id',
+  unique: [],
+  indexes: [],
+  place,
+};
+
+/** A route and a project in which the sample configs mean something. */
+export const sampleContext: BindContext = {
+  tables: new Map([['users', users]]),
+  secrets: new Map([['id', { name: 'id', place }]]),
+  method: 'POST',
+  pathParams: ['id'],
+  routeId: 'sample',
+  trigger: { kind: 'request' },
+  requiredHeaders: new Set(),
+  bodyType: openObject(),
+  literals: new Map(),
+  report: () => undefined,
+};

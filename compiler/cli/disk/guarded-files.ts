@@ -1,0 +1,205 @@
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { refuse, systemCode } from '../terminal/problem.ts';
+
+/**
+ * Every file operation of commands in a folder that anyone may have filled: a flow's, a built project's, that of `dev`.
+ *
+ * Laws: `root` is the folder that the user named, and which links lead to it is the user's own affair. Below it nothing
+ * is read, written, moved or removed through a symbolic link (or a junction), wherever in the way it stands: what meets
+ * one is refused, and says which. Paths below it are relative, with forward slashes and without `..`.
+ *
+ * Each component is looked at before each operation, and the last one is opened without following it where the system
+ * can do that. This is against folders that were prepared, not against a program of the same user that swaps them
+ * meanwhile.
+ */
+
+/** What stands at a path, of which no part was followed as a link. */
+export type Standing =
+  | { readonly kind: 'nothing' | 'file' }
+  /** Something that is not a file of a project: at the path itself, or at a folder above it. */
+  | {
+      readonly kind: 'obstacle';
+      readonly at: string;
+      readonly what: 'a symbolic link' | 'a folder' | 'a file' | 'no regular file';
+    };
+
+/** What stands at a path; no link is followed to find out. */
+export function inspect(root: string, path: string): Standing {
+  const parts = path.split('/');
+  for (let length = 1; length < parts.length; length += 1) {
+    const at = parts.slice(0, length).join('/');
+    const entry = lstatSync(join(root, at), { throwIfNoEntry: false });
+    if (entry === undefined) return { kind: 'nothing' };
+    if (entry.isSymbolicLink()) return { kind: 'obstacle', at, what: 'a symbolic link' };
+    if (!entry.isDirectory()) return { kind: 'obstacle', at, what: 'a file' };
+  }
+  const entry = lstatSync(join(root, path), { throwIfNoEntry: false });
+  if (entry === undefined) return { kind: 'nothing' };
+  if (entry.isFile()) return { kind: 'file' };
+  return {
+    kind: 'obstacle',
+    at: path,
+    what: entry.isSymbolicLink() ? 'a symbolic link' : entry.isDirectory() ? 'a folder' : 'no regular file',
+  };
+}
+
+/** What stands at a path where a link is refused. */
+function stand(root: string, path: string): 'nothing' | 'file' | 'folder' {
+  const standing = inspect(root, path);
+  if (standing.kind !== 'obstacle') return standing.kind;
+  if (standing.what === 'a symbolic link') return refuseLink(root, standing.at);
+  if (standing.what === 'a folder' && standing.at === path) return 'folder';
+  return refuseKind(root, standing.at, standing.what === 'a file' ? 'a file where a folder has to be' : standing.what);
+}
+
+const refuseKind = (root: string, at: string, what: string): never =>
+  refuse({ message: `${join(root, at)} is ${what}.`, hint: 'Move it away, then run the command again.' });
+
+/** Refuses a path that is a link. */
+export function refuseLink(root: string, at: string): never {
+  const path = join(root, at);
+  return refuse({
+    message: `${path} is a symbolic link (to ${readlinkSync(path)}), and flowsmith neither reads nor writes through one.`,
+    hint: `Remove the link, and put what it leads to in its place if that belongs there: \`${path}\` has to be a file or folder of its own.`,
+  });
+}
+
+/** Refuses a path that is a link or leads through one. */
+export const demandNoLink = (root: string, path: string): void => void stand(root, path);
+
+/** The same for everything below a folder, for a program that is about to work in it. */
+export function demandNoLinkBelow(root: string, path: string): void {
+  for (const { name, isLink, isFolder } of list(root, path)) {
+    const inner = `${path}/${name}`;
+    if (isLink) refuseLink(root, inner);
+    if (isFolder) demandNoLinkBelow(root, inner);
+  }
+}
+
+export const isFile = (root: string, path: string): boolean => stand(root, path) === 'file';
+
+/** Undefined on Windows, which has no such flag. */
+const noFollow = Number(constants.O_NOFOLLOW ?? 0);
+
+/** Calls back with an open file; undefined where there is none. */
+export function withFile<Value>(root: string, path: string, read: (descriptor: number) => Value): Value | undefined {
+  const standing = stand(root, path);
+  if (standing === 'nothing') return undefined;
+  if (standing === 'folder') return refuseKind(root, path, 'a folder where a file has to be');
+  const descriptor = openSync(join(root, path), constants.O_RDONLY | noFollow);
+  try {
+    return read(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The bytes of a file; undefined where there is none. */
+export const readBytes = (root: string, path: string): Buffer | undefined =>
+  withFile(root, path, (descriptor) => readFileSync(descriptor));
+export const readText = (root: string, path: string): string | undefined => readBytes(root, path)?.toString('utf8');
+
+export interface Entry {
+  readonly name: string;
+  readonly isLink: boolean;
+  readonly isFolder: boolean;
+  /** Whether it is a regular one. */
+  readonly isFile: boolean;
+}
+
+/** What a folder holds; nothing where there is no folder. `''` is the root itself. */
+export function list(root: string, path: string): readonly Entry[] {
+  if (path !== '' && stand(root, path) !== 'folder') return [];
+  return readdirSync(join(root, path), { withFileTypes: true }).map((entry) => ({
+    name: entry.name,
+    isLink: entry.isSymbolicLink(),
+    isFolder: entry.isDirectory(),
+    isFile: entry.isFile(),
+  }));
+}
+
+/** Makes a folder, and those above it. */
+export function makeFolderIn(root: string, path: string): void {
+  if (path === '.') return;
+  const standing = stand(root, path);
+  if (standing === 'folder') return;
+  if (standing === 'file') refuseKind(root, path, 'a file where a folder has to be');
+  makeFolderIn(root, dirname(path));
+  mkdirSync(join(root, path));
+}
+
+/** Writes a file, anew or over the one that is there, and makes the folders above it. */
+export function write(root: string, path: string, content: string): void {
+  if (stand(root, path) === 'folder') refuseKind(root, path, 'a folder where a file has to be');
+  makeFolderIn(root, dirname(path));
+  const descriptor = openSync(
+    join(root, path),
+    constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noFollow,
+    0o666,
+  );
+  try {
+    writeFileSync(descriptor, content);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Writes a file that must not be there yet, in a folder that is; false where something stands. */
+export function create(root: string, path: string, content: string): boolean {
+  if (stand(root, path) !== 'nothing') return false;
+  try {
+    writeFileSync(join(root, path), content, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** Moves a file or folder, over a file that is there. */
+export function move(root: string, from: string, to: string): void {
+  stand(root, from);
+  stand(root, to);
+  makeFolderIn(root, dirname(to));
+  renameSync(join(root, from), join(root, to));
+}
+
+/** Removes a file, or a folder with all that is in it. Links in it are removed, and what they lead to stays. */
+export function remove(root: string, path: string): void {
+  if (stand(root, path) !== 'nothing') rmSync(join(root, path), { recursive: true, force: true });
+}
+
+/** Removes the folders of a path that hold nothing, from the last one upward. */
+export function removeEmptyFolders(root: string, path: string): void {
+  for (let folder = path; folder !== '.' && stand(root, folder) === 'folder'; folder = dirname(folder)) {
+    if (readdirSync(join(root, folder)).length > 0) return;
+    rmdirSync(join(root, folder));
+  }
+}
+
+/** Makes a link, the one thing in such a folder that is meant to lead out of it: whatever link is there gives way. */
+export function replaceLink(root: string, path: string, target: string): void {
+  stand(root, dirname(path));
+  const entry = lstatSync(join(root, path), { throwIfNoEntry: false });
+  if (entry !== undefined && !entry.isSymbolicLink())
+    refuseKind(root, path, 'no link, where flowsmith puts one of its own');
+  if (entry !== undefined && readlinkSync(join(root, path)) === target) return;
+  if (entry !== undefined) rmSync(join(root, path));
+  // A junction needs no rights on Windows, and is a link elsewhere.
+  symlinkSync(target, join(root, path), 'junction');
+}

@@ -1,0 +1,98 @@
+import { importsOf } from '../../code/code.ts';
+import { libModules } from '../../code/lib.ts';
+import type { Behaviour, Emitter, Kind } from '../../ir/kind.ts';
+import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { isKnownPackage, packageNames } from '../../phases/5-emit/project/versions.ts';
+
+/** What a custom kind threw: its author's mistake, not a bug of flowsmith, and told as such. */
+const kindFailure = 'KindFailure';
+export const isKindFailure = (error: unknown): error is Error => error instanceof Error && error.name === kindFailure;
+
+export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
+  isMadeByDefineNode(value) && missingText(value) === undefined;
+
+/** What defineNode returns, whatever texts it was given: types are erased when a config is loaded, so one may be missing. */
+export const isMadeByDefineNode = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  'bind' in value &&
+  typeof value.bind === 'function' &&
+  'config' in value &&
+  typeof value.config === 'object';
+
+/** The first text that a kind must have and this one has not. */
+export const missingText = (value: object): string | undefined =>
+  ['type', 'title', 'summary', 'group'].find(
+    (name) => typeof Object.entries(value).find(([key]) => key === name)?.[1] !== 'string',
+  );
+
+/** The same kind, whose failures name it and the file that it comes from. */
+export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
+  const guard = <Given extends readonly unknown[], Made>(
+    what: string,
+    run: (...given: Given) => Made,
+  ): ((...given: Given) => Made) => {
+    return (...given) => {
+      try {
+        return run(...given);
+      } catch (error) {
+        if (isKindFailure(error)) throw error;
+        const failure = new Error(`The kind "${kind.type}" of ${file} failed in its ${what}: ${describe(error)}`, {
+          cause: error,
+        });
+        failure.name = kindFailure;
+        throw failure;
+      }
+    };
+  };
+  return {
+    ...kind,
+    bind: guard('facets', (config, context) => {
+      const bound = kind.bind(config, context);
+      return 'kind' in bound ? { kind: guardFacets(bound.kind, guard) } : bound;
+    }),
+  };
+}
+
+/** What the compiler guarantees to itself, a kind of someone else's may break: that is no bug of flowsmith. The message of an invariant is the law. */
+const describe = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/^flowsmith has a bug: /, 'it does not hold that ');
+
+type Guard = <Given extends readonly unknown[], Made>(
+  what: string,
+  run: (...given: Given) => Made,
+) => (...given: Given) => Made;
+
+function guardFacets(kind: Kind, guard: Guard): Kind {
+  return { ...kind, typing: guard('typing', kind.typing), behaviour: guardBehaviour(kind.behaviour, guard) };
+}
+
+function guardBehaviour(behaviour: Behaviour, guard: Guard): Behaviour {
+  switch (behaviour.kind) {
+    case 'pure':
+      return {
+        ...behaviour,
+        emit: guardEmitter(behaviour.emit, guard),
+        ...(behaviour.html === undefined ? {} : { html: guardEmitter(behaviour.html, guard) }),
+      };
+    case 'effect':
+    case 'test':
+      return { ...behaviour, emit: guardEmitter(behaviour.emit, guard) };
+    default:
+      return behaviour;
+  }
+}
+
+function guardEmitter(emit: Emitter, guard: Guard): Emitter {
+  return guard('emit', (context) => {
+    const emitted = emit(context);
+    for (const { from } of importsOf(emitted)) {
+      const isKnown = from.startsWith('node:') || isKnownPackage(from) || libModules.has(from);
+      if (!isKnown)
+        throw new Error(
+          `it imports "${from}", which emitted projects do not have. Use modules of Node, packages that flowsmith pins (${packageNames.join(', ')}), and lib`,
+        );
+    }
+    return emitted;
+  });
+}

@@ -1,0 +1,133 @@
+import { existsSync, statSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { nodeDefinitions } from '../../nodes/registry.ts';
+import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { guardKind, isMadeByDefineNode, isNodeDefinition, missingText } from './guard-kind.ts';
+import { isFile } from '../disk/guarded-files.ts';
+import { locateFlow } from './locate-flow.ts';
+import { packageRoot } from '../disk/package-root.ts';
+import { failure, success } from '../terminal/problem.ts';
+import type { Problem, Result } from '../terminal/problem.ts';
+
+export const configNames = ['flowsmith.config.ts', 'flowsmith.config.js', 'flowsmith.config.mjs'] as const;
+const guide = 'docs/custom-kinds.md shows a whole one.';
+
+/**
+ * The kinds that `flowsmith.config.ts` beside a flow (in its folder) exports as `kinds`; none where there is no such file.
+ * It is a program, and runs with the rights of the user: the only thing in a flow's folder that does.
+ */
+export async function loadKinds(flow: string): Promise<Result<readonly NodeDefinition[]>> {
+  const path = findConfig(flow);
+  return path === undefined ? success([]) : loadConfig(path);
+}
+
+/** For commands that are about no flow: the kinds of the given config, or of that beside a given flow; else of that in the current folder. */
+export async function loadKindsOf(given: string | undefined): Promise<Result<readonly NodeDefinition[]>> {
+  if (given === undefined) return loadKinds('.');
+  if (!existsSync(given))
+    return failure({
+      message: `Cannot read ${given}: it does not exist.`,
+      hint: `Give a ${configNames[0]}, or a flow that has one beside it. ${guide}`,
+    });
+  if (/\.[cm]?[jt]s$/.test(given)) return loadConfig(resolve(given));
+  const path = findConfig(given);
+  return path === undefined
+    ? failure({
+        message: `There is no ${configNames[0]} beside ${given}.`,
+        hint: `Give the path of the config. ${guide}`,
+      })
+    : loadConfig(path);
+}
+
+async function loadConfig(path: string): Promise<Result<readonly NodeDefinition[]>> {
+  const shown = relative('.', path);
+  const loaded = await importConfig(path);
+  if (!loaded.ok) return failure({ ...loaded.problem, message: `${shown} ${loaded.problem.message}` });
+  const problem = (message: string, hint: string): { readonly ok: false; readonly problem: Problem } =>
+    failure({ message: `${shown} ${message}`, hint });
+  const { kinds, ...others } = loaded.value;
+  if (kinds === undefined)
+    return problem(
+      'exports no "kinds".',
+      `${Object.hasOwn(others, 'default') ? 'Use a named export instead of the default one' : 'Write'}: export const kinds = [defineNode({ … })]; ${guide}`,
+    );
+  if (!Array.isArray(kinds))
+    return problem('exports "kinds" that is no list.', `Write: export const kinds = [defineNode({ … })]; ${guide}`);
+  const found: NodeDefinition[] = [];
+  for (const [index, kind] of kinds.entries()) {
+    const lacking = isMadeByDefineNode(kind) ? missingText(kind) : undefined;
+    if (lacking !== undefined)
+      return problem(
+        `defines a kind at kinds[${index}] without "${lacking}".`,
+        `Give defineNode a text as its "${lacking}". ${guide}`,
+      );
+    if (!isNodeDefinition(kind))
+      return problem(
+        `exports something at kinds[${index}] that defineNode did not make.`,
+        `Import defineNode from "flowsmith" and put what it returns into the list. ${guide}`,
+      );
+    const { type } = kind;
+    if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(type))
+      return problem(
+        `names a kind ${JSON.stringify(type)}.`,
+        'Name it in small letters, with hyphens between words: "slug", "tax-rate".',
+      );
+    if (nodeDefinitions.some((each) => each.type === type))
+      return problem(
+        `defines the kind "${type}", which flowsmith has itself.`,
+        'Give it another type: a flow must mean the same everywhere.',
+      );
+    if (found.some((each) => each.type === type))
+      return problem(`defines the kind "${type}" twice.`, 'Remove one of them.');
+    found.push(guardKind(kind, shown));
+  }
+  return success(found);
+}
+
+export function findConfig(flow: string): string | undefined {
+  const { folder } = locateFlow(flow);
+  const name = configNames.find((each) => isFile(folder, each));
+  return name === undefined ? undefined : join(folder, name);
+}
+
+async function importConfig(path: string): Promise<Result<Readonly<Record<string, unknown>>>> {
+  const hooks = serveOwnModules();
+  try {
+    // The time of the last change is part of the name, so that a watcher gets the file as it is now.
+    const module: Readonly<Record<string, unknown>> = await import(
+      `${pathToFileURL(path).href}?changed=${statSync(path).mtimeMs}`
+    );
+    return success(module);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const frame =
+      error instanceof Error ? /^\s+at .*?(flowsmith\.config\.\w+).*?:(\d+):(\d+)\)?$/m.exec(error.stack ?? '') : null;
+    return failure({
+      message:
+        `cannot be loaded: ${message.split('\n')[0] ?? ''}${frame === null ? '' : ` (line ${frame[2]}, column ${frame[3]})`}.`.replace(
+          /\.\.$/,
+          '.',
+        ),
+      hint: `It runs as Node runs TypeScript: types are erased, imports of files end in .ts, and there are no enums. ${guide}`,
+    });
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/**
+ * `flowsmith` and `zod` of a config are those of the flowsmith that runs, installed beside the flow or not: kinds are made of
+ * the same pieces as the built-in ones, whichever copy a package manager would find.
+ */
+function serveOwnModules(): { readonly deregister: () => void } {
+  const isCheckout = existsSync(join(packageRoot, 'compiler/index.ts'));
+  const own = pathToFileURL(join(packageRoot, isCheckout ? 'compiler/index.ts' : 'dist/compiler/index.js')).href;
+  return registerHooks({
+    resolve: (specifier, context, next) => {
+      if (specifier === 'flowsmith') return { url: own, shortCircuit: true };
+      return next(specifier, specifier === 'zod' ? { ...context, parentURL: own } : context);
+    },
+  });
+}

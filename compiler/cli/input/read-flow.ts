@@ -1,0 +1,177 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { basename, posix, sep } from 'node:path';
+import { compareText } from '../../base/compare-text.ts';
+import { createReporter } from '../../base/diagnostic.ts';
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Source } from '../../base/span.ts';
+import { noProjectFile, parseLimits } from '../../ir/catalogue/parse.ts';
+import { decode } from './decode.ts';
+import { inspect, list, refuseLink, withFile } from '../disk/guarded-files.ts';
+import { describeSystemError, failure, success } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
+
+/** A flow project as it was found on disk. */
+export interface FlowFiles {
+  readonly sources: readonly Source[];
+  /** What is wrong with the files themselves. Where there is any, the sources are not worth compiling. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
+
+/**
+ * Reads a project: one file, or a folder with project.json and routes/**\/*.json. Files are named as the user gave them, with forward slashes.
+ * What is in a folder is not read through a link: who clones a repository would show what its author has no access to.
+ */
+export function readFlow(given: string): Result<FlowFiles> {
+  if (given === '')
+    return failure({
+      message: 'The path of the flow is empty.',
+      hint: 'Give the path of a flow file, or of a folder with project.json.',
+    });
+  const flow = posix.normalize(sep === '\\' ? given.replaceAll('\\', '/') : given);
+  try {
+    if (statSync(flow).isDirectory()) return readFolder(flow);
+    // The project.json of a folder, given by name, means the folder.
+    const folder = posix.dirname(flow);
+    if (basename(flow) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing') return readFolder(folder);
+    return decodeAll([readBounded(flow, () => readNamed(flow))]);
+  } catch (error) {
+    const problem = describeSystemError(error, `Cannot read ${flow}`);
+    if (problem === undefined) throw error;
+    return failure(
+      problem.message.endsWith('it does not exist.')
+        ? {
+            ...problem,
+            hint: 'Give the path of a flow file, or of a folder with project.json. `flowsmith init <dir>` makes one to start from.',
+          }
+        : problem,
+    );
+  }
+}
+
+function readFolder(folder: string): Result<FlowFiles> {
+  if (inspect(folder, 'project.json').kind === 'nothing')
+    return success({ sources: [], diagnostics: [missingProject(folder, posix.join(folder, 'project.json'))] });
+  const routes = listRoutes(folder, 'routes', 0);
+  return routes.ok ? decodeAll(readEach(folder, ['project.json', ...routes.value])) : routes;
+}
+
+/** Says so, and points at a flow file in the folder if there is just one: it is likely what was meant. */
+function missingProject(folder: string, file: string): Diagnostic {
+  const others = list(folder, '')
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.json'));
+  const related = others.map((name) => ({
+    message: 'If this file is the whole project, give its path.',
+    place: { file: posix.join(folder, name), span: { start: 0, end: 0 } },
+  }));
+  const reporter = createReporter();
+  reporter.report(
+    noProjectFile,
+    { file },
+    { place: { file, span: { start: 0, end: 0 } }, related: related.length === 1 ? related : [] },
+  );
+  const [diagnostic] = reporter.diagnostics;
+  if (diagnostic === undefined) throw new Error('a report is a diagnostic');
+  return diagnostic;
+}
+
+/** Every .json under `routes`, in a fixed order. Files and folders that begin with a dot are left out. */
+function listRoutes(root: string, folder: string, depth: number): Result<readonly string[]> {
+  if (depth > limits.folders)
+    return failure({
+      message: `${posix.join(root, folder)} is nested more than ${limits.folders} folders deep.`,
+      hint: 'Keep route files nearer to routes/.',
+    });
+  const files: string[] = [];
+  for (const { name, isFolder, isLink } of list(root, folder).toSorted((a, b) => compareText(a.name, b.name))) {
+    if (name.startsWith('.')) continue;
+    const path = `${folder}/${name}`;
+    if (isLink) refuseLink(root, path);
+    if (isFolder) {
+      const inner = listRoutes(root, path, depth + 1);
+      if (!inner.ok) return inner;
+      files.push(...inner.value);
+    } else if (name.toLowerCase().endsWith('.json')) {
+      files.push(path);
+    }
+    if (files.length > limits.files)
+      return failure({
+        message: `${posix.join(root, folder)} holds more than ${limits.files} route files.`,
+        hint: 'Split the project into several.',
+      });
+  }
+  return success(files);
+}
+
+interface Read {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One after the other, so that no more is read than is wanted. */
+function* readEach(folder: string, paths: readonly string[]): Iterable<Result<Read>> {
+  for (const path of paths)
+    yield readBounded(posix.join(folder, path), () => withFile(folder, path, readStart) ?? new Uint8Array());
+}
+
+function decodeAll(files: Iterable<Result<Read>>): Result<FlowFiles> {
+  const decoded: ReturnType<typeof decode>[] = [];
+  let total = 0;
+  for (const read of files) {
+    if (!read.ok) return read;
+    const { file, bytes } = read.value;
+    total += bytes.length;
+    if (total > limits.bytes)
+      return failure({
+        message: `The files of the project hold more than ${limits.bytes / 1024 / 1024} MiB.`,
+        hint: 'Split the project, and keep large data in tables.',
+      });
+    decoded.push(decode(file, bytes));
+  }
+  return success({
+    sources: decoded.map(({ source }) => source),
+    diagnostics: decoded.flatMap(({ diagnostics }) => diagnostics),
+  });
+}
+
+/** Of a file that is too large (or has no end) only as much is read as shows it: the parser reports it then. */
+const readStart = (descriptor: number): Uint8Array =>
+  readUpTo(descriptor, parseLimits.bytes + 1, fstatSync(descriptor).size);
+
+/** The file that the user named, wherever that leads. */
+function readNamed(path: string): Uint8Array {
+  const descriptor = openSync(path, 'r');
+  try {
+    return readStart(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readBounded(path: string, read: () => Uint8Array): Result<Read> {
+  try {
+    return success({ file: path, bytes: read() });
+  } catch (error) {
+    const problem = describeSystemError(error, `Cannot read ${path}`);
+    if (problem === undefined) throw error;
+    return failure(problem);
+  }
+}
+
+/** `expected`: how much there is, if the file has a size at all. */
+function readUpTo(descriptor: number, most: number, expected: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (length < most) {
+    const chunk = Buffer.allocUnsafe(Math.min(length < expected ? expected - length + 1 : 64 * 1024, most - length));
+    const read = readSync(descriptor, chunk);
+    if (read === 0) break;
+    chunks.push(chunk.subarray(0, read));
+    length += read;
+    // A file with a size ends where a read falls short; a pipe may have more.
+    if (expected > 0 && read < chunk.length) break;
+  }
+  return Buffer.concat(chunks);
+}

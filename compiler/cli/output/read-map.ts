@@ -1,0 +1,79 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { compile } from '../../compile.ts';
+import { readMap } from '../../map/flow-map.ts';
+import type { FlowMap } from '../../map/flow-map.ts';
+import { defaultOptions } from '../../options.ts';
+import { mapPath } from '../../phases/5-emit/map/index.ts';
+import { readText } from '../disk/guarded-files.ts';
+import { readManifest } from './manifest.ts';
+import { readLibrary } from '../disk/package-root.ts';
+import { failure, success } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
+import { loadSources, printDiagnostics } from '../input/load-flow.ts';
+import { printProblem } from '../terminal/terminal.ts';
+import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+
+/** The map of the project in a folder. */
+export function readMapOf(folder: string): Result<FlowMap> {
+  const text = readText(folder, mapPath);
+  if (text === undefined)
+    return failure({
+      message: `${folder} holds no ${mapPath}.`,
+      hint: 'Give the folder of a built project, or leave out `--out` to compile the flow in memory.',
+    });
+  const map = readMap(text);
+  return map === undefined
+    ? failure({ message: `${join(folder, mapPath)} is damaged.`, hint: 'Build the project again.' })
+    : success(map);
+}
+
+/** An emitted project, for questions about its lines. */
+export interface MappedProject {
+  readonly map: FlowMap;
+  /** The text of an emitted file; undefined for any other path. */
+  readonly textOf: (path: string) => string | undefined;
+}
+
+/** The project in a folder, as it was emitted there. */
+export function readProject(folder: string): Result<MappedProject> {
+  const map = readMapOf(folder);
+  if (!map.ok) return map;
+  const manifest = readManifest(folder);
+  if (!manifest.ok) return manifest;
+  return success({ map: map.value, textOf: (path) => (manifest.value.has(path) ? readText(folder, path) : undefined) });
+}
+
+/** The project that a build of the flow would write. Where there is none, why has been printed. */
+export async function compileProject(flow: string, terminal: Terminal): Promise<MappedProject | ExitCode> {
+  const loaded = await loadSources(flow, terminal);
+  if (typeof loaded === 'number') return loaded;
+  const { files, diagnostics } = await compile({
+    ...loaded,
+    options: { ...defaultOptions, mode: 'development' },
+    library: readLibrary(),
+  });
+  const map = readMap(files?.find(({ path }) => path === mapPath)?.text ?? '');
+  if (map !== undefined) return { map, textOf: (path) => files?.find((file) => file.path === path)?.text };
+  printDiagnostics(terminal, diagnostics, loaded.sources);
+  return 1;
+}
+
+/** The project that a file belongs to: the nearest folder above it with a map. */
+export function findProjectOf(file: string): { readonly folder: string; readonly path: string } | undefined {
+  const full = existsSync(file) ? realpathSync(file) : resolve(file);
+  for (let folder = dirname(full); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, mapPath))) return { folder, path: relative(folder, full).split(sep).join('/') };
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** From `--out` where it is given, else by compiling. */
+export async function findMap(flow: string, out: string | undefined, terminal: Terminal): Promise<FlowMap | ExitCode> {
+  if (out === undefined) {
+    const compiled = await compileProject(flow, terminal);
+    return typeof compiled === 'number' ? compiled : compiled.map;
+  }
+  const read = readMapOf(out);
+  return read.ok ? read.value : printProblem(terminal, read.problem);
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { manifestPath } from '../../phases/5-emit/manifest.ts';
+import type { EmittedFile } from '../../phases/5-emit/index.ts';
+import { list, move, remove } from '../disk/guarded-files.ts';
+import { makeFolder } from '../disk/make-folder.ts';
+import { compareFiles } from './compare-files.ts';
+import { describeEdits, describeObstacles } from './describe-conflicts.ts';
+import { applyChange, writeFiles } from './journal.ts';
+import type { CarryOutOptions } from './journal.ts';
+import { isRunning } from './lock.ts';
+import type { Output } from './open-output.ts';
+import { failure, success, systemCode } from '../terminal/problem.ts';
+import type { Result } from '../terminal/problem.ts';
+
+/** What writing did, in numbers of files; the manifest is not counted. */
+export interface Written {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+/**
+ * Writes a project, all of it or nothing.
+ *
+ * Laws: a project in a new folder appears with one rename, whole. A project in a folder that exists is replaced as
+ * `output/journal.ts` has it. What flowsmith did not write is never written, removed or written through; what the user
+ * changed is not lost unasked; a file that stays the same is not touched.
+ */
+export function writeProject(
+  output: Output,
+  files: readonly EmittedFile[],
+  { force, color }: CarryOutOptions,
+): Result<Written> {
+  if (output.kind === 'new') return writeNew(output.folder, files);
+  const { root, folder } = output;
+  const comparison = compareFiles(root, files, output.manifest);
+  if (comparison.obstacles.length > 0) return failure(describeObstacles(folder, comparison.obstacles));
+  if (comparison.edited.length > 0 && !force) return failure(describeEdits(folder, comparison.edited, color));
+  const overwritten = comparison.edited.flatMap(({ path, emitted, hash }) =>
+    emitted === undefined ? [] : [{ path, text: emitted, before: hash }],
+  );
+  const dropped = comparison.edited.filter(({ emitted }) => emitted === undefined);
+  const change = {
+    install: [
+      ...comparison.added.map(({ path, text }) => ({ path, text, before: null })),
+      ...comparison.changed.map(({ path, text, hash }) => ({ path, text, before: hash })),
+      ...overwritten,
+    ],
+    remove: [...comparison.removed, ...dropped].map(({ path, hash }) => ({ path, before: hash })),
+  };
+  if (change.install.length + change.remove.length > 0) {
+    const applied = applyChange(root, change, { force, color });
+    if (!applied.ok) return applied;
+  }
+  return success({
+    added: count(comparison.added),
+    changed: count(comparison.changed) + overwritten.length,
+    removed: change.remove.length,
+    unchanged: count(comparison.unchanged),
+  });
+}
+
+const count = (files: readonly EmittedFile[]): number => files.filter(({ path }) => path !== manifestPath).length;
+
+/** Everything is written beside the folder first, under a name that begins with a dot, and then takes its name. */
+export function writeNew(folder: string, files: readonly EmittedFile[]): Result<Written> {
+  const target = resolve(folder);
+  makeFolder(dirname(target));
+  const parent = realpathSync(dirname(target));
+  const prefix = `.${basename(target)}.flowsmith-`;
+  removeAbandoned(parent, prefix);
+  const staged = `${prefix}${process.pid}`;
+  try {
+    mkdirSync(join(parent, staged));
+    writeFiles(join(parent, staged), files);
+    move(parent, staged, basename(target));
+  } catch (error) {
+    remove(parent, staged);
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) throw error;
+    return failure({
+      message: `Something else appeared at ${folder} while it was being built. Nothing was written.`,
+      hint: 'Run the command again, once nothing else writes there.',
+    });
+  }
+  return success({ added: count(files), changed: 0, removed: 0, unchanged: 0 });
+}
+
+/** Removes what killed builds left beside the folder. */
+function removeAbandoned(parent: string, prefix: string): void {
+  for (const { name } of list(parent, '')) {
+    if (!name.startsWith(prefix) || !/^\d+$/.test(name.slice(prefix.length))) continue;
+    const id = Number(name.slice(prefix.length));
+    if (id === process.pid || !isRunning(id)) remove(parent, name);
+  }
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Source } from '../../../compiler/base/span.ts';
+import { openBuildCache } from '../../../compiler/cli/cache/build-cache.ts';
+import { openCacheFolder } from '../../../compiler/cli/cache/folder.ts';
+import { compile } from '../../../compiler/compile.ts';
+import { defaultOptions } from '../../../compiler/options.ts';
+import type { Options } from '../../../compiler/options.ts';
+import { formatFile } from '../../../compiler/phases/5-emit/format.ts';
+import { flow, library } from '../../support/compile-flow.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-cache-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+let count = 0;
+let folder = '';
+beforeEach(() => {
+  count += 1;
+  folder = join(scratch, String(count));
+});
+
+const project: Source = { file: 'flow/project.json', text: JSON.stringify({ version: 1, name: 'test' }) };
+const routeOf = (id: string, answer: string): Source => ({
+  file: `flow/routes/${id}.json`,
+  text: JSON.stringify({
+    id,
+    method: 'GET',
+    path: `/${id}`,
+    flow: flow(
+      { start: { type: 'start' }, reply: { type: 'return-json', inputs: { body: answer } } },
+      'start.next -> reply.in',
+    ),
+  }),
+});
+
+/** Builds and keeps; tells which routes and texts had to be made. */
+async function build(
+  sources: readonly Source[],
+  options: Options = defaultOptions,
+): Promise<{ readonly routes: readonly string[]; readonly formatted: readonly string[] }> {
+  const cache = openBuildCache(openCacheFolder(folder), 'flow', options, false);
+  const routes: string[] = [];
+  const formatted: string[] = [];
+  const { memory } = cache;
+  const format = cache.cached((path, text) => {
+    formatted.push(path);
+    return formatFile(path, text);
+  });
+  if (memory === undefined) throw new Error('no memory');
+  const recall: typeof memory.recall = (route, around) => {
+    const found = memory.recall(route, around);
+    if (found === undefined) routes.push(route.file);
+    return found;
+  };
+  const { files } = await compile({ sources, options, library, format, memory: { recall, keep: memory.keep } });
+  if (files !== undefined) cache.save();
+  return { routes, formatted };
+}
+
+const both = [project, routeOf('one', 'hi'), routeOf('two', 'hi')];
+const all = ['flow/routes/one.json', 'flow/routes/two.json'];
+
+describe('the cache of builds', () => {
+  test('leaves only what was changed to be compiled and formatted', async () => {
+    expect(await build(both)).toMatchObject({ routes: all });
+    expect(await build(both)).toEqual({ routes: [], formatted: [] });
+    expect(await build([project, routeOf('one', 'hello'), routeOf('two', 'hi')])).toEqual({
+      routes: ['flow/routes/one.json'],
+      formatted: ['src/routes/one/one.ts'],
+    });
+  });
+
+  test.each<[string, readonly Source[], Options]>([
+    ['the project', [{ ...project, text: `${project.text} ` }, ...both.slice(1)], defaultOptions],
+    ['the mode', both, { ...defaultOptions, mode: 'development' }],
+    ['the folder', both.map(({ file, text }) => ({ file: `other/${file}`, text })), defaultOptions],
+  ])('holds for the same %s only, since findings and code depend on it', async (_, sources, options) => {
+    await build(both);
+    expect((await build(sources, options)).routes).toHaveLength(2);
+  });
+
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ['cut short', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['empty', () => Buffer.alloc(0)],
+    ['damaged', (bytes) => Buffer.from(bytes.map((byte, index) => (index === 500 ? byte ^ 1 : byte)))],
+  ])('is as good as none when it is %s', async (_, damage) => {
+    await build(both);
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), damage(readFileSync(join(folder, name))));
+    expect(await build(both)).toMatchObject({ routes: all });
+    expect(await build(both)).toEqual({ routes: [], formatted: [] });
+  });
+
+  test('is as good as none when it is whole, and no cache', async () => {
+    await build(both);
+    const [name = ''] = readdirSync(folder);
+    openCacheFolder(folder).write(name, Buffer.from('something else'));
+    expect(await build(both)).toMatchObject({ routes: all });
+  });
+
+  test('of another compiler is as good as none', async () => {
+    await build(both);
+    const [name = ''] = readdirSync(folder);
+    const cache = openCacheFolder(folder);
+    const bytes = Buffer.from(cache.read(name) ?? '');
+    // The stamp is a text of 64 hexadecimal digits behind its name.
+    const at = bytes.indexOf('stamp') + 12;
+    bytes.write('0'.repeat(20), at, 'latin1');
+    cache.write(name, bytes);
+    expect(cache.read(name)?.includes('0'.repeat(20))).toBe(true);
+    expect(await build(both)).toMatchObject({ routes: all });
+  });
+
+  test('does not grow: it holds what the last build used', async () => {
+    await build([project, routeOf('one', 'hi')]);
+    const size = (): number =>
+      readdirSync(folder).reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
+    const before = size();
+    for (let step = 0; step < 5; step += 1) await build([project, routeOf('one', `h${step}`)]);
+    expect(Math.abs(size() - before)).toBeLessThan(50);
+  });
+
+  test('keeps nothing of routes where there are custom kinds, which may read anything', () => {
+    expect(openBuildCache(openCacheFolder(folder), 'flow', defaultOptions, true).memory).toBeUndefined();
+  });
+});
+
+describe('the folder of the cache', () => {
+  test('holds the 32 files that were written last', () => {
+    const cache = openCacheFolder(folder);
+    for (let index = 0; index < 40; index += 1) {
+      cache.write(`file-${index}`, Buffer.from('content'));
+      utimesSync(join(folder, `file-${index}`), index, index);
+    }
+    cache.write('last', Buffer.from('content'));
+    expect(readdirSync(folder)).toHaveLength(32);
+    expect([cache.read('last')?.toString(), cache.read('file-39')?.toString(), cache.read('file-0')]).toEqual([
+      'content',
+      'content',
+      undefined,
+    ]);
+  });
+
+  test('may be missing, or where nothing can be written: that costs time, not the build', () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'file'), '');
+    const cache = openCacheFolder(join(folder, 'file', 'cache'));
+    cache.write('name', Buffer.from('content'));
+    expect(cache.read('name')).toBeUndefined();
+  });
+});

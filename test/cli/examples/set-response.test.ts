@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { renew } from '../../../compiler/cli/examples/expectation.ts';
+import { renewResponse, setResponse } from '../../../compiler/cli/examples/record.ts';
+
+const response = { status: 201, body: { id: 1 } };
+
+describe('a response in a flow file', () => {
+  test.each([
+    [
+      'no response',
+      '{ "request": { "url": "/" } }',
+      '{ "request": { "url": "/" }, "response": { "status": 201, "body": { "id": 1 } } }',
+    ],
+    [
+      'no response, and things to expect afterwards',
+      '{ "request": {}, "then": {} }',
+      '{ "request": {}, "response": { "status": 201, "body": { "id": 1 } }, "then": {} }',
+    ],
+    ['nothing but a name', '{ "name": "x" }', '{ "name": "x", "response": { "status": 201, "body": { "id": 1 } } }'],
+    ['nothing at all', '{}', '{ "response": { "status": 201, "body": { "id": 1 } } }'],
+    ['an empty response', '{ "response": {} }', '{ "response": { "status": 201, "body": { "id": 1 } } }'],
+    [
+      'another status',
+      '{ "response": {"body":{"id":1},   "status":200} }',
+      '{ "response": {"body":{"id":1},   "status":201} }',
+    ],
+    [
+      'another value in the body',
+      '{ "response": { "status": 201, "body": {"id" : 2} } }',
+      '{ "response": { "status": 201, "body": {"id" : 1} } }',
+    ],
+    [
+      'another body',
+      '{ "response": { "status": 201, "body": "x" } }',
+      '{ "response": { "status": 201, "body": { "id": 1 } } }',
+    ],
+    [
+      'a member to a line',
+      '{\n\t"request": {}\n}',
+      '{\n\t"request": {},\n\t"response": { "status": 201, "body": { "id": 1 } }\n}',
+    ],
+    [
+      'CRLF',
+      '{\r\n  "request": {}\r\n}\r\n',
+      '{\r\n  "request": {},\r\n  "response": { "status": 201, "body": { "id": 1 } }\r\n}\r\n',
+    ],
+    [
+      'a byte order mark',
+      '\uFEFF{ "name": "x" }',
+      '\uFEFF{ "name": "x", "response": { "status": 201, "body": { "id": 1 } } }',
+    ],
+    [
+      'just that response',
+      '{"response":{"body":{"id":1},"status":201}}',
+      '{"response":{"body":{"id":1},"status":201}}',
+    ],
+  ])('comes to an example with %s, and changes nothing else', (_name, before, after) => {
+    expect(setResponse(before, [], response)).toBe(after);
+    expect(setResponse(after, [], response)).toBe(after);
+  });
+
+  test('breaks into lines with the indentation and the line ends of its file where it would be too long for one', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `a rather long name ${index}`);
+    const after = setResponse('{\r\n   "request": {}\r\n}', [], { status: 200, body: { names, ok: true } });
+    expect(after.split('\r\n').slice(0, 8)).toEqual([
+      '{',
+      '   "request": {},',
+      '   "response": {',
+      '      "status": 200,',
+      '      "body": {',
+      '         "names": [',
+      '            "a rather long name 0",',
+      '            "a rather long name 1",',
+    ]);
+    expect(JSON.parse(after)).toEqual({ request: {}, response: { status: 200, body: { names, ok: true } } });
+  });
+
+  test('is found in a list of routes', () => {
+    const text = '{ "routes": [{}, { "examples": [{}, { "name": "x" }] }] }';
+    expect(setResponse(text, ['routes', 1, 'examples', 1], { status: 204 })).toBe(
+      '{ "routes": [{}, { "examples": [{}, { "name": "x", "response": { "status": 204 } }] }] }',
+    );
+  });
+});
+
+describe('what is recorded of an answer', () => {
+  const answer = { status: 200, headers: { 'x-a': '1', etag: '"2"' }, body: { id: 7, name: 'Ada' } };
+
+  test('is status and body where nothing was expected, and no more than the status of an empty one', () => {
+    expect(renewResponse({}, answer)).toEqual({ status: 200, body: { id: 7, name: 'Ada' } });
+    expect(renewResponse({}, { ...answer, status: 204, body: '' })).toEqual({ status: 204 });
+  });
+
+  test('is what its author asked for, and nothing else', () => {
+    expect(renewResponse({ status: 201 }, answer)).toEqual({ status: 200 });
+    expect(renewResponse({ body: { name: 'Bob' } }, answer)).toEqual({ body: { name: 'Ada' } });
+    expect(renewResponse({ headers: { 'X-A': '0', gone: 'x' } }, answer)).toEqual({ headers: { 'X-A': '1' } });
+  });
+});
+
+const id = '7b0f0c54-6f5c-4d5e-9f5e-1b2c3d4e5f60';
+const other = '11111111-2222-4333-8444-555555555555';
+const time = '2026-03-04T05:06:07.000Z';
+
+test.each([
+  [
+    'UUIDs and timestamps become placeholders',
+    undefined,
+    { id, at: time, n: 1 },
+    { id: '$uuid', at: '$timestamp', n: 1 },
+  ],
+  ['in lists, too', undefined, [{ id }], [{ id: '$uuid' }]],
+  ['a placeholder that matches stays', { id: '$any', n: 2 }, { id, n: 1 }, { id: '$any', n: 1 }],
+  ['one that does not match goes', { id: '$uuid' }, { id: 5 }, { id: 5 }],
+  ['a UUID that is the expected one stays', { id, n: 1 }, { id, n: 2 }, { id, n: 2 }],
+  ['another UUID becomes a placeholder', { id: other }, { id }, { id: '$uuid' }],
+  ['fields that nobody asked for are left out', { n: 1 }, { n: 2, more: true }, { n: 2 }],
+  ['until one that was asked for is gone', { error: 'x' }, { message: 'y', n: 1 }, { message: 'y', n: 1 }],
+  ['a list keeps what fits', ['$any', 1], [5, 2, id], ['$any', 2, '$uuid']],
+  ['null is not missing', { note: 'x' }, { note: null }, { note: null }],
+])('recording: %s', (_law, expected, actual, renewed) => {
+  expect(renew(expected, actual)).toEqual(renewed);
+  expect(renew(renewed, actual)).toEqual(renewed);
+});

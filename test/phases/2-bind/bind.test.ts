@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { Source } from '../../../compiler/base/span.ts';
+import { compile } from '../../../compiler/compile.ts';
+import { defaultOptions } from '../../../compiler/options.ts';
+import { compileProject, flow, library, project } from '../../support/compile-flow.ts';
+
+/** The findings for an object of the fields `email` and `name`, with these edges into it. */
+async function findings(...edges: readonly string[]): Promise<readonly string[]> {
+  const nodes = {
+    start: { type: 'start' },
+    now: { type: 'now' },
+    row: { type: 'build-object', config: { fields: ['email', 'name'] } },
+    reply: { type: 'return-json' },
+  };
+  const { diagnostics } = await compileProject(
+    project(flow(nodes, ['start.next -> reply.in', 'row.object -> reply.body', ...edges].join('\n'))),
+  );
+  return diagnostics.map(({ code, message }) => `${code} ${message}`);
+}
+
+describe('an edge to a misspelt input', () => {
+  const misspelt = 'FS2004 Build Object (row) has no input “emial”.';
+
+  test('is one finding: that nothing feeds the input which it means follows from it', async () => {
+    expect(await findings('now.value -> row.emial', 'now.value -> row.name')).toEqual([misspelt]);
+  });
+
+  test('does not hide that nothing feeds another input', async () => {
+    expect(await findings('now.value -> row.emial')).toEqual(
+      expect.arrayContaining([misspelt, 'FS2009 “name” of Build Object (row) is not fed.']),
+    );
+  });
+
+  test('that resembles no input does not hide what is not fed', async () => {
+    expect(await findings('now.value -> row.xyzzy', 'now.value -> row.name')).toContain(
+      'FS2009 “email” of Build Object (row) is not fed.',
+    );
+  });
+});
+
+test('a start by another name is one finding: that the flow has none follows from it', async () => {
+  const nodes = { begin: { type: 'trigger' }, reply: { type: 'return-json', inputs: { body: 1 } } };
+  const { diagnostics } = await compileProject(project(flow(nodes, 'begin.next -> reply.in')));
+  expect(diagnostics.map(({ code, hint }) => `${code} ${hint}`)).toEqual(['FS2001 Did you mean “start”?']);
+});
+
+describe('a mistake of one route', () => {
+  const route = (id: string, nodes: Parameters<typeof flow>[0], edges = ''): JsonObject => ({
+    id,
+    method: 'GET',
+    path: `/${id}`,
+    flow: flow(
+      { start: { type: 'start' }, reply: { type: 'return-json', inputs: { body: 1 } }, ...nodes },
+      `start.next -> reply.in\n${edges}`,
+    ),
+  });
+  const misspelt = route('misspelt', { now: { type: 'nwo' } });
+  const unfit = route('unfit', { key: { type: 'uuid' } }, 'key.value -> reply.status');
+  const codesOf = async (sources: readonly Source[]): Promise<readonly string[]> =>
+    (await compile({ sources, options: defaultOptions, library })).diagnostics.map(({ code }) => code);
+  const codes = async (routes: readonly JsonObject[], rest: JsonObject = {}): Promise<readonly string[]> =>
+    (await compileProject({ version: 1, name: 'two', routes: [...routes], ...rest })).diagnostics.map(
+      ({ code }) => code,
+    );
+
+  test('does not hide what a later phase finds in another', async () => {
+    const alone = await codes([unfit]);
+    expect(alone).toEqual(['FS3004']);
+    expect(await codes([misspelt, unfit])).toEqual([...(await codes([misspelt])), ...alone]);
+  });
+
+  test('of its form does not hide what later phases find in others, in one file and in a folder', async () => {
+    const odd = { ...route('odd', {}), mehtod: 'GET' };
+    const project = { version: 1, name: 'two' };
+    const routes = [odd, misspelt, unfit];
+    expect(await codes(routes)).toEqual(['FS1009', 'FS2001', 'FS3004']);
+    const folder = [
+      { file: 'project.json', text: JSON.stringify(project) },
+      ...routes.map((each, index) => ({ file: `routes/${index}.json`, text: JSON.stringify(each) })),
+    ];
+    expect(await codesOf(folder)).toEqual(['FS1009', 'FS2001', 'FS3004']);
+    const flawed = JSON.stringify({ ...project, routes }).replace('"mehtod":"GET"', '"id":"odd"');
+    expect(await codesOf([{ file: 'flow.json', text: flawed }])).toEqual(['FS1002', 'FS2001', 'FS3004']);
+  });
+
+  test('of its text does not either, as long as it can be read', async () => {
+    const text = JSON.stringify({ version: 1, name: 'two', routes: [misspelt] })
+      .replace('"version"', 'version')
+      .replace('}]}', '},]}');
+    expect(await codesOf([{ file: 'flow.json', text }])).toEqual(['FS1001', 'FS2001', 'FS1001']);
+  });
+
+  test('is told alone where what all share has a mistake of its form', async () => {
+    expect(await codes([misspelt], { tabels: {} })).toEqual(['FS1009']);
+    const folder = [
+      { file: 'project.json', text: '{ "version": 1, "name": "two", "tabels": {} }' },
+      { file: 'routes/a.json', text: JSON.stringify(misspelt) },
+    ];
+    expect(await codesOf(folder)).toEqual(['FS1009']);
+  });
+
+  test('leaves unsaid what only all routes together can tell: whether a declaration is used', async () => {
+    const secrets = { KEY: {} };
+    expect(await codes([route('fine', {})], { secrets })).toEqual(['FS3403']);
+    expect(await codes([misspelt, route('fine', {})], { secrets })).toEqual(await codes([misspelt]));
+  });
+
+  test('of what all share comes first: nothing is checked against it', async () => {
+    const tables = {
+      runs: {
+        columns: { id: { type: 'integer', primaryKey: true }, of: { type: 'integer', references: 'nowhere.id' } },
+      },
+    };
+    expect(await codes([unfit], { tables })).toEqual(await codes([route('fine', {})], { tables }));
+  });
+});

@@ -1,0 +1,80 @@
+import { assert, array, nat, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
+import { findings } from './flow.ts';
+import { isVerified, leaks, unavailable } from './naive.ts';
+import { randomFlow, randomWebhook, routeOf } from './random-flow.ts';
+import type { RawFlow } from './random-flow.ts';
+
+/** The compiler's verdicts against definitions that walk every path (naive.ts), over random small flows. */
+
+const tape = (length: number) => array(nat(5039), { minLength: length, maxLength: length });
+/** The same flows on every run; `FLOWSMITH_SEED=7 FLOWSMITH_RUNS=10000` looks at others, and at more. */
+const parameters = {
+  numRuns: Number(process.env['FLOWSMITH_RUNS'] ?? 600),
+  seed: Number(process.env['FLOWSMITH_SEED'] ?? 1),
+};
+const timeout = 600_000;
+
+function found(flow: RawFlow): readonly Diagnostic[] {
+  const all = findings([routeOf(flow)]);
+  const broken = all.find(({ code }) => code < 'FS3');
+  if (broken !== undefined) throw new Error(`the flow does not bind: ${broken.message}`);
+  return all;
+}
+const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted();
+
+describe('by brute force', () => {
+  test(
+    'a label reaches a sink exactly where the compiler says so',
+    () => {
+      assert(
+        property(tape(90), (numbers) => {
+          const flow = randomFlow(numbers);
+          const reported = found(flow).flatMap(({ code, subject, message }) => {
+            const port = /^“([^”]+)” of /.exec(message)?.[1];
+            const column = /in column “[^.”]+\.([^”]+)”/.exec(message)?.[1];
+            if (code === 'FS3201') return [`${subject?.node}.${port}`];
+            return code === 'FS3202' ? [`${subject?.node}:${column}`] : [];
+          });
+          expect(sorted(reported)).toEqual(sorted(leaks(flow)));
+        }),
+        parameters,
+      );
+    },
+    timeout,
+  );
+
+  test(
+    'a value does not exist exactly where the compiler says so',
+    () => {
+      assert(
+        property(tape(90), (numbers) => {
+          const flow = randomFlow(numbers);
+          const reported = found(flow).flatMap(({ code, subject, message }) => {
+            const [, port, source] = /uses “([^”]+)” of .*?\((\w[\w-]*)\), which/.exec(message) ?? [];
+            return code === 'FS3006' ? [`${subject?.node} < ${source}.${port}`] : [];
+          });
+          expect(sorted(reported)).toEqual(sorted(unavailable(flow)));
+        }),
+        parameters,
+      );
+    },
+    timeout,
+  );
+
+  test(
+    'a webhook is accepted exactly if every effect lies behind a proof, and refusals are clean',
+    () => {
+      assert(
+        property(tape(140), (numbers) => {
+          const flow = randomWebhook(numbers);
+          const errors = found(flow).filter(({ code, severity }) => code.startsWith('FS33') && severity === 'error');
+          expect(errors.length === 0).toBe(isVerified(flow));
+        }),
+        parameters,
+      );
+    },
+    timeout,
+  );
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { analyse } from '../../../compiler/compile.ts';
+import { defaultOptions } from '../../../compiler/options.ts';
+import { flow, projectOf } from './flow.ts';
+
+/** The input ports of Compare that have to be compared in constant time. */
+function constantTime(text: string): string[] {
+  const { checked, diagnostics } = analyse({
+    sources: [{ file: 'flow.json', text: JSON.stringify(projectOf([flow(text)])) }],
+    options: defaultOptions,
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return [...(checked?.routes[0]?.credentials ?? [])]
+    .filter((port) => port.startsWith('eq.') || port.startsWith('contains.'))
+    .toSorted();
+}
+
+test.each([
+  ['h(authorization) -> eq -> ret; "a" -> eq.right', ['eq.left']],
+  ['h(user-agent) -> eq -> ret; "a" -> eq.right', []],
+  ['q(a) -> eq -> ret; $KEY -> eq.right', ['eq.right']],
+  ['q(a) -> eq -> ret; secret(KEY) -> eq.right', ['eq.right']],
+  ['body -> hash -> eq -> ret; q(a) -> eq.right', ['eq.left']],
+  ['body -> hash -> tpl(sha256={{h}}) -> eq -> ret; q(a) -> eq.right', ['eq.left']],
+  ['body -> hash -> obj(h) -> prop(h) -> eq -> ret; q(a) -> eq.right', ['eq.left']],
+  ['body -> hash -> obj(h,n) -> prop(n) -> eq -> ret; q(a) -> eq.right; "n" -> obj.n', []],
+  [
+    'h(x-signature) -> fall -> sig -> contains -> ret; "" -> fall.fallback; raw -> hash -> contains.right; $KEY -> hash.secret',
+    ['contains.left', 'contains.right'],
+  ],
+  [
+    'find(users,id,+token) -> ifnull -> prop(token) -> eq -> ret; q(a) -> eq.right; start => find => ifnull => ret; ifnull.null => no=ret(404)',
+    ['eq.left'],
+  ],
+  ['h(authorization) -> eq -> a=not -> b=str -> eq2=contains -> ret; "a" -> eq.right; "b" -> eq2.right', ['eq.left']],
+])('%s compares %j in constant time', (text, ports) => {
+  expect(constantTime(text)).toEqual(ports.toSorted());
+});

@@ -1,0 +1,206 @@
+import { analyse } from '../../../compiler/compile.ts';
+import { defaultOptions } from '../../../compiler/options.ts';
+import type { Options } from '../../../compiler/options.ts';
+import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import { tables } from './tables.ts';
+import { words } from './words.ts';
+
+/**
+ * Flows in one line. Statements are separated by `;`. `a -> b` wires data, `a => b` control; a chain goes on.
+ *
+ *   q(limit) -> num -> find.id; find => ret(404)
+ *
+ * A word with parentheses, or that was not met before, makes a node (see words.ts); `name=word` gives it a name to come back
+ * to. `.port` is the output on the left end of a data chain, the input elsewhere in it, and the output in a control chain;
+ * without one it is the first. JSON and `$SECRET` are literals. Inputs of effects and answers that nothing feeds get a
+ * harmless constant. Without any `=>`, control nodes run in the order of mention. Before a colon: method and path,
+ * or `hook`, `cron`, `form`, `tx` (one transaction). POST /things/:id by default.
+ */
+export function flow(text: string, start: JsonObject = {}): JsonObject {
+  const [, head = '', chains = ''] = /^(?:([^:;"(]*(?:\/[^\s;"(]*)?): )?(.*)$/s.exec(text) ?? [];
+  const builder = createBuilder();
+  for (const statement of splitOutside(chains, ';')) addStatement(statement.trim(), builder);
+  return route(head.trim(), builder, start);
+}
+
+/** The codes of all findings, in file order. */
+/** Without FS3405: the branches of these flows test a constant, for short. */
+export const codesOf = (
+  text: string,
+  { start, options }: { readonly start?: JsonObject | undefined; readonly options?: Partial<Options> | undefined } = {},
+): string =>
+  findings([flow(text, start)], options)
+    .flatMap(({ code }) => (code === 'FS3405' ? [] : [code.slice(2)]))
+    .join(' ');
+
+export function findings(
+  routes: readonly JsonObject[],
+  options: Partial<Options> = {},
+  extra: JsonObject = {},
+): readonly Diagnostic[] {
+  const text = JSON.stringify(projectOf(routes, extra));
+  return analyse({ sources: [{ file: 'flow.json', text }], options: { ...defaultOptions, ...options } }).diagnostics;
+}
+
+/** A project with the tables and secrets that the routes mention. */
+export function projectOf(routes: readonly JsonObject[], extra: JsonObject = {}): JsonObject {
+  const text = JSON.stringify(routes);
+  const mentioned = Object.keys(tables).filter((name) => text.includes(`"table":"${name}"`));
+  const used = Object.keys(tables).filter(
+    (name) =>
+      mentioned.includes(name) ||
+      mentioned.some((other) => JSON.stringify(tables[other]).includes(`"references":"${name}.`)),
+  );
+  const secrets = new Set(
+    [...text.matchAll(/"\$secret":"(\w+)"|"get-secret","config":\{"name":"(\w+)"/g)].map(
+      ([, literal, read]) => literal ?? read ?? '',
+    ),
+  );
+  return {
+    version: 1,
+    name: 'test',
+    tables: Object.fromEntries(used.map((name) => [name, tables[name] ?? {}])),
+    secrets: Object.fromEntries([...secrets].map((name) => [name, {}])),
+    routes,
+    ...extra,
+  };
+}
+
+interface DraftNode {
+  readonly id: string;
+  readonly type: string;
+  readonly config: JsonObject;
+  readonly inputs: Map<string, JsonValue>;
+  readonly fed: Set<string>;
+  readonly word: string;
+}
+interface Builder {
+  readonly nodes: Map<string, DraftNode>;
+  readonly edges: { readonly from: string; readonly to: string }[];
+  /** Control nodes in the order of mention. */
+  readonly order: string[];
+  hasControl: boolean;
+}
+type End = { readonly node: DraftNode; readonly port: string | undefined } | { readonly literal: JsonValue };
+
+function createBuilder(): Builder {
+  const builder: Builder = { nodes: new Map(), edges: [], order: [], hasControl: false };
+  addNode('start', 'start', '', builder);
+  return builder;
+}
+
+function addStatement(statement: string, builder: Builder): void {
+  if (statement === '') return;
+  const isControl = splitOutside(statement, '=>').length > 1;
+  const ends = splitOutside(statement, isControl ? '=>' : '->').map((step) => readEnd(step.trim(), builder));
+  if (isControl) builder.hasControl = true;
+  for (const [index, to] of ends.entries()) {
+    const from = ends[index - 1];
+    if (from === undefined) continue;
+    if ('literal' in to) throw new Error(`Nothing goes into a literal: ${statement}`);
+    if (isControl) {
+      if ('literal' in from) throw new Error(`A literal has no way on: ${statement}`);
+      builder.edges.push({ from: `${from.node.id}.${from.port ?? wordOf(from.node).next}`, to: `${to.node.id}.in` });
+    } else {
+      feed(from, index === 1, to, builder);
+    }
+  }
+}
+
+function feed(from: End, isFirst: boolean, to: Exclude<End, { literal: JsonValue }>, builder: Builder): void {
+  const port = to.port ?? wordOf(to.node).input(to.node.config);
+  to.node.fed.add(port);
+  if ('literal' in from) to.node.inputs.set(port, from.literal);
+  else
+    builder.edges.push({
+      from: `${from.node.id}.${(isFirst ? from.port : undefined) ?? wordOf(from.node).output(from.node.config)}`,
+      to: `${to.node.id}.${port}`,
+    });
+}
+
+function readEnd(step: string, builder: Builder): End {
+  if (/^(?:[-"[{0-9]|(?:true|false|null)$)/.test(step)) return { literal: JSON.parse(step) };
+  if (step.startsWith('$')) return { literal: { $secret: step.slice(1) } };
+  const [, name, word = '', argument, port] = /^(?:([\w-]+)=)?([\w-]+)(?:\((.*)\))?(?:\.(.+))?$/s.exec(step) ?? [];
+  const known = name === undefined && argument === undefined ? builder.nodes.get(word) : undefined;
+  return { node: known ?? addNode(name ?? fresh(word, builder), word, argument ?? '', builder), port };
+}
+
+const fresh = (word: string, { nodes }: Builder): string => (nodes.has(word) ? `${word}${nodes.size}` : word);
+
+function addNode(id: string, name: string, argument: string, builder: Builder): DraftNode {
+  const word = Object.hasOwn(words, name) ? words[name] : undefined;
+  if (word === undefined) throw new Error(`No such word: ${name}`);
+  const node: DraftNode = {
+    id,
+    type: word.type,
+    config: word.config(argument),
+    inputs: new Map(),
+    fed: new Set(),
+    word: name,
+  };
+  builder.nodes.set(id, node);
+  if (word.next !== undefined) builder.order.push(id);
+  return node;
+}
+
+function wordOf({ word }: DraftNode) {
+  const found = words[word];
+  if (found === undefined) throw new Error(`No such word: ${word}`);
+  return found;
+}
+
+function route(head: string, builder: Builder, start: JsonObject): JsonObject {
+  const { nodes, edges, order, hasControl } = builder;
+  if (!hasControl)
+    for (const [index, id] of order.entries())
+      if (index > 0) edges.push({ from: `${order[index - 1]}.next`, to: `${id}.in` });
+  for (const node of nodes.values()) {
+    for (const [port, value] of Object.entries(wordOf(node).defaults(node.config)))
+      if (!node.fed.has(port)) node.inputs.set(port, value);
+  }
+  const [method = '', path = '/things/:id'] = head.split(/\s+/);
+  const trigger = triggers[method];
+  return {
+    id: 'a-route',
+    method: /^[A-Z]+$/.test(method) ? method : 'POST',
+    path,
+    ...(method === 'tx' ? { transaction: true } : {}),
+    flow: {
+      nodes: [...nodes.values()].map(({ id, type, config, inputs }) => ({
+        id,
+        type,
+        config: type === 'start' ? { ...config, ...(trigger === undefined ? {} : { trigger }), ...start } : config,
+        inputs: Object.fromEntries(inputs),
+      })),
+      edges,
+    },
+  };
+}
+
+const triggers: Readonly<Record<string, JsonObject>> = {
+  hook: { type: 'webhook', id: 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L' },
+  cron: { type: 'cron', schedule: '0 3 * * *' },
+  form: { type: 'form', fields: [{ name: 'name', type: 'text', required: true }] },
+};
+
+/** Splits at a mark that stands neither in quotes nor in brackets. */
+export function splitOutside(text: string, mark: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === '"' && text[index - 1] !== '\\') isQuoted = !isQuoted;
+    if (!isQuoted && '([{'.includes(character)) depth += 1;
+    if (!isQuoted && ')]}'.includes(character)) depth -= 1;
+    if (!isQuoted && depth === 0 && text.startsWith(mark, index)) {
+      parts.push('');
+      index += mark.length - 1;
+    } else {
+      parts[parts.length - 1] += character;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import { missingKinds } from '../../../compiler/nodes/missing-kinds.ts';
+import { nodeDefinitions } from '../../../compiler/nodes/registry.ts';
+import { findings, flow } from './flow.ts';
+
+/** Hints, followed to the letter. */
+
+const only = (text: string) => {
+  const [finding, ...others] = findings([flow(text)]);
+  expect(others).toEqual([]);
+  return finding;
+};
+
+const node = (id: string, type: string, config: JsonObject = {}, inputs: JsonObject = {}): JsonObject => ({
+  id,
+  type,
+  config,
+  inputs,
+});
+const route = (nodes: readonly JsonObject[], ...edges: readonly (readonly [string, string])[]): JsonObject => ({
+  id: 'r',
+  method: 'POST',
+  path: '/r',
+  flow: { nodes: [node('start', 'start'), ...nodes], edges: edges.map(([from, to]) => ({ from, to })) },
+});
+
+/** The findings of a Code node that is fed with a body field at each input. */
+function codeFindings(inputs: JsonObject, output: JsonValue, expression: string) {
+  const fed = Object.keys(inputs).map((name): [string, string] => ['field.value', `code.${name}`]);
+  return findings([
+    route(
+      [
+        node('field', 'get-body-field', { field: 'x' }),
+        node('code', 'code', { inputs, output, expression }),
+        node('reply', 'return-json'),
+      ],
+      ['start.next', 'reply.in'],
+      ['code.value', 'reply.body'],
+      ...fed,
+    ),
+  ]);
+}
+
+describe('a kind that other tools have, and the language has not', () => {
+  const kinds = new Set(nodeDefinitions.map(({ type }) => type));
+  const names = missingKinds.flatMap((each) => each.names);
+
+  test.each(names)('%s is told what to do instead', (name) => {
+    const [finding] = findings([
+      route([node('x', name), node('reply', 'return-json', {}, { body: 1 })], ['start.next', 'reply.in']),
+    ]);
+    expect(finding).toMatchObject({
+      code: 'FS2001',
+      message: `There is no node kind “${name}”.`,
+      hint: missingKinds.find((each) => each.names.includes(name))?.way,
+    });
+  });
+
+  test('stands in one row, is no kind, and its way names kinds that there are', () => {
+    expect(names.filter((name, index) => names.indexOf(name) < index || kinds.has(name))).toEqual([]);
+    for (const { way } of missingKinds) {
+      for (const [, name = ''] of way.matchAll(/“([a-z-]+)”/g))
+        if (!['error', 'in'].includes(name)) expect(kinds).toContain(name);
+    }
+  });
+
+  test('a kind with another name here is still called by that', () => {
+    for (const [name, kind] of [
+      ['if', 'branch'],
+      ['function', 'code'],
+      ['crypto', 'hash'],
+      ['httpResponse', 'return-json'],
+    ]) {
+      expect(findings([route([node('x', name ?? '')])])[0]?.hint).toBe(`Did you mean “${kind}”?`);
+    }
+    expect(findings([route([node('x', 'frobnicate')])])[0]?.hint).toContain('docs/custom-kinds.md');
+  });
+
+  test('the expressions of the ways compile', () => {
+    expect(codeFindings({ prices: 'number[]' }, 'number[]', 'prices.map((price) => price * 2)')).toEqual([]);
+    expect(codeFindings({ text: 'string' }, 'string', 'text.trim().toLowerCase()')).toEqual([]);
+    expect(
+      codeFindings(
+        { header: 'string | null' },
+        'string | null',
+        "(header ?? '').split('; ').find((each) => each.startsWith('session='))?.slice(8) ?? null",
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['Location', 'Set-Cookie'])('the response header %s is one that a flow may set', (name) => {
+    expect(
+      findings([
+        route(
+          [node('reply', 'return-json', { status: 303, headers: [name] }, { body: null, [name]: '/there' })],
+          ['start.next', 'reply.in'],
+        ),
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('a list of conditions that is empty', () => {
+  const remove = (table: string, where: JsonValue, inputs: JsonObject = {}) =>
+    findings(
+      [
+        route(
+          [node('delete', 'db-delete', { table, where }, inputs), node('reply', 'return-json', { status: 204 })],
+          ['start.next', 'delete.in'],
+          ['delete.next', 'reply.in'],
+        ),
+      ],
+      {},
+      {
+        tables: {
+          numbers: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' } } },
+          texts: { columns: { id: { type: 'text', primaryKey: true } } },
+          uuids: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } },
+        },
+      },
+    ).filter(({ code }) => code !== 'FS3402');
+
+  test('is told as empty, and how every row is meant', () => {
+    const [finding] = remove('numbers', []);
+    expect(finding?.message).toBe('config.where must be a list of at least one condition, but is empty.');
+    expect(finding?.hint).toContain('To reach every row, add one that every row meets');
+  });
+
+  test.each([
+    ['numbers', -2147483648],
+    ['texts', ''],
+    ['uuids', '00000000-0000-0000-0000-000000000000'],
+  ])('the way out is one for %s', (table, least) => {
+    expect(remove(table, [{ column: 'id', operator: 'ge' }], { 'id.ge': least })).toEqual([]);
+  });
+
+  test('and so are other lists and texts', () => {
+    expect(findings([route([node('s', 'switch', { cases: [] })])])[0]?.message).toBe(
+      'config.cases must be a list of at least one case, but is empty.',
+    );
+    expect(findings([route([node('s', 'get-property', { path: '' })])])[0]?.message).toBe(
+      'config.path must be a path, but is empty.',
+    );
+    expect(findings([route([node('s', '')])])[0]?.message).toBe(
+      'routes[0].flow.nodes[1].type must be the name of a node kind, but is empty.',
+    );
+  });
+});
+
+describe('a value of the wrong kind is told how to write it', () => {
+  test.each<[JsonObject, string]>([
+    [{ timeoutMs: '500' }, 'Write it without quotes: 500.'],
+    [{ transaction: 'true' }, 'Write it without quotes: true.'],
+    [{ title: 5 }, 'Put it in quotes: "5".'],
+    [{ tags: 'users' }, 'Put it in brackets, as the item of a list: [ … ].'],
+  ])('%j: %s', (members, hint) => {
+    const [finding] = findings([{ ...route([]), ...members }]);
+    expect(finding).toMatchObject({ code: 'FS1011', hint });
+  });
+});
+
+describe('Compare of two values of unknown type', () => {
+  test('that are times is not sent to To String', () => {
+    const text =
+      'f(starts) -> lt -> branch; fields=f(ends) -> lt.right; start => branch => insert(notes) => ret; branch.false => no=ret(400); f -> obj(at) -> insert.record';
+    const hint = only(text)?.hint ?? '';
+    expect(hint).toContain('Let the database compare');
+    expect(hint).not.toContain('To String');
+  });
+
+  test('else is: To Number or To String makes it compile', () => {
+    expect(only('f(a) -> lt -> ret; b=f(b) -> lt.right')?.hint).toContain('Put a To Number before one side');
+    expect(only('f(a) -> num -> lt -> ret; b=f(b) -> lt.right')).toBeUndefined();
+    expect(only('f(a) -> str -> lt -> ret; b=f(b) -> lt.right')).toBeUndefined();
+    expect(only('f(at) -> rows(notes,at.gt) -> ret; start => rows => ret')).toBeUndefined();
+  });
+});
+
+describe('a type that Code does not take', () => {
+  test('a list of objects is taken as unknown[]', () => {
+    expect(codeFindings({ rows: '{ id: number }[]' }, 'number', 'rows.length')[0]).toMatchObject({
+      code: 'FS2519',
+      hint: expect.stringContaining('unknown[]'),
+    });
+    expect(codeFindings({ rows: 'unknown[]' }, 'number', 'rows.length')).toEqual([]);
+    expect(codeFindings({ rows: 'unknown[]' }, 'unknown', 'rows.slice(0, 10)')).toEqual([]);
+    expect(only('rows(users) -> prop(0.name) -> ret; start => rows => ret')).toBeUndefined();
+  });
+
+  test('an object is taken field by field', () => {
+    expect(codeFindings({ row: '{ price: number }' }, 'number', 'row.price')[0]).toMatchObject({
+      code: 'FS2519',
+      hint: expect.stringContaining('"price": "number"'),
+    });
+    expect(codeFindings({ price: 'number' }, 'number', 'price')).toEqual([]);
+  });
+});
+
+describe('a value of the wrong type names what makes the right one', () => {
+  test.each([
+    [
+      '1 -> round -> branch; start => branch => ret; branch.false => ret',
+      'Compare',
+      '1 -> round -> eq -> branch; 1 -> eq.right; start => branch => ret; branch.false => ret',
+    ],
+    ['obj() -> mail.subject; start => mail => ret', 'To JSON', 'obj() -> json -> mail.subject; start => mail => ret'],
+    [
+      'tpl(a) -> rows(users,email.in); start => rows => ret',
+      'Build List',
+      'tpl(a) -> list(1) -> rows(users,email.in); start => rows => ret',
+    ],
+  ])('%s: %s', (wrong, kind, right) => {
+    expect(only(wrong)?.hint).toContain(kind);
+    expect(only(right)).toBeUndefined();
+  });
+});

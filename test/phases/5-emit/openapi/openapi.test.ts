@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from '@readme/openapi-parser';
+import fc from 'fast-check';
+import Fastify from 'fastify';
+import { Type } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../../../compiler/base/json.ts';
+import { print } from '../../../../compiler/code/code.ts';
+import { compile } from '../../../../compiler/compile.ts';
+import { defaultOptions } from '../../../../compiler/options.ts';
+import { boolean, number, object, string } from '../../../../compiler/ir/type.ts';
+import type { Type as FlowType } from '../../../../compiler/ir/type.ts';
+import { objectSchema } from '../../../../compiler/phases/5-emit/route/response-schema.ts';
+import { folderNames } from '../../../golden/fixtures.ts';
+import { flow, library, project } from '../../../support/compile-flow.ts';
+
+async function openApiOf(value: JsonValue): Promise<string> {
+  const { files, diagnostics } = await compile({
+    sources: [{ file: 'flow.json', text: JSON.stringify(value) }],
+    options: defaultOptions,
+    library,
+  });
+  const text = files?.find(({ path }) => path === 'openapi.json')?.text;
+  if (text === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return text;
+}
+
+describe('openapi.json', () => {
+  // What golden.test.ts shows to be what flowsmith emits.
+  test.each(folderNames('golden/valid'))('of %s is valid OpenAPI 3.1', async (name) => {
+    const text = readFileSync(join('golden/valid', name, 'openapi.json'), 'utf8');
+    expect(await validate(JSON.parse(text))).toMatchObject({ valid: true });
+  });
+
+  test('tells what every path needs of parameters', async () => {
+    const nodes = {
+      start: { type: 'start' },
+      id: { type: 'get-path-param', config: { name: 'id' } },
+      from: { type: 'get-query-param', config: { name: 'from' } },
+      other: { type: 'get-query-param', config: { name: 'From' } },
+      limit: { type: 'get-query-param', config: { name: 'limit' } },
+      ten: { type: 'fallback', inputs: { fallback: '10' } },
+      count: { type: 'to-number' },
+      size: { type: 'get-query-param', config: { name: 'size' } },
+      perhaps: { type: 'to-number', config: { onInvalid: 'null' } },
+      find: {
+        type: 'db-find',
+        config: {
+          table: 'items',
+          where: [
+            { column: 'id', operator: 'eq' },
+            { column: 'size', operator: 'eq' },
+          ],
+        },
+      },
+      all: { type: 'build-object', config: { fields: ['found', 'from', 'other', 'perhaps'] } },
+      end: { type: 'return-json' },
+    };
+    const edges = `start.next -> find.in
+      id.value -> find.id
+      find.next -> end.in
+      find.record -> all.found
+      from.value -> all.from
+      other.value -> all.other
+      limit.value -> ten.value
+      ten.value -> count.value
+      count.number -> find.size
+      size.value -> perhaps.value
+      perhaps.number -> all.perhaps
+      all.object -> end.body`;
+    const tables = {
+      items: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, size: { type: 'integer' } } },
+    };
+    const text = await openApiOf({
+      version: 1,
+      name: 'items',
+      tables,
+      routes: [{ id: 'get-item', method: 'GET', path: '/items/:id', flow: flow(nodes, edges) }],
+    });
+    expect(JSON.parse(text).paths['/items/{id}'].get.parameters).toEqual([
+      { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid', minLength: 1 } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', format: 'int32' } },
+      { name: 'from', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'From', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'size', in: 'query', required: false, schema: { type: 'string' } },
+    ]);
+  });
+
+  test('tells what every path needs of the body, and what is optional', async () => {
+    const text = await openApiOf(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            age: { type: 'get-body-field', config: { field: 'age' } },
+            nick: { type: 'get-body-field', config: { field: 'nick' } },
+            or: { type: 'fallback', inputs: { fallback: 'none' } },
+            sum: { type: 'math', config: { operator: 'add' }, inputs: { b: 1 } },
+            all: { type: 'build-object', config: { fields: ['sum', 'nick'] } },
+            end: { type: 'return-json' },
+          },
+          `start.next -> end.in
+          age.value -> sum.a
+          nick.value -> or.value
+          sum.result -> all.sum
+          or.value -> all.nick
+          all.object -> end.body`,
+        ),
+      ),
+    );
+    const operation = JSON.parse(text).paths['/test'].post;
+    expect(operation.requestBody.content['application/json'].schema).toEqual({
+      type: 'object',
+      properties: { age: { type: 'number' }, nick: { type: ['string', 'null'] } },
+      required: ['age'],
+    });
+    expect(operation.responses[200].content['application/json'].schema.required).toEqual(['sum', 'nick']);
+  });
+});
+
+/** A type that gets a response schema, and a value of it. */
+const scalar: fc.Arbitrary<readonly [FlowType, JsonValue]> = fc.oneof(
+  fc.string({ unit: 'binary' }).map((value) => [string(), value] as const),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => [number(), value] as const),
+  fc.integer().map((value) => [number('int32'), value] as const),
+  fc.boolean().map((value) => [boolean, value] as const),
+);
+const fieldName = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('a', 'A b', '$ref', 'type', 'toJSON_', '__x', '0'),
+);
+const typed: fc.Arbitrary<readonly [FlowType, JsonValue]> = fc
+  .array(
+    fc.tuple(
+      fieldName,
+      fc.oneof(scalar, fc.array(fc.tuple(fieldName, scalar), { minLength: 1, maxLength: 3 }).map(build)),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map(build);
+
+function build(fields: readonly (readonly [string, readonly [FlowType, JsonValue]])[]): readonly [FlowType, JsonValue] {
+  return [
+    object(fields.map(([name, [type]]) => [name, type])),
+    Object.fromEntries(fields.map(([name, [, value]]) => [name, value])),
+  ];
+}
+
+test('what a response schema prints is what JSON.stringify prints', async () => {
+  await fc.assert(
+    fc.asyncProperty(typed, async ([type, value]) => {
+      const schema = objectSchema(type);
+      if (schema === undefined) return;
+      const emitted = await import(
+        `data:text/javascript,${encodeURIComponent(`export const make = (Type) => ({ 200: ${print(schema)} });`)}`
+      );
+      const response = emitted.make(Type);
+      const app = Fastify();
+      app.get('/', { schema: { response } }, (_request, reply) => reply.send(value));
+      const answer = await app.inject('/');
+      await app.close();
+      expect(answer.body).toBe(JSON.stringify(value));
+    }),
+    { seed: 7, numRuns: 300 },
+  );
+});

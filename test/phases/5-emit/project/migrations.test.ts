@@ -1,0 +1,321 @@
+import fastCheck from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Column } from '../../../../compiler/ir/project.ts';
+import type { EmittedFile, TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
+import { readSnapshot } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import type { OpenDatabase } from '../../../../runtime-lib/database.ts';
+import { build, emitted, openMigrating, type Migrating } from './migrating.ts';
+import { column, id, shop, table } from './shop.ts';
+
+let migrating: Migrating;
+let database: OpenDatabase<object>;
+beforeAll(async () => {
+  migrating = await openMigrating();
+  ({ database } = migrating);
+}, 60_000);
+afterAll(() => migrating.close());
+beforeEach(() => migrating.startEmpty());
+const run = (files: readonly EmittedFile[]): Promise<string[]> => migrating.run(files);
+
+/** The schema as PostgreSQL tells it; the order of columns and the names of primary keys may differ from one way to another. */
+async function introspect(): Promise<unknown> {
+  const columns = await sql`
+    select table_name, column_name, data_type, is_nullable, column_default, is_identity, collation_name, datetime_precision
+    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%' order by 1, 2`.execute(
+    database.db,
+  );
+  const constraints = await sql`
+    select conrelid::regclass::text as "table", case contype when 'p' then 'primary key' else conname::text end as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f') and conrelid::regclass::text not like 'kysely%' order by 1, 2, 3`.execute(
+    database.db,
+  );
+  const indexes = await sql`
+    select indexdef from pg_indexes join pg_class on relname = indexname join pg_index on indexrelid = pg_class.oid
+    where schemaname = 'public' and not indisprimary order by 1`.execute(database.db);
+  return { columns: columns.rows, constraints: constraints.rows, indexes: indexes.rows };
+}
+
+const users = table('users', [id(), column('email', 'text', { unique: true })]);
+
+describe('the first build', () => {
+  it('makes every table in one migration, which PostgreSQL takes', async () => {
+    const files = emitted(build(shop.tables, undefined, { deduplicate: true }));
+    expect(files.map(({ path }) => path)).toEqual([
+      'src/db/migrations/0001_create_tables.ts',
+      'src/db/migrations/index.ts',
+      '.flowsmith/schema.json',
+    ]);
+    expect(await run(files)).toEqual(['0001_create_tables']);
+    expect(await run(files)).toEqual([]);
+    expect(await introspect()).toMatchSnapshot();
+  });
+
+  it('knows every type and default, names with a meaning in SQL, and text that would leave a literal', async () => {
+    const nasty = `it's \\ "x" \${y} \` \u2028 😀`;
+    const literal = (
+      value: Extract<NonNullable<Column['default']>, { kind: 'literal' }>['value'],
+    ): Partial<Column> => ({ default: { kind: 'literal', value } });
+    const files = emitted(
+      build([
+        table(
+          'order',
+          [
+            column('select', 'uuid', { primaryKey: true, default: { kind: 'uuid' } }),
+            column('text', 'text', literal(nasty)),
+            column('json', 'json', literal({ a: [nasty, null, 1.5] })),
+            column('number', 'number', literal(-1e21)),
+            column('integer', 'integer', literal(-5)),
+            column('boolean', 'boolean', literal(false)),
+            column('timestamp', 'timestamp', literal('2024-01-01T00:00:00Z')),
+            column('nothing', 'text', { nullable: true, ...literal(null) }),
+          ],
+          { unique: [['text', 'integer']], indexes: [['boolean'], ['number', 'timestamp']] },
+        ),
+      ]),
+    );
+    await run(files);
+    const { rows } = await sql`insert into "order" default values returning *`.execute(database.db);
+    expect(rows).toEqual([
+      {
+        select: expect.any(String),
+        text: nasty,
+        json: { a: [nasty, null, 1.5] },
+        number: -1e21,
+        integer: -5,
+        boolean: false,
+        timestamp: '2024-01-01T00:00:00.000Z',
+        nothing: null,
+      },
+    ]);
+  });
+
+  it('orders tables by their references, and closes circles afterwards', async () => {
+    const refers = (name: string, to: string): Column =>
+      column(name, 'integer', { nullable: true, references: { table: to, column: 'id', onDelete: 'set-null' } });
+    const files = emitted(
+      build([
+        table('a', [id(), refers('b', 'b')]),
+        table('b', [id(), refers('c', 'c'), refers('self', 'b')]),
+        table('c', [id(), refers('a', 'a')]),
+        table('d', [id(), refers('e', 'e')]),
+        table('e', [id()]),
+      ]),
+    );
+    await run(files);
+    const { rows } = await sql`select count(*)::int as count from pg_constraint where contype = 'f'`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ count: 5 }]);
+  });
+
+  it('gives long and clashing constraints names of their own', async () => {
+    const long = 'x'.repeat(60);
+    await run(
+      emitted(
+        build([
+          table('a_b', [id(), column('c', 'text', { unique: true })]),
+          table('a', [id(), column('b_c', 'text', { unique: true })]),
+          table('a_b_c_key', [id()]),
+          table(
+            long,
+            [id(), column(`${long}1`, 'text', { unique: true }), column(`${long}2`, 'text', { unique: true })],
+            { indexes: [[`${long}1`]] },
+          ),
+        ]),
+      ),
+    );
+    const { rows } =
+      await sql`select conname from pg_constraint where contype = 'u' and connamespace = 'public'::regnamespace`.execute(
+        database.db,
+      );
+    expect(rows).toHaveLength(4);
+  });
+});
+
+describe('a later build', () => {
+  const first = emitted(build([users]));
+
+  it('adds nothing when the tables are the same', () => {
+    expect(emitted(build([users], first))).toEqual(first);
+  });
+
+  it('keeps the migrations that there are, and adds one', async () => {
+    const next = emitted(
+      build([table('users', [...users.columns, column('note', 'text', { nullable: true })])], first),
+    );
+    expect(next.slice(0, 2).map(({ path }) => path)).toEqual([
+      'src/db/migrations/0001_create_tables.ts',
+      'src/db/migrations/0002_change_users.ts',
+    ]);
+    expect(next[0]).toEqual(first[0]);
+    expect(next[1]?.text).toContain("alterTable('users').addColumn('note', sql`text collate \"C\"`)");
+    await run(first);
+    expect(await run(next)).toEqual(['0002_change_users']);
+  });
+
+  it('keeps rows when a table and a column are renamed, once', async () => {
+    const people = table('people', [id(), column('address', 'text', { unique: true, renamedFrom: 'email' })], {
+      renamedFrom: 'users',
+    });
+    await run(first);
+    await sql`insert into users (email) values ('a@example.com')`.execute(database.db);
+    const second = emitted(build([people], first));
+    await run(second);
+    expect((await sql`select * from people`.execute(database.db)).rows).toEqual([{ id: 1, address: 'a@example.com' }]);
+    expect(emitted(build([people], second))).toEqual(second);
+    const both = emitted(build([people, users], second));
+    await run(both);
+    expect((await sql`select * from users`.execute(database.db)).rows).toEqual([]);
+  });
+
+  it('refuses to lose data, unless it is allowed to', async () => {
+    const refusals = (tables: readonly TableFacts[], allowDrop = false): string[] => {
+      const result = build(tables, first, { drop: allowDrop, tighten: allowDrop });
+      return result.kind === 'refused' ? result.refusals.map(({ kind, message }) => `${kind}: ${message}`) : [];
+    };
+    expect(refusals([])).toEqual(['drop-table: the table "users" would be dropped with all its rows']);
+    expect(refusals([table('users', [id()])])).toEqual([
+      'drop-column: the column "users.email" would be dropped with all its values',
+    ]);
+    expect(refusals([table('users', [id(), column('email', 'json', { nullable: true })])])).toEqual([
+      'change-type: the column "users.email" would change from text to json, and lose all its values',
+    ]);
+    expect(refusals([table('users', [...users.columns, column('age', 'integer')])])).toEqual([
+      'required-column: the column "users.age" would have no value in rows that exist',
+    ]);
+    expect(
+      refusals([table('users', [...users.columns.slice(1), column('key', 'uuid', { primaryKey: true })])], true),
+    ).toHaveLength(1);
+    expect(refusals([], true)).toEqual([]);
+    await run(first);
+    await run(emitted(build([], first, { drop: true })));
+    expect(await introspect()).toEqual({ columns: [], constraints: [], indexes: [] });
+  });
+
+  it('fills in the default where a column has no value and has to have one', async () => {
+    const loose = emitted(build([table('t', [id(), column('c', 'text', { nullable: true })])]));
+    const strict = emitted(
+      build([table('t', [id(), column('c', 'text', { default: { kind: 'literal', value: 'x' } })])], loose),
+    );
+    await run(loose);
+    await sql`insert into t (c) values (null), ('y')`.execute(database.db);
+    await run(strict);
+    expect((await sql`select c from t order by id`.execute(database.db)).rows).toEqual([{ c: 'x' }, { c: 'y' }]);
+  });
+
+  it('counts on from the rows that exist when a number is to count up', async () => {
+    const plain = emitted(build([table('t', [id(), column('n', 'integer')])]));
+    const counting = emitted(
+      build([table('t', [id(), column('n', 'integer', { default: { kind: 'increment' } })])], plain),
+    );
+    await run(plain);
+    await sql`insert into t (n) values (41)`.execute(database.db);
+    await run(counting);
+    expect((await sql`insert into t default values returning n`.execute(database.db)).rows).toEqual([{ n: 42 }]);
+  });
+
+  it('has the table of Deduplicate from the build on that needs it', async () => {
+    await run(first);
+    const second = emitted(build([users], first, { deduplicate: true }));
+    expect(second[1]?.path).toBe('src/db/migrations/0002_create_processed_keys.ts');
+    await run(second);
+    expect(emitted(build([users], second))).toEqual(second);
+  });
+
+  it('cannot be fooled by a snapshot that is none', () => {
+    for (const text of ['', '{', '{"version":2}', '{"version":1,"tables":[{}],"deduplicate":false}', 'null'])
+      expect(readSnapshot(text)).toBeUndefined();
+  });
+});
+
+describe('any two builds', () => {
+  const names = ['a', 'b', 'c', 'a_b'];
+  const columnNames = ['x', 'y', 'z', 'x_y'];
+  const defaults: Readonly<Record<Column['type'], Column['default']>> = {
+    uuid: { kind: 'uuid' },
+    text: { kind: 'literal', value: 'x' },
+    integer: { kind: 'increment' },
+    number: { kind: 'literal', value: 1 },
+    boolean: { kind: 'literal', value: true },
+    timestamp: { kind: 'now' },
+    json: { kind: 'literal', value: [1] },
+  };
+  const arbitraryColumn = (name: string, tables: readonly string[]): fastCheck.Arbitrary<Column> =>
+    fastCheck
+      .record({
+        type: fastCheck.constantFrom<Column['type'][]>(
+          'uuid',
+          'text',
+          'integer',
+          'number',
+          'boolean',
+          'timestamp',
+          'json',
+        ),
+        nullable: fastCheck.boolean(),
+        unique: fastCheck.boolean(),
+        hasDefault: fastCheck.boolean(),
+        target: fastCheck.option(fastCheck.constantFrom(...tables), { nil: undefined }),
+        onDelete: fastCheck.constantFrom<('restrict' | 'cascade' | 'set-null' | undefined)[]>(
+          'restrict',
+          'cascade',
+          'set-null',
+          undefined,
+        ),
+        renamedFrom: fastCheck.option(fastCheck.constantFrom(...columnNames), { nil: undefined }),
+      })
+      .map(({ type, nullable, unique, hasDefault, target, onDelete, renamedFrom }) => {
+        const value = hasDefault ? defaults[type] : undefined;
+        return column(name, type, {
+          nullable,
+          unique: unique && type !== 'json',
+          ...(value === undefined ? {} : { default: value }),
+          ...(renamedFrom === undefined ? {} : { renamedFrom }),
+          ...(target === undefined || type !== 'integer'
+            ? {}
+            : { references: { table: target, column: 'id', ...(onDelete === undefined ? {} : { onDelete }) } }),
+        });
+      });
+  const arbitraryPairs = (columns: readonly string[]): fastCheck.Arbitrary<string[][]> =>
+    columns.length < 2
+      ? fastCheck.constant([])
+      : fastCheck.array(fastCheck.subarray([...columns], { minLength: 2, maxLength: 2 }), { maxLength: 2 });
+  const arbitraryTable = (name: string, tables: readonly string[]): fastCheck.Arbitrary<TableFacts> =>
+    fastCheck.subarray(columnNames).chain((chosen) =>
+      fastCheck
+        .record({
+          columns: fastCheck.tuple(...chosen.map((each) => arbitraryColumn(each, tables))),
+          pairs: arbitraryPairs(['id', ...chosen]),
+          indexed: fastCheck.subarray(chosen),
+          renamedFrom: fastCheck.option(fastCheck.constantFrom(...names), { nil: undefined }),
+        })
+        .map(({ columns, pairs, indexed, renamedFrom }) => {
+          const storable = new Set(['id', ...columns.filter(({ type }) => type !== 'json').map((each) => each.name)]);
+          return table(name, [id(), ...columns], {
+            unique: pairs.filter((pair) => pair.every((each) => storable.has(each))),
+            indexes: indexed.map((each) => [each]),
+            ...(renamedFrom === undefined ? {} : { renamedFrom }),
+          });
+        }),
+    );
+  const arbitraryTables = fastCheck
+    .subarray(names, { minLength: 1 })
+    .chain((chosen) => fastCheck.tuple(...chosen.map((name) => arbitraryTable(name, chosen))));
+
+  it('lead to the same schema as a fresh one', async () => {
+    await fastCheck.assert(
+      fastCheck.asyncProperty(arbitraryTables, arbitraryTables, async (before, after) => {
+        await migrating.startEmpty();
+        const first = emitted(build(before));
+        await run(first);
+        await run(emitted(build(after, first, { drop: true, tighten: true })));
+        const changed = await introspect();
+        await migrating.startEmpty();
+        await run(emitted(build(after)));
+        expect(changed).toEqual(await introspect());
+      }),
+      { numRuns: Number(process.env['MIGRATION_RUNS'] ?? 15) },
+    );
+  }, 600_000);
+});

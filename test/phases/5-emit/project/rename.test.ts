@@ -1,0 +1,174 @@
+import fastCheck from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Column } from '../../../../compiler/ir/project.ts';
+import type { TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
+import { orderRenames } from '../../../../compiler/phases/5-emit/project/migrations/rename.ts';
+import { startPostgres, type Postgres } from '../../../runtime-lib/postgres.ts';
+import { build, emitted, openMigrating, type Migrating } from './migrating.ts';
+import { column, id, table } from './shop.ts';
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres({ durable: false });
+}, 60_000);
+afterAll(() => postgres.stop());
+
+/** Unique, so that the names of keys go round with those of the columns. */
+const text = (name: string, renamedFrom?: string): Column =>
+  column(name, 'text', { nullable: true, unique: true, ...(renamedFrom === undefined ? {} : { renamedFrom }) });
+
+describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) => {
+  let migrating: Migrating;
+  beforeAll(async () => {
+    migrating = await openMigrating(engine === 'PostgreSQL' ? await postgres.createDatabase('rename') : undefined);
+  }, 60_000);
+  afterAll(() => migrating.close());
+  beforeEach(() => migrating.startEmpty());
+
+  /** Gives what is in the tables of the second build; the same again must do nothing. */
+  async function renamed(from: readonly TableFacts[], rows: string, to: readonly TableFacts[]): Promise<unknown> {
+    const first = emitted(build(from));
+    await migrating.run(first);
+    await migrating.query(rows);
+    const second = emitted(build(to, first));
+    expect(await migrating.run(second)).toHaveLength(1);
+    expect(emitted(build(to, second))).toEqual(second);
+    return Object.fromEntries(
+      await Promise.all(to.map(async ({ name }) => [name, await migrating.query(`select * from "${name}"`)])),
+    );
+  }
+
+  it('two columns swap their names, and the values go along', async () => {
+    const swapped = [table('t', [id(), text('x', 'y'), text('y', 'x')])];
+    expect(
+      await renamed(
+        [table('t', [id(), text('x'), text('y')])],
+        `insert into t (x, y) values ('was x', 'was y')`,
+        swapped,
+      ),
+    ).toEqual({ t: [{ id: 1, x: 'was y', y: 'was x' }] });
+    expect(
+      await migrating.query(
+        `select conname, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'u' and connamespace = 'public'::regnamespace order by 1`,
+      ),
+    ).toEqual([
+      { conname: 't_x_key', definition: 'UNIQUE (x)' },
+      { conname: 't_y_key', definition: 'UNIQUE (y)' },
+    ]);
+  });
+
+  it('three go round, and a chain moves up', async () => {
+    const from = [table('t', [text('a'), text('b'), text('c'), text('m'), text('n'), id()])];
+    const to = [table('t', [text('a', 'c'), text('b', 'a'), text('c', 'b'), text('n', 'm'), text('o', 'n'), id()])];
+    expect(await renamed(from, `insert into t (a, b, c, m, n) values ('a', 'b', 'c', 'm', 'n')`, to)).toEqual({
+      t: [{ a: 'c', b: 'a', c: 'b', n: 'm', o: 'n', id: 1 }],
+    });
+  });
+
+  it('tables swap their names, with what refers to them', async () => {
+    const refers = (to: string): Column => column('at', 'integer', { references: { table: to, column: 'id' } });
+    const from = [table('p', [id(), text('p1')]), table('q', [id(), text('q1')]), table('r', [id(), refers('p')])];
+    const to = [
+      table('q', [id(), text('p1')], { renamedFrom: 'p' }),
+      table('p', [id(), text('q1')], { renamedFrom: 'q' }),
+      table('r', [id(), refers('q')]),
+    ];
+    expect(
+      await renamed(
+        from,
+        `insert into p (p1) values ('of p'); insert into q (q1) values ('of q'); insert into r (at) values (1)`,
+        to,
+      ),
+    ).toEqual({ q: [{ id: 1, p1: 'of p' }], p: [{ id: 1, q1: 'of q' }], r: [{ id: 1, at: 1 }] });
+    await expect(migrating.query('delete from q')).rejects.toThrow('r_at_fkey');
+  });
+
+  const made = () =>
+    migrating.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and (relname like '%_seq' or relname like '%_pkey') and relkind in ('i', 'S') and relname not like 'kysely%' order by 1`,
+    );
+  const names = (...of: readonly string[]): readonly unknown[] => of.map((relname) => ({ relname }));
+  const bare = (name: string) => table(name, [column('at', 'text', { nullable: true })]);
+
+  it('the key and the sequence of a table are renamed with it, so that new tables may have their names', async () => {
+    const to = [
+      table('people', [{ ...id(), name: 'number', renamedFrom: 'id' }, text('x')], { renamedFrom: 'users' }),
+      bare('users_pkey'),
+      bare('users_id_seq'),
+      bare('people_id_seq'),
+    ];
+    expect(await renamed([table('users', [id(), text('x')])], `insert into users (x) values ('a')`, to)).toMatchObject({
+      people: [{ number: 1, x: 'a' }],
+    });
+    expect(await made()).toEqual(names('people_number_seq', 'people_pkey'));
+    expect(await migrating.query(`insert into people (x) values ('b') returning number`)).toEqual([{ number: 2 }]);
+  });
+
+  it('those of tables that swap their names swap theirs', async () => {
+    await renamed([table('p', [id()]), table('q', [id()])], `insert into q default values`, [
+      table('q', [id()], { renamedFrom: 'p' }),
+      table('p', [id()], { renamedFrom: 'q' }),
+    ]);
+    expect(await made()).toEqual(names('p_id_seq', 'p_pkey', 'q_id_seq', 'q_pkey'));
+    expect(
+      await migrating.query(`select pg_get_serial_sequence('p', 'id') as p, pg_get_serial_sequence('q', 'id') as q`),
+    ).toEqual([{ p: 'public.p_id_seq', q: 'public.q_id_seq' }]);
+  });
+
+  it('a table that takes the name of a renamed key', async () => {
+    const to = [table('people', [id()], { renamedFrom: 'users' }), table('users_pkey', [id()], { renamedFrom: 'old' })];
+    await renamed([table('users', [id()]), table('old', [id()])], 'select 1', to);
+    expect(await made()).toEqual(names('people_id_seq', 'people_pkey', 'users_pkey_id_seq', 'users_pkey_pkey'));
+  });
+
+  it('a database whose keys have kept older names is migrated as it is', async () => {
+    const first = emitted(build([table('people', [id()]), table('accounts', [id()])]));
+    await migrating.run(first);
+    await migrating.query(
+      'alter index people_pkey rename to users_pkey; alter sequence people_id_seq rename to users_id_seq',
+    );
+    await migrating.run(
+      emitted(
+        build(
+          [table('persons', [id()], { renamedFrom: 'people' }), table('users', [id()], { renamedFrom: 'accounts' })],
+          first,
+        ),
+      ),
+    );
+    expect(await made()).toEqual(names('accounts_id_seq', 'accounts_pkey', 'users_id_seq', 'users_pkey'));
+  });
+
+  it('a name that another keeps is not taken from it', () => {
+    const first = emitted(build([table('t', [id(), text('x'), text('y')])]));
+    const stays = [table('t', [id(), text('x', 'y'), text('y')])];
+    expect(emitted(build(stays, first)).map(({ path }) => path)).toEqual(first.map(({ path }) => path));
+  });
+});
+
+it('in the order that is found, no name is taken when it is given', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  fastCheck.assert(
+    fastCheck.property(fastCheck.shuffledSubarray(names), fastCheck.shuffledSubarray(names), (from, to) => {
+      const size = Math.min(from.length, to.length);
+      const pairs = from
+        .slice(0, size)
+        .map((name, index) => [name, to[index] ?? ''] as const)
+        .filter(([name, other]) => name !== other);
+      const renames = new Map(pairs);
+      // What is given and not given up must be free, as findRenames has it.
+      const held = new Map(
+        names
+          .filter((name) => renames.has(name) || !pairs.some(([, other]) => other === name))
+          .map((name) => [name, name]),
+      );
+      const wanted = new Map([...held].map(([name, value]) => [renames.get(name) ?? name, value]));
+      for (const [name, other] of orderRenames(renames, new Set(names))) {
+        const value = held.get(name);
+        if (value === undefined || held.has(other)) throw new Error(`${name} cannot become ${other}`);
+        held.delete(name);
+        held.set(other, value);
+      }
+      expect(held).toEqual(wanted);
+    }),
+  );
+});

@@ -66,7 +66,10 @@ export function foldBranches(route: Route, block: Block): Block {
         return { block: before === undefined ? [step] : [], facts };
       }
       case 'check': {
-        const { value } = simplify.inPlace(substitute({ value: step.value, type: step.need, ...step.source }, known), facts);
+        const { value } = simplify.inPlace(
+          substitute({ value: step.value, type: step.need, ...step.source }, known),
+          facts,
+        );
         const type = value.kind === 'literal' && isScalar(value.value) ? typeOfLiteral(value.value) : undefined;
         if (type === undefined || step.variable.assignedLater || !isSubset(type, step.need))
           return { block: [{ ...step, value }], facts };

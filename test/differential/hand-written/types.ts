@@ -1,6 +1,6 @@
-import { get, post } from './calls.ts';
-import { one } from './hand-written.ts';
-import type { Case } from './run-case.ts';
+import { get, post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one } from './case.ts';
 
 const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
 const query = (name: string) => ({ type: 'get-query-param', config: { name } });

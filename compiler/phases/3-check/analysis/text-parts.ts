@@ -1,10 +1,10 @@
-import type { JsonValue } from '../../base/json.ts';
-import type { Proof, RequestRead } from '../../ir/kind.ts';
-import type { Input, Route } from '../../ir/project.ts';
-import { describeInput } from '../../ir/describe.ts';
-import { alternative } from '../../ir/type.ts';
-import type { NumberCheck, Type } from '../../ir/type.ts';
-import type { Typed } from './infer-types.ts';
+import type { JsonValue } from '../../../base/json.ts';
+import type { Proof, RequestRead } from '../../../ir/kind.ts';
+import type { Input, Route } from '../../../ir/project.ts';
+import { describeInput } from '../../../ir/describe.ts';
+import { alternative } from '../../../ir/type.ts';
+import type { NumberCheck, Type } from '../../../ir/type.ts';
+import type { Typed } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
 /** Two neighbours in a text that cannot be told apart for sure; `separator` is what stands between them. */

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts';
-import type { Alternative, NumberCheck, StringCheck, Type } from '../../ir/type.ts';
+import type { JsonValue } from '../base/json.ts';
+import type { Alternative, NumberCheck, StringCheck, Type } from './type.ts';
 import {
   bounded,
   readEmail,
@@ -12,8 +12,8 @@ import {
   readTimestamp,
   readUuid,
   readWhole,
-} from '../../../runtime-lib/read.ts';
-import { headerValue, statusCode } from '../../../runtime-lib/request.ts';
+} from '../../runtime-lib/read.ts';
+import { headerValue, statusCode } from '../../runtime-lib/request.ts';
 
 /** Whether a constant satisfies a need: the checks of the running server, made at compile time by the same functions. */
 export function fits(value: JsonValue, need: Type): boolean {

@@ -1,16 +1,22 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { bodyOnDelete, bodyOnGet, mailInTransaction, rawBodyInForm, requestInCron } from '../../ir/catalogue/check.ts';
+import type { Reporter } from '../../../base/diagnostic.ts';
+import {
+  bodyOnDelete,
+  bodyOnGet,
+  mailInTransaction,
+  rawBodyInForm,
+  requestInCron,
+} from '../../../ir/catalogue/check.ts';
 import {
   commitOfOtherStatus,
   commitWithoutTransaction,
   lockWithoutTransaction,
-} from '../../ir/catalogue/transactions.ts';
-import type { BodyUse } from '../../ir/checked.ts';
-import type { Node, Route } from '../../ir/project.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import { fixedStatus, isRefusal } from '../../ir/answers.ts';
-import type { Uses } from './find-demands.ts';
-import { isWholeBody } from './resolve-uses.ts';
+} from '../../../ir/catalogue/transactions.ts';
+import type { BodyUse } from '../../../ir/checked.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { fixedStatus, isRefusal } from '../../../ir/answers.ts';
+import type { Uses } from '../analysis/evaluation-order.ts';
+import { isWholeBody } from '../analysis/operands.ts';
 
 /** What of the request a flow may read, by method and trigger. */
 export function checkReads(route: Route, uses: Uses, { report }: Reporter): void {

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../base/json.ts';
-import { bodyRoot } from '../../ir/checked.ts';
-import type { Ref } from '../../ir/checked.ts';
-import type { Input, Node, Route } from '../../ir/project.ts';
+import type { JsonValue } from '../../../base/json.ts';
+import { bodyRoot } from '../../../ir/checked.ts';
+import type { Ref } from '../../../ir/checked.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
 
 /** Where a value really comes from, once nodes that only hand parts of it on are seen through. */
 export type Origin =

@@ -1,19 +1,19 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { unlockedDecision } from '../../ir/catalogue/transactions.ts';
-import { refKey } from '../../ir/checked.ts';
-import type { Use } from '../../ir/checked.ts';
-import { isEdgeVertex } from '../../ir/control-graph.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import type { Effect } from '../../ir/kind.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import type { Column, Node, Route, Table } from '../../ir/project.ts';
-import { alternative } from '../../ir/type.ts';
-import { uniqueKeys } from '../../nodes/database/table.ts';
-import { decidesAbout, findDecisions } from './find-decisions.ts';
-import type { Look } from './find-decisions.ts';
-import type { Uses } from './find-demands.ts';
-import type { Typed } from './infer-types.ts';
-import type { Narrowings } from './narrow.ts';
+import type { Reporter } from '../../../base/diagnostic.ts';
+import { unlockedDecision } from '../../../ir/catalogue/transactions.ts';
+import { refKey } from '../../../ir/checked.ts';
+import type { Use } from '../../../ir/checked.ts';
+import { isEdgeVertex } from '../../../ir/control-graph.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Effect } from '../../../ir/kind.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import type { Column, Node, Route, Table } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
+import { uniqueKeys } from '../../../nodes/database/table.ts';
+import { decidesAbout, findDecisions } from '../analysis/decisions.ts';
+import type { Look } from '../analysis/decisions.ts';
+import type { Uses } from '../analysis/evaluation-order.ts';
+import type { Typed } from '../analysis/types.ts';
+import type { Narrowings } from '../analysis/narrowings.ts';
 
 interface Surroundings {
   readonly control: ControlGraph;

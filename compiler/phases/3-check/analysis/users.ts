@@ -1,5 +1,5 @@
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import type { Node, Route } from '../../ir/project.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 
 /**
  * Which control nodes need a node's values: a pure node is needed by every control node that it feeds, directly or

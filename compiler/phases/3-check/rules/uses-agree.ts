@@ -1,14 +1,14 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { conflictingNeeds } from '../../ir/catalogue/check.ts';
-import { refKey } from '../../ir/checked.ts';
-import type { Demand } from '../../ir/checked.ts';
-import { describeRef } from '../../ir/describe.ts';
-import type { Route } from '../../ir/project.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import { typeName } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
-import { meet, isNever } from '../../ir/type-algebra.ts';
-import type { NeedConflict } from './find-needs.ts';
+import type { Reporter } from '../../../base/diagnostic.ts';
+import { conflictingNeeds } from '../../../ir/catalogue/check.ts';
+import { refKey } from '../../../ir/checked.ts';
+import type { Demand } from '../../../ir/checked.ts';
+import { describeRef } from '../../../ir/describe.ts';
+import type { Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { typeName } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { meet, isNever } from '../../../ir/type-algebra.ts';
+import type { NeedConflict } from '../analysis/anticipated-types.ts';
 
 type Check = Extract<Demand, { kind: 'check' }>;
 

@@ -1,12 +1,12 @@
-import { refKey } from '../../ir/checked.ts';
-import type { Input, Node, Route } from '../../ir/project.ts';
-import type { Conflict, InputPort } from '../../ir/kind.ts';
-import { nothing, required, string, unknown } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
-import { typeOfLiteral } from '../../ir/type-of-literal.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import type { Demands } from './demands.ts';
-import type { Narrowings } from './narrow.ts';
+import { refKey } from '../../../ir/checked.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import type { Conflict, InputPort } from '../../../ir/kind.ts';
+import { nothing, required, string, unknown } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Demands } from './users.ts';
+import type { Narrowings } from './narrowings.ts';
 import { resolveOutput } from './resolve.ts';
 
 /** What the type of every input and output is, and what every input port needs. */

@@ -1,5 +1,5 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { nearest } from '../../base/did-you-mean.ts';
+import type { Reporter } from '../../../base/diagnostic.ts';
+import { nearest } from '../../../base/did-you-mean.ts';
 import {
   bytesReturned,
   inputsDisagree,
@@ -8,20 +8,20 @@ import {
   missingColumn,
   surplusColumn,
   wrongType,
-} from '../../ir/catalogue/check.ts';
-import { refKey } from '../../ir/checked.ts';
-import type { Use, ValueUse } from '../../ir/checked.ts';
-import type { InputPort } from '../../ir/kind.ts';
-import type { Input, Node, Route } from '../../ir/project.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import { alternative, openObject, required, string, typeName } from '../../ir/type.ts';
-import type { AlternativeKind, Type } from '../../ir/type.ts';
-import { overlaps } from '../../ir/type-algebra.ts';
-import { describeInput } from '../../ir/describe.ts';
-import { declaredPlace } from './check-contract.ts';
-import { fits } from './fits.ts';
-import type { Typed } from './infer-types.ts';
-import type { Uses } from './find-demands.ts';
+} from '../../../ir/catalogue/check.ts';
+import { refKey } from '../../../ir/checked.ts';
+import type { Use, ValueUse } from '../../../ir/checked.ts';
+import type { InputPort } from '../../../ir/kind.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { alternative, openObject, required, string, typeName } from '../../../ir/type.ts';
+import type { AlternativeKind, Type } from '../../../ir/type.ts';
+import { overlaps } from '../../../ir/type-algebra.ts';
+import { describeInput } from '../../../ir/describe.ts';
+import { declaredPlace } from './declared-body-is-usable.ts';
+import { fits } from '../../../ir/fits.ts';
+import type { Typed } from '../analysis/types.ts';
+import type { Uses } from '../analysis/evaluation-order.ts';
 
 /** Every wire and literal against what its port takes. Data of unknown type is checked at run time, not here. */
 export function checkTypes(route: Route, node: Node, uses: Uses, typed: Typed, { report }: Reporter): void {

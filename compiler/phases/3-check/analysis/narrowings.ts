@@ -1,8 +1,8 @@
-import { refKey } from '../../ir/checked.ts';
-import type { NarrowedRef } from '../../ir/checked.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import { edgeVertex } from '../../ir/control-graph.ts';
-import type { Node, Route } from '../../ir/project.ts';
+import { refKey } from '../../../ir/checked.ts';
+import type { NarrowedRef } from '../../../ir/checked.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import { edgeVertex } from '../../../ir/control-graph.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
 /** Which edges of the control graph tell that a value is there, or that it is missing. */

@@ -1,8 +1,8 @@
-import type { Place } from '../../base/span.ts';
-import type { Input, Node, Route } from '../../ir/project.ts';
-import { alternative } from '../../ir/type.ts';
-import { fieldOf } from '../../ir/type-algebra.ts';
-import type { Typed } from './infer-types.ts';
+import type { Place } from '../../../base/span.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
+import { fieldOf } from '../../../ir/type-algebra.ts';
+import type { Typed } from './types.ts';
 
 /** Where a label comes from. */
 export interface Source {

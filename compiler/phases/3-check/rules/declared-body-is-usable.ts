@@ -1,14 +1,14 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
-import type { Reporter } from '../../base/diagnostic.ts';
-import type { JsonObject } from '../../base/json.ts';
-import { declaredBody } from '../../ir/catalogue/bind.ts';
-import type { Ref } from '../../ir/checked.ts';
-import type { Route } from '../../ir/project.ts';
-import { alternative } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
-import { addFormats } from '../../../runtime-lib/formats.ts';
+import type { Reporter } from '../../../base/diagnostic.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import { declaredBody } from '../../../ir/catalogue/bind.ts';
+import type { Ref } from '../../../ir/checked.ts';
+import type { Route } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { addFormats } from '../../../../runtime-lib/formats.ts';
 
 /** A declared body is compiled as the emitted server will compile it: what would keep the server from starting is found here. */
 export function checkDeclaredBody(route: Route, { report }: Reporter): void {

@@ -1,11 +1,11 @@
-import type { Proof } from '../../ir/kind.ts';
-import type { Input, Node, Route } from '../../ir/project.ts';
+import type { Proof } from '../../../ir/kind.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
 import { readsRequest } from './request-data.ts';
-import type { Typed } from './infer-types.ts';
+import type { Typed } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
-import { isWholeBody } from './resolve-uses.ts';
-import { findBlur } from './split-parts.ts';
-import type { Blur } from './split-parts.ts';
+import { isWholeBody } from './operands.ts';
+import { findBlur } from './text-parts.ts';
+import type { Blur } from './text-parts.ts';
 
 /** What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone. */
 export type Strength = 'signature' | 'token';

@@ -1,13 +1,13 @@
-import type { Related, Reporter } from '../../base/diagnostic.ts';
-import { leak, signingOracle, storedInClear } from '../../ir/catalogue/labels.ts';
-import type { InputPort } from '../../ir/kind.ts';
-import type { Input, Node, Route, Table } from '../../ir/project.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import type { Uses } from './find-demands.ts';
-import type { Typed } from './infer-types.ts';
-import { readsRequest } from './request-data.ts';
-import { traceLabels } from './trace-labels.ts';
-import type { Label, Path, Source, Way, WaysTo } from './trace-labels.ts';
+import type { Related, Reporter } from '../../../base/diagnostic.ts';
+import { leak, signingOracle, storedInClear } from '../../../ir/catalogue/labels.ts';
+import type { InputPort } from '../../../ir/kind.ts';
+import type { Input, Node, Route, Table } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import type { Uses } from '../analysis/evaluation-order.ts';
+import type { Typed } from '../analysis/types.ts';
+import { readsRequest } from '../analysis/request-data.ts';
+import { traceLabels } from '../analysis/taint.ts';
+import type { Label, Path, Source, Way, WaysTo } from '../analysis/taint.ts';
 
 /**
  * Credentials stay inside: no labelled value reaches an answer, a log line, a mail or a column in clear. Returns the input

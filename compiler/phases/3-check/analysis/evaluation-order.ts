@@ -1,8 +1,8 @@
-import type { Demand, Use } from '../../ir/checked.ts';
-import type { Node, Route } from '../../ir/project.ts';
-import { alternative, openObject } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
-import { isPure } from './demands.ts';
+import type { Demand, Use } from '../../../ir/checked.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import { alternative, openObject } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { isPure } from './users.ts';
 
 export type Uses = ReadonlyMap<string, ReadonlyMap<string, Use>>;
 

@@ -1,5 +1,5 @@
-import type { Reporter, Rule } from '../../base/diagnostic.ts';
-import { reachable } from '../../base/digraph.ts';
+import type { Reporter, Rule } from '../../../base/diagnostic.ts';
+import { reachable } from '../../../base/digraph.ts';
 import {
   effectBeforeCheck,
   effectOnRefusal,
@@ -7,19 +7,19 @@ import {
   refusalAnswer,
   tokenOnly,
   uncheckedEffects,
-} from '../../ir/catalogue/webhooks.ts';
-import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import type { Node, Route } from '../../ir/project.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import { fixedStatus, isAnswer, isConsequence, isRefusal } from '../../ir/answers.ts';
-import type { Demands } from './demands.ts';
-import type { Typed } from './infer-types.ts';
-import { createJudge } from './prove-webhook.ts';
-import type { Flaw, Judgement, Strength } from './prove-webhook.ts';
-import { actsOnJson } from './request-data.ts';
-import { spellPath } from './spell-path.ts';
-import type { Blur } from './split-parts.ts';
+} from '../../../ir/catalogue/webhooks.ts';
+import { edgeVertex, isEdgeVertex } from '../../../ir/control-graph.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { fixedStatus, isAnswer, isConsequence, isRefusal } from '../../../ir/answers.ts';
+import type { Demands } from '../analysis/users.ts';
+import type { Typed } from '../analysis/types.ts';
+import { createJudge } from '../analysis/verification.ts';
+import type { Flaw, Judgement, Strength } from '../analysis/verification.ts';
+import { actsOnJson } from '../analysis/request-data.ts';
+import { spellPath } from '../analysis/spell-path.ts';
+import type { Blur } from '../analysis/text-parts.ts';
 
 /** One way on from a Branch, and what taking it proves of the sender. */
 export interface Gate {

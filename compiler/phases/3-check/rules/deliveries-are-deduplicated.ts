@@ -1,15 +1,15 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { noDeduplicate, verifiedAnswer, verifiedWithoutAnswer } from '../../ir/catalogue/webhooks.ts';
-import { edgeVertex } from '../../ir/control-graph.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import type { Node, Route } from '../../ir/project.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import { alternative, isKind } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
-import { fixedStatus, isAnswer, isConsequence } from '../../ir/answers.ts';
-import { provingGates, refuses } from './check-webhooks.ts';
-import type { Gate } from './check-webhooks.ts';
-import type { Typed } from './infer-types.ts';
+import type { Reporter } from '../../../base/diagnostic.ts';
+import { noDeduplicate, verifiedAnswer, verifiedWithoutAnswer } from '../../../ir/catalogue/webhooks.ts';
+import { edgeVertex } from '../../../ir/control-graph.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { alternative, isKind } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { fixedStatus, isAnswer, isConsequence } from '../../../ir/answers.ts';
+import { provingGates, refuses } from './webhook-is-verified.ts';
+import type { Gate } from './webhook-is-verified.ts';
+import type { Typed } from '../analysis/types.ts';
 
 /** Providers deliver a webhook more than once: what it does comes after the `first` edge of a Deduplicate. */
 export function warnRepeated(route: Route, control: ControlGraph, { report }: Reporter): void {

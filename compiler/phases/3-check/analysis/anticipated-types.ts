@@ -1,9 +1,9 @@
-import { refKey } from '../../ir/checked.ts';
-import type { Demand, NarrowedRef, Need, Needs } from '../../ir/checked.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import { nothing, present } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
-import { meet, isNever, join } from '../../ir/type-algebra.ts';
+import { refKey } from '../../../ir/checked.ts';
+import type { Demand, NarrowedRef, Need, Needs } from '../../../ir/checked.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import { nothing, present } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { meet, isNever, join } from '../../../ir/type-algebra.ts';
 
 /** Two uses on one path that leave a value no way to satisfy both. */
 export interface NeedConflict {

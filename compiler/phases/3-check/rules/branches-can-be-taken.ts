@@ -1,10 +1,10 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { armNeverTaken } from '../../ir/catalogue/rules.ts';
-import type { Use } from '../../ir/checked.ts';
-import { describeInput } from '../../ir/describe.ts';
-import type { Node, Route } from '../../ir/project.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import { isNothing } from '../../ir/type.ts';
+import type { Reporter } from '../../../base/diagnostic.ts';
+import { armNeverTaken } from '../../../ir/catalogue/rules.ts';
+import type { Use } from '../../../ir/checked.ts';
+import { describeInput } from '../../../ir/describe.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { isNothing } from '../../../ir/type.ts';
 
 /** A test of what is known before: one of its arms is never taken, and emits nothing. */
 export function warnArms(

@@ -1,5 +1,5 @@
-import type { Reporter, Where } from '../../base/diagnostic.ts';
-import { nearest } from '../../base/did-you-mean.ts';
+import type { Reporter, Where } from '../../../base/diagnostic.ts';
+import { nearest } from '../../../base/did-you-mean.ts';
 import {
   needlessOverride,
   pathVerb,
@@ -7,8 +7,8 @@ import {
   unknownOverride,
   unusedSecret,
   unusedTable,
-} from '../../ir/catalogue/rules.ts';
-import type { Endpoint, RouteOutline, Surroundings } from '../../ir/outline.ts';
+} from '../../../ir/catalogue/rules.ts';
+import type { Endpoint, RouteOutline, Surroundings } from '../../../ir/outline.ts';
 import { startsWithVerb } from './verbs.ts';
 
 /** Two routes of one method that can match the same request: the one with the static segment gets it, on purpose or not. */

@@ -1,6 +1,6 @@
-import { controlPorts, isEdgeVertex, nodeOfVertex } from '../../ir/control-graph.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import type { Node, Route } from '../../ir/project.ts';
+import { controlPorts, isEdgeVertex, nodeOfVertex } from '../../../ir/control-graph.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 
 /** The nodes of a shortest path from Start to a vertex that does not pass `avoiding`, with the way taken where there was a choice. */
 export function spellPath(route: Route, control: ControlGraph, goal: string, avoiding: string | undefined): string[] {

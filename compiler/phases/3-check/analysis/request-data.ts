@@ -1,10 +1,10 @@
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import type { Input, Node, Route } from '../../ir/project.ts';
-import { isConsequence } from '../../ir/answers.ts';
-import { isPure } from './demands.ts';
-import type { Demands } from './demands.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import { isConsequence } from '../../../ir/answers.ts';
+import { isPure } from './users.ts';
+import type { Demands } from './users.ts';
 import { resolveInput } from './resolve.ts';
-import { isWholeBody } from './resolve-uses.ts';
+import { isWholeBody } from './operands.ts';
 
 /** Whether any part of a value was sent by whoever made the request: the clock and what the database answers were not. */
 export function readsRequest(route: Route, input: Input): boolean {

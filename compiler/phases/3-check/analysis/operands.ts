@@ -1,13 +1,13 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { invariant } from '../../base/invariant.ts';
-import type { Use } from '../../ir/checked.ts';
-import type { InputPort } from '../../ir/kind.ts';
-import type { Input, Node, Route } from '../../ir/project.ts';
-import { alternative, unknown, withPresence } from '../../ir/type.ts';
-import type { ObjectType, Type } from '../../ir/type.ts';
-import { fieldOf } from '../../ir/type-algebra.ts';
-import type { Typed } from './infer-types.ts';
-import { typeOfLiteral } from '../../ir/type-of-literal.ts';
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
+import { invariant } from '../../../base/invariant.ts';
+import type { Use } from '../../../ir/checked.ts';
+import type { InputPort } from '../../../ir/kind.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import { alternative, unknown, withPresence } from '../../../ir/type.ts';
+import type { ObjectType, Type } from '../../../ir/type.ts';
+import { fieldOf } from '../../../ir/type-algebra.ts';
+import type { Typed } from './types.ts';
+import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { resolveInput } from './resolve.ts';
 
 /** What each fed input port of a node gets, with nodes that only hand on parts of values seen through. */

@@ -1,10 +1,10 @@
-import { reachable } from '../../base/digraph.ts';
-import { remember } from '../../base/remember.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import { controlPorts, edgeVertex } from '../../ir/control-graph.ts';
-import type { Node, Route } from '../../ir/project.ts';
-import type { Uses } from './find-demands.ts';
-import { isPure } from './demands.ts';
+import { reachable } from '../../../base/digraph.ts';
+import { remember } from '../../../base/remember.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import { controlPorts, edgeVertex } from '../../../ir/control-graph.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import type { Uses } from './evaluation-order.ts';
+import { isPure } from './users.ts';
 
 /** What a test or a Switch looks at of what a node gave: a path, or, without one, whether the whole is there. */
 export interface Look {

@@ -1,11 +1,11 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { notOnEveryPath, openPath, unreachable } from '../../ir/catalogue/check.ts';
-import { controlPorts, edgeVertex, isControl } from '../../ir/control-graph.ts';
-import type { ControlGraph } from '../../ir/control-graph.ts';
-import type { Route } from '../../ir/project.ts';
-import { nameOfNode } from '../../ir/project.ts';
-import type { Demands } from './demands.ts';
-import { spellPath } from './spell-path.ts';
+import type { Reporter } from '../../../base/diagnostic.ts';
+import { notOnEveryPath, openPath, unreachable } from '../../../ir/catalogue/check.ts';
+import { controlPorts, edgeVertex, isControl } from '../../../ir/control-graph.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import type { Demands } from '../analysis/users.ts';
+import { spellPath } from '../analysis/spell-path.ts';
 
 /** Order 7: every way on from every node leads somewhere; `error` is optional, and a cron flow may just end. */
 export function checkAnswers(route: Route, control: ControlGraph, { report }: Reporter): void {

@@ -101,7 +101,7 @@ const emittedTests: Readonly<Record<string, readonly string[]>> = {
   'form form-page form-values same-origin html': ['form'],
   'jobs mail-queue schedule': ['schedule'],
   'migrate database embedded-database process-lock': ['migrations'],
-  'metrics request-id http-errors errors failure': ['operations', 'logs'],
+  'metrics request-id http-errors errors failure answer-error loggable-error': ['operations', 'logs'],
   'transaction deduplicate timeout': ['transactions'],
 };
 

@@ -4,11 +4,11 @@ import formats from 'ajv-formats';
 import type { Reporter } from '../../../base/diagnostic.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { declaredBody } from '../../../ir/catalogue/bind.ts';
-import type { Ref } from '../../../ir/checked.ts';
+import type { AccessPath } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { addFormats } from '../../../../runtime-lib/formats.ts';
+import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
 
 /** A declared body is compiled as the emitted server will compile it: what would keep the server from starting is found here. */
 export function checkDeclaredBody(route: Route, { report }: Reporter): void {
@@ -68,9 +68,9 @@ function schemaFault({ instancePath, message = 'is wrong', params }: ErrorObject
 }
 
 /** Where the declared schema speaks of a part of the body, as a related place. */
-export function declaredPlace(route: Route, { root, path }: Ref) {
+export function declaredPlace(route: Route, { base, path }: AccessPath) {
   const start = route.nodes.get(route.start);
-  if (root.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];
+  if (base.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];
   if (route.trigger.kind === 'form')
     return [{ message: 'the form has these fields', place: start.at(['config', 'trigger', 'fields']) }];
   const steps = path.flatMap((name) => (/^\d+$/.test(name) ? ['items'] : ['properties', name]));

@@ -169,7 +169,7 @@ function createScope(
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
     nameMade: ({ id, kind }) =>
-      sources.ofRef({ root: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
+      sources.ofRef({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     isRead: (step) => used.variables.has(step.variable) && !unread.has(step) && !unread.has(step.variable),
     findUnread: (step) => unread.add(step),
@@ -246,7 +246,7 @@ function emitHandler(statements: Code, { hasRequest }: RouteScope): Code {
 /** What TypeScript has to know of the request, as far as the handler reads it. */
 function requestTypes({ checked }: RoutePlan, statements: Code): Code {
   const { route } = checked;
-  const reads = [...checked.uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const reads = [...checked.operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
   const members = (names: readonly string[], type: string): Code => ({
     chunks: ['{ ', { quoted: [...new Set(names)].map((name) => `${propertyKey(name)}${type}`).join('; ') }, ' }'],
   });

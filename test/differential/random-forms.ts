@@ -4,7 +4,7 @@ import { formField } from '../../compiler/triggers/form.ts';
 import type { FormField } from '../../compiler/triggers/form.ts';
 import type { Choose } from './choose.ts';
 import type { Call } from './compare.ts';
-import { odd } from './hand-written.ts';
+import { odd } from './hand-written/case.ts';
 import type { Shape } from './random-draft.ts';
 import { shape } from './random-draft.ts';
 

@@ -6,7 +6,7 @@ import { sign } from './calls.ts';
 import type { Choose } from './choose.ts';
 import { epoch } from './clock.ts';
 import type { Call, Tick } from './compare.ts';
-import { isObject, odd } from './hand-written.ts';
+import { isObject, odd } from './hand-written/case.ts';
 import { fieldsOf, formCall } from './random-forms.ts';
 
 /** A request that mostly gives a flow what it needs, and then is spoiled, more often than not. */

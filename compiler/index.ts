@@ -22,6 +22,7 @@ export {
   templateLiteral,
 } from './code/code.ts';
 export type { Code } from './code/code.ts';
+export { condition, equals, not } from './code/condition.ts';
 export { lib } from './code/lib.ts';
 export { closedObject } from './base/schema.ts';
 export * as types from './ir/type.ts';

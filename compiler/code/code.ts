@@ -7,6 +7,8 @@ import { commentText, isIdentifierName, propertyKey, stringLiteral } from './quo
  */
 export interface Code {
   readonly chunks: readonly Chunk[];
+  /** Of a condition: its opposite; see condition.ts. What is made of a condition has none until it is given one. */
+  readonly negated?: Code;
 }
 
 export type Chunk = string | Quoted | Import | Mark;

@@ -1,3 +1,4 @@
+import { onBothSides } from './condition.ts';
 import { print } from './code.ts';
 import type { Chunk, Code } from './code.ts';
 
@@ -7,9 +8,8 @@ import type { Chunk, Code } from './code.ts';
  */
 
 /** The same code, known to come from a node. */
-export const marked = (node: string, { chunks }: Code): Code => ({
-  chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }],
-});
+export const marked = (node: string, code: Code): Code =>
+  onBothSides(code, ({ chunks }) => ({ chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }] }));
 
 /** The same code, known to come from several nodes. */
 export const markedAll = (nodes: Iterable<string>, code: Code): Code =>
@@ -43,18 +43,5 @@ export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
 export const isMark = (chunk: Chunk): chunk is Extract<Chunk, { mark: string }> =>
   typeof chunk !== 'string' && 'mark' in chunk;
 
-const isOfNode = (chunk: Chunk): boolean => isMark(chunk) && 'node' in chunk;
-
 /** The chunks without marks: two codes that mean the same have the same ones. */
 export const unmarked = ({ chunks }: Code): Code => ({ chunks: chunks.filter((chunk) => !isMark(chunk)) });
-
-/** The code without the marks around it, and how to put them back. */
-export function peel({ chunks }: Code): { readonly core: Code; readonly wrap: (code: Code) => Code } {
-  const first = chunks.findIndex((chunk) => !isOfNode(chunk));
-  const last = chunks.findLastIndex((chunk) => !isOfNode(chunk));
-  if (first < 0) return { core: { chunks }, wrap: (code) => code };
-  return {
-    core: { chunks: chunks.slice(first, last + 1) },
-    wrap: (code) => ({ chunks: [...chunks.slice(0, first), ...code.chunks, ...chunks.slice(last + 1)] }),
-  };
-}

@@ -13,7 +13,7 @@ export const and = defineNode({
     inputs: [{ name: 'a' }, { name: 'b' }],
     outputs: [{ name: 'result' }],
     typing: () => ({ needs: { a: boolean, b: boolean }, outputs: { result: boolean } }),
-    behaviour: { kind: 'pure', emit: ({ input }) => code`(${input('a')} && ${input('b')})` },
+    behaviour: { kind: 'pure', emit: ({ input }) => code`${input('a')} && ${input('b')}` },
     labels: { kind: 'ends' },
     truth: { kind: 'and', inputs: ['a', 'b'] },
     proof: { kind: 'and', inputs: ['a', 'b'] },

@@ -4,6 +4,7 @@ import { excerpt } from '../base/visible-text.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, literal } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { operand } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
 import { wrongCodeType, wrongExpression } from '../ir/catalogue/config.ts';
@@ -149,7 +150,7 @@ function emitCode(
   // TypeScript refuses a comparison of two constants.
   const isCompared = /[=!]==/.test(text);
   const feed = (name: string): Code => (isCompared ? emit.inputAs(name, types.get(name) ?? unknown) : emit.input(name));
-  const value = code`(${printExpression(expression, new Map(names.map((name) => [name, code`(${feed(name)})`])), typescript)})`;
+  const value = operand(printExpression(expression, new Map(names.map((name) => [name, feed(name)])), typescript));
   const place = refusalOfMade(emit, excerpt(text, 60));
   const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;
   if (!holdsNumber(output)) return made;

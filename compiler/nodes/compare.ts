@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { condition, equals, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import type { Conflict, EmitContext, InputTypes, Proof, Truth } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
@@ -107,13 +108,13 @@ function emitComparison(by: Operator, emit: EmitContext): Code {
     case 'ends-with':
       return code`${left}.endsWith(${right})`;
     case 'lt':
-      return code`(${left} < ${right})`;
+      return code`${left} < ${right}`;
     case 'le':
-      return code`(${left} <= ${right})`;
+      return code`${left} <= ${right}`;
     case 'gt':
-      return code`(${left} > ${right})`;
+      return code`${left} > ${right}`;
     case 'ge':
-      return code`(${left} >= ${right})`;
+      return code`${left} >= ${right}`;
   }
 }
 
@@ -122,16 +123,18 @@ function emitEquality(equal: boolean, emit: EmitContext): Code {
   if (nullSide !== undefined) {
     const other = nullSide === 'left' ? 'right' : 'left';
     if (emit.type(other).presence === 'required') return code`${!equal}`;
-    return equal ? code`(${emit.input(other)} == null)` : code`(${emit.input(other)} != null)`;
+    const isNull = condition(code`${emit.input(other)} == null`, code`${emit.input(other)} != null`);
+    return equal ? isNull : not(isNull);
   }
   const isSafe = isSecret(emit) && comparesText(emit);
   if (isSafe || !isNative(emit)) {
     const result = (isSafe ? lib.safeEqual : lib.isEqual)([emit.input('left'), emit.input('right')]);
-    return equal ? result : code`!${result}`;
+    return equal ? result : not(result);
   }
   const side = (port: string): Code =>
     bothMayBeMissing(emit) ? orNull(emit.comparable(port), emit.type(port)) : emit.comparable(port);
-  return equal ? code`(${side('left')} === ${side('right')})` : code`(${side('left')} !== ${side('right')})`;
+  const isEqual = equals(side('left'), side('right'));
+  return equal ? isEqual : not(isEqual);
 }
 
 const isSecret = ({ isCredential }: EmitContext): boolean => isCredential('left') || isCredential('right');

@@ -41,7 +41,7 @@ export const deduplicate = defineNode({
       whenFalse: 'duplicate',
       effect: { kind: 'once', usesDatabase: true },
       emit: ({ db, input }) =>
-        code`(await ${lib.firstTime([db, code`${scope ?? routeId}`, input('key'), code`${keepDays}`])})`,
+        code`await ${lib.firstTime([db, code`${scope ?? routeId}`, input('key'), code`${keepDays}`])}`,
     },
   }),
 });

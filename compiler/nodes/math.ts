@@ -71,11 +71,11 @@ const functions: Readonly<Record<Exclude<Operator, Unbounded>, Code>> = {
 };
 
 const calculations: Readonly<Record<Unbounded, (a: Code, b: Code) => Code>> = {
-  add: (a, b) => code`(${a} + ${b})`,
-  subtract: (a, b) => code`(${a} - ${b})`,
-  multiply: (a, b) => code`(${a} * ${b})`,
-  divide: (a, b) => code`(${a} / ${b})`,
-  modulo: (a, b) => code`(${a} % ${b})`,
+  add: (a, b) => code`${a} + ${b}`,
+  subtract: (a, b) => code`${a} - ${b}`,
+  multiply: (a, b) => code`${a} * ${b}`,
+  divide: (a, b) => code`${a} / ${b}`,
+  modulo: (a, b) => code`${a} % ${b}`,
 };
 const signs: Readonly<Record<Unbounded, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
 

@@ -29,9 +29,9 @@ export const mergeObjects = defineNode({
 function emitMerge({ input, type }: EmitContext): Code {
   const spread = code`{ ...${input('base')}, ...${input('over')} }`;
   const [base, over] = [alternative(type('base'), 'object'), alternative(type('over'), 'object')];
-  if (base === undefined || over === undefined || isAlike(base, over)) return code`(${spread})`;
+  if (base === undefined || over === undefined || isAlike(base, over)) return spread;
   // Any fields over known ones may be any: TypeScript keeps the known ones as they were.
-  if (over.fields.size === 0) return code`(${spread} as ${importedType('lib/read.ts', 'JsonObject')})`;
+  if (over.fields.size === 0) return code`${spread} as ${importedType('lib/read.ts', 'JsonObject')}`;
   return lib.merge([input('base'), input('over')]);
 }
 

@@ -1,9 +1,9 @@
 import { closedObject } from '../base/schema.ts';
-import { code } from '../code/code.ts';
+import { not } from '../code/condition.ts';
 import { boolean } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 
-export const not = defineNode({
+export const notNode = defineNode({
   type: 'not',
   title: 'Not',
   summary: 'The opposite.',
@@ -13,7 +13,7 @@ export const not = defineNode({
     inputs: [{ name: 'a' }],
     outputs: [{ name: 'result' }],
     typing: () => ({ needs: { a: boolean }, outputs: { result: boolean } }),
-    behaviour: { kind: 'pure', emit: ({ input }) => code`!${input('a')}` },
+    behaviour: { kind: 'pure', emit: ({ input }) => not(input('a')) },
     labels: { kind: 'ends' },
     truth: { kind: 'not', input: 'a' },
     proof: { kind: 'not', input: 'a' },

@@ -13,7 +13,7 @@ export const or = defineNode({
     inputs: [{ name: 'a' }, { name: 'b' }],
     outputs: [{ name: 'result' }],
     typing: () => ({ needs: { a: boolean, b: boolean }, outputs: { result: boolean } }),
-    behaviour: { kind: 'pure', emit: ({ input }) => code`(${input('a')} || ${input('b')})` },
+    behaviour: { kind: 'pure', emit: ({ input }) => code`${input('a')} || ${input('b')}` },
     labels: { kind: 'ends' },
     truth: { kind: 'or', inputs: ['a', 'b'] },
     proof: { kind: 'or', inputs: ['a', 'b'] },

@@ -26,7 +26,7 @@ import { ifNull } from './if-null.ts';
 import { log } from './log.ts';
 import { math } from './math.ts';
 import { mergeObjects } from './merge-objects.ts';
-import { not } from './not.ts';
+import { notNode } from './not.ts';
 import { now } from './now.ts';
 import { or } from './or.ts';
 import { parseJson } from './parse-json.ts';
@@ -52,7 +52,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[start, getPathParam, getQueryParam, getJsonBody, getBodyField, getRawBody, getHeader, getSecret, requestUrl],
   ...[value, getProperty, splitObject, buildObject, buildList, mergeObjects, template, select, now, uuid, codeNode],
   ...[toNumber, toString, toBoolean, parseJson, toJson],
-  ...[fallback, ifNull, compare, and, or, not, math, branch, switchNode],
+  ...[fallback, ifNull, compare, and, or, notNode, math, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
   returnJson,

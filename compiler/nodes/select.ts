@@ -42,7 +42,7 @@ export const select = defineNode({
     },
     behaviour: {
       kind: 'pure',
-      emit: ({ input }) => code`(${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')})`,
+      emit: ({ input }) => code`${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')}`,
     },
     choice: { condition: 'condition', whenTrue: 'whenTrue', whenFalse: 'whenFalse' },
     labels: { kind: 'either', inputs: ['whenTrue', 'whenFalse'] },

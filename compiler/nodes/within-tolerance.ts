@@ -16,7 +16,7 @@ export const withinTolerance = defineNode({
     typing: () => ({ needs: { timestamp: number() }, outputs: { result: boolean } }),
     behaviour: {
       kind: 'pure',
-      emit: ({ input, clock }) => code`(Math.abs(${clock}.getTime() / 1000 - ${input('timestamp')}) <= ${seconds})`,
+      emit: ({ input, clock }) => code`Math.abs(${clock}.getTime() / 1000 - ${input('timestamp')}) <= ${seconds}`,
     },
     reads: { kind: 'clock' },
     labels: { kind: 'ends' },

@@ -14,6 +14,7 @@ import {
   templateLiteral,
 } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
+import { condition, equals, not, operand } from '../../code/condition.ts';
 import type { TypeScript } from './typescript.ts';
 
 /**
@@ -31,11 +32,11 @@ export function printExpression(
     if (typescript.isIdentifier(node)) return names.get(node.text) ?? identifier(node.text);
     if (typescript.isStringLiteralLike(node)) return literal(node.text);
     if (typescript.isNumericLiteral(node)) return literal(Number(node.text));
-    if (typescript.isParenthesizedExpression(node)) return code`(${print(node.expression, names)})`;
+    if (typescript.isParenthesizedExpression(node)) return operand(print(node.expression, names));
     if (typescript.isBinaryExpression(node))
-      return code`${print(node.left, names)} ${operators[node.operatorToken.getText()] ?? code``} ${print(node.right, names)}`;
+      return printBinary(print(node.left, names), node.operatorToken.getText(), print(node.right, names));
     if (typescript.isPrefixUnaryExpression(node))
-      return code`${operators[typescript.tokenToString(node.operator) ?? ''] ?? code``}${print(node.operand, names)}`;
+      return printUnary(typescript.tokenToString(node.operator) ?? '', print(node.operand, names));
     if (typescript.isConditionalExpression(node))
       return code`${print(node.condition, names)} ? ${print(node.whenTrue, names)} : ${print(node.whenFalse, names)}`;
     if (typescript.isTemplateExpression(node))
@@ -112,6 +113,17 @@ export function printExpression(
   }
 }
 
+function printBinary(left: Code, operator: string, right: Code): Code {
+  const equality = equals(left, right);
+  if (operator === '===') return equality;
+  return operator === '!==' ? not(equality) : code`${left} ${operators[operator] ?? code``} ${right}`;
+}
+
+function printUnary(operator: string, value: Code): Code {
+  const printed = code`${operators[operator] ?? code``}${value}`;
+  return operator === '!' ? condition(printed, value) : printed;
+}
+
 function freeName(name: string, taken: readonly Code[]): string {
   return taken.some((each) => mentions(each, name)) ? freeName(`${name}_`, taken) : name;
 }
@@ -124,8 +136,6 @@ const operators: Readonly<Record<string, Code>> = {
   '%': code`%`,
   '**': code`**`,
   '!': code`!`,
-  '===': code`===`,
-  '!==': code`!==`,
   '<': code`<`,
   '<=': code`<=`,
   '>': code`>`,

@@ -1,9 +1,9 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code, comment, empty, identifier, join, mentions, print } from '../../../code/code.ts';
+import { code, comment, empty, identifier, join, mentions, print, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
-import { negate } from '../../../code/negate.ts';
+import { equals, not, operand } from '../../../code/condition.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -130,7 +130,7 @@ function emitDeclaration(variable: Variable, scope: RouteScope): Code {
 }
 
 function assign(step: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
-  if (!scope.isRead(step)) return code`${value};`;
+  if (!scope.isRead(step)) return code`${operand(value)};`;
   // Of an empty list TypeScript does not know what it is a list of.
   const type = print(value) === '[]' ? code`: never[]` : empty;
   return step.variable.assignedLater
@@ -188,7 +188,7 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
   const { constants, scope } = withConstants(step.node, [step.inputs], outer);
   const node = scope.node(step.node);
   const call = effectCall(step, scope);
-  const awaited = isSynchronous(node) ? call : code`await ${call}`;
+  const awaited = isSynchronous(node) ? call : code`await ${operand(call)}`;
   if (!scope.isRead(step)) return code`${constants(awaited)}${comments(node, '')}${deadline(node, scope)}${awaited};`;
   const name = scope.names.variable(step.variable);
   return code`${constants(awaited)}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(step.variable)} = ${awaited};`;
@@ -228,7 +228,7 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   if (next.length === 0 && error.length === 0)
     return marked(node.id, code`${constants(tried)}${comments(node, '')}${deadline(node, scope)}await ${tried};`);
   const statement = code`${constants(tried)}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(effect.variable)} = await ${tried};`;
-  return code`${marked(node.id, statement)}\n${branches(node, code`!${scope.read(effect.variable)}.ok`, error, next, outer)}`;
+  return code`${marked(node.id, statement)}\n${branches(node, not(property(scope.read(effect.variable), 'ok')), error, next, outer)}`;
 }
 
 function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kind: 'test' }>, scope: RouteScope): Code {
@@ -240,12 +240,12 @@ function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kin
 }
 
 /** The node is marked on what decides, not on the blocks inside. */
-function branches({ id }: Node, condition: Code, whenTrue: Block, whenFalse: Block, scope: RouteScope): Code {
-  if (whenTrue.length === 0 && whenFalse.length === 0) return marked(id, code`${condition};`);
+function branches({ id }: Node, decision: Code, whenTrue: Block, whenFalse: Block, scope: RouteScope): Code {
+  if (whenTrue.length === 0 && whenFalse.length === 0) return marked(id, code`${decision};`);
   const close = marked(id, code`}`);
   if (whenTrue.length === 0)
-    return code`${marked(id, code`if (${negate(condition)}) {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
-  const then = code`${marked(id, code`if (${condition}) {`)}\n${emitBlock(whenTrue, scope)}\n`;
+    return code`${marked(id, code`if (${not(decision)}) {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
+  const then = code`${marked(id, code`if (${decision}) {`)}\n${emitBlock(whenTrue, scope)}\n`;
   return whenFalse.length === 0
     ? code`${then}${close}`
     : code`${then}${marked(id, code`} else {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
@@ -266,7 +266,7 @@ function emitSwitch(
   const said = marked(id, comments(node, ''));
   if (only === undefined) return code`${said}${emitBlock(otherwise, scope)}`;
   if (others.length === 0)
-    return code`${said}${branches(node, code`${value} === ${only.value}`, only.block, otherwise, scope)}`;
+    return code`${said}${branches(node, equals(value, code`${only.value}`), only.block, otherwise, scope)}`;
   const close = marked(id, code`}`);
   const arms = cases.map(
     (arm) =>

@@ -2,6 +2,7 @@ import { invariant } from '../../../base/invariant.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { code, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
+import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import type { EmitContext, Projection } from '../../../ir/kind.ts';
@@ -31,7 +32,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     case 'inline': {
       const node = scope.node(value.node);
       return emitPath(
-        readOutput(marked(node.id, emitPure(node, value.inputs, scope)), node, value.port, scope),
+        readOutput(marked(node.id, operand(emitPure(node, value.inputs, scope))), node, value.port, scope),
         value.path,
         value.type,
       );
@@ -49,6 +50,8 @@ export function emitValue(value: Value, scope: RouteScope): Code {
  * such a key gets a type of its own there.
  */
 function emitLiteral(value: JsonValue, isAmongOthers: boolean): Code {
+  // `-2 ** 2` is a mistake, and `--2` another.
+  if (typeof value === 'number') return operand(literal(value));
   if (typeof value !== 'object' || value === null) return literal(value);
   if (Array.isArray(value)) return code`[${value.map((item) => emitLiteral(item, value.length > 1))}]`;
   const fields = Object.entries(value);
@@ -80,7 +83,7 @@ function readOutput(self: Code, node: Node | undefined, port: string | undefined
 function project({ kind: { behaviour } }: Node, port: string, self: Code): Code {
   const output: Projection | undefined =
     behaviour.kind === 'pure' || behaviour.kind === 'effect' ? behaviour.output : undefined;
-  return output === undefined ? self : output(port, self);
+  return output === undefined ? self : operand(output(port, self));
 }
 
 /** A part of a value, as an expert would read it: by property where the shape is known, else by a function that never meets a missing parent. */
@@ -131,7 +134,7 @@ function emitInput(node: Node, port: string, input: InputValue, scope: RouteScop
   const { value } = input;
   const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
   if (isHtml && value.kind === 'inline' && value.path.length === 0)
-    return marked(value.node, emitPure(scope.node(value.node), value.inputs, scope, true));
+    return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
   return choosesOrLists(node) ? emitAmongOthers(input, scope) : emitValue(value, scope);
 }
 

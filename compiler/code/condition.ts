@@ -1,0 +1,20 @@
+import { code } from './code.ts';
+import type { Code } from './code.ts';
+
+/** A boolean expression and its opposite, as one would write it: `a !== b` beside `a === b`. */
+export const condition = ({ chunks }: Code, negated: Code): Code => ({ chunks, negated });
+
+/** The opposite of a condition; of code that names none, `!(…)`. */
+export const not = (value: Code): Code => condition(value.negated ?? code`!(${value})`, value);
+
+export const equals = (left: Code, right: Code): Code =>
+  condition(code`${left} === ${right}`, code`${left} !== ${right}`);
+
+/** What holds for both sides: a condition in other clothes is still one. */
+export function onBothSides(value: Code, change: (side: Code) => Code): Code {
+  const changed = change(value);
+  return value.negated === undefined ? changed : condition(changed, change(value.negated));
+}
+
+/** An expression that stays whole, whatever it is put into. Formatting takes off the parentheses that nobody needs. */
+export const operand = (expression: Code): Code => onBothSides(expression, (side) => code`(${side})`);

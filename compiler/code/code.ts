@@ -19,7 +19,7 @@ interface Quoted {
   readonly quoted: string;
 }
 
-/** A symbol of another module: `from` is a package, or a path inside the emitted project's `src/` such as `lib/read.ts`. */
+/** A symbol of another module: `from` is a package, or a path inside the emitted project's `src/` such as `lib/values/read.ts`. */
 export interface Import {
   readonly name: string;
   readonly from: string;

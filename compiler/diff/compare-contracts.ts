@@ -91,8 +91,8 @@ function newBody(after: CheckedRoute): TypeChange[] {
     : [{ severity: 'safe', message: 'the body is read now' }];
 }
 
-function readNames({ route, uses }: CheckedRoute, kind: 'query' | 'header'): ReadonlySet<string> {
-  const reads = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+function readNames({ route, operands }: CheckedRoute, kind: 'query' | 'header'): ReadonlySet<string> {
+  const reads = [...operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
   return new Set(
     reads.flatMap((read) => (read.kind === kind ? [kind === 'header' ? read.name.toLowerCase() : read.name] : [])),
   );

@@ -45,7 +45,7 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, p
   };
 }
 
-export function outlineOf({ route, uses }: CheckedRoute): RouteOutline {
+export function outlineOf({ route, operands }: CheckedRoute): RouteOutline {
   const nodes = [...route.nodes.values()];
   const secrets = nodes.flatMap(({ kind: { labels }, inputs }) => [
     ...(labels?.kind === 'source' && labels.secret !== undefined ? [labels.secret] : []),
@@ -53,7 +53,7 @@ export function outlineOf({ route, uses }: CheckedRoute): RouteOutline {
   ]);
   return {
     endpoint: endpointOf(route),
-    sendsMail: [...uses.keys()].some((id) => {
+    sendsMail: [...operands.keys()].some((id) => {
       const behaviour = route.nodes.get(id)?.kind.behaviour;
       return behaviour?.kind === 'effect' && (behaviour.effect.kind === 'mail' || behaviour.effect.kind === 'queue');
     }),

@@ -3,7 +3,7 @@ import type { FormField } from '../../compiler/ir/kind.ts';
 import type { CheckedRoute } from '../../compiler/ir/checked.ts';
 import type { Choose } from './choose.ts';
 import type { Call } from './compare.ts';
-import { odd } from './hand-written.ts';
+import { odd } from './hand-written/case.ts';
 import type { Shape } from './random-draft.ts';
 import { shape } from './random-draft.ts';
 

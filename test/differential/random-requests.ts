@@ -6,7 +6,7 @@ import { sign } from './calls.ts';
 import type { Choose } from './choose.ts';
 import { epoch } from './clock.ts';
 import type { Call, Tick } from './compare.ts';
-import { isObject, odd } from './hand-written.ts';
+import { isObject, odd } from './hand-written/case.ts';
 import { formCall } from './random-forms.ts';
 
 /** A request that mostly gives a flow what it needs, and then is spoiled, more often than not. */
@@ -131,12 +131,12 @@ function headersOf(
 }
 
 /** A body that has what the flow needs of it: by every need of the body, from Start on first. */
-function bodyOf(choose: Choose, { route, needs, control }: CheckedRoute): JsonObject {
+function bodyOf(choose: Choose, { route, anticipated, control }: CheckedRoute): JsonObject {
   const body: Record<string, JsonValue> = Object.create(null);
   const start = [...(route.nodes.get(route.start)?.next.keys() ?? [])].map((port) => edgeVertex(route.start, port));
   for (const vertex of [...start, ...control.order]) {
-    for (const { ref, type } of needs.get(vertex)?.values() ?? []) {
-      if (ref.root.kind === 'body' && ref.path.length > 0) put(body, ref.path, valueOf(choose, type));
+    for (const { access, type } of anticipated.get(vertex)?.values() ?? []) {
+      if (access.base.kind === 'body' && access.path.length > 0) put(body, access.path, valueOf(choose, type));
     }
   }
   for (const {

@@ -6,7 +6,7 @@ export interface Equivalent {
 }
 
 const check = (file: string, becomes: string, because: string): Equivalent => ({
-  file: `compiler/phases/3-check/${file}`,
+  file: `compiler/${file.startsWith('ir/') ? '' : 'phases/3-check/'}${file}`,
   becomes,
   because,
 });
@@ -23,22 +23,22 @@ const lib = (file: string, becomes: string, because: string): Equivalent => ({
 
 export const equivalent: readonly Equivalent[] = [
   check(
-    'fits.ts',
+    'ir/fits.ts',
     'if (need.someOf?.every((names) => !names.some((name) => fields.has(name)))) return false;',
     'No need of a node has more than one such list: they come together in intersections only, which no literal is held against.',
   ),
   check(
-    'check-rules.ts',
+    'rules/routes-are-not-shadowed.ts',
     'const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[1];',
     'Any place gives every rival; the best one gives the fewest besides.',
   ),
   check(
-    'trace-labels.ts',
+    'analysis/taint.ts',
     'const mostParts = 20001;',
     'A bound against endless paths: nothing depends on where exactly it is.',
   ),
   check(
-    'split-parts.ts',
+    'analysis/text-parts.ts',
     'const isAtEnd = first === last && (values.every(({ index }) => index <= first) || values.every(({ index }) => index > last));',
     'No part is both raw and a value.',
   ),
@@ -54,19 +54,19 @@ export const equivalent: readonly Equivalent[] = [
     'What is measured in vain is refused afterwards: the bound saves time only.',
   ),
   lib(
-    'json-text.ts',
+    'src/lib/values/json-text.ts',
     String.raw`const mayOverflow = (text: string): boolean => /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 || /(?<!\d)\d{200}/.test(text));`,
     'It spares most texts a look at every number; that look decides.',
   ),
   lib(
-    'jobs.ts',
+    'src/lib/jobs/jobs.ts',
     'export const closeJobs = ({ boss }: Jobs): Promise<void> => boss.stop({ timeout: 15001 });',
     'A millisecond more of patience.',
   ),
   lib(
-    'mailer.ts',
+    'src/lib/mail/mailer.ts',
     'const timeouts = { dnsTimeout: 10001, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };',
     'A millisecond more of patience.',
   ),
-  lib('database.ts', 'connectionTimeoutMillis: 5001,', 'A millisecond more of patience.'),
+  lib('src/lib/db/database.ts', 'connectionTimeoutMillis: 5001,', 'A millisecond more of patience.'),
 ];

@@ -97,7 +97,7 @@ describe('a flow on schedule', () => {
     expect(textOf('src/app.ts')).toContain('createScheduler(jobs, app.log)');
     expect(textOf('package.json')).toContain('"pg-boss": "12.35.0"');
     expect(textOf('.env.example')).toContain('DATABASE_URL');
-    expect(files.map(({ path }) => path)).not.toContain('src/lib/mail-queue.ts');
+    expect(files.map(({ path }) => path)).not.toContain('src/lib/jobs/mail-queue.ts');
   });
 });
 

@@ -17,7 +17,7 @@ import { emitRoute } from './route/emit-route.ts';
 export interface RouteRecord {
   readonly file: EmittedFile;
   readonly facts: RouteFacts;
-  /** The modules that the file imports: packages, and paths such as `lib/read.ts`. */
+  /** The modules that the file imports: packages, and paths such as `lib/values/read.ts`. */
   readonly imports: readonly string[];
   readonly needs: readonly Need[];
   /** How the secrets that it uses as keys have to be written. */
@@ -88,8 +88,8 @@ function needsOf(checked: CheckedRoute): readonly Need[] {
 }
 
 /** The nodes that the flow runs. */
-const nodesOf = ({ route, uses }: CheckedRoute): readonly Node[] =>
-  [...uses.keys()].flatMap((id) => route.nodes.get(id) ?? []);
+const nodesOf = ({ route, operands }: CheckedRoute): readonly Node[] =>
+  [...operands.keys()].flatMap((id) => route.nodes.get(id) ?? []);
 
 function effectOf({ kind: { behaviour } }: Node) {
   if (behaviour.kind === 'effect') return [behaviour.effect];

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts';
-import type { CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import type { Surroundings } from '../../../ir/outline.ts';
 import type { Route } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -123,12 +123,12 @@ function responsesOf(checked: CheckedRoute): JsonObject {
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
 /** Undefined for an answer without a body. Several answers of one status are joined. */
-export function bodiesByStatus({ route, control, uses }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
+export function bodiesByStatus({ route, control, operands }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
   for (const id of control.nodes) {
     const behaviour = route.nodes.get(id)?.kind.behaviour;
     if (behaviour?.kind !== 'respond') continue;
-    const status = uses.get(id)?.get(behaviour.statusInput);
+    const status = operands.get(id)?.get(behaviour.statusInput);
     const fixed =
       status === undefined
         ? behaviour.status
@@ -136,14 +136,15 @@ export function bodiesByStatus({ route, control, uses }: CheckedRoute): Readonly
           ? status.value
           : undefined;
     const key = fixed === undefined ? 'default' : String(fixed);
-    const body = fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(uses.get(id)?.get(behaviour.body));
+    const body =
+      fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(operands.get(id)?.get(behaviour.body));
     const before = bodies.get(key);
     bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
   }
   return bodies;
 }
 
-function typeOfBody(use: Use | undefined): Type {
+function typeOfBody(use: Operand | undefined): Type {
   if (use === undefined) return { kind: 'known', presence: 'optional', alternatives: [] };
   return use.kind === 'value'
     ? use.type
@@ -152,12 +153,14 @@ function typeOfBody(use: Use | undefined): Type {
       : { kind: 'unknown', presence: 'optional', storable: false };
 }
 
-const canRefuse = ({ uses, demands, route }: CheckedRoute): boolean =>
-  uses.size > 0 &&
+const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean =>
+  operands.size > 0 &&
   (route.pathParams.length > 0 ||
-    [...demands.values()].flat().some((demand) => demand.kind === 'check' && demand.use.ref.root.kind === 'body') ||
-    rejectsSomewhere(route, uses));
-const rejectsSomewhere = (route: Route, uses: CheckedRoute['uses']): boolean =>
+    [...evaluationOrder.values()]
+      .flat()
+      .some((demand) => demand.kind === 'check' && demand.operand.access.base.kind === 'body') ||
+    rejectsSomewhere(route, operands));
+const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => {
     const kind = route.nodes.get(id)?.kind;
     return kind?.reads?.kind === 'query' || (kind?.behaviour.kind === 'pure' && kind.behaviour.rejects === true);

@@ -13,7 +13,7 @@ export interface ProjectFacts {
   readonly operations: Operations;
   /** By path, then method. */
   readonly routes: readonly RouteFacts[];
-  /** Modules that the routes import, relative to `src/`, such as `lib/convert.ts`. What those import comes along by itself. */
+  /** Modules that the routes import, relative to `src/`, such as `lib/values/convert.ts`. What those import comes along by itself. */
   readonly library: readonly string[];
   /** npm packages that the routes import, such as `typebox`. */
   readonly packages: readonly string[];

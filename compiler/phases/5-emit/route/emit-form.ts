@@ -10,7 +10,7 @@ export function emitForm({ title, fields }: Extract<Trigger, { kind: 'form' }>, 
     ['title', literal(title ?? route.title ?? route.id)],
     ['fields', code`[${fields.map(emitField)}]`],
   ] as const;
-  return code`const form: ${importedType('lib/form.ts', 'Form')} = ${objectLiteral(form)};`;
+  return code`const form: ${importedType('lib/http/form.ts', 'Form')} = ${objectLiteral(form)};`;
 }
 
 function emitField({ name, label, type, required, options }: FormField): Code {

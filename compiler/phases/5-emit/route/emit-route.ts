@@ -165,7 +165,7 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
     nameMade: ({ id, kind }) =>
-      sources.ofRef({ root: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
+      sources.ofRef({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     read: reads,
     isSwitchedBefore: (node, value) =>
@@ -227,7 +227,7 @@ const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
 /** What TypeScript has to know of the request, as far as the handler reads it. */
 function requestTypes({ checked }: RoutePlan): Code {
   const { route } = checked;
-  const reads = [...checked.uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const reads = [...checked.operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
   const members = (names: readonly string[], type: string): Code => ({
     chunks: ['{ ', { quoted: [...new Set(names)].map((name) => `${propertyKey(name)}${type}`).join('; ') }, ' }'],
   });

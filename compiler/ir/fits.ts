@@ -1,0 +1,81 @@
+import type { JsonValue } from '../base/json.ts';
+import type { Alternative, NumberCheck, StringCheck, Type } from './type.ts';
+import {
+  bounded,
+  readEmail,
+  readFilled,
+  readInteger,
+  readJson,
+  readLimit,
+  readString,
+  readText,
+  readTimestamp,
+  readUuid,
+  readWhole,
+} from '../../runtime-lib/src/lib/values/read.ts';
+import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
+
+/** Whether a constant satisfies a need: the checks of the running server, made at compile time by the same functions. */
+export function fits(value: JsonValue, need: Type): boolean {
+  if (value === null) return need.presence === 'optional';
+  if (need.kind === 'unknown') return !need.storable || accepts(readJson, value);
+  return need.alternatives.some((alternative) => fitsAlternative(value, alternative));
+}
+
+function fitsAlternative(value: Exclude<JsonValue, null>, need: Alternative): boolean {
+  switch (need.kind) {
+    case 'string':
+      return (
+        typeof value === 'string' &&
+        need.checks.every((check) => accepts(stringReaders[check], value)) &&
+        accepts(bounded(readString, need.bytes ?? Infinity), value)
+      );
+    case 'number':
+      return typeof value === 'number' && need.checks.every((check) => accepts(numberReaders[check], value));
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'bytes':
+      return false;
+    case 'list':
+      return (
+        Array.isArray(value) &&
+        (need.filled !== true || accepts(readFilled, value)) &&
+        value.every((item: JsonValue) => fits(item, need.element))
+      );
+    case 'object': {
+      if (typeof value !== 'object' || Array.isArray(value)) return false;
+      const fields = new Map<string, JsonValue>(Object.entries(value));
+      if (need.someOf?.some((names) => !names.some((name) => fields.has(name)))) return false;
+      return [...need.fields].every(([name, field]) => {
+        const given = fields.get(name);
+        return given === undefined ? field.presence !== 'required' : fits(given, field);
+      });
+    }
+  }
+}
+
+type Reader = (value: unknown, name: string) => unknown;
+const stringReaders: Record<StringCheck, Reader> = {
+  text: readText,
+  uuid: readUuid,
+  timestamp: readTimestamp,
+  instant: readTimestamp,
+  email: readEmail,
+  header: headerValue,
+};
+const numberReaders: Record<NumberCheck, Reader> = {
+  int32: readInteger,
+  index: readWhole,
+  limit: readLimit,
+  status: statusCode,
+};
+
+/** Readers throw what the server would answer; here only whether they do matters. */
+function accepts(reader: Reader, value: JsonValue): boolean {
+  try {
+    reader(value, '');
+    return true;
+  } catch {
+    return false;
+  }
+}

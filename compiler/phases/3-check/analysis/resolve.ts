@@ -1,0 +1,65 @@
+import type { JsonValue } from '../../../base/json.ts';
+import { bodyBase } from '../../../ir/checked.ts';
+import type { AccessPath } from '../../../ir/checked.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+
+/** Where a value really comes from, once nodes that only hand parts of it on are seen through. */
+export type Origin =
+  | { readonly kind: 'ref'; readonly ref: AccessPath }
+  | { readonly kind: 'literal'; readonly value: JsonValue }
+  | { readonly kind: 'secret'; readonly name: string };
+
+/** Follows an input through Get Property, Build Object and If Null to the value that it stands for. */
+export function resolveInput(route: Route, input: Input): Origin {
+  if (input.kind !== 'wire') return input;
+  const node = route.nodes.get(input.node);
+  return node === undefined ? { kind: 'literal', value: null } : resolveOutput(route, node, input.port);
+}
+
+/** The node whose output a value is, or is a part of; undefined for the body and for constants. */
+export function originNode(
+  route: Route,
+  input: Input | undefined,
+): { readonly node: Node; readonly port: string; readonly path: readonly string[] } | undefined {
+  const origin = input === undefined ? undefined : resolveInput(route, input);
+  if (origin?.kind !== 'ref' || origin.ref.base.kind !== 'output') return undefined;
+  const node = route.nodes.get(origin.ref.base.node);
+  return node === undefined ? undefined : { node, port: origin.ref.base.port, path: origin.ref.path };
+}
+
+export function resolveOutput(route: Route, node: Node, port: string): Origin {
+  const { behaviour } = node.kind;
+  const whole: Origin = { kind: 'ref', ref: { base: { kind: 'output', node: node.id, port }, path: [] } };
+  if (behaviour.kind === 'test' && behaviour.passesValue?.output === port)
+    return resolvePort(route, node, behaviour.passesValue.input, []);
+  if (behaviour.kind !== 'access') return whole;
+  const path = behaviour.paths.get(port) ?? [];
+  if (behaviour.from.kind === 'body') return { kind: 'ref', ref: { base: bodyBase, path } };
+  return resolvePort(route, node, behaviour.from.port, path);
+}
+
+function resolvePort(route: Route, node: Node, port: string, path: readonly string[]): Origin {
+  const input = node.inputs.get(port);
+  return input === undefined ? { kind: 'literal', value: null } : partOf(route, resolveInput(route, input), path);
+}
+
+/** The part of an origin at a path; through a Build Object it is the part of what feeds the field. */
+function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
+  const [first, ...rest] = path;
+  if (first === undefined) return origin;
+  if (origin.kind === 'literal')
+    return partOf(route, { kind: 'literal', value: fieldOfLiteral(origin.value, first) }, rest);
+  if (origin.kind === 'secret') return { kind: 'literal', value: null };
+  const { base } = origin.ref;
+  const built = base.kind === 'output' && origin.ref.path.length === 0 ? route.nodes.get(base.node) : undefined;
+  if (built?.kind.behaviour.kind === 'build') {
+    const port = built.kind.behaviour.fields.get(first);
+    return port === undefined ? { kind: 'literal', value: null } : resolvePort(route, built, port, rest);
+  }
+  return { kind: 'ref', ref: { base, path: [...origin.ref.path, ...path] } };
+}
+
+function fieldOfLiteral(value: JsonValue, name: string): JsonValue {
+  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return null;
+  return Object.entries(value).find(([key]) => key === name)?.[1] ?? null;
+}

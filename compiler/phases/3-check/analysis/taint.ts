@@ -1,0 +1,152 @@
+import type { Place } from '../../../base/span.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
+import { fieldOf } from '../../../ir/type-algebra.ts';
+import type { Typed } from './types.ts';
+
+/** Where a label comes from. */
+export interface TaintSource {
+  /** As messages name it: `header "authorization"`. */
+  readonly name: string;
+  readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'value';
+  /** The node whose output it is; undefined for a secret that feeds a port itself. */
+  readonly node?: Node;
+  readonly place: Place;
+}
+
+/** How a label got to a value: the nodes that it passed, last first. */
+export interface Trace {
+  readonly source: TaintSource;
+  readonly node?: Node;
+  readonly before?: Trace;
+}
+
+/** What starts and ends a label; for the rest labels follow values as the kinds say. */
+export interface Taint {
+  /** The sources at a part of an output; undefined where labels pass through the node. */
+  readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | undefined;
+  readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
+}
+
+export type Path = readonly string[];
+/** One way per source, for the part of an input at a path: labels on it, around it and inside it. */
+export type TracesTo = (input: Input, path?: Path) => readonly Trace[];
+
+/** Beyond so many parts of values, labels are followed by whole values: a flow made to have endless paths must end. */
+const mostParts = 20_000;
+
+/**
+ * Follows labels against the wires, from a part of a value to what it is made of. So each question costs what it asks for,
+ * and objects are told apart field by field without ever being spelt out.
+ */
+export function traceTaint(route: Route, typed: Typed, label: Taint): TracesTo {
+  const known = new Map<string, readonly Trace[]>();
+
+  const waysTo: TracesTo = (input, path = []) => {
+    if (input.kind === 'literal') return [];
+    if (input.kind === 'secret') {
+      const source = label.ofSecret(input.name, input.place);
+      return source === undefined ? [] : [{ source }];
+    }
+    const node = route.nodes.get(input.node);
+    return node === undefined ? [] : waysToOutput(node, input.port, path);
+  };
+
+  const waysToOutput = (node: Node, port: string, path: Path): readonly Trace[] => {
+    const part = known.size < mostParts ? path : [];
+    const key = JSON.stringify([node.id, port, ...part]);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const sources = label.atOutput(node, port, part);
+    const ways =
+      sources === undefined
+        ? inputsOf(node, port, part).flatMap(([input, inner]) =>
+            waysTo(input, inner).map((way): Trace => ({ source: way.source, node, before: way })),
+          )
+        : sources.map((source): Trace => ({ source, node }));
+    const distinct = firstPerSource(ways);
+    known.set(key, distinct);
+    return distinct;
+  };
+
+  const inputsOf = (node: Node, output: string, path: Path) =>
+    partsBehind(node, output, path, typed).flatMap(([port, inner]): [Input, Path][] => {
+      const input = node.inputs.get(port);
+      return input === undefined ? [] : [[input, inner]];
+    });
+  return waysTo;
+}
+
+function firstPerSource(ways: readonly Trace[]): readonly Trace[] {
+  const first = new Map<string, Trace>();
+  for (const way of ways) {
+    const key = JSON.stringify([way.source.node?.id ?? '', way.source.name]);
+    if (!first.has(key)) first.set(key, way);
+  }
+  return [...first.values()];
+}
+
+/** The parts of a node's inputs that a part of its output is made of. */
+function partsBehind(
+  node: Node,
+  output: string,
+  path: Path,
+  typed: Typed,
+): readonly (readonly [port: string, path: Path])[] {
+  const { behaviour, labels } = node.kind;
+  if (behaviour.kind === 'access') {
+    return behaviour.from.kind === 'body'
+      ? []
+      : [[behaviour.from.port, [...(behaviour.paths.get(output) ?? []), ...path]]];
+  }
+  if (behaviour.kind === 'build') return fieldsBehind(behaviour.fields, path);
+  if (behaviour.kind === 'test' && behaviour.passesValue?.output === output)
+    return [[behaviour.passesValue.input, path]];
+  switch (labels?.kind) {
+    case 'parts-of':
+      return fieldsBehind(labels.fields, path);
+    case 'either':
+      return labels.inputs.map((port) => [port, path]);
+    case 'merge':
+      return mergedParts(node, labels.base, labels.over, path, typed);
+    default:
+      return node.kind.inputs.map(({ name }) => [name, []]);
+  }
+}
+
+function fieldsBehind(
+  fields: ReadonlyMap<string, string>,
+  [first, ...rest]: Path,
+): readonly (readonly [string, Path])[] {
+  if (first === undefined) return [...fields.values()].map((port) => [port, []]);
+  const port = fields.get(first);
+  return port === undefined ? [] : [[port, rest]];
+}
+
+/** A field that `over` has for certain hides that of `base`. */
+function mergedParts(
+  node: Node,
+  base: string,
+  over: string,
+  path: Path,
+  typed: Typed,
+): readonly (readonly [string, Path])[] {
+  const above = alternative(typed.inputType(node, over), 'object');
+  const below = alternative(typed.inputType(node, base), 'object');
+  const isHidden = (name: string): boolean => above !== undefined && fieldOf(above, name).presence === 'required';
+  const [first] = path;
+  if (first !== undefined)
+    return isHidden(first)
+      ? [[over, path]]
+      : [
+          [base, path],
+          [over, path],
+        ];
+  if (below === undefined || below.open)
+    return [
+      [base, []],
+      [over, []],
+    ];
+  const shown = [...below.fields.keys()].filter((name) => !isHidden(name));
+  return [...shown.map((name) => [base, [name]] as const), [over, []]];
+}

@@ -1,0 +1,164 @@
+import type { JsonValue } from '../../../base/json.ts';
+import type { Proof, RequestRead } from '../../../ir/kind.ts';
+import type { Input, Route } from '../../../ir/project.ts';
+import { describeInput } from '../../../ir/describe.ts';
+import { alternative } from '../../../ir/type.ts';
+import type { NumberCheck, Type } from '../../../ir/type.ts';
+import type { Typed } from './types.ts';
+import { originNode, resolveInput } from './resolve.ts';
+
+/** Two neighbours in a text that cannot be told apart for sure; `separator` is what stands between them. */
+export interface Blur {
+  readonly left: string;
+  readonly right: string;
+  readonly separator: string;
+}
+
+/** Texts in texts may double at each step: what is longer counts as one value that may hold anything. */
+const mostParts = 1000;
+
+/** What a text is made of, from left to right. A value of `fixed` length needs nothing that ends it. */
+type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'raw' | 'fixed'; readonly name: string }
+  | { readonly kind: 'value'; readonly name: string; readonly mayHold: (character: string) => boolean };
+
+/**
+ * Whether one text could be made of other parts: then bytes can be moved from the body to a header, and the signature of a
+ * genuine delivery fits a forged one. Read from the left up to the body, and from the right down to it, each value must end
+ * before a text that it cannot hold itself.
+ *
+ * `readsJson`: nothing is done before the body was read as a JSON object. A part of one is no JSON object, nor is one with
+ * something before it, so that a separator is enough there (one that no object ends or begins with, since an empty body counts as one);
+ * what the sender's own values hold is up to the sender.
+ */
+export function findBlur(route: Route, input: Input, typed: Typed, readsJson: boolean): Blur | undefined {
+  const parts = joined(partsOf(route, input, typed));
+  const first = parts.findIndex(({ kind }) => kind === 'raw');
+  const last = parts.findLastIndex(({ kind }) => kind === 'raw');
+  const values = parts.flatMap((part, index) => (part.kind === 'value' ? [{ part, index }] : []));
+  const isAtEnd =
+    first === last && (values.every(({ index }) => index < first) || values.every(({ index }) => index > last));
+  for (const { part, index } of values) {
+    const step = index < first ? 1 : -1;
+    const next = parts[index + step];
+    // At the outer end there is nothing that it could be taken for.
+    const other = next?.kind === 'text' ? parts[index + 2 * step] : next;
+    const separator = next?.kind === 'text' ? next.text : '';
+    const near = step === 1 ? [...separator].at(0) : [...separator].at(-1);
+    const isBetweenBodies = index > first && index < last;
+    const far = step === 1 ? separator.at(-1) : separator.at(0);
+    const isTold =
+      near !== undefined &&
+      far !== undefined &&
+      !isBetweenBodies &&
+      (!part.mayHold(near) || (readsJson && isAtEnd && !/[\s{}]/.test(far)));
+    if (isTold) continue;
+    const [left, right] = [part.name, other?.kind === 'text' || other === undefined ? 'the body' : other.name];
+    return step === 1 ? { left, right, separator } : { left: right, right: left, separator };
+  }
+  return undefined;
+}
+
+function partsOf(route: Route, whole: Input, typed: Typed): readonly Part[] {
+  const parts: Part[] = [];
+  let steps = 0;
+  const add = (input: Input): void => {
+    steps += 1;
+    const node = originNode(route, input)?.node;
+    const proof = node?.kind.proof;
+    if (node === undefined || proof?.kind !== 'template') {
+      parts.push(partOf(route, input, typed));
+      return;
+    }
+    for (const part of proof.parts) {
+      if (steps > mostParts) return;
+      const made = typeof part === 'string' ? undefined : node.inputs.get(part.input);
+      if (made !== undefined) add(made);
+      else if (typeof part === 'string') parts.push({ kind: 'text', text: part });
+    }
+  };
+  add(whole);
+  return steps > mostParts
+    ? [...parts, { kind: 'value', name: describeInput(route, whole), mayHold: () => true }]
+    : parts;
+}
+
+function partOf(route: Route, input: Input, typed: Typed): Part {
+  const origin = resolveInput(route, input);
+  if (origin.kind === 'literal') return { kind: 'text', text: spelt(origin.value) };
+  const name = describeInput(route, input);
+  const { reads, proof } = originNode(route, input)?.node.kind ?? {};
+  if (reads?.kind === 'raw') return { kind: 'raw', name };
+  return hasOneLength(origin.kind === 'secret' ? undefined : typeOf(route, input, typed), reads, proof)
+    ? { kind: 'fixed', name }
+    : { kind: 'value', name, mayHold: (character) => mayHold(route, input, typed, character) };
+}
+
+/** A secret (which has no type here), a constant, a hash, a UUID, and the time of the request as text. */
+function hasOneLength(type: Type | undefined, reads: RequestRead | undefined, proof: Proof | undefined): boolean {
+  if (type === undefined || proof?.kind === 'constant' || proof?.kind === 'hash' || proof?.kind === 'secret')
+    return true;
+  const text = alternative(type, 'string');
+  return text?.checks.includes('uuid') === true || (text !== undefined && reads?.kind === 'clock');
+}
+
+function joined(parts: readonly Part[]): readonly Part[] {
+  const made: Part[] = [];
+  for (const part of parts) {
+    const before = made.at(-1);
+    if (part.kind === 'text' && part.text === '') continue;
+    if (part.kind === 'text' && before?.kind === 'text')
+      made[made.length - 1] = { kind: 'text', text: before.text + part.text };
+    else made.push(part);
+  }
+  return made;
+}
+
+/** Whether a character may stand in a value, as far as its sources and types tell. */
+function mayHold(route: Route, given: Input, typed: Typed, character: string): boolean {
+  const seen = new Set<string>();
+  const waiting = [given];
+  for (const input of waiting) {
+    const origin = resolveInput(route, input);
+    const node = originNode(route, input)?.node;
+    const proof = node?.kind.proof;
+    if (node !== undefined && proof?.kind === 'fallback') {
+      if (!seen.has(node.id))
+        waiting.push(...[proof.value, proof.fallback].flatMap((port) => node.inputs.get(port) ?? []));
+      seen.add(node.id);
+    } else if (
+      origin.kind === 'literal'
+        ? spelt(origin.value).includes(character)
+        : proof?.kind === 'header'
+          ? isOfHeader(character)
+          : isOfType(typeOf(route, input, typed), character)
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const spelt = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Node refuses control characters in headers, and knows no characters beyond Latin-1 in them. */
+const isOfHeader = (character: string): boolean => /^[\t\x20-\x7e\x80-\xff]$/.test(character);
+
+function isOfType(type: Type | undefined, character: string): boolean {
+  if (type?.kind !== 'known') return true;
+  return type.alternatives.some((value) => {
+    if (value.kind === 'boolean') return /[a-z]/.test(character);
+    if (value.kind === 'number') return (isWhole(value.checks) ? /[\d-]/ : /[\d.e+-]/).test(character);
+    return true;
+  });
+}
+
+/** Every check of numbers asks for whole ones, which are printed as digits. */
+const isWhole = (checks: readonly NumberCheck[]): boolean => checks.length > 0;
+
+/** The type of what is wired: nothing narrows it here. */
+function typeOf(route: Route, input: Input, typed: Typed): Type | undefined {
+  const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+  return node === undefined || input.kind !== 'wire' ? undefined : typed.outputType(node, input.port);
+}

@@ -1,0 +1,73 @@
+import { accessKey } from '../../../ir/checked.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import type { Conflict, InputPort } from '../../../ir/kind.ts';
+import { nothing, required, string, unknown } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Users } from './users.ts';
+import type { Narrowings } from './narrowings.ts';
+import { resolveOutput } from './resolve.ts';
+
+/** What the type of every input and output is, and what every input port needs. */
+export interface Typed {
+  /** The type of what feeds a port, narrowed by the tests that every use of the node comes after. */
+  readonly inputType: (node: Node, port: string) => Type;
+  readonly need: (node: Node, port: string) => Type;
+  readonly outputType: (node: Node, port: string) => Type;
+  readonly conflict: (node: Node) => Conflict | undefined;
+}
+
+/** Types flow from sources to uses; nodes come in an order in which each follows those that feed it. */
+export function inferTypes(route: Route, control: ControlGraph, demands: Users, narrowings: Narrowings): Typed {
+  const typings = new Map<string, ReturnType<Node['kind']['typing']>>();
+  const typing = (node: Node) => {
+    const before = typings.get(node.id);
+    if (before !== undefined) return before;
+    const made = node.kind.typing((port) => inputType(node, port));
+    typings.set(node.id, made);
+    return made;
+  };
+  const outputType = (node: Node, port: string): Type => ownType(typing(node).outputs, port) ?? unknown;
+  const inputType = (node: Node, port: string): Type => {
+    const input = node.inputs.get(port);
+    if (input === undefined) return nothing;
+    if (input.kind === 'literal') return typeOfLiteral(input.value);
+    if (input.kind === 'secret') return string();
+    const source = route.nodes.get(input.node);
+    if (source === undefined) return unknown;
+    const type = outputType(source, input.port);
+    return type.presence !== 'required' && isNarrowed(node, input) ? required(type) : type;
+  };
+  const isNarrowed = (consumer: Node, input: Extract<Input, { kind: 'wire' }>): boolean => {
+    const source = route.nodes.get(input.node);
+    const origin = source === undefined ? undefined : resolveOutput(route, source, input.port);
+    if (origin?.kind !== 'ref') return false;
+    const edges = narrowings.presentEdges(accessKey(origin.ref));
+    const uses = demands(consumer.id);
+    return (
+      edges.length > 0 &&
+      uses.length > 0 &&
+      uses.every((use) => edges.some((edge) => control.dominators.dominates(edge, use)))
+    );
+  };
+  // In canonical order sources come first, so that the recursion above stays shallow.
+  for (const node of route.nodes.values()) typing(node);
+  return {
+    inputType,
+    outputType,
+    need: (node, port) => needOf(node, port, typing(node).needs),
+    conflict: (node) => typing(node).conflict,
+  };
+}
+
+function needOf(node: Node, port: string, needs: Readonly<Record<string, Type>>): Type {
+  const need = ownType(needs, port);
+  if (need !== undefined) return need;
+  const declared: InputPort | undefined = node.kind.inputs.find(({ name }) => name === port);
+  return declared === undefined ? nothing : unknown;
+}
+
+/** Ports are named by users: `constructor` is a port only where it is one. */
+const ownType = (types: Readonly<Record<string, Type>>, port: string): Type | undefined =>
+  Object.hasOwn(types, port) ? types[port] : undefined;

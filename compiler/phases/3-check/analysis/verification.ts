@@ -1,0 +1,231 @@
+import type { Proof } from '../../../ir/kind.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import { readsRequest } from './request-data.ts';
+import type { Typed } from './types.ts';
+import { originNode, resolveInput } from './resolve.ts';
+import { isWholeBody } from './operands.ts';
+import { findBlur } from './text-parts.ts';
+import type { Blur } from './text-parts.ts';
+
+/** What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone. */
+export type Strength = 'signature' | 'token';
+
+/** Why a condition that looks like a proof is none. */
+export type Weakness =
+  | { readonly kind: 'swapped'; readonly node: Node }
+  | { readonly kind: 'or'; readonly node: Node }
+  | { readonly kind: 'constant'; readonly node: Node }
+  | { readonly kind: 'not-header'; readonly node: Node }
+  | { readonly kind: 'operator'; readonly node: Node }
+  | { readonly kind: 'touching' | 'ambiguous'; readonly node: Node; readonly blur: Blur }
+  | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
+
+/** A condition with neither has nothing to do with signatures. */
+export interface Verification {
+  readonly proves?: Strength;
+  readonly weaknesses: readonly Weakness[];
+}
+const unrelated: Verification = { weaknesses: [] };
+
+/** `proves(condition, side)` of 3-semantics: whether a request is genuine when the condition turned out to be `side`. */
+export type Verify = (condition: Input | undefined, side: boolean) => Verification;
+
+/** What the judge knows of the flow besides its nodes; `readsJson` as in `findBlur`. */
+export interface Circumstances {
+  readonly typed: Typed;
+  readonly readsJson: boolean;
+}
+
+export function createVerifier(route: Route, around: Circumstances): Verify {
+  const known = new Map<string, Verification>();
+  const judge: Verify = (condition, side) => {
+    const node = originNode(route, condition)?.node;
+    if (node === undefined) return unrelated;
+    const key = `${node.id} ${side}`;
+    const judgement = known.get(key) ?? verifyNode(route, node, side, judge, around);
+    known.set(key, judgement);
+    return judgement;
+  };
+  return judge;
+}
+
+function verifyNode(route: Route, node: Node, side: boolean, judge: Verify, around: Circumstances): Verification {
+  const { proof } = node.kind;
+  switch (proof?.kind) {
+    case 'not':
+      return judge(node.inputs.get(proof.input), !side);
+    case 'and':
+    case 'or': {
+      const parts = proof.inputs.map((port) => judge(node.inputs.get(port), side));
+      // A true And has two true parts, so one proof is enough; of a true Or nobody knows which part it was.
+      return (proof.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
+    }
+    case 'equals':
+      return onSide(verifyEquality(route, node, proof, around), proof.whenTrue === side, node);
+    case 'contains':
+      return onSide(verifyContainment(route, node, proof, around), side, node);
+    default:
+      return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
+  }
+}
+
+function somePart(parts: readonly Verification[]): Verification {
+  const proofs = parts.flatMap(({ proves }) => proves ?? []);
+  if (proofs.length === 0) return { weaknesses: weaknessesOf(parts) };
+  return { proves: proofs.includes('signature') ? 'signature' : 'token', weaknesses: [] };
+}
+
+function everyPart(parts: readonly Verification[], node: Node): Verification {
+  const proofs = parts.flatMap(({ proves }) => proves ?? []);
+  if (proofs.length === parts.length && proofs.length > 0)
+    return { proves: proofs.includes('token') ? 'token' : 'signature', weaknesses: [] };
+  return { weaknesses: proofs.length > 0 ? [{ kind: 'or', node }] : weaknessesOf(parts) };
+}
+
+/** Each flaw once, however often its node is used. */
+const weaknessesOf = (parts: readonly Verification[]): readonly Weakness[] => [
+  ...new Map(
+    parts.flatMap(({ weaknesses }) => weaknesses).map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw]),
+  ).values(),
+];
+
+const onSide = (judgement: Verification, isProvingSide: boolean, node: Node): Verification =>
+  judgement.proves === undefined || isProvingSide ? judgement : { weaknesses: [{ kind: 'swapped', node }] };
+
+/** What the proof would be if the comparison turned out to be equal. */
+function verifyEquality(
+  route: Route,
+  node: Node,
+  proof: Extract<Proof, { kind: 'equals' }>,
+  around: Circumstances,
+): Verification {
+  const sides = [proof.left, proof.right].map((port) => node.inputs.get(port));
+  for (const [own, other] of [sides, sides.toReversed()]) {
+    const hash = originNode(route, own)?.node;
+    if (hash?.kind.proof?.kind === 'hash')
+      return unlessWeak('signature', [
+        ...hashWeaknesses(route, hash, around),
+        ...givenWeaknesses(route, node, other, true),
+      ]);
+  }
+  for (const [own, other] of [sides, sides.toReversed()]) {
+    if (isSecret(route, own)) return unlessWeak('token', givenWeaknesses(route, node, other, false));
+  }
+  const comparesCredential =
+    sides.some((side) => isCredentialHeader(route, side)) && sides.some((side) => isConstant(route, side));
+  if (comparesCredential) return { weaknesses: [{ kind: 'constant', node }] };
+  return sides.some((side) => hashIn(route, side)) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
+}
+
+function verifyContainment(
+  route: Route,
+  node: Node,
+  proof: Extract<Proof, { kind: 'contains' }>,
+  around: Circumstances,
+): Verification {
+  const hash = originNode(route, node.inputs.get(proof.item))?.node;
+  if (hash?.kind.proof?.kind !== 'hash')
+    return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
+  const given = originNode(route, node.inputs.get(proof.list));
+  const signatures = given?.node.kind.proof;
+  const isList = signatures?.kind === 'signatures' && given?.port === signatures.output && given.path.length === 0;
+  return unlessWeak('signature', [
+    ...hashWeaknesses(route, hash, around),
+    ...(isList
+      ? givenWeaknesses(route, node, node.inputs.get(proof.list), true)
+      : [{ kind: 'operator', node } as const]),
+  ]);
+}
+
+const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verification =>
+  weaknesses.length === 0 ? { proves, weaknesses } : { weaknesses };
+
+/** The hash has to be one that only the two who know the secret can make, over what was sent. */
+function hashWeaknesses(route: Route, node: Node, { typed, readsJson }: Circumstances): readonly Weakness[] {
+  const { proof } = node.kind;
+  if (proof?.kind !== 'hash') return [];
+  const key = node.inputs.get(proof.secret);
+  const data = node.inputs.get(proof.data);
+  const keyFlaw: Weakness[] =
+    key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(route, key) ? [] : [{ kind: 'undeclared-key', node }];
+  if (data !== undefined && isWholeBody(route, data)) return keyFlaw;
+  if (data !== undefined && holdsRawBody(route, data)) {
+    const blur = findBlur(route, data, typed, readsJson);
+    return blur === undefined
+      ? keyFlaw
+      : [...keyFlaw, { kind: blur.separator === '' ? 'touching' : 'ambiguous', node, blur }];
+  }
+  return [
+    ...keyFlaw,
+    { kind: data !== undefined && readsRequest(route, data) ? 'part-of-body' : 'nothing-sent', node },
+  ];
+}
+
+/** The other side is what the sender gave as the signature, and nothing else. */
+function givenWeaknesses(
+  route: Route,
+  node: Node,
+  given: Input | undefined,
+  isSignature: boolean,
+): readonly Weakness[] {
+  if (isConstant(route, given)) return [{ kind: 'constant', node }];
+  return comesFromHeader(route, given, isSignature) ? [] : [{ kind: 'not-header', node }];
+}
+
+function isSecret(route: Route, input: Input | undefined): boolean {
+  if (input === undefined) return false;
+  const origin = resolveInput(route, input);
+  return origin.kind === 'secret' || originNode(route, input)?.node.kind.proof?.kind === 'secret';
+}
+
+function isConstant(route: Route, input: Input | undefined): boolean {
+  if (input === undefined) return false;
+  const origin = resolveInput(route, input);
+  return origin.kind === 'literal' || originNode(route, input)?.node.kind.proof?.kind === 'constant';
+}
+
+function comesFromHeader(route: Route, input: Input | undefined, throughSignatures: boolean): boolean {
+  const node = originNode(route, input)?.node;
+  const proof = node?.kind.proof;
+  if (node === undefined) return false;
+  switch (proof?.kind) {
+    case 'header':
+      return true;
+    case 'fallback':
+      return (
+        isConstant(route, node.inputs.get(proof.fallback)) &&
+        comesFromHeader(route, node.inputs.get(proof.value), throughSignatures)
+      );
+    case 'signatures':
+      return throughSignatures && comesFromHeader(route, node.inputs.get(proof.header), throughSignatures);
+    default:
+      return false;
+  }
+}
+
+function isCredentialHeader(route: Route, input: Input | undefined): boolean {
+  const kind = originNode(route, input)?.node.kind;
+  return kind?.proof?.kind === 'header' && kind.labels?.kind === 'source';
+}
+
+const holdsRawBody = (route: Route, input: Input): boolean =>
+  textHolds(route, [input], ({ kind }) => kind.reads?.kind === 'raw');
+/** Whether a value is a hash, or a text around one: then it was meant to be compared with a signature. */
+const hashIn = (route: Route, input: Input | undefined): boolean =>
+  input !== undefined && textHolds(route, [input], ({ kind }) => kind.proof?.kind === 'hash');
+const hashBehind = (route: Route, node: Node): boolean =>
+  textHolds(route, [...node.inputs.values()], ({ kind }) => kind.proof?.kind === 'hash');
+
+/** Whether one of the values is of such a node, as it is or as a part of a text. */
+function textHolds(route: Route, inputs: readonly Input[], is: (node: Node) => boolean): boolean {
+  const seen = new Set<string>();
+  const waiting = [...inputs];
+  for (const input of waiting) {
+    const node = originNode(route, input)?.node;
+    if (node === undefined || seen.has(node.id)) continue;
+    if (is(node)) return true;
+    seen.add(node.id);
+    if (node.kind.proof?.kind === 'template') waiting.push(...node.inputs.values());
+  }
+  return false;
+}

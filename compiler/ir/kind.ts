@@ -297,6 +297,8 @@ export interface EmitContext {
   readonly db: Code;
   /** The transaction that the flow runs in, as a parameter of what stores by itself; empty where there is none. */
   readonly transaction: readonly Code[];
+  /** Fastify's request, in a flow that has one. */
+  readonly request: Code;
   /** The time of the request, read once at Start: a `Date`. */
   readonly clock: Code;
   /** The logger of the request, or of the job where there is no request. */

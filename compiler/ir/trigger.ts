@@ -37,7 +37,7 @@ export interface Job {
   readonly kind: 'job';
   /** Completes the sentence “It runs …”. */
   readonly when: string;
-  /** The call that registers the handler, up to the handler, which gets `{ log, signal }`. */
+  /** The call that registers the handler, up to the comma before it. The handler gets `{ log, signal }`. */
   readonly register: (route: TriggeredRoute) => Code;
 }
 

@@ -28,7 +28,7 @@ export const cron = defineTrigger({
             ['timezone', literal(timezone)],
             ...(timeoutMs === undefined ? [] : [['timeoutMs', quantity(timeoutMs)] as const]),
           ] as const;
-          return code`app.schedule(${id}, ${objectLiteral(times)}, `;
+          return code`app.schedule(${id}, ${objectLiteral(times)}`;
         },
       },
       refusesBody: 'is for nothing: a scheduled flow has no request',

@@ -182,6 +182,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
       return identifier(hint);
     },
     db: code`app.db`,
+    request: code`request`,
     transaction: [],
     clock: identifier('now'),
     log: code`request.log`,

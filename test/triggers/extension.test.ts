@@ -19,7 +19,7 @@ const every = defineTrigger({
     entrance: {
       kind: 'job',
       when: `every ${seconds} seconds`,
-      register: () => code`${imported('lib/every.ts', 'every')}(app, ${literal(seconds)}, `,
+      register: () => code`${imported('lib/every.ts', 'every')}(app, ${literal(seconds)}`,
     },
   }),
 });

@@ -30,7 +30,7 @@ export interface RouteRecord {
 }
 
 /** What the server has to provide for a route. */
-type Need = 'database' | 'mail' | 'queue' | 'cron' | 'declared-body' | 'deduplicate';
+type Need = 'database' | 'mail' | 'queue' | 'schedule' | 'declared-body' | 'deduplicate';
 
 type KeyForm = SecretForm & { readonly name: string };
 
@@ -48,7 +48,7 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
     facts: {
       id: route.id,
       exportName: emitted.exportName,
-      showsForm: route.trigger.kind === 'form',
+      showsForm: route.trigger.page !== undefined,
       file: emitted.file.slice('src/'.length),
       method: route.method,
       url: route.url,
@@ -76,21 +76,19 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
 function needsOf(checked: CheckedRoute): readonly Need[] {
   const { route } = checked;
   const effects = nodesOf(checked).flatMap(effectOf);
-  const cron = route.trigger.kind === 'cron';
   const needs: readonly (readonly [Need, boolean])[] = [
-    ['database', cron || effects.some(({ usesDatabase }) => usesDatabase)],
+    ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
-    ['cron', cron],
     ['declared-body', route.contract.body !== undefined],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
   ];
-  return needs.flatMap(([need, isThere]) => (isThere ? [need] : []));
+  return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
 
 /** The nodes that the flow runs. */
-const nodesOf = ({ route, uses }: CheckedRoute): readonly Node[] =>
-  [...uses.keys()].flatMap((id) => route.nodes.get(id) ?? []);
+const nodesOf = ({ route, operands }: CheckedRoute): readonly Node[] =>
+  [...operands.keys()].flatMap((id) => route.nodes.get(id) ?? []);
 
 function effectOf({ kind: { behaviour } }: Node) {
   if (behaviour.kind === 'effect') return [behaviour.effect];

@@ -76,7 +76,7 @@ export interface RouteFacts {
   /** Relative to `src/`, such as `routes/users/get-user.ts`. */
   readonly file: string;
   readonly method: Method;
-  /** The path that the server listens on, such as `/users/:id`; undefined where no request reaches the route (cron). */
+  /** The path that the server listens on, such as `/users/:id`; undefined for a job, which no request reaches. */
   readonly url: string | undefined;
   /** Whether GET shows a form that is sent to the route. */
   readonly showsForm?: boolean;

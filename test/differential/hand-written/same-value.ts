@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../compiler/base/json.ts';
-import { flow } from '../support/compile-flow.ts';
-import { get, post } from './calls.ts';
-import { one } from './hand-written.ts';
-import type { Case } from './run-case.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { flow } from '../../support/compile-flow.ts';
+import { get, post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one } from './case.ts';
 
 /** Two nodes that give the same part of the request. */
 interface Source {

@@ -1,6 +1,6 @@
-import { get, post } from './calls.ts';
-import { one, things } from './hand-written.ts';
-import type { Case } from './run-case.ts';
+import { get, post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one, things } from './case.ts';
 
 const field = (name: string): { readonly type: string; readonly config: { readonly field: string } } => ({
   type: 'get-body-field',

@@ -6,8 +6,8 @@ import type { Route } from '../../../ir/project.ts';
 export function declaredPlace(route: Route, { base, path }: AccessPath): readonly Related[] {
   const start = route.nodes.get(route.start);
   if (base.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];
-  if (route.trigger.kind === 'form')
-    return [{ message: 'the form has these fields', place: start.at(['config', 'trigger', 'fields']) }];
+  const { page } = route.trigger;
+  if (page !== undefined) return [{ message: 'the form has these fields', place: start.at(['config', ...page.place]) }];
   const steps = path.flatMap((name) => (/^\d+$/.test(name) ? ['items'] : ['properties', name]));
   return [{ message: 'the body is declared here', place: start.at(['config', 'body', ...steps]) }];
 }

@@ -27,7 +27,7 @@ export interface ProvingGuard extends Guard {
 
 /** The guards of a webhook; other flows need none. */
 export function findGuards(route: Route, control: ControlGraph, types: RouteTypes, users: Users): readonly Guard[] {
-  if (route.trigger.kind !== 'webhook') return [];
+  if (route.trigger.isDelivery !== true) return [];
   const verify = createVerifier(route, { types, readsJson: actsOnJson(route, control, users) });
   const nodesAfter = (edge: string): Node[] =>
     [...reachable(control.digraph, edge)].flatMap((vertex) =>

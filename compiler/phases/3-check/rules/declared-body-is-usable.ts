@@ -34,8 +34,7 @@ interface Issue {
 const atRoot = (message: string): Issue => ({ message, path: [] });
 
 function pointlessBody({ trigger, method }: Route, type: Type): Issue | undefined {
-  if (trigger.kind === 'cron') return atRoot('is for nothing: a scheduled flow has no request');
-  if (trigger.kind === 'form') return atRoot('is for nothing: the fields of the form say what is sent');
+  if (trigger.refusesBody !== undefined) return atRoot(trigger.refusesBody);
   if (method === 'GET') return atRoot('is for nothing: a GET request has no body');
   return type.kind === 'known' && alternative(type, 'object') === undefined
     ? atRoot('is not the schema of an object')

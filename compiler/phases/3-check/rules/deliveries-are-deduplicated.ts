@@ -9,7 +9,7 @@ import type { RouteRule } from './rule.ts';
  * FS3315 noDeduplicate
  */
 export const deliveriesAreDeduplicated: RouteRule = ({ route, control, reached }, report) => {
-  if (route.trigger.kind !== 'webhook') return;
+  if (route.trigger.isDelivery !== true) return;
   const firsts = reached.flatMap(({ id, kind: { behaviour } }) =>
     behaviour.kind === 'test' && behaviour.effect?.kind === 'once' ? [edgeVertex(id, behaviour.whenTrue)] : [],
   );

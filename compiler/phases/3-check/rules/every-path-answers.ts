@@ -5,11 +5,11 @@ import { spellPath } from '../analysis/spell-path.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Every way on from every node leads somewhere; `error` is optional, and a scheduled flow may just end.
+ * Every way on from every node leads somewhere; `error` is optional, and a job may just end.
  * FS3002 openPath
  */
 export const everyPathAnswers: RouteRule = ({ route, control, reached }, report) => {
-  if (route.trigger.kind === 'cron') return;
+  if (route.url === undefined) return;
   for (const node of reached) {
     for (const port of controlPorts(node.kind).leaves) {
       const isOptional = node.kind.behaviour.kind === 'effect' && port === 'error';

@@ -12,6 +12,7 @@ import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
 import { inputsFit } from './inputs-fit.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
+import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
 import { transactionsSendNoMail } from './transactions-send-no-mail.ts';
@@ -23,6 +24,7 @@ import { webhookIsVerified } from './webhook-is-verified.ts';
 
 /** In the order of reporting. */
 export const routeRules: readonly RouteRule[] = [
+  routeSuitsItsTrigger,
   readsAreAllowed,
   declaredBodyIsUsable,
   everyPathAnswers,

@@ -9,7 +9,7 @@ export const pathsNameNoVerb: ProjectRule = ({ conventions, routes }, report) =>
   if (!conventions) return;
   for (const { endpoint: route } of routes) {
     const segment = route.path.split('/').find((each) => each !== '' && !each.startsWith(':') && startsWithVerb(each));
-    if (segment !== undefined && route.trigger.kind !== 'cron')
+    if (segment !== undefined && route.url !== undefined)
       report(
         pathVerb,
         { route: route.id, method: route.method, path: route.path, segment },

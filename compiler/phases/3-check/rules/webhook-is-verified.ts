@@ -25,7 +25,7 @@ import type { RouteRule } from './rule.ts';
  */
 export const webhookIsVerified: RouteRule = (analysis, report) => {
   const { route, reached, mode } = analysis;
-  if (route.trigger.kind !== 'webhook') return;
+  if (route.trigger.isDelivery !== true) return;
   const consequences = reached.filter(({ kind }) => isConsequence(kind));
   const gaps = consequences.flatMap((node) => gapOf(node, consequences, analysis) ?? []);
   reportGaps(gaps, analysis, (rule, facts, where) =>

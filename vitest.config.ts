@@ -4,7 +4,7 @@ import { countReporter } from './test/support/count-reporter.ts';
 
 /** Tests that start servers, databases, mail servers or a browser. `npm run test:quick` leaves them out. */
 const withServers = [
-  'test/cli/{ci,dev,killed,test-command}.test.ts',
+  'test/cli/{ci,dev,killed,test-command,test-junit,test-watch-update}.test.ts',
   'test/cli/examples/empty-database.test.ts',
   'test/differential/differential.test.ts',
   'test/emitted/**/*.test.ts',

@@ -3,8 +3,8 @@ import type { Code } from './code.ts';
 
 /** The functions of runtime-lib that emitted code calls, by module: the one place that knows where each lives. */
 const modules = {
-  'lib/errors.ts': ['requestError', 'rollBack'],
-  'lib/read.ts': [
+  'lib/http/errors.ts': ['requestError', 'rollBack'],
+  'lib/values/read.ts': [
     'readBoolean',
     'readNumber',
     'readString',
@@ -31,7 +31,7 @@ const modules = {
     'omittable',
     'bounded',
   ],
-  'lib/convert.ts': [
+  'lib/values/convert.ts': [
     'toNumber',
     'toInteger',
     'toBoolean',
@@ -43,38 +43,25 @@ const modules = {
     'finiteNumbers',
     'computed',
   ],
-  'lib/property.ts': ['own', 'getProperty', 'merge'],
-  'lib/body.ts': [
-    'acceptJson',
-    'acceptRaw',
-    'rawBody',
-    'readBody',
-    'requireBody',
-    'parseRawJson',
-    'emptyWhenAbsent',
-    'readDeclared',
-  ],
-  'lib/request.ts': [
-    'refuseEmptyParams',
-    'queryParam',
-    'header',
-    'withoutScheme',
-    'requireHeader',
-    'headerValue',
-    'statusCode',
-    'keepLatin1',
-  ],
-  'lib/compare.ts': ['isEqual', 'contains', 'safeEqual', 'safeIncludes'],
-  'lib/signature.ts': ['parseSignature'],
-  'lib/secret-key.ts': ['secretKey'],
-  'lib/html.ts': ['escapeHtml'],
-  'lib/json.ts': ['sendJson'],
-  'lib/sql.ts': ['containsPattern', 'startsWithPattern', 'toJsonb', 'toTimestamp'],
-  'lib/failure.ts': ['attempt', 'answerError'],
-  'lib/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint'],
-  'lib/timeout.ts': ['answerWithin'],
-  'lib/deduplicate.ts': ['firstTime'],
-  'lib/form.ts': ['serveForm'],
+  'lib/values/property.ts': ['own', 'getProperty', 'merge'],
+  'lib/http/json-body.ts': ['acceptJson', 'readBody', 'requireBody'],
+  'lib/http/raw-body.ts': ['acceptRaw', 'rawBody', 'parseRawJson'],
+  'lib/http/declared-body.ts': ['emptyWhenAbsent', 'readDeclared'],
+  'lib/http/params.ts': ['refuseEmptyParams'],
+  'lib/http/request.ts': ['queryParam', 'header', 'withoutScheme', 'requireHeader'],
+  'lib/http/response.ts': ['headerValue', 'statusCode', 'keepLatin1'],
+  'lib/values/compare.ts': ['isEqual', 'contains', 'safeEqual', 'safeIncludes'],
+  'lib/values/signature.ts': ['parseSignature'],
+  'lib/values/secret-key.ts': ['secretKey'],
+  'lib/http/html.ts': ['escapeHtml'],
+  'lib/http/json.ts': ['sendJson'],
+  'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'toJsonb', 'toTimestamp'],
+  'lib/http/failure.ts': ['attempt'],
+  'lib/http/answer-error.ts': ['answerError'],
+  'lib/db/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint'],
+  'lib/http/timeout.ts': ['answerWithin'],
+  'lib/db/deduplicate.ts': ['firstTime'],
+  'lib/http/form.ts': ['serveForm'],
 } as const;
 
 /** The modules themselves. */

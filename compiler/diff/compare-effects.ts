@@ -95,7 +95,7 @@ function compareSecrets(before: CheckedRoute | undefined, after: CheckedRoute | 
 }
 
 function secretsOf(checked: CheckedRoute | undefined): ReadonlySet<string> {
-  const nodes = [...(checked?.uses.keys() ?? [])].flatMap((id) => checked?.route.nodes.get(id) ?? []);
+  const nodes = [...(checked?.operands.keys() ?? [])].flatMap((id) => checked?.route.nodes.get(id) ?? []);
   return new Set(
     nodes.flatMap(({ kind, inputs }) => [
       ...[...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : [])),

@@ -12,15 +12,15 @@ export interface CheckedProject {
 export interface CheckedRoute {
   readonly route: Route;
   readonly control: ControlGraph;
-  /** By node and input port, what the port gets and needs. Only nodes that the flow runs are here. */
-  readonly uses: ReadonlyMap<string, ReadonlyMap<string, Use>>;
-  /** By control node: what it needs checked and computed first. */
-  readonly demands: ReadonlyMap<string, readonly Demand[]>;
-  readonly needs: Needs;
+  /** By node and input port: what feeds it, and what it needs. Only nodes that the flow runs are here. */
+  readonly operands: ReadonlyMap<string, ReadonlyMap<string, Operand>>;
+  /** By control node: what is checked and computed before it runs. */
+  readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
+  readonly anticipated: AnticipatedTypes;
   /** The type of a node's output, as it is without any check. */
   readonly outputType: (node: string, port: string) => Type;
   /** Tests that tell whether a value is there: by edge vertex. */
-  readonly narrowings: ReadonlyMap<string, readonly NarrowedRef[]>;
+  readonly narrowings: ReadonlyMap<string, readonly Narrowing[]>;
   /** The type of the whole JSON body: as declared, else any object. */
   readonly bodyType: Type;
   /** How the request's body is read. */
@@ -39,57 +39,58 @@ export interface BodyUse {
   readonly required: boolean;
 }
 
-export interface NarrowedRef {
-  readonly ref: Ref;
+export interface Narrowing {
+  readonly access: AccessPath;
   /** Whether the value is there on this edge; if not, it is missing. */
   readonly present: boolean;
 }
 
-/** A value, or a part of one: where it comes into being, and the path from there. */
-export interface Ref {
-  readonly root: Root;
+/** A value or a part of one: where it comes into being, and the path from there. */
+export interface AccessPath {
+  readonly base: Base;
   readonly path: readonly string[];
 }
 
 /** The request's JSON body, or an output of a node. */
-export type Root =
+export type Base =
   | { readonly kind: 'body' }
   | { readonly kind: 'output'; readonly node: string; readonly port: string };
 
-export type Use =
+/** What feeds an input port, seen through the nodes that only hand on parts of values. */
+export type Operand =
   | { readonly kind: 'literal'; readonly value: JsonValue }
   | { readonly kind: 'secret'; readonly name: string }
   | { readonly kind: 'rawBody' }
-  | ValueUse
+  | ValueOperand
   /** An object that is taken apart: its fields are used one by one. */
-  | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Use>; readonly whole?: ValueUse };
+  | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Operand>; readonly whole?: ValueOperand };
 
-export interface ValueUse {
+export interface ValueOperand {
   readonly kind: 'value';
-  readonly ref: Ref;
+  readonly access: AccessPath;
   /** What is known of the value without a check. */
   readonly type: Type;
   /** What must be known of it: where `type` does not say so, it is checked. */
   readonly need: Type;
 }
 
-export const bodyRoot: Root = { kind: 'body' };
-export const rootKey = (root: Root): string => (root.kind === 'body' ? 'body' : `${root.node}.${root.port}`);
-/** A name for maps: two refs are the same value exactly when their keys are equal. */
-export const refKey = ({ root, path }: Ref): string => JSON.stringify([rootKey(root), ...path]);
-export const isWhole = (ref: Ref): boolean => ref.path.length === 0;
+export const bodyBase: Base = { kind: 'body' };
+export const baseKey = (base: Base): string => (base.kind === 'body' ? 'body' : `${base.node}.${base.port}`);
+/** A name for maps: two access paths lead to the same value exactly when their keys are equal. */
+export const accessKey = ({ base, path }: AccessPath): string => JSON.stringify([baseKey(base), ...path]);
+export const isWhole = ({ path }: AccessPath): boolean => path.length === 0;
 
-/** What running one control node needs beforehand, in the order in which faults are found. */
-export type Demand =
-  | { readonly kind: 'check'; readonly use: ValueUse; readonly consumer: string; readonly port: string }
+/** A step of evaluating what a control node needs, in the order in which the server reports errors. */
+export type EvaluationStep =
+  | { readonly kind: 'check'; readonly operand: ValueOperand; readonly consumer: string; readonly port: string }
   /** A pure node is computed. */
   | { readonly kind: 'compute'; readonly node: string };
 
-/** What every path from a vertex on needs of a value. */
-export interface Need {
-  readonly ref: Ref;
+/** The type that every path from a vertex on needs of a value. */
+export interface AnticipatedType {
+  readonly access: AccessPath;
   readonly type: Type;
 }
 
-/** By vertex, then by `refKey`. */
-export type Needs = ReadonlyMap<string, ReadonlyMap<string, Need>>;
+/** By vertex, then by `accessKey`. */
+export type AnticipatedTypes = ReadonlyMap<string, ReadonlyMap<string, AnticipatedType>>;

@@ -1,5 +1,5 @@
-import { rootKey } from './checked.ts';
-import type { Ref } from './checked.ts';
+import { baseKey } from './checked.ts';
+import type { AccessPath } from './checked.ts';
 import type { Input, Node, Route } from './project.ts';
 
 /**
@@ -26,10 +26,10 @@ export function describeOutput(route: Route, node: Node, port: string): string {
   return handedOn === undefined ? ownName(node, port) : describeInput(route, handedOn);
 }
 
-export function describeRef(route: Route, { root, path }: Ref): string {
-  if (root.kind === 'body') return describePath('body', path);
-  const node = route.nodes.get(root.node);
-  return describePath(node === undefined ? rootKey(root) : describeOutput(route, node, root.port), path);
+export function describeAccess(route: Route, { base, path }: AccessPath): string {
+  if (base.kind === 'body') return describePath('body', path);
+  const node = route.nodes.get(base.node);
+  return describePath(node === undefined ? baseKey(base) : describeOutput(route, node, base.port), path);
 }
 
 function ownName(node: Node, port: string): string {

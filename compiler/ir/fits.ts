@@ -12,8 +12,8 @@ import {
   readTimestamp,
   readUuid,
   readWhole,
-} from '../../runtime-lib/read.ts';
-import { headerValue, statusCode } from '../../runtime-lib/request.ts';
+} from '../../runtime-lib/src/lib/values/read.ts';
+import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 
 /** Whether a constant satisfies a need: the checks of the running server, made at compile time by the same functions. */
 export function fits(value: JsonValue, need: Type): boolean {

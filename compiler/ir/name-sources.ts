@@ -1,14 +1,14 @@
 import { remember } from '../base/remember.ts';
-import type { Ref } from './checked.ts';
+import type { AccessPath } from './checked.ts';
 import { isControl } from './control-graph.ts';
-import { describeInput, describePath, describeRef } from './describe.ts';
+import { describeInput, describePath, describeAccess } from './describe.ts';
 import type { SourceName } from './kind.ts';
 import type { Input, Node, Route } from './project.ts';
 
 /** How the server names a value when it refuses it. */
 export interface SourceNames {
   readonly ofInput: (input: Input) => SourceName;
-  readonly ofRef: (ref: Ref) => SourceName;
+  readonly ofRef: (ref: AccessPath) => SourceName;
 }
 
 /** The parts of the request that a value is: one, as it is, or what several were made into. */
@@ -32,14 +32,14 @@ export function nameSources(route: Route): SourceNames {
 
   return {
     ofInput: (input) => sourceName(originOfInput(input, []), describeInput(route, input)),
-    ofRef: ({ root, path }) => {
-      if (root.kind === 'body') return { name: describePath('body', path), status: 400 };
-      const node = route.nodes.get(root.node);
+    ofRef: ({ base, path }) => {
+      if (base.kind === 'body') return { name: describePath('body', path), status: 400 };
+      const node = route.nodes.get(base.node);
       const origin =
         node === undefined || !isMadeOfRequest(node)
           ? undefined
-          : (originOf(node, root.port, path) ?? partOf(originOf(node, root.port, []), path));
-      return sourceName(origin, describeRef(route, { root, path }));
+          : (originOf(node, base.port, path) ?? partOf(originOf(node, base.port, []), path));
+      return sourceName(origin, describeAccess(route, { base, path }));
     },
   };
 

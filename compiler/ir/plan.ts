@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { CheckedRoute, Ref } from './checked.ts';
+import type { CheckedRoute, AccessPath } from './checked.ts';
 import type { SourceName } from './kind.ts';
 import type { Type } from './type.ts';
 
@@ -32,7 +32,7 @@ export type Step =
   | {
       readonly kind: 'check';
       readonly variable: Variable;
-      readonly ref: Ref;
+      readonly ref: AccessPath;
       readonly value: Value;
       readonly need: Type;
       readonly source: SourceName;

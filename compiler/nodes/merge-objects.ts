@@ -31,7 +31,7 @@ function emitMerge({ input, type }: EmitContext): Code {
   const [base, over] = [alternative(type('base'), 'object'), alternative(type('over'), 'object')];
   if (base === undefined || over === undefined || isAlike(base, over)) return spread;
   // Any fields over known ones may be any: TypeScript keeps the known ones as they were.
-  if (over.fields.size === 0) return code`${spread} as ${importedType('lib/read.ts', 'JsonObject')}`;
+  if (over.fields.size === 0) return code`${spread} as ${importedType('lib/values/read.ts', 'JsonObject')}`;
   return lib.merge([input('base'), input('over')]);
 }
 

@@ -25,7 +25,7 @@ export const parseSignature = defineNode({
       kind: 'pure',
       emit: ({ input }) => lib.parseSignature([input('header'), code`${format}`, code`${version}`]),
       output: (port, self) => property(self, port),
-      type: importedType('lib/signature.ts', 'Signature'),
+      type: importedType('lib/values/signature.ts', 'Signature'),
     },
     nameHint: 'signature',
     proof: { kind: 'signatures', header: 'header', output: 'signatures', timestamp: 'timestamp', format, version },

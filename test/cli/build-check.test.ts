@@ -1,81 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, lstatSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { format } from 'prettier';
-import { build } from '../../compiler/cli/actions/build.ts';
-import { buildCheck } from '../../compiler/cli/actions/build-check.ts';
-import type { GivenOptions } from '../../compiler/cli/input/read-options.ts';
-import { hashOf } from '../../compiler/phases/5-emit/manifest.ts';
-import { createWorkplaces, flowOf } from './program.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environment } from '../support/process.ts';
+import { checkPlace, flow, listed } from './build-checks.ts';
+import { createWorkplaces } from './program.ts';
 
 const workplaces = createWorkplaces({ inProcess: true });
-const built = workplaces.next();
-let place = workplaces.next();
 
-/** Routes that answer with a text, and a table with these columns. */
-const flow = (
-  answer: string,
-  routes: readonly string[] = ['hello', 'bye'],
-  columns: readonly string[] = ['name'],
-): string => {
-  const texts = Object.fromEntries(columns.map((name) => [name, { type: 'text', nullable: true }]));
-  return JSON.stringify({
-    ...JSON.parse(flowOf(answer, routes)),
-    tables: { items: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, ...texts } } },
-  });
-};
+const built = workplaces.next();
+
+let place: ReturnType<typeof checkPlace>;
 
 beforeAll(async () => {
   built.write('flow.json', flow('hi'));
   await built.flowsmith('build', 'flow.json', '--out', 'out');
 });
+
 beforeEach(() => {
-  place = workplaces.next();
-  cpSync(built.folder, place.folder, { recursive: true });
+  place = checkPlace(workplaces.next(), built);
 });
+
 afterAll(workplaces.remove);
 
-const pathOf = (name: string): string => join(place.folder, name);
-const program = (...options: readonly string[]) =>
-  place.flowsmith('build', 'flow.json', '--out', 'out', '--check', ...options);
-
-/** The same in this process, which takes a tenth of the time: the cases are many. */
-async function check(
-  out = 'out',
-  options: GivenOptions = {},
-): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const texts = { stdout: '', stderr: '' };
-  const print = (stream: keyof typeof texts) => (text: string) => void (texts[stream] += text);
-  const code = await buildCheck(
-    pathOf('flow.json'),
-    { out: pathOf(out), ...options },
-    { print: print('stdout'), printError: print('stderr'), color: false, colorError: false },
-  );
-  return { code, ...texts };
-}
-const buildInto = (out: string, options: GivenOptions = {}) =>
-  build(
-    pathOf('flow.json'),
-    { out: pathOf(out), ...options },
-    { print: () => undefined, printError: () => undefined, color: false, colorError: false },
-  );
-
-const edit = (path: string, change: (text: string) => string): void => place.write(path, change(place.read(path)));
-const manifestPath = 'out/.flowsmith/manifest.json';
-const editManifest = (change: (files: Record<string, string>) => void): void =>
-  edit(manifestPath, (text) => {
-    const manifest = JSON.parse(text);
-    change(manifest.files);
-    return `${JSON.stringify(manifest, null, 2)}\n`;
-  });
-/** The listed files with their reasons. */
-const listed = (stderr: string): readonly string[] =>
-  stderr
-    .split('\n')
-    .filter((line) => /^ {2}(?:changed|missing|orphaned|hand-edited|line endings|in the way) /.test(line))
-    .map((line) => line.trim().replaceAll(/ {2,}/g, ' '));
 /** All that a write would change: names, times, modes and sizes of every file and folder. */
 const stateOf = (folder: string): readonly unknown[] =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()].map((path) => {
@@ -97,7 +45,7 @@ describe('a folder that is exactly what the flow gives', () => {
       place.write(`out/${path}`, '0');
     chmodSync(join(place.folder, 'out/src/app.ts'), 0o755);
     const before = stateOf(place.folder);
-    expect(await program()).toEqual(
+    expect(await place.program()).toEqual(
       expect.objectContaining({
         code: 0,
         stdout: expect.stringMatching(/^✓ out is exactly what the flow gives \(\d+ files\)\.\n$/),
@@ -109,19 +57,19 @@ describe('a folder that is exactly what the flow gives', () => {
   test('passes when it is reached through a symbolic link, and when it may only be read', async () => {
     symlinkSync('out', join(place.folder, 'link'));
     execFileSync('chmod', ['-R', 'a-w', 'out'], { cwd: place.folder });
-    expect(await check('link')).toMatchObject({ code: 0 });
+    expect(await place.check('link')).toMatchObject({ code: 0 });
     execFileSync('chmod', ['-R', 'u+w', 'out'], { cwd: place.folder });
   });
 
   test('passes with what does not change the files (--mode, --allow-drop), and fails with what does', async () => {
-    expect(await check('out', { mode: 'development', allowDrop: true })).toMatchObject({ code: 0 });
-    const { code, stderr } = await check('out', { metrics: true });
+    expect(await place.check('out', { mode: 'development', allowDrop: true })).toMatchObject({ code: 0 });
+    const { code, stderr } = await place.check('out', { metrics: true });
     expect(code).toBe(1);
     expect(listed(stderr)).toContain('changed src/app.ts');
     expect(stderr).toContain('with the options that it was built with');
     // Another folder of the same flow is judged by what it was built with.
-    await buildInto('measured', { metrics: true });
-    expect(await check('measured', { metrics: true })).toMatchObject({ code: 0 });
+    await place.buildInto('measured', { metrics: true });
+    expect(await place.check('measured', { metrics: true })).toMatchObject({ code: 0 });
   });
 
   test('stays so in a checkout whose git converts line endings, by the .gitattributes of the project', async () => {
@@ -130,14 +78,14 @@ describe('a folder that is exactly what the flow gives', () => {
       cwd: place.folder,
       env: gitEnvironment,
     });
-    expect(await check('clone')).toMatchObject({ code: 0 });
+    expect(await place.check('clone')).toMatchObject({ code: 0 });
     rmSync(join(place.folder, 'out/.gitattributes'));
     commit('out');
     execFileSync('git', ['-c', 'core.autocrlf=true', 'clone', '-q', 'out', 'crlf'], {
       cwd: place.folder,
       env: gitEnvironment,
     });
-    const { code, stderr } = await check('crlf');
+    const { code, stderr } = await place.check('crlf');
     expect(code).toBe(1);
     expect(listed(stderr)).toEqual(
       expect.arrayContaining([
@@ -172,14 +120,14 @@ function commit(folder: string): void {
 describe('a folder that is not', () => {
   test('has every file listed with its reason and differences, whatever its kind, and nothing is written', async () => {
     place.write('flow.json', flow('later', ['hello', 'third', 'fourth']));
-    edit('out/src/app.ts', (text) => text.replace("from 'fastify'", 'from "fastify"'));
+    place.edit('out/src/app.ts', (text) => text.replace("from 'fastify'", 'from "fastify"'));
     rmSync(join(place.folder, 'out/src/server.ts'));
-    edit('out/src/config.ts', (text) => text.replaceAll('\n', '\r\n'));
+    place.edit('out/src/config.ts', (text) => text.replaceAll('\n', '\r\n'));
     rmSync(join(place.folder, 'out/README.md'));
     symlinkSync('package.json', join(place.folder, 'out/README.md'));
     place.write('out/src/routes/third/third.ts', 'mine');
     const before = stateOf(place.folder);
-    const { code, stdout, stderr } = await program();
+    const { code, stdout, stderr } = await place.program();
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(listed(stderr)).toEqual(
       expect.arrayContaining([
@@ -204,21 +152,21 @@ describe('a folder that is not', () => {
 
   test('is found by one byte, even one that is no text', async () => {
     place.write('flow.json', flow('\uFFFD'));
-    await buildInto('out');
-    expect(await check()).toMatchObject({ code: 0 });
+    await place.buildInto('out');
+    expect(await place.check()).toMatchObject({ code: 0 });
     const path = join('out', 'src/routes/hello/hello.ts');
     const bytes = Buffer.from(place.read(path));
     const at = bytes.indexOf(Buffer.from('\uFFFD'));
     expect(at).toBeGreaterThan(0);
     place.write(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at + 3)]));
-    const { code, stderr } = await check();
+    const { code, stderr } = await place.check();
     expect({ code, listed: listed(stderr) }).toEqual({ code: 1, listed: ['hand-edited src/routes/hello/hello.ts'] });
     expect(stderr).toContain('no text');
   });
 
   test('is found when a route was renamed: the old file is an orphan, the new one missing', async () => {
-    edit('flow.json', (text) => text.replace('"id":"bye"', '"id":"farewell"'));
-    const { code, stderr } = await check();
+    place.edit('flow.json', (text) => text.replace('"id":"bye"', '"id":"farewell"'));
+    const { code, stderr } = await place.check();
     expect(code).toBe(1);
     expect(listed(stderr)).toEqual(
       expect.arrayContaining([
@@ -231,10 +179,10 @@ describe('a folder that is not', () => {
   test('is found when the old file of a route was left, and taken out of the manifest', async () => {
     const old = place.read('out/src/routes/bye/bye.ts');
     place.write('flow.json', flow('hi', ['hello']));
-    await buildInto('out');
+    await place.buildInto('out');
     place.write('out/src/routes/bye/bye.ts', old);
     place.write('out/src/routes/bye/mine.ts', 'export const mine = 1;\n');
-    const { code, stderr } = await check();
+    const { code, stderr } = await place.check();
     expect({ code, listed: listed(stderr) }).toEqual({
       code: 1,
       listed: [expect.stringMatching(/^orphaned src\/routes\/bye\/bye\.ts \(neither/)],
@@ -247,7 +195,7 @@ describe('a folder that is not', () => {
         `out/${path}`,
         await format(place.read(`out/${path}`), { filepath: path, tabWidth: 4, printWidth: 60 }),
       );
-    const { code, stderr } = await check();
+    const { code, stderr } = await place.check();
     expect({ code, listed: listed(stderr) }).toEqual({
       code: 1,
       listed: ['hand-edited src/app.ts', 'hand-edited src/server.ts', 'changed .flowsmith/manifest.json'],
@@ -258,97 +206,12 @@ describe('a folder that is not', () => {
   test('among many routes is told in bounded length, and still lists every file', { timeout: 60_000 }, async () => {
     const names = Array.from({ length: 20 }, (_, index) => `route-${index}`);
     place.write('flow.json', flow('hi', names));
-    await buildInto('many');
+    await place.buildInto('many');
     place.write('flow.json', flow('later', names));
-    const { code, stderr } = await check('many');
+    const { code, stderr } = await place.check('many');
     expect(code).toBe(1);
     expect(listed(stderr).filter((line) => line.startsWith('changed src/routes/'))).toHaveLength(20);
     expect(stderr.match(/^ {2}--- /gm)).toHaveLength(5);
     expect(stderr).toMatch(/… and the differences of \d+ more/);
-  });
-});
-
-describe('tables', () => {
-  test('that changed have a migration missing; a lossy one is an error of the flow', async () => {
-    place.write('flow.json', flow('hi', ['hello', 'bye'], ['name', 'size']));
-    const { code, stderr } = await check();
-    expect(code).toBe(1);
-    expect(listed(stderr)).toEqual(
-      expect.arrayContaining([
-        'missing src/db/migrations/0002_change_items.ts',
-        'changed .flowsmith/schema.json',
-        'changed src/db/migrations/index.ts',
-      ]),
-    );
-    place.write('flow.json', flow('hi', ['hello', 'bye'], []));
-    expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('FS4001') });
-  });
-
-  test('whose migration or last schema was edited are found', async () => {
-    edit('out/src/db/migrations/0001_create_tables.ts', (text) => `${text}// later\n`);
-    const migration = await check();
-    expect(migration.code).toBe(1);
-    expect(listed(migration.stderr)).toContainEqual(
-      expect.stringMatching(/^hand-edited src\/db\/migrations\/0001_create_tables\.ts /),
-    );
-    // The migration is left out by writing into the schema that the tables were so before.
-    cpSync(join(built.folder, 'out'), join(place.folder, 'out'), { recursive: true });
-    place.write('flow.json', flow('hi', ['hello', 'bye'], ['name', 'size']));
-    await buildInto('other');
-    place.write('out/.flowsmith/schema.json', place.read('other/.flowsmith/schema.json'));
-    const schema = await check();
-    expect(schema.code).toBe(1);
-    expect(listed(schema.stderr)).toContainEqual(expect.stringMatching(/^hand-edited \.flowsmith\/schema\.json/));
-  });
-});
-
-describe('a manifest', () => {
-  test('that is missing, damaged, or a link is told', async () => {
-    place.write(manifestPath, '{');
-    expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
-    rmSync(join(place.folder, manifestPath));
-    expect(await check()).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('has no .flowsmith/manifest.json'),
-    });
-    symlinkSync(join(built.folder, manifestPath), join(place.folder, manifestPath));
-    expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('a symbolic link') });
-  });
-
-  test('without an entry, with a wrong one, or with one too many is shown, with the entry', async () => {
-    editManifest((files) => delete files['src/server.ts']);
-    const removed = await check();
-    expect({ code: removed.code, listed: listed(removed.stderr) }).toEqual({
-      code: 1,
-      listed: ['changed .flowsmith/manifest.json'],
-    });
-    expect(removed.stderr).toMatch(/^ {2}\+ +"src\/server\.ts"/m);
-    editManifest((files) => Object.assign(files, { 'src/server.ts': hashOf('else'), 'src/nowhere.ts': hashOf('x') }));
-    const wrong = await check();
-    expect(wrong.code).toBe(1);
-    expect(wrong.stderr).toMatch(/^ {2}- +"src\/nowhere\.ts"/m);
-  });
-});
-
-describe('what cannot be checked', () => {
-  test('a folder that is not there, is no folder, is being built, or whose build was interrupted', async () => {
-    expect(await check('nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
-    expect(place.exists('nowhere')).toBe(false);
-    expect(await check('flow.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('is a file') });
-    place.write('out/.flowsmith/building', String(process.ppid));
-    expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('Another flowsmith') });
-    rmSync(join(place.folder, 'out/.flowsmith/building'));
-    place.write(
-      'out/.flowsmith/next/journal.json',
-      JSON.stringify({ version: 1, install: [], remove: ['src/app.ts'] }),
-    );
-    expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('interrupted') });
-    expect(place.exists('out/src/app.ts')).toBe(true);
-  });
-
-  test('a flow with errors; and --force has no meaning with it', async () => {
-    place.write('flow.json', flow('hi').replace('start.next', 'start.nxt'));
-    expect(await check()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('FS2004') });
-    expect(await program('--force')).toMatchObject({ code: 2 });
   });
 });

@@ -1,103 +1,24 @@
-import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { fetchPatiently } from '../emitted/server.ts';
-import { freePort } from '../support/process.ts';
 import type { Started } from '../support/process.ts';
-import { createWorkplaces, flowOf } from './program.ts';
+import { freePort } from '../support/process.ts';
+import { type Session, childrenOf, flow, isRunning } from './dev-flow.ts';
 import type { Workplace } from './program.ts';
+import { createWorkplaces, flowOf } from './program.ts';
 
 const workplaces = createWorkplaces();
+
 const sessions = new Set<Started>();
+
 afterEach(async () => {
   for (const session of sessions) session.kill('SIGINT');
   await Promise.all([...sessions].map(({ ended }) => ended));
   sessions.clear();
 });
+
 afterAll(workplaces.remove);
-
-interface FlowParts {
-  readonly subject?: string;
-  readonly columns?: Readonly<Record<string, unknown>>;
-  readonly routes?: readonly unknown[];
-  readonly secrets?: Readonly<Record<string, unknown>>;
-}
-
-/** Items are listed and added, and each that is added is told by a mail. */
-const flow = ({
-  subject = 'New item',
-  columns = { note: { type: 'text', nullable: true } },
-  routes = [],
-  secrets = {},
-}: FlowParts = {}): string =>
-  JSON.stringify({
-    version: 1,
-    name: 'example',
-    secrets,
-    tables: {
-      items: {
-        columns: {
-          id: { type: 'integer', primaryKey: true, default: 'increment' },
-          name: { type: 'text' },
-          ...columns,
-        },
-      },
-    },
-    routes: [
-      {
-        id: 'list-items',
-        method: 'GET',
-        path: '/items',
-        flow: {
-          nodes: [
-            { id: 'start', type: 'start' },
-            { id: 'all', type: 'db-list', config: { table: 'items' } },
-            { id: 'reply', type: 'return-json' },
-          ],
-          edges: [
-            { from: 'start.next', to: 'all.in' },
-            { from: 'all.next', to: 'reply.in' },
-            { from: 'all.records', to: 'reply.body' },
-          ],
-        },
-      },
-      {
-        id: 'add-item',
-        method: 'POST',
-        path: '/items',
-        flow: {
-          nodes: [
-            { id: 'start', type: 'start' },
-            { id: 'name', type: 'get-body-field', label: 'Name of the item', config: { field: 'name' } },
-            { id: 'row', type: 'build-object', config: { fields: ['name'] } },
-            { id: 'insert', type: 'db-insert', label: 'Keep it', config: { table: 'items' } },
-            { id: 'mail', type: 'send-email', inputs: { to: 'ada@example.com', subject } },
-            { id: 'reply', type: 'return-json', config: { status: 201 } },
-          ],
-          edges: [
-            { from: 'start.next', to: 'insert.in' },
-            { from: 'name.value', to: 'row.name' },
-            { from: 'row.object', to: 'insert.record' },
-            { from: 'insert.next', to: 'mail.in' },
-            { from: 'name.value', to: 'mail.text' },
-            { from: 'mail.next', to: 'reply.in' },
-            { from: 'insert.record', to: 'reply.body' },
-          ],
-        },
-      },
-      ...routes,
-    ],
-  });
-
-interface Session extends Started {
-  readonly url: string;
-  readonly names: () => Promise<unknown>;
-  readonly add: (name: unknown) => Promise<Response>;
-  /** Waits until it has printed a text that it had not printed before `after`, which `mark` gave. */
-  readonly says: (text: string | RegExp, after?: number) => Promise<void>;
-  readonly mark: () => number;
-}
 
 const patience = 60_000;
 
@@ -135,19 +56,6 @@ async function start(
   };
   return session;
 }
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-const childrenOf = (pid: number): readonly number[] =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map(Number);
 
 describe('dev', { timeout: 120_000 }, () => {
   test('serves a flow while it is written, names nodes, keeps data and shows mails', async () => {

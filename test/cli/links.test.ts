@@ -1,92 +1,37 @@
 import {
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf, manifestPath } from '../../compiler/phases/5-emit/manifest.ts';
-import { watchingDisk } from '../support/patched-fs.ts';
+import { manifestPath } from '../../compiler/phases/5-emit/manifest.ts';
 import type { DiskFunction } from '../support/patched-fs.ts';
+import { watchingDisk } from '../support/patched-fs.ts';
 import { freePort } from '../support/process.ts';
-import { createWorkplaces, flowOf } from './program.ts';
+import { fill, treeOf } from './link-places.ts';
+import { createWorkplaces } from './program.ts';
 
 /** Whoever clones a repository runs the command line in a folder that its author filled. */
 const workplaces = createWorkplaces({ inProcess: true });
+
 const outside = mkdtempSync(join(tmpdir(), 'flowsmith-outside-'));
+
 afterAll(() => {
   workplaces.remove();
   rmSync(outside, { recursive: true, force: true });
 });
 
-const route = (id: string): string =>
-  JSON.stringify({
-    id,
-    method: 'GET',
-    path: `/${id}`,
-    flow: {
-      nodes: [
-        { id: 'start', type: 'start' },
-        { id: 'reply', type: 'return-json', inputs: { body: 'hi' } },
-      ],
-      edges: [{ from: 'start.next', to: 'reply.in' }],
-    },
-  });
+const [origin, killed, served] = [workplaces.next(), workplaces.next(), workplaces.next()];
 
-/** A flow in a folder, and the project of an older state of it. */
-const origin = workplaces.next();
-/** A project whose build was killed right after its commit. */
-const killed = workplaces.next();
-/** A flow that `dev` served before. */
-const served = workplaces.next();
-beforeAll(async () => {
-  origin.write('flow/project.json', '{ "version": 1, "name": "example" }');
-  origin.write('flow/routes/hello.json', route('hello'));
-  origin.write('flow/routes/sub/bye.json', route('bye'));
-  origin.write('flow/.env', 'GREETING=hi');
-  origin.write('flow/flowsmith.config.ts', 'export const kinds = [];\n');
-  await origin.flowsmith('build', 'flow', '--out', 'out');
-  cpSync(origin.folder, killed.folder, { recursive: true });
-  const manifest = JSON.parse(origin.read(`out/${manifestPath}`));
-  const added = '// new\n';
-  const next = JSON.stringify({ ...manifest, files: { ...manifest.files, 'src/new/file.ts': hashOf(added) } });
-  const door = hashOf(origin.read('out/src/server.ts'));
-  killed.write('out/.flowsmith/next/files/src/new/file.ts', added);
-  killed.write(`out/.flowsmith/next/files/${manifestPath}`, next);
-  killed.write(
-    'out/.flowsmith/next/journal.json',
-    JSON.stringify({
-      version: 2,
-      install: [
-        { path: 'src/new/file.ts', before: null, after: hashOf(added) },
-        { path: manifestPath, before: hashOf(origin.read(`out/${manifestPath}`)), after: hashOf(next) },
-        { path: 'src/server.ts', before: door, after: door },
-      ],
-      remove: [{ path: '.dockerignore', before: hashOf(origin.read('out/.dockerignore')) }],
-    }),
-  );
-  cpSync(join(origin.folder, 'flow'), join(served.folder, 'flow'), { recursive: true });
-  cpSync(join(origin.folder, 'out'), join(served.folder, 'flow/.flowsmith/dev/project/server'), { recursive: true });
-  for (const path of [
-    '.gitignore',
-    'project/running',
-    'project/packages.mjs',
-    'project/data/outbox/1.eml',
-    'project/data/database/base/1',
-  ])
-    served.write(`flow/.flowsmith/dev/${path}`, '');
-});
+beforeAll(() => fill({ origin, killed, served }));
 
 /** Folders, and of the files in each the first; all of those that flowsmith keeps for itself. */
 function placesIn(folder: string, path: string): readonly string[] {
@@ -134,12 +79,6 @@ async function expectRefusal(
   rmSync(place.folder, { recursive: true });
 }
 
-const treeOf = (folder: string): readonly (readonly [string, string])[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
-    .map((path) => [path, lstatSync(path).isFile() ? readFileSync(path, 'utf8') : '']);
-
 /** What is read, listed, written, moved or removed in a folder meanwhile, by whatever way it is reached. */
 async function recordUse(folder: string, run: () => Promise<void>): Promise<readonly string[]> {
   const inside = realpathSync(folder);
@@ -170,6 +109,7 @@ const users: readonly DiskFunction[] = [
   'mkdirSync',
   'cpSync',
 ];
+
 const movers: readonly DiskFunction[] = ['renameSync', 'rmSync', 'rmdirSync', 'unlinkSync', 'symlinkSync'];
 
 describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
@@ -248,84 +188,4 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
     for (const path of [`${home}/server`, ...placesIn(served.folder, `${home}/server`), `${home}/packages.mjs`])
       await expectRefusal(served, path, (place) => serve(join(place.folder, 'flow')));
   });
-});
-
-describe('the link that dev makes to the packages', () => {
-  test('takes the place of another one, and of nothing else', async () => {
-    const { replaceLink } = await import('../../compiler/cli/disk/guarded-files.ts');
-    const place = workplaces.next();
-    place.write('mine/package.json', '{}');
-    symlinkSync(join(place.folder, 'mine'), join(place.folder, 'node_modules'));
-    replaceLink(place.folder, 'node_modules', join(place.folder, 'other'));
-    expect([readlinkSync(join(place.folder, 'node_modules')), place.read('mine/package.json')]).toEqual([
-      join(place.folder, 'other'),
-      '{}',
-    ]);
-    expect(() => replaceLink(place.folder, 'mine', join(place.folder, 'other'))).toThrow(/mine is no link/);
-  });
-
-  test('is the only one: packages in the folder of the project would be loaded before those', async () => {
-    const place = workplaces.next();
-    cpSync(served.folder, place.folder, { recursive: true });
-    place.write('flow/.flowsmith/dev/project/server/node_modules/fastify/index.js', 'stolen()');
-    expect(await place.flowsmith('dev', 'flow', '--port', String(await freePort()))).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('node_modules is not of flowsmith'),
-    });
-  });
-});
-
-describe('the folder that the user named', () => {
-  test('may be a link, and may stand behind one', async () => {
-    const place = workplaces.next();
-    cpSync(origin.folder, join(place.folder, 'real'), { recursive: true });
-    symlinkSync('real', join(place.folder, 'way'));
-    symlinkSync('real/flow', join(place.folder, 'linked-flow'));
-    expect(await place.flowsmith('build', 'linked-flow', '--out', 'way/out')).toMatchObject({ code: 0 });
-    writeFileSync(join(place.folder, 'one.json'), flowOf('hi'));
-    symlinkSync('one.json', join(place.folder, 'linked.json'));
-    expect(await place.flowsmith('check', 'linked.json')).toMatchObject({ code: 0 });
-  });
-
-  test('is refused as a link that leads nowhere', async () => {
-    const place = workplaces.next();
-    place.write('flow.json', flowOf('hi'));
-    symlinkSync('nowhere', join(place.folder, 'out'));
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('out is a symbolic link that leads nowhere'),
-    });
-  });
-});
-
-test('what a killed build left names only what a build would write', async () => {
-  const good = JSON.parse(killed.read('out/.flowsmith/next/journal.json'));
-  const hostile = [
-    '../escaped.ts',
-    '/tmp/escaped.ts',
-    'src/../../escaped.ts',
-    'C:/escaped.ts',
-    '.git/hooks/pre-commit',
-    'src/.GIT/hooks/x',
-    'node_modules/x.js',
-    '.flowsmith/next/journal.json',
-    '.env',
-    'data/x',
-    'a\\b',
-    'src/',
-  ];
-  for (const path of hostile) {
-    for (const kind of ['install', 'remove'] as const) {
-      const place = workplaces.next();
-      cpSync(killed.folder, place.folder, { recursive: true });
-      const entry = { path, before: hashOf('x'), ...(kind === 'install' ? { after: hashOf('x') } : {}) };
-      place.write('out/.flowsmith/next/journal.json', JSON.stringify({ ...good, [kind]: [...good[kind], entry] }));
-      const before = treeOf(place.folder);
-      expect([path, await place.flowsmith('build', 'flow', '--out', 'out', '--force')]).toEqual([
-        path,
-        expect.objectContaining({ code: 1, stderr: expect.stringContaining('no build of flowsmith wrote it') }),
-      ]);
-      expect([path, treeOf(place.folder)]).toEqual([path, before]);
-    }
-  }
 });

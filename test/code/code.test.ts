@@ -12,7 +12,6 @@ import {
   importsOf,
   join,
   literal,
-  mentions,
   objectLiteral,
   optionalProperty,
   print,
@@ -111,11 +110,6 @@ describe('a property', () => {
   test('of what is missing is missing', () => {
     for (const each of odd) expect(evaluate(optionalProperty(name, each), { name: null })).toBeUndefined();
   });
-
-  test('is no name: what mentions a variable of that name does not mention it', () => {
-    expect(mentions(property(name, 'request'), 'request')).toBe(false);
-    expect(mentions(optionalProperty(name, 'request'), 'request')).toBe(false);
-  });
 });
 
 describe('an object literal', () => {
@@ -163,21 +157,12 @@ describe('a template literal', () => {
     const field = property(literal({ a: '}' }), 'a');
     expect(evaluate(templateLiteral(['<', inner, '>', field]), { name: 1 })).toBe('<}1{>}');
   });
-
-  test('mentions what its values mention, and nothing of its texts', () => {
-    expect(mentions(templateLiteral(['request ', name]), 'name')).toBe(true);
-    expect(mentions(templateLiteral(['request ', name]), 'request')).toBe(false);
-  });
 });
 
 describe('a comment', () => {
   test('ends with its line', () => {
     for (const text of naughtyTexts)
       expect(runInThisContext(`${print(comment(text))}'after'`), JSON.stringify(text)).toBe('after');
-  });
-
-  test('mentions nothing', () => {
-    expect(mentions(comment('request'), 'request')).toBe(false);
   });
 });
 
@@ -188,29 +173,6 @@ describe('join', () => {
 
   test('puts the separator between', () => {
     expect(print(join([name, name, name], ' && '))).toBe('name && name && name');
-  });
-});
-
-describe('mentions', () => {
-  test.each([
-    [code`request.body`, true],
-    [code`f(request)`, true],
-    [code`!request`, true],
-    [code`{ ...${identifier('request')} }`, true],
-    [code`other.request`, false],
-    [code`requests`, false],
-    [code`$request`, false],
-    [code`request$`, false],
-    [code`request_`, false],
-    [code`${'request'}`, false],
-  ])('%#', (text, expected) => {
-    expect(mentions(text, 'request')).toBe(expected);
-  });
-
-  test('a name with a $ in it is no pattern', () => {
-    expect(mentions(code`f(${identifier('$each')})`, '$each')).toBe(true);
-    expect(mentions(code`f(${identifier('a$b')})`, 'a$b')).toBe(true);
-    expect(mentions(code`f(${identifier('a')})`, 'a$')).toBe(false);
   });
 });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   code,
@@ -16,6 +15,7 @@ import type { Code } from '../../compiler/code/code.ts';
 import { ownNames, undeclared } from '../../compiler/code/declared-names.ts';
 import { createNameGiver, giveNames, keywords, namesIn } from '../../compiler/code/give-names.ts';
 import { lib, libModules, libNames } from '../../compiler/code/lib.ts';
+import { library } from '../support/compile-flow.ts';
 
 describe('names of one scope', () => {
   test('are each given once, the first that is free', () => {
@@ -125,8 +125,6 @@ describe('own names', () => {
 });
 
 describe('lib', () => {
-  const source = (module: string): string => readFileSync(module.replace(/^lib\//, 'runtime-lib/'), 'utf8');
-
   test('knows each function once', () => {
     expect(new Set(libNames).size).toBe(libNames.length);
   });
@@ -136,7 +134,7 @@ describe('lib', () => {
     const missing = Object.entries(lib).filter(([name, call]) => {
       const from = moduleOf(call);
       return !new RegExp(`export (?:async )?(?:function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(
-        source(from),
+        library.get(from) ?? '',
       );
     });
     expect(missing.map(([name]) => name)).toEqual([]);

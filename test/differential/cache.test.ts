@@ -13,7 +13,7 @@ import { formatFile } from '../../compiler/phases/5-emit/format.ts';
 import { library } from '../support/compile-flow.ts';
 import { createChoose } from './choose.ts';
 import type { Choose } from './choose.ts';
-import { isObject } from './hand-written.ts';
+import { isObject } from './hand-written/case.ts';
 import { randomProject } from './random-project.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-cache-'));

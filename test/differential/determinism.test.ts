@@ -7,7 +7,7 @@ import { defaultOptions } from '../../compiler/options.ts';
 import { library } from '../support/compile-flow.ts';
 import { createChoose } from './choose.ts';
 import type { Choose } from './choose.ts';
-import { isObject } from './hand-written.ts';
+import { isObject } from './hand-written/case.ts';
 import { judge, randomProject } from './random-project.ts';
 
 type Files = ReadonlyMap<string, string>;

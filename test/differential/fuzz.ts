@@ -2,12 +2,8 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { fixChance } from './clock.ts';
-import { bounds } from './hand-written-bounds.ts';
-import { controlFlows } from './hand-written-control.ts';
-import { triggerFlows } from './hand-written-triggers.ts';
-import { sameValue } from './hand-written-same-value.ts';
-import { knownTypes } from './hand-written-types.ts';
-import { handWritten, isObject } from './hand-written.ts';
+import { isObject } from './hand-written/case.ts';
+import { handWritten } from './hand-written/index.ts';
 import { startPeers } from './peers.ts';
 import { randomCase } from './random-case.ts';
 import { describeFinding, runCase } from './run-case.ts';
@@ -62,9 +58,7 @@ process.exitCode = totals.differences + totals.typeFaults === 0 ? 0 : 1;
 
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
-  for (const each of [...handWritten, ...sameValue, ...knownTypes, ...controlFlows, ...triggerFlows, ...bounds].filter(
-    (one) => one.name.includes(name),
-  )) {
+  for (const each of handWritten.filter((one) => one.name.includes(name))) {
     const findings = await runCase(
       each,
       {

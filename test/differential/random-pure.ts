@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
 import type { Draft, Feed, Kind, Point, Shape, Source } from './random-draft.ts';
+import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
+import { shapeOf } from './random-shape.ts';
 import { requestData, sourceOf } from './random-sources.ts';
 
 type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?: 'optional' | undefined])[];
@@ -287,20 +288,3 @@ const order = (kind: Kind): Ports => [
   ['left', [kind]],
   ['right', [kind]],
 ];
-
-function shapeOf(source: Source | undefined): Shape {
-  if (source?.kind === 'feed') return source.feed;
-  const value = source?.value;
-  if (value === null || value === undefined) return shape('unknown');
-  return shape(
-    Array.isArray(value)
-      ? 'list'
-      : typeof value === 'object'
-        ? 'object'
-        : typeof value === 'string'
-          ? 'string'
-          : typeof value === 'number'
-            ? 'number'
-            : 'boolean',
-  );
-}

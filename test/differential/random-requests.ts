@@ -6,23 +6,23 @@ import { sign } from './calls.ts';
 import type { Choose } from './choose.ts';
 import { epoch } from './clock.ts';
 import type { Call, Tick } from './compare.ts';
-import { isObject, odd } from './hand-written.ts';
-import { formCall } from './random-forms.ts';
+import { isObject, odd } from './hand-written/case.ts';
+import { fieldsOf, formCall } from './random-forms.ts';
 
 /** A request that mostly gives a flow what it needs, and then is spoiled, more often than not. */
-export function randomCall(choose: Choose, checked: CheckedRoute): Call | Tick {
+export function randomCall(choose: Choose, project: JsonObject, checked: CheckedRoute): Call | Tick {
   const { route, body } = checked;
-  if (route.trigger.kind === 'cron') return { tick: route.id };
+  if (route.url === undefined) return { tick: route.id };
   const isSpoiled = choose.chance(0.45);
   const url = urlOf(choose, checked, isSpoiled);
   const headers = headersOf(choose, checked, isSpoiled);
-  if (route.trigger.kind === 'form') return formCall(choose, checked, url, headers, isSpoiled);
+  if (route.trigger.page !== undefined) return formCall(choose, fieldsOf(project, route.id), url, headers, isSpoiled);
   const hasBody = route.method !== 'GET' && (body.json || body.raw || choose.chance(0.1));
   if (!hasBody) return { method: route.method, url, headers };
   const value = isSpoiled && choose.chance(0.6) ? spoil(choose, bodyOf(choose, checked)) : bodyOf(choose, checked);
   const text = isSpoiled && choose.chance(0.15) ? choose.pick(brokenBodies) : JSON.stringify(value);
   const type = isSpoiled && choose.chance(0.1) ? choose.pick(contentTypes) : 'application/json';
-  const isSigned = route.trigger.kind === 'webhook' && !(isSpoiled && choose.chance(0.3));
+  const isSigned = route.trigger.isDelivery === true && !(isSpoiled && choose.chance(0.3));
   return {
     method: route.method,
     url,
@@ -131,12 +131,12 @@ function headersOf(
 }
 
 /** A body that has what the flow needs of it: by every need of the body, from Start on first. */
-function bodyOf(choose: Choose, { route, needs, control }: CheckedRoute): JsonObject {
+function bodyOf(choose: Choose, { route, anticipated, control }: CheckedRoute): JsonObject {
   const body: Record<string, JsonValue> = Object.create(null);
   const start = [...(route.nodes.get(route.start)?.next.keys() ?? [])].map((port) => edgeVertex(route.start, port));
   for (const vertex of [...start, ...control.order]) {
-    for (const { ref, type } of needs.get(vertex)?.values() ?? []) {
-      if (ref.root.kind === 'body' && ref.path.length > 0) put(body, ref.path, valueOf(choose, type));
+    for (const { access, type } of anticipated.get(vertex)?.values() ?? []) {
+      if (access.base.kind === 'body' && access.path.length > 0) put(body, access.path, valueOf(choose, type));
     }
   }
   for (const {

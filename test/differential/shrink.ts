@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import { isObject } from './hand-written.ts';
+import { isObject } from './hand-written/case.ts';
 import { judge } from './random-project.ts';
 import type { Case } from './run-case.ts';
 

@@ -54,19 +54,19 @@ export const equivalent: readonly Equivalent[] = [
     'What is measured in vain is refused afterwards: the bound saves time only.',
   ),
   lib(
-    'json-text.ts',
+    'src/lib/values/json-text.ts',
     String.raw`const mayOverflow = (text: string): boolean => /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 || /(?<!\d)\d{200}/.test(text));`,
     'It spares most texts a look at every number; that look decides.',
   ),
   lib(
-    'jobs.ts',
+    'src/lib/jobs/jobs.ts',
     'export const closeJobs = ({ boss }: Jobs): Promise<void> => boss.stop({ timeout: 15001 });',
     'A millisecond more of patience.',
   ),
   lib(
-    'mailer.ts',
+    'src/lib/mail/mailer.ts',
     'const timeouts = { dnsTimeout: 10001, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };',
     'A millisecond more of patience.',
   ),
-  lib('database.ts', 'connectionTimeoutMillis: 5001,', 'A millisecond more of patience.'),
+  lib('src/lib/db/database.ts', 'connectionTimeoutMillis: 5001,', 'A millisecond more of patience.'),
 ];

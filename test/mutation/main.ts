@@ -5,8 +5,10 @@ import { parseArgs } from 'node:util';
 import { createChoose } from '../differential/choose.ts';
 import { start } from '../support/process.ts';
 import { equivalent } from './equivalent.ts';
-import { mutantsOf, mutated } from './mutants.ts';
 import type { Mutant } from './mutants.ts';
+import { mutantsOf, mutated } from './mutants.ts';
+import type { Suite } from './suite.ts';
+import { types, vitest } from './suite.ts';
 
 /**
  * Changes the checks, the plan and the library of emitted projects at one place at a time, and counts the changes that no test
@@ -28,14 +30,6 @@ const { values: options } = parseArgs({
 
 type Verdict = 'killed' | 'timeout' | 'equivalent' | 'survived';
 
-interface Suite {
-  readonly name: string;
-  readonly command: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** Where it finds what it printed of the unchanged code: it fails at the first line that is another. */
-  readonly expects?: string;
-}
-
 /** Files that are changed, and what tries a change. Suites run fastest first, each only for mutants that the ones before did not notice. */
 interface Area {
   readonly name: string;
@@ -43,27 +37,6 @@ interface Area {
   readonly sources: readonly string[];
   readonly suites: (file: string) => readonly Suite[];
 }
-
-const vitest = (name: string, files: readonly string[], env: Suite['env'] = {}): Suite => ({
-  name,
-  command: [
-    resolve('node_modules/vitest/vitest.mjs'),
-    'run',
-    ...files,
-    '--bail',
-    '1',
-    '--no-isolate',
-    '--maxWorkers',
-    '1',
-  ],
-  env,
-});
-
-/** `npm test` begins with it: TypeScript notices what tests need not try. */
-const types = (folder: string): Suite => ({
-  name: `types of ${folder}`,
-  command: [resolve('node_modules/typescript/bin/tsc'), '-p', `tsconfig.${folder}.json`],
-});
 
 const compilerSuites = (): readonly Suite[] => [
   {
@@ -75,9 +48,8 @@ const compilerSuites = (): readonly Suite[] => [
   types('compiler'),
   vitest('check', ['test/phases/3-check'], { FLOWSMITH_RUNS: '150' }),
   vitest('plan', [
-    'test/phases/4-plan/plan.test.ts',
-    'test/triggers/triggers.test.ts',
-    'test/phases/4-plan/placement.test.ts',
+    'test/phases/4-plan',
+    'test/triggers',
     'test/nodes/custom-kinds.test.ts',
     'test/phases/5-emit/route/client-messages.test.ts',
     'test/phases/5-emit/openapi/openapi.test.ts',
@@ -129,7 +101,7 @@ const emittedTests: Readonly<Record<string, readonly string[]>> = {
   'form form-page form-values same-origin html': ['form'],
   'jobs mail-queue schedule': ['schedule'],
   'migrate database embedded-database process-lock': ['migrations'],
-  'metrics request-id http-errors errors failure': ['operations', 'logs'],
+  'metrics request-id http-errors errors failure answer-error loggable-error': ['operations', 'logs'],
   'transaction deduplicate timeout': ['transactions'],
 };
 

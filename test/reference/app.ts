@@ -1,23 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import Fastify, { LogController, errorCodes } from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
-import { configsOf, isObject, objectIn, textOf } from './config.ts';
+import { string } from '../../compiler/ir/type.ts';
 import type { Config } from './config.ts';
+import { configsOf, isObject, objectIn, textOf } from './config.ts';
 import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
 import type { Mail, MailSink } from './effects.ts';
+import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
-import { string } from '../../compiler/ir/type.ts';
-import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './pure.ts';
-import { errorBody, refuse } from './refusal.ts';
-import { runFlow } from './run.ts';
+import { refuse } from './refusal.ts';
 import type { Answer } from './run.ts';
-import { runOnSchedule } from './schedule.ts';
+import { runFlow } from './run.ts';
 import type { Run } from './schedule.ts';
+import { runOnSchedule } from './schedule.ts';
+import { send, sendError } from './send.ts';
 import { jsonFrom } from './values.ts';
 
 export interface Parts {
@@ -286,18 +287,3 @@ const withoutRequest = ({ secrets, now, uuid }: Parts): RequestFacts => ({
   now: now(),
   uuid,
 });
-
-function send({ status, headers, body }: Answer, reply: FastifyReply): FastifyReply {
-  void reply.code(status);
-  for (const [name, value] of headers) void reply.header(name, value);
-  if (body === undefined) return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
-}
-
-function sendError(error: unknown, reply: FastifyReply): FastifyReply {
-  const body = errorBody(error);
-  return reply
-    .code(body.statusCode)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body));
-}

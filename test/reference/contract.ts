@@ -1,5 +1,5 @@
-import type { CheckedRoute, Ref, Use, ValueUse } from '../../compiler/ir/checked.ts';
-import { refKey } from '../../compiler/ir/checked.ts';
+import type { CheckedRoute, AccessPath, Operand, ValueOperand } from '../../compiler/ir/checked.ts';
+import { accessKey } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
 import { alternative, nothing, openObject, present } from '../../compiler/ir/type.ts';
@@ -8,7 +8,7 @@ import { join, meet } from '../../compiler/ir/type-algebra.ts';
 
 /** Something that can refuse a request: a value has to be of a type, or a node has to be computed. */
 export type Duty =
-  | { readonly kind: 'check'; readonly ref: Ref; readonly need: Type }
+  | { readonly kind: 'check'; readonly ref: AccessPath; readonly need: Type }
   | { readonly kind: 'compute'; readonly node: Node };
 
 /** What a flow needs from each vertex of its control graph on. All questions are asked of the graph itself, again and again. */
@@ -16,7 +16,7 @@ export interface Contract {
   /** The duties of the nodes that may still come, in the order of those nodes, depth first. */
   readonly dutiesFrom: (vertex: string) => readonly Duty[];
   /** What every path from a vertex on needs of a value, and every path to it has needed; undefined where some path on needs nothing. */
-  readonly needAt: (vertex: string, ref: Ref) => Type | undefined;
+  readonly needAt: (vertex: string, ref: AccessPath) => Type | undefined;
   /** Whether every path from a vertex on runs through a node with such a duty. */
   readonly isWanted: (vertex: string, is: (duty: Duty) => boolean) => boolean;
 }
@@ -37,8 +37,8 @@ export function contractOf(checked: CheckedRoute): Contract {
   return {
     dutiesFrom: (vertex) => nodesFrom(vertex).flatMap((id) => duties.get(id) ?? []),
     needAt: (vertex, ref) => {
-      const here = needs.get(vertex)?.get(refKey(ref));
-      const both = here === undefined ? undefined : known.get(vertex)?.get(refKey(ref));
+      const here = needs.get(vertex)?.get(accessKey(ref));
+      const both = here === undefined ? undefined : known.get(vertex)?.get(accessKey(ref));
       // No value is both what was needed before and what is needed here: what is needed here is told.
       return both?.kind === 'known' && both.alternatives.length === 0 ? here : both;
     },
@@ -50,10 +50,10 @@ export function contractOf(checked: CheckedRoute): Contract {
 
   function ownNeeds(vertex: string): ReadonlyMap<string, Type> {
     const told = (checked.narrowings.get(vertex) ?? []).map(
-      (fact) => new Map([[refKey(fact.ref), fact.present ? present : nothing]]),
+      (fact) => new Map([[accessKey(fact.access), fact.present ? present : nothing]]),
     );
     const asked = (route.nodes.has(vertex) ? (duties.get(vertex) ?? []) : []).flatMap((duty) =>
-      duty.kind === 'check' && !isNothing(duty.need) ? [new Map([[refKey(duty.ref), duty.need]])] : [],
+      duty.kind === 'check' && !isNothing(duty.need) ? [new Map([[accessKey(duty.ref), duty.need]])] : [],
     );
     return [...told, ...asked].reduce<ReadonlyMap<string, Type>>(meetNeeds, new Map());
   }
@@ -100,7 +100,7 @@ function joinNeeds(ways: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<stri
 const isNothing = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;
 
 /** What a control node needs before it runs: depth first through what feeds it, ports in their order. */
-function dutiesOf({ route, uses }: CheckedRoute, id: string): readonly Duty[] {
+function dutiesOf({ route, operands }: CheckedRoute, id: string): readonly Duty[] {
   const duties: Duty[] = [];
   const seen = new Set<string>();
   const visit = (node: Node): void => {
@@ -108,7 +108,7 @@ function dutiesOf({ route, uses }: CheckedRoute, id: string): readonly Duty[] {
     for (const { name } of node.kind.inputs) {
       const source = sourceOf(node.inputs.get(name));
       if (source !== undefined && !isControl(source.kind) && !seen.has(source.id)) visit(source);
-      const use = uses.get(node.id)?.get(name);
+      const use = operands.get(node.id)?.get(name);
       duties.push(...checksOf(use));
     }
     if (!isControl(node.kind)) duties.push({ kind: 'compute', node });
@@ -120,15 +120,15 @@ function dutiesOf({ route, uses }: CheckedRoute, id: string): readonly Duty[] {
   return duties;
 }
 
-function checksOf(use: Use | undefined): readonly Duty[] {
-  if (use?.kind === 'value') return [{ kind: 'check', ref: use.ref, need: use.need }];
+function checksOf(use: Operand | undefined): readonly Duty[] {
+  if (use?.kind === 'value') return [{ kind: 'check', ref: use.access, need: use.need }];
   if (use?.kind !== 'fields') return [];
   const whole: readonly Duty[] =
-    use.whole === undefined ? [] : [{ kind: 'check', ref: use.whole.ref, need: asWhole(use.whole) }];
+    use.whole === undefined ? [] : [{ kind: 'check', ref: use.whole.access, need: asWhole(use.whole) }];
   return [...whole, ...[...use.fields.values()].flatMap(checksOf)];
 }
 
 /** A record of unknown shape is an object; of changes, one column at least must be there. Its columns are checked one by one. */
-function asWhole({ need }: ValueUse): Type {
+function asWhole({ need }: ValueOperand): Type {
   return openObject([], alternative(need, 'object')?.someOf);
 }

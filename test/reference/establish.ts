@@ -1,4 +1,4 @@
-import type { CheckedRoute, Ref } from '../../compiler/ir/checked.ts';
+import type { CheckedRoute, AccessPath } from '../../compiler/ir/checked.ts';
 import { describePath } from '../../compiler/ir/describe.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Contract, Duty } from './contract.ts';
@@ -34,7 +34,7 @@ export function establish(
   const names = nameSources(checked.route);
   if (isStart) {
     readBody();
-    duties.filter((duty) => duty.kind === 'check' && duty.ref.root.kind === 'body').forEach(fulfil);
+    duties.filter((duty) => duty.kind === 'check' && duty.ref.base.kind === 'body').forEach(fulfil);
     for (const duty of duties)
       if (duty.kind === 'compute' && duty.node.kind.type === 'get-query-param') state.compute(duty.node);
     for (const [name, { required }] of checked.route.contract.headers) if (required) requireHeader(name);
@@ -46,7 +46,7 @@ export function establish(
     // Beside raw bytes the body is parsed where every path needs a part of it.
     if (
       !checked.body.raw ||
-      contract.isWanted(vertex, (duty) => duty.kind === 'check' && duty.ref.root.kind === 'body')
+      contract.isWanted(vertex, (duty) => duty.kind === 'check' && duty.ref.base.kind === 'body')
     )
       body.read();
   }
@@ -62,14 +62,14 @@ export function establish(
         state.compute(duty.node);
       return;
     }
-    if (duty.ref.root.kind === 'body') readBody();
-    if (state.isPossible(duty.ref.root)) check(duty.ref);
+    if (duty.ref.base.kind === 'body') readBody();
+    if (state.isPossible(duty.ref.base)) check(duty.ref);
   }
 
-  function check(ref: Ref): void {
+  function check(ref: AccessPath): void {
     const need = contract.needAt(vertex, ref);
     const fault = need === undefined ? undefined : faultOf(state.valueOf(ref), need, named(names.ofRef(ref).name));
-    if (fault !== undefined) throw refuse(state.statusOf(ref.root), fault);
+    if (fault !== undefined) throw refuse(state.statusOf(ref.base), fault);
   }
 
   function named(whole: string): Named {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CheckedProject, CheckedRoute, Use } from '../../compiler/ir/checked.ts';
+import type { CheckedProject, CheckedRoute, Operand } from '../../compiler/ir/checked.ts';
 import { edgeVertex } from '../../compiler/ir/control-graph.ts';
 import type { Node } from '../../compiler/ir/project.ts';
 import { alternative } from '../../compiler/ir/type.ts';
@@ -133,16 +133,16 @@ export async function runFlow(
 
   /** The fields that are written: those that the flow lists, or those of an object of unknown shape that are columns an outsider may set. */
   function record(node: Node): { readonly fields: ReadonlyMap<string, unknown>; readonly isListed: boolean } {
-    const use = checked.uses.get(node.id)?.get(node.kind.type === 'db-insert' ? 'record' : 'changes');
+    const use = checked.operands.get(node.id)?.get(node.kind.type === 'db-insert' ? 'record' : 'changes');
     if (use?.kind !== 'fields') return { fields: new Map(), isListed: true };
     const isClosed = use.whole === undefined || alternative(use.whole.type, 'object')?.open === false;
     return { fields: new Map([...use.fields].map(([name, field]) => [name, valueOf(field)])), isListed: isClosed };
   }
 
-  function valueOf(use: Use): unknown {
+  function valueOf(use: Operand): unknown {
     if (use.kind === 'literal') return use.value;
     if (use.kind === 'secret') return request.secret(use.name);
-    return use.kind === 'value' ? state.valueOf(use.ref) : undefined;
+    return use.kind === 'value' ? state.valueOf(use.access) : undefined;
   }
 
   async function isFirst(node: Node): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { CheckedRoute, Ref } from '../../compiler/ir/checked.ts';
+import type { CheckedRoute, AccessPath } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
@@ -12,20 +12,20 @@ export interface State {
   /** Says that a control output was taken, and what came with it. */
   readonly give: (node: Node, edge: string, outputs: Readonly<Record<string, unknown>>) => void;
   readonly input: (node: Node, port: string) => unknown;
-  readonly valueOf: (ref: Ref) => unknown;
+  readonly valueOf: (ref: AccessPath) => unknown;
   /** Computes a pure node, which may refuse the request. */
   readonly compute: (node: Node) => void;
   /** Whether everything that a value is made of is there yet. */
-  readonly isPossible: (root: Ref['root']) => boolean;
+  readonly isPossible: (root: AccessPath['base']) => boolean;
   readonly isPossibleNode: (node: Node) => boolean;
   readonly config: (node: Node) => Config;
   readonly header: (name: string) => unknown;
   /** 400 when any part of a value came from the request. */
-  readonly statusOf: (root: Ref['root']) => 400 | 500;
+  readonly statusOf: (root: AccessPath['base']) => 400 | 500;
 }
 
 export function createState(
-  { route, uses }: CheckedRoute,
+  { route, operands }: CheckedRoute,
   configs: ReadonlyMap<string, Config>,
   request: RequestFacts,
   isBodyKnown: () => boolean,
@@ -40,7 +40,7 @@ export function createState(
   const input = (node: Node, port: string): unknown => {
     const fed = node.inputs.get(port);
     if (fed === undefined) return undefined;
-    if (uses.get(node.id)?.get(port)?.kind === 'rawBody') return request.raw;
+    if (operands.get(node.id)?.get(port)?.kind === 'rawBody') return request.raw;
     if (fed.kind === 'literal') return fed.value;
     if (fed.kind === 'secret') return request.secret(fed.name);
     const source = nodeOf(fed.node);
@@ -63,12 +63,12 @@ export function createState(
     ports: node.kind.inputs.map(({ name }) => name),
     sourceName: (port) => sourceName(node, port),
     status: (port) => (comesFromRequest(node.inputs.get(port)) ? 400 : 500),
-    made: names.ofRef({ root: { kind: 'output', node: node.id, port: node.kind.outputs[0]?.name ?? '' }, path: [] }),
+    made: names.ofRef({ base: { kind: 'output', node: node.id, port: node.kind.outputs[0]?.name ?? '' }, path: [] }),
     request,
   });
 
   const sourceName = (node: Node, port: string): string => {
-    const use = uses.get(node.id)?.get(port);
+    const use = operands.get(node.id)?.get(port);
     if (use?.kind === 'literal') return JSON.stringify(use.value);
     const fed = node.inputs.get(port);
     return fed === undefined ? port : names.ofInput(fed).name;
@@ -86,7 +86,7 @@ export function createState(
 
   const isPossibleInput = (node: Node, port: string): boolean => {
     const fed = node.inputs.get(port);
-    if (fed?.kind !== 'wire' || uses.get(node.id)?.get(port)?.kind === 'rawBody') return true;
+    if (fed?.kind !== 'wire' || operands.get(node.id)?.get(port)?.kind === 'rawBody') return true;
     const source = nodeOf(fed.node);
     if (source === undefined || !isControl(source.kind)) return source === undefined || isPossibleNode(source);
     const edge = source.kind.outputs.find(({ name }) => name === fed.port)?.with;
@@ -96,7 +96,7 @@ export function createState(
     if (node.kind.type === 'get-json-body' || node.kind.type === 'get-body-field') return isBodyKnown();
     return node.kind.inputs.every(({ name }) => isPossibleInput(node, name));
   };
-  const isPossible = (root: Ref['root']): boolean => {
+  const isPossible = (root: AccessPath['base']): boolean => {
     if (root.kind === 'body') return isBodyKnown();
     const node = nodeOf(root.node);
     if (node === undefined) return false;
@@ -110,10 +110,10 @@ export function createState(
       for (const [port, value] of Object.entries(outputs)) given.set(`${node.id}.${port}`, value);
     },
     input,
-    valueOf: ({ root, path }) => {
-      if (root.kind === 'body') return partOf(request.body(), path);
-      const node = nodeOf(root.node);
-      return node === undefined ? undefined : partOf(output(node, root.port), path);
+    valueOf: ({ base, path }) => {
+      if (base.kind === 'body') return partOf(request.body(), path);
+      const node = nodeOf(base.node);
+      return node === undefined ? undefined : partOf(output(node, base.port), path);
     },
     compute: (node) => {
       if (projections[node.kind.type] === undefined) output(node, '');

@@ -2,20 +2,22 @@ import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { emptyWhenAbsent, readDeclared } from '../../runtime-lib/body.ts';
-import { mailError, requestError, rollBack, timeoutError } from '../../runtime-lib/errors.ts';
-import { answerError, attempt, describeFailure, loggableError } from '../../runtime-lib/failure.ts';
+import { emptyWhenAbsent, readDeclared } from '../../runtime-lib/src/lib/http/declared-body.ts';
+import { mailError, requestError, rollBack, timeoutError } from '../../runtime-lib/src/lib/http/errors.ts';
+import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
+import { attempt, describeFailure } from '../../runtime-lib/src/lib/http/failure.ts';
+import { loggableError } from '../../runtime-lib/src/lib/http/loggable-error.ts';
 import {
   answerMissing,
   answerUnreadable,
   answerUnrouted,
   refuseUnfit,
   setSafeHeaders,
-} from '../../runtime-lib/http-errors.ts';
-import { sendJson } from '../../runtime-lib/json.ts';
-import { collectMetrics } from '../../runtime-lib/metrics.ts';
-import { requestId } from '../../runtime-lib/request-id.ts';
-import { describeSchemaError } from '../../runtime-lib/schema-error.ts';
+} from '../../runtime-lib/src/lib/http/http-errors.ts';
+import { sendJson } from '../../runtime-lib/src/lib/http/json.ts';
+import { collectMetrics } from '../../runtime-lib/src/lib/http/metrics.ts';
+import { requestId } from '../../runtime-lib/src/lib/http/request-id.ts';
+import { describeSchemaError } from '../../runtime-lib/src/lib/http/schema-error.ts';
 
 const apps: FastifyInstance[] = [];
 const start = (options = {}): FastifyInstance => {

@@ -2,13 +2,20 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { computed, finiteNumbers } from '../../runtime-lib/convert.ts';
-import { rollBack } from '../../runtime-lib/errors.ts';
-import { answerError } from '../../runtime-lib/failure.ts';
-import { isTimestamp } from '../../runtime-lib/formats.ts';
-import { bounded, optional, readAddresses, readEmail, readRecipients, readText } from '../../runtime-lib/read.ts';
-import { keepLatin1 } from '../../runtime-lib/request.ts';
-import { toTimestamp } from '../../runtime-lib/sql.ts';
+import { computed, finiteNumbers } from '../../runtime-lib/src/lib/values/convert.ts';
+import { rollBack } from '../../runtime-lib/src/lib/http/errors.ts';
+import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
+import { isTimestamp } from '../../runtime-lib/src/lib/values/formats.ts';
+import {
+  bounded,
+  optional,
+  readAddresses,
+  readEmail,
+  readRecipients,
+  readText,
+} from '../../runtime-lib/src/lib/values/read.ts';
+import { keepLatin1 } from '../../runtime-lib/src/lib/http/response.ts';
+import { toTimestamp } from '../../runtime-lib/src/lib/db/sql.ts';
 
 describe('texts for an index', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as convert from '../../runtime-lib/convert.ts';
+import * as convert from '../../runtime-lib/src/lib/values/convert.ts';
 
 const name = 'query parameter "n"';
 

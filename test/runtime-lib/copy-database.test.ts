@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyDatabase } from '../../runtime-lib/copy-database.ts';
+import { copyDatabase } from '../../runtime-lib/src/lib/db/copy-database.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
 let postgres: Postgres;

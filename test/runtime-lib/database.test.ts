@@ -7,12 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Generated } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../runtime-lib/database.ts';
-import { requestError, rollBack, timeoutError } from '../../runtime-lib/errors.ts';
-import { attempt } from '../../runtime-lib/failure.ts';
-import { migrate, type WrittenMigration } from '../../runtime-lib/migrate.ts';
-import { lockFolder } from '../../runtime-lib/process-lock.ts';
-import { attemptInSavepoint, inTransaction, inTransactionUntil, untilAborted } from '../../runtime-lib/transaction.ts';
+import { openDatabase, type OpenDatabase } from '../../runtime-lib/src/lib/db/database.ts';
+import { requestError, rollBack, timeoutError } from '../../runtime-lib/src/lib/http/errors.ts';
+import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
+import { migrate, type WrittenMigration } from '../../runtime-lib/src/lib/db/migrate.ts';
+import { lockFolder } from '../../runtime-lib/src/lib/db/process-lock.ts';
+import {
+  attemptInSavepoint,
+  inTransaction,
+  inTransactionUntil,
+  untilAborted,
+} from '../../runtime-lib/src/lib/db/transaction.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
@@ -278,7 +283,7 @@ describe('a database that is gone', () => {
 describe('the folder of an embedded database', () => {
   it('is for one process at a time, and free again when that one is killed', async () => {
     const claimed = join(folder, 'claimed');
-    const lib = new URL('../../runtime-lib/process-lock.ts', import.meta.url).href;
+    const lib = new URL('../../runtime-lib/src/lib/db/process-lock.ts', import.meta.url).href;
     const script = `const { lockFolder } = await import(${JSON.stringify(lib)}); lockFolder(${JSON.stringify(claimed)}); console.log('locked'); setInterval(() => {}, 1000);`;
     const other = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

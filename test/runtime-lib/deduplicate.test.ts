@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../runtime-lib/database.ts';
-import { firstTime } from '../../runtime-lib/deduplicate.ts';
-import { inTransactionUntil } from '../../runtime-lib/transaction.ts';
+import { openDatabase, type OpenDatabase } from '../../runtime-lib/src/lib/db/database.ts';
+import { firstTime } from '../../runtime-lib/src/lib/db/deduplicate.ts';
+import { inTransactionUntil } from '../../runtime-lib/src/lib/db/transaction.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import * as convert from '../../runtime-lib/convert.ts';
-import * as read from '../../runtime-lib/read.ts';
-import * as request from '../../runtime-lib/request.ts';
+import * as convert from '../../runtime-lib/src/lib/values/convert.ts';
+import * as read from '../../runtime-lib/src/lib/values/read.ts';
+import * as response from '../../runtime-lib/src/lib/http/response.ts';
 
 /** Everything that checks a value: with what it refuses. */
 const checks: Readonly<Record<string, (status?: number) => unknown>> = {
@@ -13,9 +13,9 @@ const checks: Readonly<Record<string, (status?: number) => unknown>> = {
   finite: (status) => convert.finite(Infinity, 'v', status),
   finiteNumbers: (status) => convert.finiteNumbers([NaN], 'v', status),
   computed: (status) => convert.computed(() => 'a'.repeat(-1), 'v', status),
-  'headerValue of no text': (status) => request.headerValue(1, 'v', status),
-  headerValue: (status) => request.headerValue('\n', 'v', status),
-  statusCode: (status) => request.statusCode(1, 'v', status),
+  'headerValue of no text': (status) => response.headerValue(1, 'v', status),
+  headerValue: (status) => response.headerValue('\n', 'v', status),
+  statusCode: (status) => response.statusCode(1, 'v', status),
   'readText of no text': (status) => read.readText(1, 'v', status),
   readText: (status) => read.readText('\0', 'v', status),
   'readRecipients of one': (status) => read.readRecipients('x', 'v', status),

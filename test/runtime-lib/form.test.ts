@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { acceptJson } from '../../runtime-lib/body.ts';
-import { answerError } from '../../runtime-lib/failure.ts';
-import { formPage, resultPage } from '../../runtime-lib/form-page.ts';
-import { readValues, valuesOfEntries, type FormField } from '../../runtime-lib/form-values.ts';
-import { serveForm } from '../../runtime-lib/form.ts';
-import { requestError } from '../../runtime-lib/errors.ts';
-import { sendJson } from '../../runtime-lib/json.ts';
+import { acceptJson } from '../../runtime-lib/src/lib/http/json-body.ts';
+import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
+import { formPage, resultPage } from '../../runtime-lib/src/lib/http/form-page.ts';
+import { readValues, valuesOfEntries, type FormField } from '../../runtime-lib/src/lib/http/form-values.ts';
+import { serveForm } from '../../runtime-lib/src/lib/http/form.ts';
+import { requestError } from '../../runtime-lib/src/lib/http/errors.ts';
+import { sendJson } from '../../runtime-lib/src/lib/http/json.ts';
 
 const one = (field: Partial<FormField>, value: unknown) => {
   const form = { title: 'T', fields: [{ name: 'f', type: 'text' as const, ...field }] };

@@ -3,20 +3,16 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { acceptJson, acceptRaw, parseRawJson, rawBody, readBody, requireBody } from '../../runtime-lib/body.ts';
-import { mailError, requestError, rollBack } from '../../runtime-lib/errors.ts';
-import { answerError, loggableError } from '../../runtime-lib/failure.ts';
-import { sendJson } from '../../runtime-lib/json.ts';
-import {
-  header,
-  headerValue,
-  queryParam,
-  refuseEmptyParams,
-  requireHeader,
-  statusCode,
-  withoutScheme,
-} from '../../runtime-lib/request.ts';
-import { answerWithin } from '../../runtime-lib/timeout.ts';
+import { acceptJson, readBody, requireBody } from '../../runtime-lib/src/lib/http/json-body.ts';
+import { acceptRaw, parseRawJson, rawBody } from '../../runtime-lib/src/lib/http/raw-body.ts';
+import { mailError, requestError, rollBack } from '../../runtime-lib/src/lib/http/errors.ts';
+import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
+import { loggableError } from '../../runtime-lib/src/lib/http/loggable-error.ts';
+import { sendJson } from '../../runtime-lib/src/lib/http/json.ts';
+import { refuseEmptyParams } from '../../runtime-lib/src/lib/http/params.ts';
+import { header, queryParam, requireHeader, withoutScheme } from '../../runtime-lib/src/lib/http/request.ts';
+import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
+import { answerWithin } from '../../runtime-lib/src/lib/http/timeout.ts';
 
 const apps: FastifyInstance[] = [];
 function start(options = {}): FastifyInstance {

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { closeJobs, openJobs, storable } from '../../runtime-lib/jobs.ts';
+import { closeJobs, openJobs, storable } from '../../runtime-lib/src/lib/jobs/jobs.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
 let postgres: Postgres;

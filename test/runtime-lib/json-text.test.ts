@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson, parseJsonOrNull } from '../../runtime-lib/convert.ts';
-import { isEqual } from '../../runtime-lib/compare.ts';
-import { parseJsonText } from '../../runtime-lib/json-text.ts';
-import { toJsonb } from '../../runtime-lib/sql.ts';
+import { parseJson, parseJsonOrNull } from '../../runtime-lib/src/lib/values/convert.ts';
+import { isEqual } from '../../runtime-lib/src/lib/values/compare.ts';
+import { parseJsonText } from '../../runtime-lib/src/lib/values/json-text.ts';
+import { toJsonb } from '../../runtime-lib/src/lib/db/sql.ts';
 import { jsonFrom } from '../reference/values.ts';
 
 const nested = (levels: number, inner = ''): string => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`;

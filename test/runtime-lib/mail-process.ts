@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../../runtime-lib/database.ts';
-import { openJobs } from '../../runtime-lib/jobs.ts';
-import { openMailQueue } from '../../runtime-lib/mail-queue.ts';
-import { createMailer } from '../../runtime-lib/mailer.ts';
+import { openDatabase } from '../../runtime-lib/src/lib/db/database.ts';
+import { openJobs } from '../../runtime-lib/src/lib/jobs/jobs.ts';
+import { openMailQueue } from '../../runtime-lib/src/lib/jobs/mail-queue.ts';
+import { createMailer } from '../../runtime-lib/src/lib/mail/mailer.ts';
 
 /** A process to be killed: it stores a row and a mail, says so, and sends mails where it is told to. */
 const { DATABASE_URL, DATA_DIR = '', SMTP_URL = '', SENDS } = process.env;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { attempt } from '../../runtime-lib/failure.ts';
-import { createMailer } from '../../runtime-lib/mailer.ts';
+import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
+import { createMailer } from '../../runtime-lib/src/lib/mail/mailer.ts';
 
 let outbox: string;
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../runtime-lib/database.ts';
-import { migrate, type WrittenMigration } from '../../runtime-lib/migrate.ts';
+import { openDatabase, type OpenDatabase } from '../../runtime-lib/src/lib/db/database.ts';
+import { migrate, type WrittenMigration } from '../../runtime-lib/src/lib/db/migrate.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { lockFolder } from '../../runtime-lib/process-lock.ts';
+import { lockFolder } from '../../runtime-lib/src/lib/db/process-lock.ts';
 
 it.skipIf(process.platform !== 'linux')('who was refused a folder keeps no file in it open', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flowsmith-lock-'));

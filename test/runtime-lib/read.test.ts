@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addFormats } from '../../runtime-lib/formats.ts';
-import * as read from '../../runtime-lib/read.ts';
+import { addFormats } from '../../runtime-lib/src/lib/values/formats.ts';
+import * as read from '../../runtime-lib/src/lib/values/read.ts';
 
 const name = 'body field "x"';
 const { optional, readList, readOneOf } = read;

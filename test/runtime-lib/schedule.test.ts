@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rollBack } from '../../runtime-lib/errors.ts';
-import { openDatabase, type OpenDatabase } from '../../runtime-lib/database.ts';
-import { closeJobs, openJobs, type Jobs } from '../../runtime-lib/jobs.ts';
-import { createScheduler, type Scheduler } from '../../runtime-lib/schedule.ts';
+import { rollBack } from '../../runtime-lib/src/lib/http/errors.ts';
+import { openDatabase, type OpenDatabase } from '../../runtime-lib/src/lib/db/database.ts';
+import { closeJobs, openJobs, type Jobs } from '../../runtime-lib/src/lib/jobs/jobs.ts';
+import { createScheduler, type Scheduler } from '../../runtime-lib/src/lib/jobs/schedule.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 

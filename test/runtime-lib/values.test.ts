@@ -2,12 +2,12 @@ import crypto, { createHmac } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import fastCheck from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { contains, isEqual, safeEqual, safeIncludes } from '../../runtime-lib/compare.ts';
-import { escapeHtml } from '../../runtime-lib/html.ts';
-import { getProperty, own } from '../../runtime-lib/property.ts';
-import { secretKey } from '../../runtime-lib/secret-key.ts';
-import { parseSignature } from '../../runtime-lib/signature.ts';
-import { containsPattern, startsWithPattern, toJsonb } from '../../runtime-lib/sql.ts';
+import { contains, isEqual, safeEqual, safeIncludes } from '../../runtime-lib/src/lib/values/compare.ts';
+import { escapeHtml } from '../../runtime-lib/src/lib/http/html.ts';
+import { getProperty, own } from '../../runtime-lib/src/lib/values/property.ts';
+import { secretKey } from '../../runtime-lib/src/lib/values/secret-key.ts';
+import { parseSignature } from '../../runtime-lib/src/lib/values/signature.ts';
+import { containsPattern, startsWithPattern, toJsonb } from '../../runtime-lib/src/lib/db/sql.ts';
 
 describe('properties', () => {
   const object = { a: { list: ['x', { b: null }] }, toString: 1 };

@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readLibrary } from '../../compiler/cli/disk/package-root.ts';
 import { compile } from '../../compiler/compile.ts';
 import type { Compiled } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
 
 /** The modules of runtime-lib as the CLI reads them. */
-export const library: ReadonlyMap<string, string> = new Map(
-  readdirSync(new URL('../../runtime-lib/', import.meta.url))
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => [`lib/${name}`, readFileSync(new URL(`../../runtime-lib/${name}`, import.meta.url), 'utf8')]),
-);
+export const library = readLibrary();
 
 /** Compiles a project given as a value. */
 export function compileProject(project: JsonValue): Promise<Compiled> {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 
 /** The folder of flowsmith itself, which holds package.json and runtime-lib: above `compiler/cli`, or above `dist/compiler/cli`. */
 export const packageRoot: string = findRoot(import.meta.dirname);
@@ -8,9 +8,9 @@ function findRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder));
 }
 
-/** The texts of runtime-lib as `compile` takes them. */
+/** The texts of runtime-lib as `compile` takes them: by their path in an emitted project. */
 export function readLibrary(): ReadonlyMap<string, string> {
   const folder = join(packageRoot, 'runtime-lib');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
-  return new Map(names.map((name) => [`lib/${name}`, readFileSync(join(folder, name), 'utf8')]));
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.[jt]s$/.test(path));
+  return new Map(paths.map((path) => [path.replaceAll(sep, '/'), readFileSync(join(folder, path), 'utf8')]));
 }

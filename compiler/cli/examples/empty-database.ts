@@ -19,7 +19,7 @@ interface DatabaseModule {
  * database, or serves this run alone where nothing can be kept. Undefined where the project has no database.
  */
 export async function emptyDatabase(project: string, cache: string): Promise<string | undefined> {
-  const database = join(project, 'src/lib/database.ts');
+  const database = join(project, 'src/lib/db/database.ts');
   if (!existsSync(database)) return undefined;
   const { version }: { readonly version: string } = JSON.parse(
     readFileSync(join(project, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'),

@@ -217,7 +217,7 @@ const either: Rule<Flawed> = {
 };
 
 /** Why a condition that looks like a proof is none. */
-export const flawRules = {
+export const weaknessRules = {
   swapped,
   constant,
   'not-header': notFromHeader,

@@ -1,4 +1,4 @@
-import { isTimestamp } from '../../../runtime-lib/formats.ts';
+import { isTimestamp } from '../../../runtime-lib/src/lib/values/formats.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { ColumnType } from '../../ir/project.ts';
 

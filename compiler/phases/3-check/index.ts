@@ -8,6 +8,7 @@ import { outlineOf } from '../../ir/outline.ts';
 import type { RouteOutline, Surroundings } from '../../ir/outline.ts';
 import type { Node, Project, Route } from '../../ir/project.ts';
 import { openObject } from '../../ir/type.ts';
+import { checkTrigger } from './rules/route-suits-its-trigger.ts';
 import { checkConflicts } from './rules/uses-agree.ts';
 import { checkDeclaredBody } from './rules/declared-body-is-usable.ts';
 import { checkExpectedMails } from './rules/expected-mails-are-sent.ts';
@@ -16,13 +17,13 @@ import { checkAnswers, checkAvailability, warnUnused } from './rules/every-path-
 import { checkReads, checkTransaction, findBodyUse, isTransactional } from './rules/transaction-can-roll-back.ts';
 import { checkConventions, warnShadowing, warnUnusedDeclarations } from './rules/routes-are-not-shadowed.ts';
 import { checkTypes } from './rules/inputs-fit.ts';
-import { checkWebhook, findGates } from './rules/webhook-is-verified.ts';
-import { findDemands } from './analysis/users.ts';
-import { findNodeDemands } from './analysis/evaluation-order.ts';
-import { findNeeds } from './analysis/anticipated-types.ts';
+import { checkWebhook, findGuards } from './rules/webhook-is-verified.ts';
+import { findUsers } from './analysis/users.ts';
+import { orderEvaluation } from './analysis/evaluation-order.ts';
+import { anticipateTypes } from './analysis/anticipated-types.ts';
 import { inferTypes } from './analysis/types.ts';
 import { findNarrowings } from './analysis/narrowings.ts';
-import { resolveUses } from './analysis/operands.ts';
+import { resolveOperands } from './analysis/operands.ts';
 import { warnArms } from './rules/branches-can-be-taken.ts';
 import { warnRaces } from './rules/decisions-are-locked.ts';
 import { warnAnswers, warnRepeated } from './rules/deliveries-are-deduplicated.ts';
@@ -58,14 +59,14 @@ export function checkAlone(project: Project, options: CheckOptions): readonly Di
 export function checkPartly(route: Route, flawed: ReadonlySet<string>, hideTests: boolean): readonly Diagnostic[] {
   const reporter = createReporter(findingsBound);
   const control = controlGraph(route.nodes, route.start);
-  const needed = findDemands(route, control);
+  const needed = findUsers(route, control);
   const narrowings = findNarrowings(route, control);
   const typed = inferTypes(route, control, needed, narrowings);
   const judged = [...route.nodes.values()].filter(({ id }) => needed(id).length > 0 && !flawed.has(id));
-  const uses = new Map(judged.map((node) => [node.id, resolveUses(route, node, typed)]));
-  const demands = new Map(nodesOf(route, control.nodes).map((node) => [node.id, findNodeDemands(route, uses, node)]));
+  const uses = new Map(judged.map((node) => [node.id, resolveOperands(route, node, typed)]));
+  const demands = new Map(nodesOf(route, control.nodes).map((node) => [node.id, orderEvaluation(route, uses, node)]));
   for (const node of judged) checkTypes(route, node, uses, typed, reporter);
-  checkConflicts(route, demands, findNeeds(control, demands, narrowings.byEdge).conflicts, reporter);
+  checkConflicts(route, demands, anticipateTypes(control, demands, narrowings.byEdge).conflicts, reporter);
   return reporter.diagnostics.filter(({ code }) => !hideTests || code !== mayBeMissing.code);
 }
 
@@ -91,39 +92,42 @@ export function checkRoute(
   reporter: Reporter,
 ): CheckedRoute {
   const control = controlGraph(route.nodes, route.start);
-  const needed = findDemands(route, control);
+  const needed = findUsers(route, control);
   const narrowings = findNarrowings(route, control);
   const typed = inferTypes(route, control, needed, narrowings);
   const run = [...route.nodes.values()].filter(({ id }) => needed(id).length > 0);
-  const uses = new Map(run.map((node) => [node.id, resolveUses(route, node, typed)]));
-  const demands = new Map(nodesOf(route, control.nodes).map((node) => [node.id, findNodeDemands(route, uses, node)]));
-  const { needs, conflicts } = findNeeds(control, demands, narrowings.byEdge);
-  const gates = findGates(route, control, typed, needed);
+  const operands = new Map(run.map((node) => [node.id, resolveOperands(route, node, typed)]));
+  const evaluationOrder = new Map(
+    nodesOf(route, control.nodes).map((node) => [node.id, orderEvaluation(route, operands, node)]),
+  );
+  const { anticipated, conflicts } = anticipateTypes(control, evaluationOrder, narrowings.byEdge);
+  const gates = findGuards(route, control, typed, needed);
 
-  checkReads(route, uses, reporter);
+  checkTrigger(route, reporter);
+  checkReads(route, operands, reporter);
   checkDeclaredBody(route, reporter);
   checkAnswers(route, control, reporter);
   warnUnused(route, control, needed, reporter);
   checkAvailability(route, control, needed, reporter);
-  for (const node of run) checkTypes(route, node, uses, typed, reporter);
-  warnArms(route, run, uses, reporter);
-  checkConflicts(route, demands, conflicts, reporter);
+  for (const node of run) checkTypes(route, node, operands, typed, reporter);
+  warnArms(route, run, operands, reporter);
+  checkConflicts(route, evaluationOrder, conflicts, reporter);
   checkTransaction(route, run, reporter);
-  if (isTransactional(route, run)) warnRaces(route, { control, tables, uses, typed, narrowings }, reporter);
+  if (isTransactional(route, run)) warnRaces(route, { control, tables, uses: operands, typed, narrowings }, reporter);
   checkWebhook(route, control, gates, mode, reporter);
   warnRepeated(route, control, reporter);
   warnAnswers(gates, typed, reporter);
-  const credentials = checkLabels(route, tables, uses, typed, reporter);
+  const credentials = checkLabels(route, tables, operands, typed, reporter);
 
   return {
     route,
     control,
-    uses,
-    demands,
-    needs,
+    operands,
+    evaluationOrder,
+    anticipated,
     narrowings: narrowings.byEdge,
     bodyType: route.declaredBody ?? openObject(),
-    body: findBodyUse(route, run, uses),
+    body: findBodyUse(route, run, operands),
     transactional: isTransactional(route, run),
     outputType: (id, port) => {
       const node = route.nodes.get(id);

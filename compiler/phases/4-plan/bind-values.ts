@@ -1,10 +1,10 @@
-import type { CheckedRoute, Ref, Use, ValueUse } from '../../ir/checked.ts';
-import { refKey } from '../../ir/checked.ts';
+import type { CheckedRoute, AccessPath, Operand, ValueOperand } from '../../ir/checked.ts';
+import { accessKey } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
 import { nameSources } from '../../ir/name-sources.ts';
 import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
-import { isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
+import { alternative, isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { meet, isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
@@ -33,6 +33,8 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   const variables = new Map<string, Variable>();
   const checks = new Map<Placement, Variable>();
   const effects = new Map<string, Variable>();
+  // What is declared by no more than a schema is checked for being an object when it is read.
+  const bodyType = alternative(checked.bodyType, 'object') === undefined ? openObject() : checked.bodyType;
 
   return { steps, inputs, effectVariable };
 
@@ -70,7 +72,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   function inputs(node: Node, vertex: string, asker?: Placement): Inputs {
     const bound = new Map<string, InputValue>();
     for (const { name, html } of node.kind.inputs) {
-      const use = checked.uses.get(node.id)?.get(name);
+      const use = checked.operands.get(node.id)?.get(name);
       const input = node.inputs.get(name);
       const asHtml = html === true && use?.kind === 'value' ? htmlValue(use, vertex) : undefined;
       const asTest = name === node.kind.condition && use?.kind === 'value' ? nullTest(use, vertex) : undefined;
@@ -86,43 +88,43 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   }
 
   /** A text that is read as HTML is computed where it is read, since its escaped form is another value. */
-  function htmlValue({ ref, type }: ValueUse, vertex: string): InputValue | undefined {
-    const behaviour = sourceNode(ref)?.kind.behaviour;
-    return behaviour?.kind === 'pure' && behaviour.html !== undefined ? computedAt(ref, type, vertex) : undefined;
+  function htmlValue({ access, type }: ValueOperand, vertex: string): InputValue | undefined {
+    const behaviour = sourceNode(access)?.kind.behaviour;
+    return behaviour?.kind === 'pure' && behaviour.html !== undefined ? computedAt(access, type, vertex) : undefined;
   }
 
   /**
    * A test for null is made where it decides if more is known of the value there than where it was made for others: a
    * check has a variable by then, which TypeScript narrows by tests of that variable alone, or another test has decided.
    */
-  function nullTest({ ref, type }: ValueUse, vertex: string): InputValue | undefined {
-    const source = sourceNode(ref);
+  function nullTest({ access, type }: ValueOperand, vertex: string): InputValue | undefined {
+    const source = sourceNode(access);
     const tested =
-      source?.kind.truth?.kind === 'null' ? checked.uses.get(source.id)?.get(source.kind.truth.input) : undefined;
+      source?.kind.truth?.kind === 'null' ? checked.operands.get(source.id)?.get(source.kind.truth.input) : undefined;
     const made =
       source === undefined
         ? undefined
         : nearestOf(byKey.get(keyOf({ item: { kind: 'node', node: source }, vertex })) ?? [], vertex);
     if (source === undefined || made === undefined || tested?.kind !== 'value') return undefined;
-    const [before, now] = [valueOfRef(tested.ref, made.vertex, made), valueOfRef(tested.ref, vertex)];
+    const [before, now] = [valueOfRef(tested.access, made.vertex, made), valueOfRef(tested.access, vertex)];
     const isSame = before.kind === 'variable' && now.kind === 'variable' && before.variable === now.variable;
-    const known = placements.typeAt(vertex, tested.ref);
+    const known = placements.typeAt(vertex, tested.access);
     const isDecided = isNothing(known) || known.presence === 'required';
-    return isSame && !isDecided ? undefined : computedAt(ref, type, vertex);
+    return isSame && !isDecided ? undefined : computedAt(access, type, vertex);
   }
 
-  function sourceNode({ root, path }: Ref): Node | undefined {
-    return root.kind === 'output' && path.length === 0 ? route.nodes.get(root.node) : undefined;
+  function sourceNode({ base, path }: AccessPath): Node | undefined {
+    return base.kind === 'output' && path.length === 0 ? route.nodes.get(base.node) : undefined;
   }
 
   /** The output of a pure node, computed where it is used. */
-  function computedAt(ref: Ref, type: Type, vertex: string): InputValue | undefined {
+  function computedAt(ref: AccessPath, type: Type, vertex: string): InputValue | undefined {
     const node = sourceNode(ref);
-    if (node === undefined || ref.root.kind !== 'output') return undefined;
+    if (node === undefined || ref.base.kind !== 'output') return undefined;
     const value: Value = {
       kind: 'inline',
       node: node.id,
-      port: ref.root.port,
+      port: ref.base.port,
       path: [],
       inputs: inputs(node, vertex),
       type,
@@ -130,7 +132,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     return { value, type, ...names.ofRef(ref) };
   }
 
-  function bindUse(use: Use, vertex: string, asker: Placement | undefined): InputValue {
+  function bindUse(use: Operand, vertex: string, asker: Placement | undefined): InputValue {
     switch (use.kind) {
       case 'literal':
         return { value: use, type: typeOfLiteral(use.value), name: 'a literal', status: 500 };
@@ -144,13 +146,13 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
           status: 400,
         };
       case 'value': {
-        const value = valueOfRef(use.ref, vertex, asker);
-        return { value, type: typeOfBound(use, value, vertex), ...names.ofRef(use.ref) };
+        const value = valueOfRef(use.access, vertex, asker);
+        return { value, type: typeOfBound(use, value, vertex), ...names.ofRef(use.access) };
       }
       case 'fields': {
         const fields = new Map([...use.fields].map(([name, field]) => [name, bindUse(field, vertex, asker)]));
         const whole =
-          use.whole === undefined ? { name: 'an object', status: 500 as const } : names.ofRef(use.whole.ref);
+          use.whole === undefined ? { name: 'an object', status: 500 as const } : names.ofRef(use.whole.access);
         return {
           value: { kind: 'fields', fields },
           type: use.whole?.type ?? object([...fields].map(([name, field]) => [name, field.type])),
@@ -161,23 +163,23 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   }
 
   /** What is known of a value where it is used: the type of a checked variable, else its own, narrowed by the checks. */
-  function typeOfBound({ ref, type, need }: ValueUse, value: Value, vertex: string): Type {
+  function typeOfBound({ access, type, need }: ValueOperand, value: Value, vertex: string): Type {
     // Where nothing but a missing value gets to, by a test or by checks that no value passes, nothing is asked of it.
-    const known = placements.typeAt(vertex, ref);
+    const known = placements.typeAt(vertex, access);
     if (isEmpty(known)) return known;
     const isChecked =
       value.kind === 'variable' &&
       value.node === undefined &&
       value.path.length === 0 &&
-      (ref.path.length > 0 || ref.root.kind === 'output');
+      (access.path.length > 0 || access.base.kind === 'output');
     if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
-    return isSubset(type, need) ? type : meet(placements.established(vertex, ref) ?? type, need);
+    return isSubset(type, need) ? type : meet(placements.established(vertex, access) ?? type, need);
   }
 
   /** The longest part of the ref that has a checked variable in scope, else the value itself. `before` is the placement that asks. */
-  function valueOfRef(ref: Ref, vertex: string, before?: Placement): Value {
+  function valueOfRef(ref: AccessPath, vertex: string, before?: Placement): Value {
     for (let length = ref.path.length; length >= 0; length -= 1) {
-      const prefix = { root: ref.root, path: ref.path.slice(0, length) };
+      const prefix = { base: ref.base, path: ref.path.slice(0, length) };
       const variable = checkedVariable(prefix, vertex, before);
       if (variable !== undefined)
         return {
@@ -189,8 +191,8 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
           type: variable.type,
         };
     }
-    const { root, path } = ref;
-    if (root.kind === 'body') {
+    const { base, path } = ref;
+    if (base.kind === 'body') {
       return {
         kind: 'variable',
         variable: variableOf({ item: { kind: 'body' }, vertex }),
@@ -200,13 +202,13 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
         type: checked.bodyType,
       };
     }
-    const node = route.nodes.get(root.node);
-    const type = placements.staticType({ root, path: [] }, vertex);
+    const node = route.nodes.get(base.node);
+    const type = placements.staticType({ base, path: [] }, vertex);
     const variable =
       node === undefined || isControl(node.kind)
-        ? effectVariableOf(root.node)
+        ? effectVariableOf(base.node)
         : variableOf({ item: { kind: 'node', node }, vertex });
-    return { kind: 'variable', variable, node: root.node, port: root.port, path, type };
+    return { kind: 'variable', variable, node: base.node, port: base.port, path, type };
   }
 
   function effectVariableOf(id: string): Variable {
@@ -225,11 +227,11 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     }));
   }
 
-  function checkedVariable(ref: Ref, vertex: string, before: Placement | undefined): Variable | undefined {
-    const key = `check ${refKey(ref)}`;
+  function checkedVariable(ref: AccessPath, vertex: string, before: Placement | undefined): Variable | undefined {
+    const key = `check ${accessKey(ref)}`;
     const placed = byKey.get(key);
     if (placed === undefined) return undefined;
-    const isOwn = before?.item.kind === 'check' && refKey(before.item.ref) === refKey(ref);
+    const isOwn = before?.item.kind === 'check' && accessKey(before.item.ref) === accessKey(ref);
     const nearest = nearestOf(placed, vertex, before);
     const phi = isOwn ? undefined : phis.get(key);
     const known = phi === undefined ? undefined : placements.established(vertex, ref);
@@ -270,7 +272,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   /** Whether the flow goes on with a value only when it is checked or converted. */
   function isRaw({ id }: Node, port: string): boolean {
-    if (byKey.has(`check ${refKey({ root: { kind: 'output', node: id, port }, path: [] })}`)) return true;
+    if (byKey.has(`check ${accessKey({ base: { kind: 'output', node: id, port }, path: [] })}`)) return true;
     const readers = [...route.nodes.values()].flatMap((reader) =>
       [...reader.inputs].flatMap(([name, input]) =>
         input.kind === 'wire' && input.node === id ? [{ name, reader }] : [],
@@ -309,7 +311,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       }
       return key === 'clock'
         ? { id: key, names: ['now'], type: unknown, assignedLater }
-        : { id: key, names: ['body'], type: openObject(), assignedLater };
+        : { id: key, names: ['body'], type: bodyType, assignedLater };
     });
   }
 }

@@ -1,8 +1,8 @@
 import type { Block, InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import { blocksOf } from '../../ir/plan-blocks.ts';
 import type { Node, Route } from '../../ir/project.ts';
-import { refKey } from '../../ir/checked.ts';
-import type { Ref } from '../../ir/checked.ts';
+import { accessKey } from '../../ir/checked.ts';
+import type { AccessPath } from '../../ir/checked.ts';
 import { isKind, isNothing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { constantOf, isEqualTo, isPresent, learn, meet } from './facts.ts';
@@ -28,7 +28,7 @@ export interface Decider {
 
 export function createDecider(route: Route, block: Block): Decider {
   const computed = new Map<Variable, Extract<Step, { kind: 'compute' }>>();
-  const refs = new Map<Variable, Ref>();
+  const refs = new Map<Variable, AccessPath>();
   collect(block);
   return { key, truth, truthOfNode, assume, assumePresent, presence };
 
@@ -36,7 +36,7 @@ export function createDecider(route: Route, block: Block): Decider {
     for (const step of steps) {
       if (step.kind === 'compute' && !step.variable.assignedLater) computed.set(step.variable, step);
       if (step.kind === 'check') refs.set(step.variable, step.ref);
-      if (step.kind === 'body') refs.set(step.variable, { root: { kind: 'body' }, path: [] });
+      if (step.kind === 'body') refs.set(step.variable, { base: { kind: 'body' }, path: [] });
       blocksOf(step).forEach(collect);
     }
   }
@@ -53,15 +53,15 @@ export function createDecider(route: Route, block: Block): Decider {
     const value = origin(given);
     if (value.kind !== 'variable' && value.kind !== 'inline') return undefined;
     const whole = value.kind === 'variable' ? refs.get(value.variable) : undefined;
-    const ref: Ref | undefined =
+    const ref: AccessPath | undefined =
       whole === undefined
         ? value.node === undefined
           ? undefined
-          : { root: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }
-        : { root: whole.root, path: [...whole.path, ...value.path] };
-    if (ref === undefined || ref.root.kind === 'body') return ref === undefined ? undefined : refKey(ref);
-    const node = route.nodes.get(ref.root.node);
-    return node === undefined ? refKey(ref) : (readKey(node) ?? refKey(ref));
+          : { base: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }
+        : { base: whole.base, path: [...whole.path, ...value.path] };
+    if (ref === undefined || ref.base.kind === 'body') return ref === undefined ? undefined : accessKey(ref);
+    const node = route.nodes.get(ref.base.node);
+    return node === undefined ? accessKey(ref) : (readKey(node) ?? accessKey(ref));
   }
 
   function sourceOf(value: Value | undefined): Source | undefined {

@@ -1,17 +1,17 @@
-import type { CheckedRoute, Root, Use, ValueUse } from '../../ir/checked.ts';
+import type { CheckedRoute, Base, Operand, ValueOperand } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
 
 /** The single values that a use stands for. */
-export function valuesOf(use: Use): readonly ValueUse[] {
+export function valuesOf(use: Operand): readonly ValueOperand[] {
   if (use.kind === 'value') return [use];
   if (use.kind !== 'fields') return [];
   const fields = [...use.fields.values()].flatMap(valuesOf);
   return use.whole === undefined ? fields : [use.whole, ...fields];
 }
 
-export function usesOf({ uses }: CheckedRoute, node: string): readonly ValueUse[] {
-  return [...(uses.get(node)?.values() ?? [])].flatMap(valuesOf);
+export function usesOf({ operands }: CheckedRoute, node: string): readonly ValueOperand[] {
+  return [...(operands.get(node)?.values() ?? [])].flatMap(valuesOf);
 }
 
 export const isRejecting = ({ kind }: Node): boolean =>
@@ -23,17 +23,17 @@ export interface Ingredients {
   readonly body: boolean;
 }
 
-export function findIngredients(checked: CheckedRoute): (root: Root) => Ingredients {
+export function findIngredients(checked: CheckedRoute): (root: Base) => Ingredients {
   const known = new Map<string, Ingredients>();
   const ofNode = (id: string): Ingredients => {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const parts = usesOf(checked, id).map(({ ref }) => ofRoot(ref.root));
+    const parts = usesOf(checked, id).map(({ access }) => ofRoot(access.base));
     const made = { edges: [...new Set(parts.flatMap(({ edges }) => edges))], body: parts.some(({ body }) => body) };
     known.set(id, made);
     return made;
   };
-  const ofRoot = (root: Root): Ingredients => {
+  const ofRoot = (root: Base): Ingredients => {
     if (root.kind === 'body') return { edges: [], body: true };
     const node = checked.route.nodes.get(root.node);
     if (node === undefined) return { edges: [], body: false };

@@ -1,7 +1,7 @@
 import { reachable } from '../../base/digraph.ts';
 import { remember } from '../../base/remember.ts';
-import { refKey } from '../../ir/checked.ts';
-import type { CheckedRoute, Ref, ValueUse } from '../../ir/checked.ts';
+import { accessKey } from '../../ir/checked.ts';
+import type { CheckedRoute, AccessPath, ValueOperand } from '../../ir/checked.ts';
 import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, join } from '../../ir/type-algebra.ts';
@@ -20,7 +20,7 @@ export interface Phi {
 
 interface UsePoint {
   readonly vertex: string;
-  readonly ref: Ref;
+  readonly ref: AccessPath;
   /** `unknown` where nothing has to be checked. */
   readonly need: Type;
 }
@@ -116,11 +116,11 @@ function groupUses(checked: CheckedRoute, placements: Placements): ReadonlyMap<s
   const found = new Map<string, UsePoint[]>();
   for (const use of allUses(checked, placements)) {
     const { ref, vertex } = use;
-    for (const key of [`check ${refKey(ref)}`, ref.root.kind === 'body' ? 'body' : `node ${ref.root.node}`])
+    for (const key of [`check ${accessKey(ref)}`, ref.base.kind === 'body' ? 'body' : `node ${ref.base.node}`])
       remember(found, key, () => []).push(use);
     for (const length of ref.path.keys()) {
-      const whole = { root: ref.root, path: ref.path.slice(0, length) };
-      remember(found, `check ${refKey(whole)}`, () => []).push({ vertex, ref: whole, need: unknown });
+      const whole = { base: ref.base, path: ref.path.slice(0, length) };
+      remember(found, `check ${accessKey(whole)}`, () => []).push({ vertex, ref: whole, need: unknown });
     }
   }
   return found;
@@ -129,10 +129,14 @@ function groupUses(checked: CheckedRoute, placements: Placements): ReadonlyMap<s
 function allUses(checked: CheckedRoute, placements: Placements): readonly UsePoint[] {
   const at =
     (vertex: string) =>
-    ({ ref, type, need }: ValueUse): UsePoint => ({ vertex, ref, need: isSubset(type, need) ? unknown : need });
+    ({ access, type, need }: ValueOperand): UsePoint => ({
+      vertex,
+      ref: access,
+      need: isSubset(type, need) ? unknown : need,
+    });
   const byControl = checked.control.nodes.flatMap((id) => usesOf(checked, id).map(at(id)));
   const byPlaced = placements.all.flatMap(({ item, vertex }): readonly UsePoint[] => {
-    if (item.kind === 'check') return [{ vertex, ref: { root: item.ref.root, path: [] }, need: unknown }];
+    if (item.kind === 'check') return [{ vertex, ref: { base: item.ref.base, path: [] }, need: unknown }];
     return item.kind === 'node' ? usesOf(checked, item.node.id).map(at(vertex)) : [];
   });
   return [...byControl, ...byPlaced];

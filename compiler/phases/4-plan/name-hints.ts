@@ -1,5 +1,5 @@
-import { refKey } from '../../ir/checked.ts';
-import type { CheckedRoute, Ref } from '../../ir/checked.ts';
+import { accessKey } from '../../ir/checked.ts';
+import type { CheckedRoute, AccessPath } from '../../ir/checked.ts';
 import { camelCase } from '../../ir/names.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { single } from '../../ir/type.ts';
@@ -30,10 +30,15 @@ export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boo
 }
 
 /** `isAgain`: the value was checked before, for less. */
-export function namesOfCheck({ route, uses }: CheckedRoute, ref: Ref, type: Type, isAgain: boolean): readonly string[] {
+export function namesOfCheck(
+  { route, operands }: CheckedRoute,
+  ref: AccessPath,
+  type: Type,
+  isAgain: boolean,
+): readonly string[] {
   const last = ref.path.at(-1);
-  const root = ref.root.kind === 'output' ? route.nodes.get(ref.root.node) : undefined;
-  const whole = root === undefined || ref.root.kind === 'body' ? 'body' : hintOf(route, root, ref.root.port);
+  const root = ref.base.kind === 'output' ? route.nodes.get(ref.base.node) : undefined;
+  const whole = root === undefined || ref.base.kind === 'body' ? 'body' : hintOf(route, root, ref.base.port);
   const base = last === undefined ? whole : camelCase(last);
   const word = kindWord(type);
   const isBody = root === undefined && last === undefined;
@@ -49,10 +54,10 @@ export function namesOfCheck({ route, uses }: CheckedRoute, ref: Ref, type: Type
   /** What the whole body is taken for. */
   function purposeOfBody(): string {
     const found = new Set(
-      [...uses].flatMap(([id, ports]) =>
+      [...operands].flatMap(([id, ports]) =>
         [...ports].flatMap(([port, use]) => {
           const whole = use.kind === 'fields' ? use.whole : use.kind === 'value' ? use : undefined;
-          return whole !== undefined && refKey(whole.ref) === refKey(ref)
+          return whole !== undefined && accessKey(whole.access) === accessKey(ref)
             ? (purposeOf(route.nodes.get(id), port) ?? [])
             : [];
         }),

@@ -1,5 +1,5 @@
 import { reachable } from '../../base/digraph.ts';
-import { refKey } from '../../ir/checked.ts';
+import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { Placement } from './placement.ts';
 
@@ -25,7 +25,7 @@ export function inDemandOrder(
       case 'header':
         return [4, headers.indexOf(item.name)];
       case 'check':
-        return [isStart && item.ref.root.kind === 'body' ? 2 : 5, rank(`check ${refKey(item.ref)}`)];
+        return [isStart && item.ref.base.kind === 'body' ? 2 : 5, rank(`check ${accessKey(item.ref)}`)];
       case 'node': {
         const { reads } = item.node.kind;
         const required =
@@ -49,16 +49,16 @@ export function inDemandOrder(
 }
 
 /** What is needed from a vertex on, numbered in the order of first need. */
-function rankDemands({ control, demands }: CheckedRoute, vertex: string): (key: string) => number {
+function rankDemands({ control, evaluationOrder }: CheckedRoute, vertex: string): (key: string) => number {
   const ranks = new Map<string, number>();
   const add = (key: string): void => {
     if (!ranks.has(key)) ranks.set(key, ranks.size);
   };
   const ahead = reachable(control.digraph, vertex);
   for (const id of control.nodes.filter((node) => ahead.has(node))) {
-    for (const demand of demands.get(id) ?? []) {
-      if (demand.kind === 'check' && demand.use.ref.root.kind === 'body') add('body');
-      add(demand.kind === 'check' ? `check ${refKey(demand.use.ref)}` : `node ${demand.node}`);
+    for (const demand of evaluationOrder.get(id) ?? []) {
+      if (demand.kind === 'check' && demand.operand.access.base.kind === 'body') add('body');
+      add(demand.kind === 'check' ? `check ${accessKey(demand.operand.access)}` : `node ${demand.node}`);
     }
   }
   return (key) => ranks.get(key) ?? ranks.size;

@@ -1,5 +1,5 @@
-import { refKey } from '../../ir/checked.ts';
-import type { CheckedRoute, Ref, Root } from '../../ir/checked.ts';
+import { accessKey } from '../../ir/checked.ts';
+import type { CheckedRoute, AccessPath, Base } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
 import type { Type } from '../../ir/type.ts';
@@ -16,11 +16,11 @@ export interface Placements {
   readonly at: (vertex: string) => readonly Placement[];
   readonly all: readonly Placement[];
   /** What is known of a value after the checks at a vertex; undefined where no check was made on any way there. */
-  readonly established: (vertex: string, ref: Ref) => Type | undefined;
+  readonly established: (vertex: string, ref: AccessPath) => Type | undefined;
   /** What is known of a value at a vertex: by its checks, else by its type and the tests on the way. */
-  readonly typeAt: (vertex: string, ref: Ref) => Type;
+  readonly typeAt: (vertex: string, ref: AccessPath) => Type;
   /** What is known of a value itself, whatever checks of it gave: by its type and the tests on the way to a vertex. */
-  readonly staticType: (ref: Ref, vertex: string) => Type;
+  readonly staticType: (ref: AccessPath, vertex: string) => Type;
 }
 
 /**
@@ -30,13 +30,13 @@ export interface Placements {
  * those arms. A request's contract is checked at Start, in the order of 3-semantics, Requests.
  */
 export function placeValues(checked: CheckedRoute): Placements {
-  const { route, control, needs, body, narrowings } = checked;
+  const { route, control, anticipated: anticipatedTypes, body, narrowings } = checked;
   const first = edgeVertex(route.start, 'next');
   const ingredients = findIngredients(checked);
   const all: Placement[] = [];
   const placedNodes = new Map<string, readonly string[]>();
   const computedNodes = new Map<string, ReadonlySet<string>>();
-  const run = [...checked.uses.keys()].flatMap((id) => route.nodes.get(id) ?? []);
+  const run = [...checked.operands.keys()].flatMap((id) => route.nodes.get(id) ?? []);
   const demanders = demandersOf(checked);
   const consumers = consumersOf(checked, run);
   const presentEdges = findEdges(narrowings, true);
@@ -45,14 +45,14 @@ export function placeValues(checked: CheckedRoute): Placements {
   if (run.some(({ kind }) => kind.reads?.kind === 'clock')) all.push({ item: { kind: 'clock' }, vertex: first });
 
   const bodyKnown = placeBody();
-  const isPossible = (root: Root) => {
+  const isPossible = (root: Base) => {
     const { edges, body: needsBody } = ingredients(root);
     return (vertex: string) =>
       vertex !== route.start &&
       (!needsBody || bodyKnown.has(vertex)) &&
       edges.every((edge) => control.dominators.dominates(edge, vertex));
   };
-  const nodeRoot = (node: Node): Root => ({ kind: 'output', node: node.id, port: '' });
+  const nodeRoot = (node: Node): Base => ({ kind: 'output', node: node.id, port: '' });
 
   const readHeaders = new Set<string>();
   for (const node of run) {
@@ -71,7 +71,7 @@ export function placeValues(checked: CheckedRoute): Placements {
 
   const established = placeChecks();
   const checkedAt = Map.groupBy(all, ({ item }) =>
-    item.kind === 'check' && item.ref.root.kind === 'output' ? item.ref.root.node : '',
+    item.kind === 'check' && item.ref.base.kind === 'output' ? item.ref.base.node : '',
   );
   for (const node of run.toReversed()) if (!isControl(node.kind) && !placedNodes.has(node.id)) placeLate(node);
 
@@ -82,9 +82,9 @@ export function placeValues(checked: CheckedRoute): Placements {
   return {
     at: (vertex) => sorted.get(vertex) ?? [],
     all,
-    established: (vertex, ref) => established.get(vertex)?.get(refKey(ref)),
+    established: (vertex, ref) => established.get(vertex)?.get(accessKey(ref)),
     staticType,
-    typeAt: (vertex, ref) => established.get(vertex)?.get(refKey(ref)) ?? staticType(ref, vertex),
+    typeAt: (vertex, ref) => established.get(vertex)?.get(accessKey(ref)) ?? staticType(ref, vertex),
   };
 
   /** JSON alone is read at Start; beside raw bytes it is parsed where it is first needed. */
@@ -92,7 +92,7 @@ export function placeValues(checked: CheckedRoute): Placements {
     if (!body.json) return new Set();
     const goals = new Set(
       control.nodes.filter((id) =>
-        demanders.by(id).some((node) => usesOf(checked, node).some(({ ref }) => ref.root.kind === 'body')),
+        demanders.by(id).some((node) => usesOf(checked, node).some(({ access }) => access.base.kind === 'body')),
       ),
     );
     const wanted = body.raw ? anticipated(control, goals) : new Set([first]);
@@ -132,18 +132,18 @@ export function placeValues(checked: CheckedRoute): Placements {
       const here = joinKnown(
         control.digraph.predecessors(vertex).map((before) => known.get(before) ?? new Map<string, Type>()),
       );
-      for (const { ref, present } of narrowings.get(vertex) ?? []) {
+      for (const { access, present } of narrowings.get(vertex) ?? []) {
         // Only of a checked value: what is known without a check is in its static type, and no variable holds it.
-        const before = here.get(refKey(ref));
-        if (before !== undefined) here.set(refKey(ref), present ? required(before) : nothing);
+        const before = here.get(accessKey(access));
+        if (before !== undefined) here.set(accessKey(access), present ? required(before) : nothing);
       }
-      for (const [key, { ref, type: need }] of needs.get(vertex) ?? []) {
-        if (!isPossible(ref.root)(vertex)) continue;
-        const before = here.get(key) ?? staticType(ref, vertex);
+      for (const [key, { access, type: need }] of anticipatedTypes.get(vertex) ?? []) {
+        if (!isPossible(access.base)(vertex)) continue;
+        const before = here.get(key) ?? staticType(access, vertex);
         if (isSubset(before, need)) continue;
         const both = meet(before, need);
         // Where nothing can be both, the check says what is needed here.
-        all.push({ item: { kind: 'check', ref, need: isEmpty(both) ? need : both }, vertex });
+        all.push({ item: { kind: 'check', ref: access, need: isEmpty(both) ? need : both }, vertex });
         here.set(key, both);
       }
       known.set(vertex, here);
@@ -152,12 +152,12 @@ export function placeValues(checked: CheckedRoute): Placements {
   }
 
   /** The type of a value before any check, with what the tests on the way to a vertex tell. */
-  function staticType(ref: Ref, vertex: string): Type {
+  function staticType(ref: AccessPath, vertex: string): Type {
     const isBehind = (edges: readonly string[] | undefined) =>
       edges?.some((edge) => control.dominators.dominates(edge, vertex)) === true;
-    const presentAt = (path: readonly string[]) => isBehind(presentEdges.get(refKey({ root: ref.root, path })));
-    if (isBehind(absentEdges.get(refKey(ref)))) return nothing;
-    let type = ref.root.kind === 'body' ? checked.bodyType : checked.outputType(ref.root.node, ref.root.port);
+    const presentAt = (path: readonly string[]) => isBehind(presentEdges.get(accessKey({ base: ref.base, path })));
+    if (isBehind(absentEdges.get(accessKey(ref)))) return nothing;
+    let type = ref.base.kind === 'body' ? checked.bodyType : checked.outputType(ref.base.node, ref.base.port);
     ref.path.forEach((name, index) => {
       if (presentAt(ref.path.slice(0, index))) type = required(type);
       type = typeAtPath(type, [name]);
@@ -187,10 +187,10 @@ export function placeValues(checked: CheckedRoute): Placements {
 
   /** Whether all that may reject on the way to a node's value is done at a vertex. */
   function isReady(node: Node, vertex: string): boolean {
-    return usesOf(checked, node.id).every(({ ref, type, need }) => {
-      const isChecked = isSubset(type, need) || isSubset(established.get(vertex)?.get(refKey(ref)) ?? type, need);
-      if (!isChecked || !isPossible(ref.root)(vertex)) return false;
-      const source = ref.root.kind === 'output' ? route.nodes.get(ref.root.node) : undefined;
+    return usesOf(checked, node.id).every(({ access, type, need }) => {
+      const isChecked = isSubset(type, need) || isSubset(established.get(vertex)?.get(accessKey(access)) ?? type, need);
+      if (!isChecked || !isPossible(access.base)(vertex)) return false;
+      const source = access.base.kind === 'output' ? route.nodes.get(access.base.node) : undefined;
       if (source === undefined || isControl(source.kind)) return true;
       return computedNodes.get(source.id)?.has(vertex) ?? isReady(source, vertex);
     });
@@ -227,7 +227,7 @@ function consumersOf(checked: CheckedRoute, run: readonly Node[]): ReadonlyMap<s
     run.flatMap((user) =>
       [
         ...new Set(
-          usesOf(checked, user.id).flatMap(({ ref: { root } }) => (root.kind === 'output' ? [root.node] : [])),
+          usesOf(checked, user.id).flatMap(({ access: { base } }) => (base.kind === 'output' ? [base.node] : [])),
         ),
       ].map((node) => [node, user] as const),
     ),
@@ -251,12 +251,12 @@ function joinKnown(ways: readonly ReadonlyMap<string, Type>[]): Map<string, Type
   return joined;
 }
 
-/** By `refKey`, the edges that tell that the value is there, or that it is not. */
+/** By `accessKey`, the edges that tell that the value is there, or that it is not. */
 function findEdges(narrowings: CheckedRoute['narrowings'], isPresent: boolean): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [edge, facts] of narrowings) {
-    for (const { ref } of facts.filter(({ present }) => present === isPresent))
-      found.set(refKey(ref), [...(found.get(refKey(ref)) ?? []), edge]);
+    for (const { access } of facts.filter(({ present }) => present === isPresent))
+      found.set(accessKey(access), [...(found.get(accessKey(access)) ?? []), edge]);
   }
   return found;
 }

@@ -1,5 +1,5 @@
-import { refKey } from '../../ir/checked.ts';
-import type { Ref } from '../../ir/checked.ts';
+import { accessKey } from '../../ir/checked.ts';
+import type { AccessPath } from '../../ir/checked.ts';
 import type { ControlGraph } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
 import type { Type } from '../../ir/type.ts';
@@ -10,7 +10,7 @@ export type Item =
   | { readonly kind: 'body' }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'node'; readonly node: Node }
-  | { readonly kind: 'check'; readonly ref: Ref; readonly need: Type };
+  | { readonly kind: 'check'; readonly ref: AccessPath; readonly need: Type };
 
 export interface Placement {
   readonly item: Item;
@@ -20,7 +20,7 @@ export interface Placement {
 /** What a placement computes: placements of one value in several arms have the same key. */
 export function keyOf({ item }: Placement): string {
   if (item.kind === 'node') return `node ${item.node.id}`;
-  return item.kind === 'check' ? `check ${refKey(item.ref)}` : item.kind;
+  return item.kind === 'check' ? `check ${accessKey(item.ref)}` : item.kind;
 }
 
 export type NearestPlacement = (

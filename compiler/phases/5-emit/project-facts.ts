@@ -38,7 +38,7 @@ export function projectFacts(
       database: tables.size > 0 || needs.has('database'),
       mail: needs.has('mail'),
       queue: needs.has('queue'),
-      cron: needs.has('cron'),
+      cron: needs.has('schedule'),
       declaredBodies: needs.has('declared-body'),
       deduplicate: needs.has('deduplicate'),
     },

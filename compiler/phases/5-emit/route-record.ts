@@ -17,7 +17,7 @@ import { emitRoute } from './route/emit-route.ts';
 export interface RouteRecord {
   readonly file: EmittedFile;
   readonly facts: RouteFacts;
-  /** The modules that the file imports: packages, and paths such as `lib/read.ts`. */
+  /** The modules that the file imports: packages, and paths such as `lib/values/read.ts`. */
   readonly imports: readonly string[];
   readonly needs: readonly Need[];
   /** How the secrets that it uses as keys have to be written. */
@@ -29,7 +29,7 @@ export interface RouteRecord {
 }
 
 /** What the server has to provide for a route. */
-type Need = 'database' | 'mail' | 'queue' | 'cron' | 'declared-body' | 'deduplicate';
+type Need = 'database' | 'mail' | 'queue' | 'schedule' | 'declared-body' | 'deduplicate';
 
 type KeyForm = SecretForm & { readonly name: string };
 
@@ -47,7 +47,7 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
     facts: {
       id: route.id,
       exportName: emitted.exportName,
-      showsForm: route.trigger.kind === 'form',
+      showsForm: route.trigger.page !== undefined,
       file: emitted.file.slice('src/'.length),
       method: route.method,
       url: route.url,
@@ -75,21 +75,19 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
 function needsOf(checked: CheckedRoute): readonly Need[] {
   const { route } = checked;
   const effects = nodesOf(checked).flatMap(effectOf);
-  const cron = route.trigger.kind === 'cron';
   const needs: readonly (readonly [Need, boolean])[] = [
-    ['database', cron || effects.some(({ usesDatabase }) => usesDatabase)],
+    ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
-    ['cron', cron],
     ['declared-body', route.contract.body !== undefined],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
   ];
-  return needs.flatMap(([need, isThere]) => (isThere ? [need] : []));
+  return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
 
 /** The nodes that the flow runs. */
-const nodesOf = ({ route, uses }: CheckedRoute): readonly Node[] =>
-  [...uses.keys()].flatMap((id) => route.nodes.get(id) ?? []);
+const nodesOf = ({ route, operands }: CheckedRoute): readonly Node[] =>
+  [...operands.keys()].flatMap((id) => route.nodes.get(id) ?? []);
 
 function effectOf({ kind: { behaviour } }: Node) {
   if (behaviour.kind === 'effect') return [behaviour.effect];

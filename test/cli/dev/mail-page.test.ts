@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailPage } from '../../../compiler/cli/dev/mail-page.ts';
-import { createMailer } from '../../../runtime-lib/mailer.ts';
+import { createMailer } from '../../../runtime-lib/src/lib/mail/mailer.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'flowsmith-mails-'));
 const outbox = join(data, 'outbox');

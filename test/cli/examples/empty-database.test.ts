@@ -10,12 +10,12 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 /** A project as far as this matters: what opens its database writes down that it did. That the real one does, test-command.test.ts shows. */
 function project(name: string, version: string): string {
   const folder = join(scratch, name);
-  for (const path of ['src/lib', 'node_modules/@electric-sql/pglite'])
+  for (const path of ['src/lib/db', 'node_modules/@electric-sql/pglite'])
     mkdirSync(join(folder, path), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'node_modules/@electric-sql/pglite/package.json'), JSON.stringify({ version }));
   writeFileSync(
-    join(folder, 'src/lib/database.ts'),
+    join(folder, 'src/lib/db/database.ts'),
     `import { writeFileSync } from 'node:fs';
 export const openDatabase = async ({ dataDir }) => (writeFileSync(dataDir + '/made-by', '${name}'), { close: async () => writeFileSync(dataDir + '/closed', '') });`,
   );

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
 import { findings } from './flow.ts';
 import { isVerified, leaks, unavailable } from './naive.ts';
 import { randomFlow, randomWebhook, routeOf } from './random-flow.ts';
-import type { RawFlow } from './random-flow.ts';
+import type { RawFlow } from './random-draft.ts';
 
 /** The compiler's verdicts against definitions that walk every path (naive.ts), over random small flows. */
 

@@ -1,17 +1,17 @@
-import type { Demand, Use } from '../../../ir/checked.ts';
+import type { EvaluationStep, Operand } from '../../../ir/checked.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isPure } from './users.ts';
 
-export type Uses = ReadonlyMap<string, ReadonlyMap<string, Use>>;
+export type Operands = ReadonlyMap<string, ReadonlyMap<string, Operand>>;
 
 /**
  * What a control node needs before it runs, in the order in which faults are found: depth first through what feeds
  * it, ports in their order; an input is checked when everything behind it is there.
  */
-export function findNodeDemands(route: Route, uses: Uses, control: Node): Demand[] {
-  const demands: Demand[] = [];
+export function orderEvaluation(route: Route, uses: Operands, control: Node): EvaluationStep[] {
+  const demands: EvaluationStep[] = [];
   const seen = new Set<string>();
   const visit = (node: Node): void => {
     seen.add(node.id);
@@ -27,14 +27,21 @@ export function findNodeDemands(route: Route, uses: Uses, control: Node): Demand
   return demands;
 }
 
-function checksOf(use: Use | undefined, consumer: string, port: string): Demand[] {
+function checksOf(use: Operand | undefined, consumer: string, port: string): EvaluationStep[] {
   if (use === undefined) return [];
-  if (use.kind === 'value') return [{ kind: 'check', use, consumer, port }];
+  if (use.kind === 'value') return [{ kind: 'check', operand: use, consumer, port }];
   if (use.kind !== 'fields') return [];
   const whole =
     use.whole === undefined
       ? []
-      : [{ kind: 'check', use: { ...use.whole, need: shallow(use.whole.need) }, consumer, port } satisfies Demand];
+      : [
+          {
+            kind: 'check',
+            operand: { ...use.whole, need: shallow(use.whole.need) },
+            consumer,
+            port,
+          } satisfies EvaluationStep,
+        ];
   return [...whole, ...[...use.fields.values()].flatMap((field) => checksOf(field, consumer, port))];
 }
 

@@ -1,5 +1,5 @@
-import { refKey } from '../../../ir/checked.ts';
-import type { NarrowedRef } from '../../../ir/checked.ts';
+import { accessKey } from '../../../ir/checked.ts';
+import type { Narrowing } from '../../../ir/checked.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
@@ -7,12 +7,12 @@ import { originNode, resolveInput } from './resolve.ts';
 
 /** Which edges of the control graph tell that a value is there, or that it is missing. */
 export interface Narrowings {
-  readonly byEdge: ReadonlyMap<string, readonly NarrowedRef[]>;
+  readonly byEdge: ReadonlyMap<string, readonly Narrowing[]>;
   readonly presentEdges: (key: string) => readonly string[];
 }
 
 export function findNarrowings(route: Route, control: ControlGraph): Narrowings {
-  const byEdge = new Map<string, readonly NarrowedRef[]>();
+  const byEdge = new Map<string, readonly Narrowing[]>();
   const presentEdges = new Map<string, string[]>();
   for (const id of control.nodes) {
     const node = route.nodes.get(id);
@@ -25,8 +25,8 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
           ? conditionFacts(route, node, side)
           : nullFact(route, node, behaviour.narrows.input, behaviour.narrows.presentWhen === side);
       byEdge.set(edge, refs);
-      for (const { ref } of refs.filter(({ present }) => present)) {
-        const key = refKey(ref);
+      for (const { access } of refs.filter(({ present }) => present)) {
+        const key = accessKey(access);
         const edges = presentEdges.get(key);
         if (edges === undefined) presentEdges.set(key, [edge]);
         else edges.push(edge);
@@ -36,19 +36,19 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
   return { byEdge, presentEdges: (key) => presentEdges.get(key) ?? [] };
 }
 
-function nullFact(route: Route, node: Node, port: string, present: boolean): NarrowedRef[] {
+function nullFact(route: Route, node: Node, port: string, present: boolean): Narrowing[] {
   const input = node.inputs.get(port);
   const origin = input === undefined ? undefined : resolveInput(route, input);
-  return origin?.kind === 'ref' ? [{ ref: origin.ref, present }] : [];
+  return origin?.kind === 'ref' ? [{ access: origin.ref, present }] : [];
 }
 
 /** What a node's condition tells when it turned out to be `side`. */
-function conditionFacts(route: Route, node: Node, side: boolean): readonly NarrowedRef[] {
+function conditionFacts(route: Route, node: Node, side: boolean): readonly Narrowing[] {
   const condition = node.kind.condition;
   return condition === undefined ? [] : truthOf(route, node, condition, side);
 }
 
-function truthOf(route: Route, node: Node, port: string, side: boolean): readonly NarrowedRef[] {
+function truthOf(route: Route, node: Node, port: string, side: boolean): readonly Narrowing[] {
   const source = originNode(route, node.inputs.get(port))?.node;
   const truth = source?.kind.truth;
   if (source === undefined || truth === undefined) return [];

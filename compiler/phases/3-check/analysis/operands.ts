@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { invariant } from '../../../base/invariant.ts';
-import type { Use } from '../../../ir/checked.ts';
+import type { Operand } from '../../../ir/checked.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative, unknown, withPresence } from '../../../ir/type.ts';
@@ -11,38 +11,38 @@ import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { resolveInput } from './resolve.ts';
 
 /** What each fed input port of a node gets, with nodes that only hand on parts of values seen through. */
-export function resolveUses(route: Route, node: Node, typed: Typed): ReadonlyMap<string, Use> {
-  const uses = new Map<string, Use>();
+export function resolveOperands(route: Route, node: Node, typed: Typed): ReadonlyMap<string, Operand> {
+  const uses = new Map<string, Operand>();
   for (const port of node.kind.inputs) {
     const input = node.inputs.get(port.name);
-    if (input !== undefined) uses.set(port.name, useOf(route, node, port, input, typed));
+    if (input !== undefined) uses.set(port.name, operandOf(route, node, port, input, typed));
   }
   return uses;
 }
 
-function useOf(route: Route, node: Node, port: InputPort, input: Input, typed: Typed): Use {
+function operandOf(route: Route, node: Node, port: InputPort, input: Input, typed: Typed): Operand {
   const need = typed.need(node, port.name);
   if (port.takesBytesOfBody === true && isWholeBody(route, input)) return { kind: 'rawBody' };
-  const use = valueUse(route, node, port.name, input, typed, need);
+  const use = valueOperand(route, node, port.name, input, typed, need);
   return port.record === undefined ? use : takeApart(route, input, use, need, typed);
 }
 
-function valueUse(route: Route, node: Node, port: string, input: Input, typed: Typed, need: Type): Use {
+function valueOperand(route: Route, node: Node, port: string, input: Input, typed: Typed, need: Type): Operand {
   const origin = resolveInput(route, input);
   if (origin.kind !== 'ref') return origin;
-  return { kind: 'value', ref: origin.ref, type: typed.inputType(node, port), need };
+  return { kind: 'value', access: origin.ref, type: typed.inputType(node, port), need };
 }
 
 export function isWholeBody(route: Route, input: Input): boolean {
   const origin = resolveInput(route, input);
-  return origin.kind === 'ref' && origin.ref.root.kind === 'body' && origin.ref.path.length === 0;
+  return origin.kind === 'ref' && origin.ref.base.kind === 'body' && origin.ref.path.length === 0;
 }
 
 /**
  * A record is written column by column, so each column is a use of its own. The fields of a Build Object are what
  * feeds it; those of any other object are read from it, as far as the table has columns for them.
  */
-function takeApart(route: Route, input: Input, use: Use, need: Type, typed: Typed): Use {
+function takeApart(route: Route, input: Input, use: Operand, need: Type, typed: Typed): Operand {
   const columns = alternative(need, 'object');
   if (columns === undefined) return use;
   if (use.kind === 'literal') return isObject(use.value) ? { kind: 'fields', fields: literalFields(use.value) } : use;
@@ -51,11 +51,11 @@ function takeApart(route: Route, input: Input, use: Use, need: Type, typed: Type
   if (use.kind !== 'value') return use;
   const given = alternative(use.type, 'object');
   const names = given !== undefined && !given.open ? [...given.fields.keys()] : [...columns.fields.keys()];
-  const fields = names.map((name): [string, Use] => [
+  const fields = names.map((name): [string, Operand] => [
     name,
     {
       kind: 'value',
-      ref: { root: use.ref.root, path: [...use.ref.path, name] },
+      access: { base: use.access.base, path: [...use.access.path, name] },
       type: given === undefined ? unknown : fieldOf(given, name),
       need: fieldOf(columns, name),
     },
@@ -65,20 +65,20 @@ function takeApart(route: Route, input: Input, use: Use, need: Type, typed: Type
 
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const literalFields = (value: JsonObject): ReadonlyMap<string, Use> =>
+const literalFields = (value: JsonObject): ReadonlyMap<string, Operand> =>
   new Map(Object.entries(value).map(([name, field]) => [name, { kind: 'literal', value: field }]));
 
 /** The Build Object that feeds an input as a whole, if one does. */
 function builtObject(route: Route, input: Input): Node | undefined {
   const origin = resolveInput(route, input);
-  if (origin.kind !== 'ref' || origin.ref.path.length > 0 || origin.ref.root.kind !== 'output') return undefined;
-  const node = route.nodes.get(origin.ref.root.node);
+  if (origin.kind !== 'ref' || origin.ref.path.length > 0 || origin.ref.base.kind !== 'output') return undefined;
+  const node = route.nodes.get(origin.ref.base.node);
   return node?.kind.behaviour.kind === 'build' ? node : undefined;
 }
 
-function builtFields(route: Route, built: Node, columns: ObjectType, typed: Typed): Map<string, Use> {
+function builtFields(route: Route, built: Node, columns: ObjectType, typed: Typed): Map<string, Operand> {
   invariant(built.kind.behaviour.kind === 'build', 'only a built object has fields by port');
-  const fields = new Map<string, Use>();
+  const fields = new Map<string, Operand>();
   for (const [name, port] of built.kind.behaviour.fields) {
     const input = built.inputs.get(port);
     if (input === undefined) continue;
@@ -86,11 +86,18 @@ function builtFields(route: Route, built: Node, columns: ObjectType, typed: Type
     const need = fieldOf(columns, name);
     fields.set(
       name,
-      valueUse(route, built, port, input, typed, need.presence === 'omittable' ? withPresence(need, 'required') : need),
+      valueOperand(
+        route,
+        built,
+        port,
+        input,
+        typed,
+        need.presence === 'omittable' ? withPresence(need, 'required') : need,
+      ),
     );
   }
   return fields;
 }
 
-export const typeOfUse = (use: Use): Type =>
+export const typeOfUse = (use: Operand): Type =>
   use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : unknown;

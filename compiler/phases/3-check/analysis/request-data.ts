@@ -2,7 +2,7 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { isConsequence } from '../../../ir/answers.ts';
 import { isPure } from './users.ts';
-import type { Demands } from './users.ts';
+import type { Users } from './users.ts';
 import { resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
 
@@ -26,7 +26,7 @@ export function readsRequest(route: Route, input: Input): boolean {
  * Whether the body is read as JSON before anything is written or sent: what is no JSON object is refused there. A key that
  * Deduplicate has remembered by then is taken back with the rest of the transaction.
  */
-export function actsOnJson(route: Route, control: ControlGraph, demands: Demands): boolean {
+export function actsOnJson(route: Route, control: ControlGraph, demands: Users): boolean {
   const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => demands(id));
   const acting = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
   const lasting = acting.filter(
@@ -44,7 +44,7 @@ const readsJson = (route: Route, node: Node): boolean =>
     return (
       input !== undefined &&
       origin?.kind === 'ref' &&
-      origin.ref.root.kind === 'body' &&
+      origin.ref.base.kind === 'body' &&
       !(takesBytesOfBody === true && isWholeBody(route, input))
     );
   });

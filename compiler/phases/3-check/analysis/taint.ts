@@ -5,7 +5,7 @@ import { fieldOf } from '../../../ir/type-algebra.ts';
 import type { Typed } from './types.ts';
 
 /** Where a label comes from. */
-export interface Source {
+export interface TaintSource {
   /** As messages name it: `header "authorization"`. */
   readonly name: string;
   readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'value';
@@ -15,22 +15,22 @@ export interface Source {
 }
 
 /** How a label got to a value: the nodes that it passed, last first. */
-export interface Way {
-  readonly source: Source;
+export interface Trace {
+  readonly source: TaintSource;
   readonly node?: Node;
-  readonly before?: Way;
+  readonly before?: Trace;
 }
 
 /** What starts and ends a label; for the rest labels follow values as the kinds say. */
-export interface Label {
+export interface Taint {
   /** The sources at a part of an output; undefined where labels pass through the node. */
-  readonly atOutput: (node: Node, port: string, path: Path) => readonly Source[] | undefined;
-  readonly ofSecret: (name: string, place: Place) => Source | undefined;
+  readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | undefined;
+  readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
 }
 
 export type Path = readonly string[];
 /** One way per source, for the part of an input at a path: labels on it, around it and inside it. */
-export type WaysTo = (input: Input, path?: Path) => readonly Way[];
+export type TracesTo = (input: Input, path?: Path) => readonly Trace[];
 
 /** Beyond so many parts of values, labels are followed by whole values: a flow made to have endless paths must end. */
 const mostParts = 20_000;
@@ -39,10 +39,10 @@ const mostParts = 20_000;
  * Follows labels against the wires, from a part of a value to what it is made of. So each question costs what it asks for,
  * and objects are told apart field by field without ever being spelt out.
  */
-export function traceLabels(route: Route, typed: Typed, label: Label): WaysTo {
-  const known = new Map<string, readonly Way[]>();
+export function traceTaint(route: Route, typed: Typed, label: Taint): TracesTo {
+  const known = new Map<string, readonly Trace[]>();
 
-  const waysTo: WaysTo = (input, path = []) => {
+  const waysTo: TracesTo = (input, path = []) => {
     if (input.kind === 'literal') return [];
     if (input.kind === 'secret') {
       const source = label.ofSecret(input.name, input.place);
@@ -52,7 +52,7 @@ export function traceLabels(route: Route, typed: Typed, label: Label): WaysTo {
     return node === undefined ? [] : waysToOutput(node, input.port, path);
   };
 
-  const waysToOutput = (node: Node, port: string, path: Path): readonly Way[] => {
+  const waysToOutput = (node: Node, port: string, path: Path): readonly Trace[] => {
     const part = known.size < mostParts ? path : [];
     const key = JSON.stringify([node.id, port, ...part]);
     const before = known.get(key);
@@ -61,9 +61,9 @@ export function traceLabels(route: Route, typed: Typed, label: Label): WaysTo {
     const ways =
       sources === undefined
         ? inputsOf(node, port, part).flatMap(([input, inner]) =>
-            waysTo(input, inner).map((way): Way => ({ source: way.source, node, before: way })),
+            waysTo(input, inner).map((way): Trace => ({ source: way.source, node, before: way })),
           )
-        : sources.map((source): Way => ({ source, node }));
+        : sources.map((source): Trace => ({ source, node }));
     const distinct = firstPerSource(ways);
     known.set(key, distinct);
     return distinct;
@@ -77,8 +77,8 @@ export function traceLabels(route: Route, typed: Typed, label: Label): WaysTo {
   return waysTo;
 }
 
-function firstPerSource(ways: readonly Way[]): readonly Way[] {
-  const first = new Map<string, Way>();
+function firstPerSource(ways: readonly Trace[]): readonly Trace[] {
+  const first = new Map<string, Trace>();
   for (const way of ways) {
     const key = JSON.stringify([way.source.node?.id ?? '', way.source.name]);
     if (!first.has(key)) first.set(key, way);

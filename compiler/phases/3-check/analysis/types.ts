@@ -1,11 +1,11 @@
-import { refKey } from '../../../ir/checked.ts';
+import { accessKey } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import type { Conflict, InputPort } from '../../../ir/kind.ts';
 import { nothing, required, string, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { Demands } from './users.ts';
+import type { Users } from './users.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOutput } from './resolve.ts';
 
@@ -19,7 +19,7 @@ export interface Typed {
 }
 
 /** Types flow from sources to uses; nodes come in an order in which each follows those that feed it. */
-export function inferTypes(route: Route, control: ControlGraph, demands: Demands, narrowings: Narrowings): Typed {
+export function inferTypes(route: Route, control: ControlGraph, demands: Users, narrowings: Narrowings): Typed {
   const typings = new Map<string, ReturnType<Node['kind']['typing']>>();
   const typing = (node: Node) => {
     const before = typings.get(node.id);
@@ -43,7 +43,7 @@ export function inferTypes(route: Route, control: ControlGraph, demands: Demands
     const source = route.nodes.get(input.node);
     const origin = source === undefined ? undefined : resolveOutput(route, source, input.port);
     if (origin?.kind !== 'ref') return false;
-    const edges = narrowings.presentEdges(refKey(origin.ref));
+    const edges = narrowings.presentEdges(accessKey(origin.ref));
     const uses = demands(consumer.id);
     return (
       edges.length > 0 &&

@@ -5,9 +5,9 @@ import type { Node, Route } from '../../../ir/project.ts';
  * Which control nodes need a node's values: a pure node is needed by every control node that it feeds, directly or
  * through other pure nodes; a control node needs its inputs when it runs itself.
  */
-export type Demands = (node: string) => readonly string[];
+export type Users = (node: string) => readonly string[];
 
-export function findDemands(route: Route, control: ControlGraph): Demands {
+export function findUsers(route: Route, control: ControlGraph): Users {
   const demands = new Map<string, string[]>();
   for (const id of control.nodes) {
     demands.set(id, [id]);

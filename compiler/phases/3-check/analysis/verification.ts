@@ -11,7 +11,7 @@ import type { Blur } from './text-parts.ts';
 export type Strength = 'signature' | 'token';
 
 /** Why a condition that looks like a proof is none. */
-export type Flaw =
+export type Weakness =
   | { readonly kind: 'swapped'; readonly node: Node }
   | { readonly kind: 'or'; readonly node: Node }
   | { readonly kind: 'constant'; readonly node: Node }
@@ -21,14 +21,14 @@ export type Flaw =
   | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
 
 /** A condition with neither has nothing to do with signatures. */
-export interface Judgement {
+export interface Verification {
   readonly proves?: Strength;
-  readonly flaws: readonly Flaw[];
+  readonly weaknesses: readonly Weakness[];
 }
-const unrelated: Judgement = { flaws: [] };
+const unrelated: Verification = { weaknesses: [] };
 
 /** `proves(condition, side)` of 3-semantics: whether a request is genuine when the condition turned out to be `side`. */
-export type Judge = (condition: Input | undefined, side: boolean) => Judgement;
+export type Verify = (condition: Input | undefined, side: boolean) => Verification;
 
 /** What the judge knows of the flow besides its nodes; `readsJson` as in `findBlur`. */
 export interface Circumstances {
@@ -36,20 +36,20 @@ export interface Circumstances {
   readonly readsJson: boolean;
 }
 
-export function createJudge(route: Route, around: Circumstances): Judge {
-  const known = new Map<string, Judgement>();
-  const judge: Judge = (condition, side) => {
+export function createVerifier(route: Route, around: Circumstances): Verify {
+  const known = new Map<string, Verification>();
+  const judge: Verify = (condition, side) => {
     const node = originNode(route, condition)?.node;
     if (node === undefined) return unrelated;
     const key = `${node.id} ${side}`;
-    const judgement = known.get(key) ?? judgeNode(route, node, side, judge, around);
+    const judgement = known.get(key) ?? verifyNode(route, node, side, judge, around);
     known.set(key, judgement);
     return judgement;
   };
   return judge;
 }
 
-function judgeNode(route: Route, node: Node, side: boolean, judge: Judge, around: Circumstances): Judgement {
+function verifyNode(route: Route, node: Node, side: boolean, judge: Verify, around: Circumstances): Verification {
   const { proof } = node.kind;
   switch (proof?.kind) {
     case 'not':
@@ -61,85 +61,92 @@ function judgeNode(route: Route, node: Node, side: boolean, judge: Judge, around
       return (proof.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
     }
     case 'equals':
-      return onSide(judgeEquality(route, node, proof, around), proof.whenTrue === side, node);
+      return onSide(verifyEquality(route, node, proof, around), proof.whenTrue === side, node);
     case 'contains':
-      return onSide(judgeContainment(route, node, proof, around), side, node);
+      return onSide(verifyContainment(route, node, proof, around), side, node);
     default:
-      return hashBehind(route, node) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
+      return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
   }
 }
 
-function somePart(parts: readonly Judgement[]): Judgement {
+function somePart(parts: readonly Verification[]): Verification {
   const proofs = parts.flatMap(({ proves }) => proves ?? []);
-  if (proofs.length === 0) return { flaws: flawsOf(parts) };
-  return { proves: proofs.includes('signature') ? 'signature' : 'token', flaws: [] };
+  if (proofs.length === 0) return { weaknesses: weaknessesOf(parts) };
+  return { proves: proofs.includes('signature') ? 'signature' : 'token', weaknesses: [] };
 }
 
-function everyPart(parts: readonly Judgement[], node: Node): Judgement {
+function everyPart(parts: readonly Verification[], node: Node): Verification {
   const proofs = parts.flatMap(({ proves }) => proves ?? []);
   if (proofs.length === parts.length && proofs.length > 0)
-    return { proves: proofs.includes('token') ? 'token' : 'signature', flaws: [] };
-  return { flaws: proofs.length > 0 ? [{ kind: 'or', node }] : flawsOf(parts) };
+    return { proves: proofs.includes('token') ? 'token' : 'signature', weaknesses: [] };
+  return { weaknesses: proofs.length > 0 ? [{ kind: 'or', node }] : weaknessesOf(parts) };
 }
 
 /** Each flaw once, however often its node is used. */
-const flawsOf = (parts: readonly Judgement[]): readonly Flaw[] => [
-  ...new Map(parts.flatMap(({ flaws }) => flaws).map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw])).values(),
+const weaknessesOf = (parts: readonly Verification[]): readonly Weakness[] => [
+  ...new Map(
+    parts.flatMap(({ weaknesses }) => weaknesses).map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw]),
+  ).values(),
 ];
 
-const onSide = (judgement: Judgement, isProvingSide: boolean, node: Node): Judgement =>
-  judgement.proves === undefined || isProvingSide ? judgement : { flaws: [{ kind: 'swapped', node }] };
+const onSide = (judgement: Verification, isProvingSide: boolean, node: Node): Verification =>
+  judgement.proves === undefined || isProvingSide ? judgement : { weaknesses: [{ kind: 'swapped', node }] };
 
 /** What the proof would be if the comparison turned out to be equal. */
-function judgeEquality(
+function verifyEquality(
   route: Route,
   node: Node,
   proof: Extract<Proof, { kind: 'equals' }>,
   around: Circumstances,
-): Judgement {
+): Verification {
   const sides = [proof.left, proof.right].map((port) => node.inputs.get(port));
   for (const [own, other] of [sides, sides.toReversed()]) {
     const hash = originNode(route, own)?.node;
     if (hash?.kind.proof?.kind === 'hash')
-      return verdict('signature', [...hashFlaws(route, hash, around), ...givenFlaws(route, node, other, true)]);
+      return unlessWeak('signature', [
+        ...hashWeaknesses(route, hash, around),
+        ...givenWeaknesses(route, node, other, true),
+      ]);
   }
   for (const [own, other] of [sides, sides.toReversed()]) {
-    if (isSecret(route, own)) return verdict('token', givenFlaws(route, node, other, false));
+    if (isSecret(route, own)) return unlessWeak('token', givenWeaknesses(route, node, other, false));
   }
   const comparesCredential =
     sides.some((side) => isCredentialHeader(route, side)) && sides.some((side) => isConstant(route, side));
-  if (comparesCredential) return { flaws: [{ kind: 'constant', node }] };
-  return sides.some((side) => hashIn(route, side)) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
+  if (comparesCredential) return { weaknesses: [{ kind: 'constant', node }] };
+  return sides.some((side) => hashIn(route, side)) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
 }
 
-function judgeContainment(
+function verifyContainment(
   route: Route,
   node: Node,
   proof: Extract<Proof, { kind: 'contains' }>,
   around: Circumstances,
-): Judgement {
+): Verification {
   const hash = originNode(route, node.inputs.get(proof.item))?.node;
   if (hash?.kind.proof?.kind !== 'hash')
-    return hashBehind(route, node) ? { flaws: [{ kind: 'operator', node }] } : unrelated;
+    return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
   const given = originNode(route, node.inputs.get(proof.list));
   const signatures = given?.node.kind.proof;
   const isList = signatures?.kind === 'signatures' && given?.port === signatures.output && given.path.length === 0;
-  return verdict('signature', [
-    ...hashFlaws(route, hash, around),
-    ...(isList ? givenFlaws(route, node, node.inputs.get(proof.list), true) : [{ kind: 'operator', node } as const]),
+  return unlessWeak('signature', [
+    ...hashWeaknesses(route, hash, around),
+    ...(isList
+      ? givenWeaknesses(route, node, node.inputs.get(proof.list), true)
+      : [{ kind: 'operator', node } as const]),
   ]);
 }
 
-const verdict = (proves: Strength, flaws: readonly Flaw[]): Judgement =>
-  flaws.length === 0 ? { proves, flaws } : { flaws };
+const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verification =>
+  weaknesses.length === 0 ? { proves, weaknesses } : { weaknesses };
 
 /** The hash has to be one that only the two who know the secret can make, over what was sent. */
-function hashFlaws(route: Route, node: Node, { typed, readsJson }: Circumstances): readonly Flaw[] {
+function hashWeaknesses(route: Route, node: Node, { typed, readsJson }: Circumstances): readonly Weakness[] {
   const { proof } = node.kind;
   if (proof?.kind !== 'hash') return [];
   const key = node.inputs.get(proof.secret);
   const data = node.inputs.get(proof.data);
-  const keyFlaw: Flaw[] =
+  const keyFlaw: Weakness[] =
     key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(route, key) ? [] : [{ kind: 'undeclared-key', node }];
   if (data !== undefined && isWholeBody(route, data)) return keyFlaw;
   if (data !== undefined && holdsRawBody(route, data)) {
@@ -155,7 +162,12 @@ function hashFlaws(route: Route, node: Node, { typed, readsJson }: Circumstances
 }
 
 /** The other side is what the sender gave as the signature, and nothing else. */
-function givenFlaws(route: Route, node: Node, given: Input | undefined, isSignature: boolean): readonly Flaw[] {
+function givenWeaknesses(
+  route: Route,
+  node: Node,
+  given: Input | undefined,
+  isSignature: boolean,
+): readonly Weakness[] {
   if (isConstant(route, given)) return [{ kind: 'constant', node }];
   return comesFromHeader(route, given, isSignature) ? [] : [{ kind: 'not-header', node }];
 }

@@ -1,6 +1,6 @@
 import type { Reporter } from '../../../base/diagnostic.ts';
 import { armNeverTaken } from '../../../ir/catalogue/rules.ts';
-import type { Use } from '../../../ir/checked.ts';
+import type { Operand } from '../../../ir/checked.ts';
 import { describeInput } from '../../../ir/describe.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -10,7 +10,7 @@ import { isNothing } from '../../../ir/type.ts';
 export function warnArms(
   route: Route,
   run: readonly Node[],
-  uses: ReadonlyMap<string, ReadonlyMap<string, Use>>,
+  uses: ReadonlyMap<string, ReadonlyMap<string, Operand>>,
   { report }: Reporter,
 ): void {
   for (const node of run) {
@@ -38,7 +38,7 @@ interface Known {
   readonly said: string;
 }
 
-function presenceOf(use: Use): Known | undefined {
+function presenceOf(use: Operand): Known | undefined {
   if (use.kind !== 'value')
     return {
       is: use.kind !== 'literal' || use.value !== null,
@@ -48,7 +48,7 @@ function presenceOf(use: Use): Known | undefined {
   return isNothing(use.type) ? { is: false, said: 'is always missing' } : undefined;
 }
 
-const constantOf = (use: Use): Known | undefined =>
+const constantOf = (use: Operand): Known | undefined =>
   use.kind === 'literal' && typeof use.value === 'boolean'
     ? { is: use.value, said: `is always ${use.value}` }
     : undefined;

@@ -3,11 +3,11 @@ import { leak, signingOracle, storedInClear } from '../../../ir/catalogue/labels
 import type { InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Route, Table } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Uses } from '../analysis/evaluation-order.ts';
+import type { Operands } from '../analysis/evaluation-order.ts';
 import type { Typed } from '../analysis/types.ts';
 import { readsRequest } from '../analysis/request-data.ts';
-import { traceLabels } from '../analysis/taint.ts';
-import type { Label, Path, Source, Way, WaysTo } from '../analysis/taint.ts';
+import { traceTaint } from '../analysis/taint.ts';
+import type { Taint, Path, TaintSource, Trace, TracesTo } from '../analysis/taint.ts';
 
 /**
  * Credentials stay inside: no labelled value reaches an answer, a log line, a mail or a column in clear. Returns the input
@@ -16,12 +16,12 @@ import type { Label, Path, Source, Way, WaysTo } from '../analysis/taint.ts';
 export function checkLabels(
   route: Route,
   tables: ReadonlyMap<string, Table>,
-  uses: Uses,
+  uses: Operands,
   typed: Typed,
   { report }: Reporter,
 ): ReadonlySet<string> {
-  const credentialsIn = traceLabels(route, typed, credential);
-  const hashesIn = traceLabels(route, typed, hash);
+  const credentialsIn = traceTaint(route, typed, credential);
+  const hashesIn = traceTaint(route, typed, hash);
   const credentials = new Set<string>();
   for (const [id, ports] of uses) {
     const node = route.nodes.get(id);
@@ -50,14 +50,14 @@ interface At {
 }
 type Report = Reporter['report'];
 
-const whereOf = ({ node, input }: At, way: Way) => ({
+const whereOf = ({ node, input }: At, way: Trace) => ({
   place: input.place,
   subject: node.subject,
   related: relatedPlaces(way),
 });
 
 /** One finding per sink: the way of the first credential that gets there, and the names of the others. */
-function reportLeak(at: At, [way, ...others]: readonly Way[], report: Report): void {
+function reportLeak(at: At, [way, ...others]: readonly Trace[], report: Report): void {
   const {
     node,
     port: { name: port, sink },
@@ -73,7 +73,7 @@ function reportLeak(at: At, [way, ...others]: readonly Way[], report: Report): v
 }
 
 /** Whoever can have any data signed can sign a request of their own. */
-function reportOracle(route: Route, at: At, way: Way, report: Report): void {
+function reportOracle(route: Route, at: At, way: Trace, report: Report): void {
   const { node, port } = at;
   const hashing = way.source.node;
   if (hashing?.kind.proof?.kind !== 'hash' || port.sink === undefined || node.kind.behaviour.kind !== 'respond') return;
@@ -92,7 +92,7 @@ function reportColumns(
   at: At,
   table: Table | undefined,
   names: readonly string[],
-  credentialsIn: WaysTo,
+  credentialsIn: TracesTo,
   report: Report,
 ): void {
   for (const name of names) {
@@ -114,16 +114,16 @@ function reportColumns(
   }
 }
 
-const stepsOf = (way: Way): readonly Way[] => (way.before === undefined ? [way] : [...stepsOf(way.before), way]);
+const stepsOf = (way: Trace): readonly Trace[] => (way.before === undefined ? [way] : [...stepsOf(way.before), way]);
 
 /** From source to sink, node by node. */
-function spell(way: Way, sink: Node): readonly string[] {
+function spell(way: Trace, sink: Node): readonly string[] {
   const nodes = stepsOf(way).flatMap((step) => step.node ?? []);
   const first = way.source.node === undefined ? [way.source.name] : [];
   return [...first, ...nodes.map(nameOfNode), nameOfNode(sink)];
 }
 
-function relatedPlaces(way: Way): readonly Related[] {
+function relatedPlaces(way: Trace): readonly Related[] {
   const [, ...passed] = stepsOf(way);
   return [
     { message: `${way.source.name} comes from here`, place: way.source.place },
@@ -133,7 +133,7 @@ function relatedPlaces(way: Way): readonly Related[] {
   ];
 }
 
-const credential: Label = {
+const credential: Taint = {
   ofSecret: (name, place) => ({ name: `secret "${name}"`, kind: 'secret', place }),
   atOutput: (node, port, path) => {
     const { labels, reads } = node.kind;
@@ -152,7 +152,7 @@ const credential: Label = {
       case 'parts':
         return labels.parts
           .filter((part) => part.output === port && touches(part.path, path))
-          .map(({ name }): Source => ({ name, kind: 'column', node, place: node.place }));
+          .map(({ name }): TaintSource => ({ name, kind: 'column', node, place: node.place }));
       default:
         return undefined;
     }
@@ -160,7 +160,7 @@ const credential: Label = {
 };
 
 /** Not a label of the language: hashes are followed so that they are compared in constant time, and not given away. */
-const hash: Label = {
+const hash: Taint = {
   ofSecret: () => undefined,
   atOutput: (node) => {
     if (node.kind.proof?.kind === 'hash') return [{ name: nameOfNode(node), kind: 'hash', node, place: node.place }];

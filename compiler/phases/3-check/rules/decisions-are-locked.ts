@@ -1,7 +1,7 @@
 import type { Reporter } from '../../../base/diagnostic.ts';
 import { unlockedDecision } from '../../../ir/catalogue/transactions.ts';
-import { refKey } from '../../../ir/checked.ts';
-import type { Use } from '../../../ir/checked.ts';
+import { accessKey } from '../../../ir/checked.ts';
+import type { Operand } from '../../../ir/checked.ts';
 import { isEdgeVertex } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Effect } from '../../../ir/kind.ts';
@@ -11,14 +11,14 @@ import { alternative } from '../../../ir/type.ts';
 import { uniqueKeys } from '../../../nodes/database/table.ts';
 import { decidesAbout, findDecisions } from '../analysis/decisions.ts';
 import type { Look } from '../analysis/decisions.ts';
-import type { Uses } from '../analysis/evaluation-order.ts';
+import type { Operands } from '../analysis/evaluation-order.ts';
 import type { Typed } from '../analysis/types.ts';
 import type { Narrowings } from '../analysis/narrowings.ts';
 
 interface Surroundings {
   readonly control: ControlGraph;
   readonly tables: ReadonlyMap<string, Table>;
-  readonly uses: Uses;
+  readonly uses: Operands;
   readonly typed: Typed;
   readonly narrowings: Narrowings;
 }
@@ -38,8 +38,8 @@ export function warnRaces(
   const presences = control.order
     .filter(isEdgeVertex)
     .flatMap((edge) =>
-      (narrowings.byEdge.get(edge) ?? []).flatMap(({ ref: { root, path }, present }) =>
-        root.kind === 'output' && path.length === 0 ? [{ edge, of: root.node, present }] : [],
+      (narrowings.byEdge.get(edge) ?? []).flatMap(({ access: { base, path }, present }) =>
+        base.kind === 'output' && path.length === 0 ? [{ edge, of: base.node, present }] : [],
       ),
     );
   for (const read of nodes) {
@@ -123,7 +123,7 @@ export function warnRaces(
     );
   }
 
-  function equalities(read: Node): readonly { readonly column: string; readonly value: Use | undefined }[] {
+  function equalities(read: Node): readonly { readonly column: string; readonly value: Operand | undefined }[] {
     return (read.kind.conditions ?? [])
       .filter(({ isEquality }) => isEquality)
       .map(({ column, port }) => ({ column, value: uses.get(read.id)?.get(port) }));
@@ -154,8 +154,8 @@ function isIdentity(column: Column | undefined, { primaryKey }: Table): boolean 
   );
 }
 
-function isSame(left: Use | undefined, right: Use | undefined): boolean {
-  if (left?.kind === 'value' && right?.kind === 'value') return refKey(left.ref) === refKey(right.ref);
+function isSame(left: Operand | undefined, right: Operand | undefined): boolean {
+  if (left?.kind === 'value' && right?.kind === 'value') return accessKey(left.access) === accessKey(right.access);
   return (
     left?.kind === 'literal' && right?.kind === 'literal' && JSON.stringify(left.value) === JSON.stringify(right.value)
   );

@@ -4,11 +4,11 @@ import formats from 'ajv-formats';
 import type { Reporter } from '../../../base/diagnostic.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { declaredBody } from '../../../ir/catalogue/bind.ts';
-import type { Ref } from '../../../ir/checked.ts';
+import type { AccessPath } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { addFormats } from '../../../../runtime-lib/formats.ts';
+import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
 
 /** A declared body is compiled as the emitted server will compile it: what would keep the server from starting is found here. */
 export function checkDeclaredBody(route: Route, { report }: Reporter): void {
@@ -34,8 +34,7 @@ interface Fault {
 const atRoot = (message: string): Fault => ({ message, path: [] });
 
 function pointlessBody({ trigger, method }: Route, type: Type): Fault | undefined {
-  if (trigger.kind === 'cron') return atRoot('is for nothing: a scheduled flow has no request');
-  if (trigger.kind === 'form') return atRoot('is for nothing: the fields of the form say what is sent');
+  if (trigger.refusesBody !== undefined) return atRoot(trigger.refusesBody);
   if (method === 'GET') return atRoot('is for nothing: a GET request has no body');
   return type.kind === 'known' && alternative(type, 'object') === undefined
     ? atRoot('is not the schema of an object')
@@ -68,11 +67,11 @@ function schemaFault({ instancePath, message = 'is wrong', params }: ErrorObject
 }
 
 /** Where the declared schema speaks of a part of the body, as a related place. */
-export function declaredPlace(route: Route, { root, path }: Ref) {
+export function declaredPlace(route: Route, { base, path }: AccessPath) {
   const start = route.nodes.get(route.start);
-  if (root.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];
-  if (route.trigger.kind === 'form')
-    return [{ message: 'the form has these fields', place: start.at(['config', 'trigger', 'fields']) }];
+  if (base.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];
+  const { page } = route.trigger;
+  if (page !== undefined) return [{ message: 'the form has these fields', place: start.at(['config', ...page.place]) }];
   const steps = path.flatMap((name) => (/^\d+$/.test(name) ? ['items'] : ['properties', name]));
   return [{ message: 'the body is declared here', place: start.at(['config', 'body', ...steps]) }];
 }

@@ -7,13 +7,13 @@ import { nameOfNode } from '../../../ir/project.ts';
 import { alternative, isKind } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { fixedStatus, isAnswer, isConsequence } from '../../../ir/answers.ts';
-import { provingGates, refuses } from './webhook-is-verified.ts';
-import type { Gate } from './webhook-is-verified.ts';
+import { provingGuards, refuses } from './webhook-is-verified.ts';
+import type { Guard } from './webhook-is-verified.ts';
 import type { Typed } from '../analysis/types.ts';
 
 /** Providers deliver a webhook more than once: what it does comes after the `first` edge of a Deduplicate. */
 export function warnRepeated(route: Route, control: ControlGraph, { report }: Reporter): void {
-  if (route.trigger.kind !== 'webhook') return;
+  if (route.trigger.isDelivery !== true) return;
   const nodes = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
   const firsts = nodes.flatMap(({ id, kind: { behaviour } }) =>
     behaviour.kind === 'test' && behaviour.effect?.kind === 'once' ? [edgeVertex(id, behaviour.whenTrue)] : [],
@@ -31,10 +31,10 @@ export function warnRepeated(route: Route, control: ControlGraph, { report }: Re
 }
 
 /** Providers take a 2xx as received; what else the answer holds is nobody's to read. */
-export function warnAnswers(gates: readonly Gate[], typed: Typed, { report }: Reporter): void {
+export function warnAnswers(gates: readonly Guard[], typed: Typed, { report }: Reporter): void {
   const silent: Node[] = [];
   const wordy = new Set<Node>();
-  for (const { branch, after } of provingGates(gates).filter(refuses)) {
+  for (const { branch, after } of provingGuards(gates).filter(refuses)) {
     const answers = after.filter(isAnswer);
     const accepting = answers.filter((node) => isSuccess(fixedStatus(node)));
     if (accepting.length === 0 && answers.every((node) => fixedStatus(node) !== undefined)) silent.push(branch);

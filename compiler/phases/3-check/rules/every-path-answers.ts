@@ -4,12 +4,12 @@ import { controlPorts, edgeVertex, isControl } from '../../../ir/control-graph.t
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Demands } from '../analysis/users.ts';
+import type { Users } from '../analysis/users.ts';
 import { spellPath } from '../analysis/spell-path.ts';
 
-/** Order 7: every way on from every node leads somewhere; `error` is optional, and a cron flow may just end. */
+/** Order 7: every way on from every node leads somewhere; `error` is optional, and a job may just end. */
 export function checkAnswers(route: Route, control: ControlGraph, { report }: Reporter): void {
-  if (route.trigger.kind === 'cron') return;
+  if (route.url === undefined) return;
   for (const id of control.nodes) {
     const node = route.nodes.get(id);
     if (node === undefined) continue;
@@ -23,7 +23,7 @@ export function checkAnswers(route: Route, control: ControlGraph, { report }: Re
 }
 
 /** Order 4: a value that comes with a control edge is used only where that edge was taken. */
-export function checkAvailability(route: Route, control: ControlGraph, demands: Demands, { report }: Reporter): void {
+export function checkAvailability(route: Route, control: ControlGraph, demands: Users, { report }: Reporter): void {
   const reached = new Set(control.nodes);
   for (const node of route.nodes.values()) {
     for (const input of node.inputs.values()) {
@@ -50,7 +50,7 @@ export function checkAvailability(route: Route, control: ControlGraph, demands: 
 }
 
 /** What never runs and feeds nothing that runs is said, since the emitted code will not hold it. */
-export function warnUnused(route: Route, control: ControlGraph, demands: Demands, { report }: Reporter): void {
+export function warnUnused(route: Route, control: ControlGraph, demands: Users, { report }: Reporter): void {
   const reached = new Set(control.nodes);
   for (const node of route.nodes.values()) {
     const control = isControl(node.kind);

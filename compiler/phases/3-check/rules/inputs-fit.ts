@@ -9,8 +9,8 @@ import {
   surplusColumn,
   wrongType,
 } from '../../../ir/catalogue/check.ts';
-import { refKey } from '../../../ir/checked.ts';
-import type { Use, ValueUse } from '../../../ir/checked.ts';
+import { accessKey } from '../../../ir/checked.ts';
+import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -21,10 +21,10 @@ import { describeInput } from '../../../ir/describe.ts';
 import { declaredPlace } from './declared-body-is-usable.ts';
 import { fits } from '../../../ir/fits.ts';
 import type { Typed } from '../analysis/types.ts';
-import type { Uses } from '../analysis/evaluation-order.ts';
+import type { Operands } from '../analysis/evaluation-order.ts';
 
 /** Every wire and literal against what its port takes. Data of unknown type is checked at run time, not here. */
-export function checkTypes(route: Route, node: Node, uses: Uses, typed: Typed, { report }: Reporter): void {
+export function checkTypes(route: Route, node: Node, uses: Operands, typed: Typed, { report }: Reporter): void {
   const conflict = typed.conflict(node);
   if (conflict !== undefined) {
     const hint =
@@ -44,37 +44,38 @@ export function checkTypes(route: Route, node: Node, uses: Uses, typed: Typed, {
 }
 
 /** Whether what feeds a node also goes where a timestamp is needed, such as to a column. */
-function isFedWithTimes(node: Node, uses: Uses): boolean {
-  const keys = new Set(valuesOf(uses.get(node.id)).map(({ ref }) => refKey(ref)));
+function isFedWithTimes(node: Node, uses: Operands): boolean {
+  const keys = new Set(valuesOf(uses.get(node.id)).map(({ access }) => accessKey(access)));
   return [...uses.values()].some((ports) =>
     valuesOf(ports).some(
-      ({ ref, need }) => keys.has(refKey(ref)) && alternative(need, 'string')?.checks.includes('timestamp') === true,
+      ({ access, need }) =>
+        keys.has(accessKey(access)) && alternative(need, 'string')?.checks.includes('timestamp') === true,
     ),
   );
 }
 
-const valuesOf = (ports: ReadonlyMap<string, Use> = new Map()): readonly ValueUse[] =>
+const valuesOf = (ports: ReadonlyMap<string, Operand> = new Map()): readonly ValueOperand[] =>
   [...ports.values()].flatMap((use) =>
     use.kind === 'value' ? [use] : use.kind === 'fields' ? valuesOf(use.fields) : [],
   );
 
 /** Where the declared body speaks of what feeds a node. */
-const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Use> = new Map()) =>
-  [...ports.values()].flatMap((use) => (use.kind === 'value' ? declaredPlace(route, use.ref) : []));
+const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Operand> = new Map()) =>
+  [...ports.values()].flatMap((use) => (use.kind === 'value' ? declaredPlace(route, use.access) : []));
 
 function checkPort(
   route: Route,
   node: Node,
   port: InputPort,
   input: Input,
-  use: Use,
+  use: Operand,
   typed: Typed,
   report: Reporter['report'],
 ): void {
   const where = {
     place: input.place,
     subject: node.subject,
-    related: use.kind === 'value' ? declaredPlace(route, use.ref) : [],
+    related: use.kind === 'value' ? declaredPlace(route, use.access) : [],
   };
   const names = { node: nameOfNode(node), port: port.name, whenMissing: port.whenMissing };
   const need = typed.need(node, port.name);
@@ -94,7 +95,7 @@ function checkPort(
         use.fields,
         need,
         source,
-        { ...where, related: use.whole === undefined ? [] : declaredPlace(route, use.whole.ref) },
+        { ...where, related: use.whole === undefined ? [] : declaredPlace(route, use.whole.access) },
         report,
       );
       return;
@@ -139,7 +140,7 @@ type Names = { readonly node: string; readonly port: string; readonly whenMissin
 type Where = Parameters<Reporter['report']>[2];
 
 function checkValue(
-  { type, need }: ValueUse,
+  { type, need }: ValueOperand,
   names: Names,
   source: string,
   where: Where,
@@ -162,7 +163,7 @@ function checkValue(
 function checkRecord(
   node: Node,
   port: InputPort,
-  fields: ReadonlyMap<string, Use>,
+  fields: ReadonlyMap<string, Operand>,
   need: Type,
   source: string,
   where: Where,

@@ -15,20 +15,20 @@ import type { BodyUse } from '../../../ir/checked.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { fixedStatus, isRefusal } from '../../../ir/answers.ts';
-import type { Uses } from '../analysis/evaluation-order.ts';
+import type { Operands } from '../analysis/evaluation-order.ts';
 import { isWholeBody } from '../analysis/operands.ts';
 
 /** What of the request a flow may read, by method and trigger. */
-export function checkReads(route: Route, uses: Uses, { report }: Reporter): void {
+export function checkReads(route: Route, uses: Operands, { report }: Reporter): void {
   for (const node of route.nodes.values()) {
     const { reads } = node.kind;
     const where = { place: node.place, subject: node.subject };
     const takesBytes =
       reads?.kind === 'raw' || [...(uses.get(node.id)?.values() ?? [])].some(({ kind }) => kind === 'rawBody');
-    if (takesBytes && route.trigger.kind === 'form') report(rawBodyInForm, { node: nameOfNode(node) }, where);
+    if (takesBytes && route.trigger.page !== undefined) report(rawBodyInForm, { node: nameOfNode(node) }, where);
     if (reads === undefined || reads.kind === 'clock') continue;
     const readsBody = reads.kind === 'body' || reads.kind === 'raw';
-    if (route.trigger.kind === 'cron') report(requestInCron, { node: nameOfNode(node) }, where);
+    if (route.url === undefined) report(requestInCron, { node: nameOfNode(node) }, where);
     else if (readsBody && route.method === 'GET') report(bodyOnGet, { node: nameOfNode(node) }, where);
     else if (readsBody && route.method === 'DELETE') report(bodyOnDelete, { node: nameOfNode(node) }, where);
   }
@@ -68,7 +68,7 @@ export function isTransactional(route: Route, reached: readonly Node[]): boolean
 }
 
 /** How the body is read: as JSON, as bytes, or both; a body that goes only into Hash is never parsed. */
-export function findBodyUse(route: Route, reads: readonly Node[], uses: Uses): BodyUse {
+export function findBodyUse(route: Route, reads: readonly Node[], uses: Operands): BodyUse {
   let json = reads.some(({ kind }) => kind.reads?.kind === 'body' && !givesWholeBody(kind.behaviour));
   let raw = reads.some(({ kind }) => kind.reads?.kind === 'raw');
   let required = false;

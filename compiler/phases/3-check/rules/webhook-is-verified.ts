@@ -3,7 +3,7 @@ import { reachable } from '../../../base/digraph.ts';
 import {
   effectBeforeCheck,
   effectOnRefusal,
-  flawRules,
+  weaknessRules,
   refusalAnswer,
   tokenOnly,
   uncheckedEffects,
@@ -13,34 +13,34 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { fixedStatus, isAnswer, isConsequence, isRefusal } from '../../../ir/answers.ts';
-import type { Demands } from '../analysis/users.ts';
+import type { Users } from '../analysis/users.ts';
 import type { Typed } from '../analysis/types.ts';
-import { createJudge } from '../analysis/verification.ts';
-import type { Flaw, Judgement, Strength } from '../analysis/verification.ts';
+import { createVerifier } from '../analysis/verification.ts';
+import type { Weakness, Verification, Strength } from '../analysis/verification.ts';
 import { actsOnJson } from '../analysis/request-data.ts';
 import { spellPath } from '../analysis/spell-path.ts';
 import type { Blur } from '../analysis/text-parts.ts';
 
 /** One way on from a Branch, and what taking it proves of the sender. */
-export interface Gate {
+export interface Guard {
   readonly branch: Node;
   /** Its vertex in the control graph, and the nodes that can run after it. */
   readonly edge: string;
   readonly after: readonly Node[];
   /** The nodes that can run after the other way on. */
   readonly otherwise: readonly Node[];
-  readonly judgement: Judgement;
+  readonly verification: Verification;
 }
 
 /** A gate whose edge only genuine requests take. */
-export interface ProvingGate extends Gate {
+export interface ProvingGuard extends Guard {
   readonly strength: Strength;
 }
 
 /** The gates of a webhook that prove something; other flows are not asked for a proof. */
-export function findGates(route: Route, control: ControlGraph, typed: Typed, demands: Demands): readonly Gate[] {
-  if (route.trigger.kind !== 'webhook') return [];
-  const judge = createJudge(route, { typed, readsJson: actsOnJson(route, control, demands) });
+export function findGuards(route: Route, control: ControlGraph, typed: Typed, demands: Users): readonly Guard[] {
+  if (route.trigger.isDelivery !== true) return [];
+  const judge = createVerifier(route, { typed, readsJson: actsOnJson(route, control, demands) });
   const nodesAfter = (edge: string): Node[] =>
     [...reachable(control.digraph, edge)].flatMap((vertex) =>
       isEdgeVertex(vertex) ? [] : (route.nodes.get(vertex) ?? []),
@@ -52,7 +52,7 @@ export function findGates(route: Route, control: ControlGraph, typed: Typed, dem
       behaviour: { whenTrue, whenFalse },
       proof,
     } = branch.kind;
-    return [true, false].flatMap((side): Gate[] => {
+    return [true, false].flatMap((side): Guard[] => {
       const port = side ? whenTrue : whenFalse;
       if (!branch.next.has(port)) return [];
       const edge = edgeVertex(id, port);
@@ -63,15 +63,17 @@ export function findGates(route: Route, control: ControlGraph, typed: Typed, dem
           edge,
           after: nodesAfter(edge),
           otherwise: nodesAfter(other),
-          judgement: judge(branch.inputs.get(proof.input), side),
+          verification: judge(branch.inputs.get(proof.input), side),
         },
       ];
     });
   });
 }
 
-export const provingGates = (gates: readonly Gate[]): readonly ProvingGate[] =>
-  gates.flatMap((gate) => (gate.judgement.proves === undefined ? [] : [{ ...gate, strength: gate.judgement.proves }]));
+export const provingGuards = (gates: readonly Guard[]): readonly ProvingGuard[] =>
+  gates.flatMap((gate) =>
+    gate.verification.proves === undefined ? [] : [{ ...gate, strength: gate.verification.proves }],
+  );
 
 /**
  * Every consequence of a webhook lies behind the proving edge of a Branch, whose other edge leads only to refusals. What is
@@ -80,22 +82,22 @@ export const provingGates = (gates: readonly Gate[]): readonly ProvingGate[] =>
 export function checkWebhook(
   route: Route,
   control: ControlGraph,
-  gates: readonly Gate[],
+  gates: readonly Guard[],
   mode: 'production' | 'development',
   { report }: Reporter,
 ): void {
-  if (route.trigger.kind !== 'webhook') return;
+  if (route.trigger.isDelivery !== true) return;
   const reportFault = <Facts>(rule: Rule<Facts>, facts: Facts, where: Parameters<Reporter['report']>[2]): void =>
     report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where);
-  const proving = provingGates(gates);
+  const proving = provingGuards(gates);
   const isBehind =
     ({ id }: Node) =>
-    ({ edge }: Gate): boolean =>
+    ({ edge }: Guard): boolean =>
       control.dominators.dominates(edge, id);
   const consequences = control.nodes
     .flatMap((id) => route.nodes.get(id) ?? [])
     .filter(({ kind }) => isConsequence(kind));
-  const flaws = new Set<Flaw>();
+  const flaws = new Set<Weakness>();
   const wrongAnswers = new Set<Node>();
   const unchecked: Node[] = [];
 
@@ -121,15 +123,15 @@ export function checkWebhook(
     } else if (prover !== undefined) {
       reportBefore(node, prover);
     } else {
-      const behind = gates.filter(isBehind(node)).flatMap(({ judgement }) => judgement.flaws);
-      const flawed = gates.find(({ judgement }) => judgement.flaws.length > 0);
+      const behind = gates.filter(isBehind(node)).flatMap(({ verification }) => verification.weaknesses);
+      const flawed = gates.find(({ verification }) => verification.weaknesses.length > 0);
       if (behind.length > 0) for (const flaw of behind) flaws.add(flaw);
       else if (flawed !== undefined) reportBefore(node, flawed);
       else unchecked.push(node);
     }
   }
 
-  function reportBefore(node: Node, { branch, edge }: Gate): void {
+  function reportBefore(node: Node, { branch, edge }: Guard): void {
     const path = spellPath(route, control, node.id, edge);
     reportFault(
       effectBeforeCheck,
@@ -148,7 +150,7 @@ export function checkWebhook(
   }
   for (const flaw of distinct([...flaws]))
     reportFault(
-      flawRules[flaw.kind],
+      weaknessRules[flaw.kind],
       { node: nameOfNode(flaw.node), ...('blur' in flaw ? flaw.blur : noBlur) },
       { place: flaw.node.place, subject: flaw.node.subject },
     );
@@ -163,7 +165,7 @@ export function checkWebhook(
 }
 
 /** Every path from the other edge answers a fixed 4xx, without consequences. */
-export const refuses = ({ otherwise }: Gate): boolean =>
+export const refuses = ({ otherwise }: Guard): boolean =>
   otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || alwaysRefuses(node)));
 
 const alwaysRefuses = (node: Node): boolean => isRefusal(fixedStatus(node) ?? 0);
@@ -172,6 +174,6 @@ const noBlur: Blur = { left: '', right: '', separator: '' };
 
 const placeOf = ({ place }: Node, message: string) => ({ message, place });
 
-const distinct = (flaws: readonly Flaw[]): readonly Flaw[] => [
+const distinct = (flaws: readonly Weakness[]): readonly Weakness[] => [
   ...new Map(flaws.map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw])).values(),
 ];

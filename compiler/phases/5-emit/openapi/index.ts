@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts';
-import type { CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import type { Surroundings } from '../../../ir/outline.ts';
 import type { Route } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -14,7 +14,7 @@ import { schemaOfType } from './schema-of-type.ts';
 
 /**
  * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. Routes without a URL of their own
- * are not in it, nor are webhooks with an id: that URL is known to its sender only, and this document may be published.
+ * are not in it, nor are those with a secret segment, since this document may be published.
  * It comes formatted: it is made of parts that are.
  */
 export function emitOpenApi(project: Surroundings, operations: readonly PathOperation[]): EmittedFile {
@@ -61,8 +61,7 @@ export function describeOperation(checked: CheckedRoute): PathOperation | undefi
   };
 }
 
-const isPublic = ({ trigger }: Route): boolean =>
-  trigger.kind === 'request' || trigger.kind === 'form' || (trigger.kind === 'webhook' && trigger.id === undefined);
+const isPublic = ({ url, trigger }: Route): boolean => url !== undefined && trigger.secretSegment === undefined;
 
 /** Fastify's own shape of an error. */
 const errorSchema: JsonObject = {
@@ -75,9 +74,8 @@ const errorSchema: JsonObject = {
   },
   required: ['statusCode', 'error', 'message'],
 };
-/** Browsers send forms in two encodings, other clients the same as JSON. */
 const contentTypes = ({ trigger }: Route): readonly string[] => [
-  ...(trigger.kind === 'form' ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : []),
+  ...(trigger.page?.contentTypes ?? []),
   'application/json',
 ];
 
@@ -123,12 +121,12 @@ function responsesOf(checked: CheckedRoute): JsonObject {
 const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
 /** Undefined for an answer without a body. Several answers of one status are joined. */
-export function bodiesByStatus({ route, control, uses }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
+export function bodiesByStatus({ route, control, operands }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
   for (const id of control.nodes) {
     const behaviour = route.nodes.get(id)?.kind.behaviour;
     if (behaviour?.kind !== 'respond') continue;
-    const status = uses.get(id)?.get(behaviour.statusInput);
+    const status = operands.get(id)?.get(behaviour.statusInput);
     const fixed =
       status === undefined
         ? behaviour.status
@@ -136,14 +134,15 @@ export function bodiesByStatus({ route, control, uses }: CheckedRoute): Readonly
           ? status.value
           : undefined;
     const key = fixed === undefined ? 'default' : String(fixed);
-    const body = fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(uses.get(id)?.get(behaviour.body));
+    const body =
+      fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(operands.get(id)?.get(behaviour.body));
     const before = bodies.get(key);
     bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
   }
   return bodies;
 }
 
-function typeOfBody(use: Use | undefined): Type {
+function typeOfBody(use: Operand | undefined): Type {
   if (use === undefined) return { kind: 'known', presence: 'optional', alternatives: [] };
   return use.kind === 'value'
     ? use.type
@@ -152,12 +151,14 @@ function typeOfBody(use: Use | undefined): Type {
       : { kind: 'unknown', presence: 'optional', storable: false };
 }
 
-const canRefuse = ({ uses, demands, route }: CheckedRoute): boolean =>
-  uses.size > 0 &&
+const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean =>
+  operands.size > 0 &&
   (route.pathParams.length > 0 ||
-    [...demands.values()].flat().some((demand) => demand.kind === 'check' && demand.use.ref.root.kind === 'body') ||
-    rejectsSomewhere(route, uses));
-const rejectsSomewhere = (route: Route, uses: CheckedRoute['uses']): boolean =>
+    [...evaluationOrder.values()]
+      .flat()
+      .some((demand) => demand.kind === 'check' && demand.operand.access.base.kind === 'body') ||
+    rejectsSomewhere(route, operands));
+const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => {
     const kind = route.nodes.get(id)?.kind;
     return kind?.reads?.kind === 'query' || (kind?.behaviour.kind === 'pure' && kind.behaviour.rejects === true);

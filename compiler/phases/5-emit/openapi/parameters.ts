@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts';
 import { isWhole } from '../../../ir/checked.ts';
-import type { CheckedRoute, Ref } from '../../../ir/checked.ts';
+import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { RequestRead } from '../../../ir/kind.ts';
 import { string } from '../../../ir/type.ts';
@@ -10,8 +10,8 @@ import { schemaOfType } from './schema-of-type.ts';
 
 /** What a route reads of its path, query and headers, as OpenAPI's parameters. */
 export function parametersOf(checked: CheckedRoute): JsonObject[] {
-  const { route, uses } = checked;
-  const reads = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const { route, operands } = checked;
+  const reads = [...operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
   const query = new Map(
     reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])),
   );
@@ -67,18 +67,18 @@ interface TextNeed {
 }
 
 /** What every path needs of the texts that it reads, or of what they are converted to. */
-function neededTexts({ route, uses, needs }: CheckedRoute): readonly TextNeed[] {
-  const sourceOf = ({ root, path }: Ref): TextRead | undefined => {
-    const kind = root.kind === 'output' && path.length === 0 ? route.nodes.get(root.node)?.kind : undefined;
+function neededTexts({ route, operands, anticipated }: CheckedRoute): readonly TextNeed[] {
+  const sourceOf = ({ base, path }: AccessPath): TextRead | undefined => {
+    const kind = base.kind === 'output' && path.length === 0 ? route.nodes.get(base.node)?.kind : undefined;
     if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
-    if (root.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
+    if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
     // Of a conversion that gives null for what it cannot read, any text can be sent.
     if (kind.labels?.kind !== 'either' && kind.behaviour.rejects !== true) return undefined;
-    const passed = uses.get(root.node)?.get(kind.passes);
-    return passed?.kind === 'value' && isWhole(passed.ref) ? sourceOf(passed.ref) : undefined;
+    const passed = operands.get(base.node)?.get(kind.passes);
+    return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;
   };
-  return [...(needs.get(edgeVertex(route.start, 'next'))?.values() ?? [])].flatMap(({ ref, type }) => {
-    const read = isScalar(type) ? sourceOf(ref) : undefined;
+  return [...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? [])].flatMap(({ access, type }) => {
+    const read = isScalar(type) ? sourceOf(access) : undefined;
     return read === undefined ? [] : [{ read, type }];
   });
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts';
-import type { CheckedRoute, Need } from '../../../ir/checked.ts';
+import type { CheckedRoute, AnticipatedType } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { alternative, openObject, optional, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -11,8 +11,8 @@ export function bodyContract(
   checked: CheckedRoute,
 ): { readonly schema: JsonObject; readonly required: boolean } | undefined {
   const { route, body } = checked;
-  if (route.trigger.kind === 'form' && route.declaredBody !== undefined)
-    return { schema: schemaOfType(route.declaredBody, 'request'), required: true };
+  const { page } = route.trigger;
+  if (page !== undefined) return { schema: schemaOfType(page.body, 'request'), required: true };
   if (!body.json) return undefined;
   if (route.contract.body !== undefined) return { schema: route.contract.body, required: true };
   const type = bodyType(checked);
@@ -24,17 +24,17 @@ export function bodyContract(
 }
 
 /** The needs at Start, of the body's parts, put together to one type; parts that are read later are optional. */
-export function bodyType({ route, uses, needs }: CheckedRoute): Type {
-  const contract = [...(needs.get(edgeVertex(route.start, 'next'))?.values() ?? [])].filter(
-    ({ ref }) => ref.root.kind === 'body',
+export function bodyType({ route, operands, anticipated }: CheckedRoute): Type {
+  const contract = [...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? [])].filter(
+    ({ access }) => access.base.kind === 'body',
   );
-  const read = [...uses.values()]
+  const read = [...operands.values()]
     .flatMap((ports) => [...ports.values()])
-    .flatMap((use): Need[] =>
-      use.kind === 'value' && use.ref.root.kind === 'body' ? [{ ref: use.ref, type: unknown }] : [],
+    .flatMap((use): AnticipatedType[] =>
+      use.kind === 'value' && use.access.base.kind === 'body' ? [{ access: use.access, type: unknown }] : [],
     );
   return [...contract, ...read].reduce<Type>(
-    (type, { ref, type: need }) => meet(type, nest(ref.path, need)),
+    (type, { access, type: need }) => meet(type, nest(access.path, need)),
     openObject(),
   );
 }

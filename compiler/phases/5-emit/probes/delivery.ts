@@ -1,7 +1,7 @@
 import { reachable } from '../../../base/digraph.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { fixedStatus, isConsequence } from '../../../ir/answers.ts';
-import type { CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, openObject, required } from '../../../ir/type.ts';
@@ -55,32 +55,35 @@ export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined 
   };
 }
 
-function sampleHeaders({ route, uses }: CheckedRoute, { header, tolerance, data }: Signing): Record<string, string> {
+function sampleHeaders(
+  { route, operands }: CheckedRoute,
+  { header, tolerance, data }: Signing,
+): Record<string, string> {
   const own = new Set([
     header,
     ...[tolerance?.clock, ...data].flatMap((part) => (part?.kind === 'header' ? [part.name] : [])),
   ]);
-  const read = [...uses.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const read = [...operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
   return Object.fromEntries(
     read.flatMap((each) => (each.kind === 'header' && !own.has(each.name) ? [[each.name, samples.text]] : [])),
   );
 }
 
 /** An object with all that the flow reads of the body, as each use needs it. */
-function sampleBody({ uses }: CheckedRoute): JsonValue {
-  const read = [...uses.values()].flatMap((ports) => [...ports.values()].flatMap(valuesIn));
-  const type = read.reduce<Type>((all, { ref, need }) => {
-    const both = meet(all, nest(ref.path, required(need)));
+function sampleBody({ operands }: CheckedRoute): JsonValue {
+  const read = [...operands.values()].flatMap((ports) => [...ports.values()].flatMap(valuesIn));
+  const type = read.reduce<Type>((all, { access, need }) => {
+    const both = meet(all, nest(access.path, required(need)));
     return isNever(both) ? all : both;
   }, openObject());
   return sampleOf(type);
 }
 
-type BodyValue = Extract<Use, { readonly kind: 'value' }>;
+type BodyValue = Extract<Operand, { readonly kind: 'value' }>;
 
-function valuesIn(use: Use): readonly BodyValue[] {
+function valuesIn(use: Operand): readonly BodyValue[] {
   if (use.kind === 'fields') return [...use.fields.values()].flatMap(valuesIn);
-  return use.kind === 'value' && use.ref.root.kind === 'body' ? [use] : [];
+  return use.kind === 'value' && use.access.base.kind === 'body' ? [use] : [];
 }
 
 function withPart(value: JsonValue, [first, ...rest]: readonly string[], part: JsonValue): JsonValue {
@@ -99,7 +102,7 @@ interface Way {
 
 /** Walks on from the guard, by ways that a sample can be made to take, to an answer; `once` is known only if there is one. */
 function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
-  const { route, uses } = checked;
+  const { route, operands } = checked;
   const way: Way = { choices: [], headers: {} };
   const inserts: Insert[] = [];
   let acts = false;
@@ -107,7 +110,7 @@ function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
   let node = nextNode(checked, branch, port);
   while (node !== undefined) {
     const { behaviour } = node.kind;
-    const ports = uses.get(node.id);
+    const ports = operands.get(node.id);
     if (behaviour.kind === 'respond') {
       const status = fixedStatus(node);
       const isProven = acts && isFirst && status !== undefined && status < 300 && takesSamples(checked);
@@ -145,7 +148,8 @@ function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
       const isChosen = way.choices.length > 0 || Object.keys(way.headers).length > 0;
       if (chosen === undefined || text === undefined || isChosen) return way;
       if (header !== undefined) way.headers[header] = text;
-      else if (use?.kind === 'value' && use.ref.root.kind === 'body') way.choices.push({ path: use.ref.path, text });
+      else if (use?.kind === 'value' && use.access.base.kind === 'body')
+        way.choices.push({ path: use.access.path, text });
       else return way;
       node = nextNode(checked, node, chosen);
     } else {
@@ -160,34 +164,35 @@ function nextNode({ route }: CheckedRoute, node: Node, port: string): Node | und
   return edge === undefined ? undefined : route.nodes.get(edge.to);
 }
 
-function headerOf({ route }: CheckedRoute, use: Use | undefined): string | undefined {
-  const node = use?.kind === 'value' && use.ref.root.kind === 'output' ? route.nodes.get(use.ref.root.node) : undefined;
+function headerOf({ route }: CheckedRoute, use: Operand | undefined): string | undefined {
+  const node =
+    use?.kind === 'value' && use.access.base.kind === 'output' ? route.nodes.get(use.access.base.node) : undefined;
   return node?.kind.reads?.kind === 'header' ? node.kind.reads.name : undefined;
 }
 
-const isSent = (checked: CheckedRoute, use: Use | undefined): boolean =>
-  headerOf(checked, use) !== undefined || (use?.kind === 'value' && use.ref.root.kind === 'body');
+const isSent = (checked: CheckedRoute, use: Operand | undefined): boolean =>
+  headerOf(checked, use) !== undefined || (use?.kind === 'value' && use.access.base.kind === 'body');
 
 /** Of what may refuse its input, it is only certain of conversions of the body to numbers that they take a sample. */
-function takesSamples({ route, uses }: CheckedRoute): boolean {
-  return [...uses].every(([id, ports]) => {
+function takesSamples({ route, operands }: CheckedRoute): boolean {
+  return [...operands].every(([id, ports]) => {
     const behaviour = route.nodes.get(id)?.kind.behaviour;
     if (behaviour?.kind !== 'pure' || behaviour.rejects !== true) return true;
     return [...ports.values()].every(
-      (use) => use.kind === 'value' && use.ref.root.kind === 'body' && alternative(use.need, 'number') !== undefined,
+      (use) => use.kind === 'value' && use.access.base.kind === 'body' && alternative(use.need, 'number') !== undefined,
     );
   });
 }
 
-function insertOf({ route, uses }: CheckedRoute, node: Node): Insert | undefined {
+function insertOf({ route, operands }: CheckedRoute, node: Node): Insert | undefined {
   const port = node.kind.inputs.find(({ record }) => record !== undefined && !record.changes);
   if (port?.record === undefined) return undefined;
-  const record = uses.get(node.id)?.get(port.name);
-  const isFromBody = (use: Use): boolean => {
+  const record = operands.get(node.id)?.get(port.name);
+  const isFromBody = (use: Operand): boolean => {
     if (use.kind !== 'value') return false;
-    if (use.ref.root.kind === 'body') return true;
-    const source = route.nodes.get(use.ref.root.node);
-    const passed = source?.kind.passes === undefined ? undefined : uses.get(source.id)?.get(source.kind.passes);
+    if (use.access.base.kind === 'body') return true;
+    const source = route.nodes.get(use.access.base.node);
+    const passed = source?.kind.passes === undefined ? undefined : operands.get(source.id)?.get(source.kind.passes);
     return passed !== undefined && isFromBody(passed);
   };
   const sampled =

@@ -17,8 +17,8 @@ export interface Probes {
 const none: Probes = { bodies: [] };
 
 export function probesOf(checked: CheckedRoute): Probes {
-  const { route, uses } = checked;
-  const acts = [...uses.keys()].some((id) => {
+  const { route, operands } = checked;
+  const acts = [...operands.keys()].some((id) => {
     const node = route.nodes.get(id);
     return node !== undefined && isConsequence(node.kind);
   });

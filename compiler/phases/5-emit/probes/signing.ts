@@ -1,5 +1,5 @@
 import { edgeVertex } from '../../../ir/control-graph.ts';
-import type { CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import type { Proof } from '../../../ir/kind.ts';
 import type { Node } from '../../../ir/project.ts';
 
@@ -36,7 +36,7 @@ export interface Guard {
 /** The Branch on a signature, and on nothing but it and its age, that stands before the whole rest of the flow. */
 export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
-  if (route.trigger.kind !== 'webhook') return undefined;
+  if (route.trigger.isDelivery !== true) return undefined;
   for (const branch of control.nodes.flatMap((id) => route.nodes.get(id) ?? [])) {
     const { behaviour, proof } = branch.kind;
     if (behaviour.kind !== 'test' || proof?.kind !== 'condition') continue;
@@ -56,20 +56,21 @@ export function findGuard(checked: CheckedRoute): Guard | undefined {
 /** The vertex behind which a delivery is known to be genuine. */
 export const provenEdge = ({ branch, port }: Guard): string => edgeVertex(branch.id, port);
 
-const useAt = ({ uses }: CheckedRoute, node: Node, port: string): Use | undefined => uses.get(node.id)?.get(port);
+const useAt = ({ operands }: CheckedRoute, node: Node, port: string): Operand | undefined =>
+  operands.get(node.id)?.get(port);
 
 /** The node that a value is an output of. */
 function sourceOf(
   { route }: CheckedRoute,
-  use: Use | undefined,
+  use: Operand | undefined,
 ): { readonly node: Node; readonly port: string } | undefined {
-  const root = use?.kind === 'value' && use.ref.path.length === 0 ? use.ref.root : undefined;
+  const root = use?.kind === 'value' && use.access.path.length === 0 ? use.access.base : undefined;
   const node = root?.kind === 'output' ? route.nodes.get(root.node) : undefined;
   return node === undefined || root?.kind !== 'output' ? undefined : { node, port: root.port };
 }
 
 /** What all has to be true for a condition to be. */
-function conjuncts(checked: CheckedRoute, condition: Use | undefined): readonly Node[] {
+function conjuncts(checked: CheckedRoute, condition: Operand | undefined): readonly Node[] {
   const node = sourceOf(checked, condition)?.node;
   const proof = node?.kind.proof;
   if (node === undefined) return [];
@@ -93,7 +94,11 @@ function signatureOf(
   return signing === undefined ? undefined : { signing, whenTrue: true };
 }
 
-function signingOf(checked: CheckedRoute, computed: Use | undefined, given: Use | undefined): Signing | undefined {
+function signingOf(
+  checked: CheckedRoute,
+  computed: Operand | undefined,
+  given: Operand | undefined,
+): Signing | undefined {
   const hash = sourceOf(checked, computed)?.node;
   const proof = hash?.kind.proof;
   const where = signatureHeader(checked, given);
@@ -107,7 +112,7 @@ function signingOf(checked: CheckedRoute, computed: Use | undefined, given: Use 
 
 function signatureHeader(
   checked: CheckedRoute,
-  use: Use | undefined,
+  use: Operand | undefined,
 ): Pick<Signing, 'header' | 'format' | 'version'> | undefined {
   const source = throughFallbacks(checked, use);
   const proof = source?.node.kind.proof;
@@ -128,7 +133,7 @@ function headerOf({ kind }: Node): string | undefined {
 }
 
 /** The parts of the signed text, in order; undefined where one is nothing that a test could send. */
-function partsOf(checked: CheckedRoute, use: Use | undefined): readonly SignedPart[] | undefined {
+function partsOf(checked: CheckedRoute, use: Operand | undefined): readonly SignedPart[] | undefined {
   if (use?.kind === 'rawBody') return [{ kind: 'body' }];
   if (use?.kind === 'literal') return typeof use.value === 'string' ? [{ kind: 'text', text: use.value }] : undefined;
   const source = sourceOf(checked, use);
@@ -159,12 +164,12 @@ function partsOfTemplate(
 
 function toleranceOf(checked: CheckedRoute, { id, kind: { proof } }: Node): Signing['tolerance'] {
   if (proof?.kind !== 'fresh') return undefined;
-  const clock = clockOf(checked, checked.uses.get(id)?.get(proof.timestamp));
+  const clock = clockOf(checked, checked.operands.get(id)?.get(proof.timestamp));
   return clock === undefined ? undefined : { seconds: proof.seconds, clock };
 }
 
 /** The timestamp of a signature, or a header, perhaps converted to a number. */
-function clockOf(checked: CheckedRoute, use: Use | undefined): Clock | undefined {
+function clockOf(checked: CheckedRoute, use: Operand | undefined): Clock | undefined {
   const source = throughFallbacks(checked, use);
   if (source === undefined) return undefined;
   const { kind } = source.node;
@@ -179,7 +184,7 @@ function clockOf(checked: CheckedRoute, use: Use | undefined): Clock | undefined
 
 function throughFallbacks(
   checked: CheckedRoute,
-  use: Use | undefined,
+  use: Operand | undefined,
 ): { readonly node: Node; readonly port: string } | undefined {
   const source = sourceOf(checked, use);
   const proof = source?.node.kind.proof;

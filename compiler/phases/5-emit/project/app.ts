@@ -10,16 +10,17 @@ import { operationParts, type AppParts } from './operations.ts';
 export function libraryOfFrame(facts: ProjectFacts): string[] {
   const { uses, routes } = facts;
   return [
-    'body',
-    'failure',
-    'http-errors',
-    'request-id',
-    ...(hasSchemas(facts) ? ['formats', 'schema-error'] : []),
-    ...(uses.database ? ['database', 'migrate', 'copy-database'] : []),
-    ...(uses.mail ? ['mailer'] : []),
+    'http/json-body',
+    'http/answer-error',
+    'http/loggable-error',
+    'http/http-errors',
+    'http/request-id',
+    ...(hasSchemas(facts) ? ['values/formats', 'http/schema-error'] : []),
+    ...(uses.database ? ['db/database', 'db/migrate', 'db/copy-database'] : []),
+    ...(uses.mail ? ['mail/mailer'] : []),
     ...jobParts(uses).library,
-    ...(hasParams(routes) ? ['request'] : []),
-    ...(facts.operations.metrics ? ['metrics'] : []),
+    ...(hasParams(routes) ? ['http/params'] : []),
+    ...(facts.operations.metrics ? ['http/metrics'] : []),
   ].map((name) => `lib/${name}.ts`);
 }
 
@@ -123,15 +124,16 @@ function imports(facts: ProjectFacts, routes: readonly NamedRoute[], operations:
       "import { connect } from './db/client.ts';",
       "import type { Database } from './db/schema.ts';",
     ),
-    "import { acceptJson } from './lib/body.ts';",
-    "import { answerError, loggableError } from './lib/failure.ts';",
-    "import { answerMissing, answerUnreadable, answerUnrouted, refuseUnfit, setSafeHeaders } from './lib/http-errors.ts';",
-    ...emptyUnless(hasSchemas(facts), "import { addFormats } from './lib/formats.ts';"),
-    ...emptyUnless(uses.mail, "import { createMailer, type Mailer } from './lib/mailer.ts';"),
+    "import { acceptJson } from './lib/http/json-body.ts';",
+    "import { answerError } from './lib/http/answer-error.ts';",
+    "import { loggableError } from './lib/http/loggable-error.ts';",
+    "import { answerMissing, answerUnreadable, answerUnrouted, refuseUnfit, setSafeHeaders } from './lib/http/http-errors.ts';",
+    ...emptyUnless(hasSchemas(facts), "import { addFormats } from './lib/values/formats.ts';"),
+    ...emptyUnless(uses.mail, "import { createMailer, type Mailer } from './lib/mail/mailer.ts';"),
     ...jobParts(uses).imports,
-    ...emptyUnless(hasParams(facts.routes), "import { refuseEmptyParams } from './lib/request.ts';"),
-    "import { requestId } from './lib/request-id.ts';",
-    ...emptyUnless(hasSchemas(facts), "import { describeSchemaError } from './lib/schema-error.ts';"),
+    ...emptyUnless(hasParams(facts.routes), "import { refuseEmptyParams } from './lib/http/params.ts';"),
+    "import { requestId } from './lib/http/request-id.ts';",
+    ...emptyUnless(hasSchemas(facts), "import { describeSchemaError } from './lib/http/schema-error.ts';"),
     ...operations.imports,
     ...routes.map(({ route: { exportName, file }, name }) => {
       const binding = name === exportName ? name : `${exportName} as ${name}`;

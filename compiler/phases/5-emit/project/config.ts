@@ -65,7 +65,7 @@ export function emitConfig({ uses, operations, secrets }: ProjectFacts): Emitted
   const decodes = secrets.some(({ forms }) => forms.length > 0);
   return {
     path: 'src/config.ts',
-    text: `${decodes ? "import { describeKeyFault } from './lib/secret-key.ts';\n\n" : ''}/** The environment of the server, checked. */
+    text: `${decodes ? "import { describeKeyFault } from './lib/values/secret-key.ts';\n\n" : ''}/** The environment of the server, checked. */
 export interface Config {
   ${fields.join('\n')}
 }

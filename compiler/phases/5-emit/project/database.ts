@@ -67,8 +67,8 @@ function typeOf({ type, nullable, default: value }: Column): string {
 const clientFile: EmittedFile = {
   path: 'src/db/client.ts',
   text: `import type { Config } from '../config.ts';
-import { openDatabase, type OpenDatabase } from '../lib/database.ts';
-import { migrate } from '../lib/migrate.ts';
+import { openDatabase, type OpenDatabase } from '../lib/db/database.ts';
+import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
@@ -89,8 +89,8 @@ export async function connect(config: Config, onError: (error: Error) => void): 
 /** For deployments that migrate before they start: needs the database's variables only. */
 const migrateFile: EmittedFile = {
   path: 'src/db/migrate.ts',
-  text: `import { openDatabase } from '../lib/database.ts';
-import { migrate } from '../lib/migrate.ts';
+  text: `import { openDatabase } from '../lib/db/database.ts';
+import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 
 const { DATABASE_URL, DATA_DIR } = process.env;
@@ -106,9 +106,9 @@ const copyFile: EmittedFile = {
   path: 'src/db/copy-to-postgres.ts',
   text: `import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyDatabase } from '../lib/copy-database.ts';
-import { openDatabase } from '../lib/database.ts';
-import { migrate } from '../lib/migrate.ts';
+import { copyDatabase } from '../lib/db/copy-database.ts';
+import { openDatabase } from '../lib/db/database.ts';
+import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 
 const databaseUrl = process.env['DATABASE_URL'];

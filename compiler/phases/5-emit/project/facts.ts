@@ -13,7 +13,7 @@ export interface ProjectFacts {
   readonly operations: Operations;
   /** By path, then method. */
   readonly routes: readonly RouteFacts[];
-  /** Modules that the routes import, relative to `src/`, such as `lib/convert.ts`. What those import comes along by itself. */
+  /** Modules that the routes import, relative to `src/`, such as `lib/values/convert.ts`. What those import comes along by itself. */
   readonly library: readonly string[];
   /** npm packages that the routes import, such as `typebox`. */
   readonly packages: readonly string[];
@@ -75,7 +75,7 @@ export interface RouteFacts {
   /** Relative to `src/`, such as `routes/users/get-user.ts`. */
   readonly file: string;
   readonly method: Method;
-  /** The path that the server listens on, such as `/users/:id`; undefined where no request reaches the route (cron). */
+  /** The path that the server listens on, such as `/users/:id`; undefined for a job, which no request reaches. */
   readonly url: string | undefined;
   /** Whether GET shows a form that is sent to the route. */
   readonly showsForm?: boolean;

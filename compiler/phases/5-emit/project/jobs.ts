@@ -22,8 +22,8 @@ export function jobParts({ queue, cron }: Uses): JobParts {
 }
 
 const shared = (cron: boolean): JobParts => ({
-  imports: ["import { closeJobs, openJobs } from './lib/jobs.ts';"],
-  library: ['jobs'],
+  imports: ["import { closeJobs, openJobs } from './lib/jobs/jobs.ts';"],
+  library: ['jobs/jobs'],
   declarations: [],
   parts: [
     `const jobs = await openJobs({ pool: database.pool, log: app.log, schedule: ${cron} });
@@ -32,8 +32,8 @@ const shared = (cron: boolean): JobParts => ({
 });
 
 const mailQueue: JobParts = {
-  imports: ["import { openMailQueue, type MailQueue } from './lib/mail-queue.ts';"],
-  library: ['mail-queue'],
+  imports: ["import { openMailQueue, type MailQueue } from './lib/jobs/mail-queue.ts';"],
+  library: ['jobs/mail-queue'],
   declarations: ['readonly mailQueue: MailQueue;'],
   parts: [
     `const mailQueue = await openMailQueue(jobs, mailer, app.log);
@@ -43,8 +43,8 @@ const mailQueue: JobParts = {
 };
 
 const schedule: JobParts = {
-  imports: ["import { createScheduler, type Schedule } from './lib/schedule.ts';"],
-  library: ['schedule'],
+  imports: ["import { createScheduler, type Schedule } from './lib/jobs/schedule.ts';"],
+  library: ['jobs/schedule'],
   declarations: ['readonly schedule: Schedule;'],
   parts: [
     `const scheduler = createScheduler(jobs, app.log);

@@ -1,19 +1,20 @@
+import { posix } from 'node:path';
 import { compareText } from '../../../base/compare-text.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { EmittedFile } from './facts.ts';
 
 /** The modules of runtime-lib that a project needs, with what they import in turn, as files of `src/`. */
 export function copyLibrary(wanted: readonly string[], texts: ReadonlyMap<string, string>): EmittedFile[] {
-  const needed = new Set(wanted);
+  const needed = new Set(wanted.map((module) => `src/${module}`));
   // A set also visits what is added while it is walked.
   for (const module of needed) {
     const text = texts.get(module);
     invariant(text !== undefined, `runtime-lib has no module ${module}`);
     for (const name of importedNames(text)) {
-      if (name.startsWith('./')) needed.add(`lib/${name.slice(2)}`);
+      if (name.startsWith('.')) needed.add(posix.join(posix.dirname(module), name));
     }
   }
-  return [...needed].toSorted(compareText).map((module) => ({ path: `src/${module}`, text: texts.get(module) ?? '' }));
+  return [...needed].toSorted(compareText).map((path) => ({ path, text: texts.get(path) ?? '' }));
 }
 
 /** The npm packages that modules import, without Node's own. */

@@ -51,7 +51,7 @@ function corsParts(origins: readonly string[]): AppParts {
 
 const metricsParts: AppParts = {
   ...nothing,
-  imports: ["import { collectMetrics } from './lib/metrics.ts';"],
+  imports: ["import { collectMetrics } from './lib/http/metrics.ts';"],
   besideHealth: ["app.get('/metrics', unshed, collectMetrics(app));"],
 };
 

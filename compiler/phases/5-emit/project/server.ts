@@ -25,7 +25,7 @@ export const serverFile: EmittedFile = {
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { loggableError } from './lib/failure.ts';
+import { loggableError } from './lib/http/loggable-error.ts';
 
 const result = readConfig(process.env);
 if (!result.ok) {

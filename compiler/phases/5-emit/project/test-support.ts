@@ -39,7 +39,7 @@ function placeholdersOf({ routes }: ProjectFacts): readonly Placeholder[] {
 /** Modules of runtime-lib that test/support.ts imports. */
 export const libraryOfTests = (facts: ProjectFacts): readonly string[] =>
   placeholdersOf(facts).some((placeholder) => placeholderTests[placeholder].formats.length > 0)
-    ? ['lib/formats.ts']
+    ? ['lib/values/formats.ts']
     : [];
 
 function imports({ uses }: ProjectFacts, used: readonly Placeholder[]): string {
@@ -58,8 +58,8 @@ function imports({ uses }: ProjectFacts, used: readonly Placeholder[]): string {
     ...(uses.database ? ["import { sql } from 'kysely';"] : []),
     "import { buildApp } from '../src/app.ts';",
     "import { readConfig } from '../src/config.ts';",
-    ...(formats.length === 0 ? [] : [`import { ${formats.join(', ')} } from '../src/lib/formats.ts';`]),
-    ...(uses.mail ? ["import type { Mail } from '../src/lib/mailer.ts';"] : []),
+    ...(formats.length === 0 ? [] : [`import { ${formats.join(', ')} } from '../src/lib/values/formats.ts';`]),
+    ...(uses.mail ? ["import type { Mail } from '../src/lib/mail/mailer.ts';"] : []),
   ];
   return lines.join('\n');
 }
@@ -208,7 +208,7 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
   assert.deepEqual(left, [], 'there are more than expected');
 }`;
 
-/** What a value has to be for a placeholder to stand for it, and what of lib/formats.ts decides that. */
+/** What a value has to be for a placeholder to stand for it, and what of lib/values/formats.ts decides that. */
 const placeholderTests: Readonly<Record<Placeholder, { readonly test: string; readonly formats: readonly string[] }>> =
   {
     $any: { test: 'true', formats: [] },

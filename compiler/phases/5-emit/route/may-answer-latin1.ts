@@ -1,18 +1,19 @@
-import type { CheckedRoute, Use } from '../../../ir/checked.ts';
+import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import { required, string } from '../../../ir/type.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
 
 /** Whether a response header may hold characters outside ASCII. */
-export function mayAnswerLatin1({ route: { nodes, trigger }, uses }: CheckedRoute): boolean {
-  if (trigger.kind === 'cron') return false;
+export function mayAnswerLatin1({ route: { nodes, url }, operands }: CheckedRoute): boolean {
+  if (url === undefined) return false;
   return [...nodes.values()].some(
     ({ id, kind: { behaviour } }) =>
-      behaviour.kind === 'respond' && [...behaviour.headers.values()].some((port) => !isAscii(uses.get(id)?.get(port))),
+      behaviour.kind === 'respond' &&
+      [...behaviour.headers.values()].some((port) => !isAscii(operands.get(id)?.get(port))),
   );
 }
 
 /** What no node feeds is not sent. UUIDs, times and addresses are ASCII. */
-function isAscii(use: Use | undefined): boolean {
+function isAscii(use: Operand | undefined): boolean {
   if (use === undefined) return true;
   if (use.kind === 'literal') return typeof use.value !== 'string' || /^[\0-\x7f]*$/.test(use.value);
   return (

@@ -1,5 +1,5 @@
-import { refKey } from '../../../ir/checked.ts';
-import type { CheckedRoute, Ref } from '../../../ir/checked.ts';
+import { accessKey } from '../../../ir/checked.ts';
+import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
 import type { Step, Value } from '../../../ir/plan.ts';
 import type { Input } from '../../../ir/project.ts';
 
@@ -14,12 +14,12 @@ export interface Origins {
   readonly ofInput: (node: string, port: string, value: Value) => readonly string[];
 }
 
-export function createOrigins({ route, uses }: CheckedRoute): Origins {
+export function createOrigins({ route, operands }: CheckedRoute): Origins {
   const refs = findRefs();
   return {
     ofStep: (step) =>
       step.kind === 'body'
-        ? reading({ root: { kind: 'body' }, path: [] }, -1)
+        ? reading({ base: { kind: 'body' }, path: [] }, -1)
         : [
             ...reading(step.ref, Math.min(knownLength(step.ref, step.value), step.ref.path.length - 1)),
             ...whole(step.ref),
@@ -31,9 +31,9 @@ export function createOrigins({ route, uses }: CheckedRoute): Origins {
   };
 
   /** What each output of an access node is, found where it is used: `node.port`. */
-  function findRefs(): ReadonlyMap<string, Ref> {
-    const found = new Map<string, Ref>();
-    for (const [id, ports] of uses) {
+  function findRefs(): ReadonlyMap<string, AccessPath> {
+    const found = new Map<string, AccessPath>();
+    for (const [id, ports] of operands) {
       for (const port of ports.keys()) {
         const input = route.nodes.get(id)?.inputs.get(port);
         const ref = refOf(id, port);
@@ -44,9 +44,9 @@ export function createOrigins({ route, uses }: CheckedRoute): Origins {
     return found;
   }
 
-  function refOf(node: string, port: string): Ref | undefined {
-    const use = uses.get(node)?.get(port);
-    return use?.kind === 'value' ? use.ref : use?.kind === 'fields' ? use.whole?.ref : undefined;
+  function refOf(node: string, port: string): AccessPath | undefined {
+    const use = operands.get(node)?.get(port);
+    return use?.kind === 'value' ? use.access : use?.kind === 'fields' ? use.whole?.access : undefined;
   }
 
   function isAccess(id: string): boolean {
@@ -54,12 +54,12 @@ export function createOrigins({ route, uses }: CheckedRoute): Origins {
   }
 
   /** The access nodes that give a value or a whole that it is in, down to the part that is in a variable already. */
-  function reading(ref: Ref, known: number): string[] {
+  function reading(ref: AccessPath, known: number): string[] {
     const given = [...refs].filter(
-      ([, { root, path }]) =>
+      ([, { base, path }]) =>
         path.length > known &&
         path.length <= ref.path.length &&
-        refKey({ root, path }) === refKey({ root: ref.root, path: ref.path.slice(0, path.length) }),
+        accessKey({ base, path }) === accessKey({ base: ref.base, path: ref.path.slice(0, path.length) }),
     );
     return [...new Set(given.map(([output]) => output.slice(0, output.indexOf('.'))))];
   }
@@ -81,9 +81,9 @@ export function createOrigins({ route, uses }: CheckedRoute): Origins {
 }
 
 /** The node whose output a check is about, if it is about the whole of it. */
-const whole = ({ root, path }: Ref): readonly string[] =>
-  root.kind === 'output' && path.length === 0 ? [root.node] : [];
+const whole = ({ base, path }: AccessPath): readonly string[] =>
+  base.kind === 'output' && path.length === 0 ? [base.node] : [];
 
 /** How much of a ref's path lies before the variable that the value is read from. */
-const knownLength = (ref: Ref, value: Value): number =>
+const knownLength = (ref: AccessPath, value: Value): number =>
   value.kind === 'variable' || value.kind === 'inline' ? ref.path.length - value.path.length : ref.path.length;

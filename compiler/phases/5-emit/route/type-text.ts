@@ -23,7 +23,9 @@ function emitAlternative(type: Alternative): Code {
     case 'list':
       return code`readonly (${emitType(type.element)})[]`;
     case 'object':
-      return type.open && type.fields.size === 0 ? importedType('lib/read.ts', 'JsonObject') : emitObject(type.fields);
+      return type.open && type.fields.size === 0
+        ? importedType('lib/values/read.ts', 'JsonObject')
+        : emitObject(type.fields);
     case 'boolean':
       return code`boolean`;
     case 'number':

@@ -1,16 +1,17 @@
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { acceptJson } from './lib/body.ts';
-import { answerError, loggableError } from './lib/failure.ts';
+import { answerError } from './lib/http/answer-error.ts';
 import {
   answerMissing,
   answerUnreadable,
   answerUnrouted,
   refuseUnfit,
   setSafeHeaders,
-} from './lib/http-errors.ts';
-import { requestId } from './lib/request-id.ts';
+} from './lib/http/http-errors.ts';
+import { acceptJson } from './lib/http/json-body.ts';
+import { loggableError } from './lib/http/loggable-error.ts';
+import { requestId } from './lib/http/request-id.ts';
 import { quote } from './routes/quotes/quote.ts';
 
 declare module 'fastify' {

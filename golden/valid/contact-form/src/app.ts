@@ -5,18 +5,19 @@ import { sql, type Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import { connect } from './db/client.ts';
 import type { Database } from './db/schema.ts';
-import { acceptJson } from './lib/body.ts';
-import { answerError, loggableError } from './lib/failure.ts';
+import { answerError } from './lib/http/answer-error.ts';
 import {
   answerMissing,
   answerUnreadable,
   answerUnrouted,
   refuseUnfit,
   setSafeHeaders,
-} from './lib/http-errors.ts';
-import { createMailer, type Mailer } from './lib/mailer.ts';
-import { requestId } from './lib/request-id.ts';
-import { refuseEmptyParams } from './lib/request.ts';
+} from './lib/http/http-errors.ts';
+import { acceptJson } from './lib/http/json-body.ts';
+import { loggableError } from './lib/http/loggable-error.ts';
+import { refuseEmptyParams } from './lib/http/params.ts';
+import { requestId } from './lib/http/request-id.ts';
+import { createMailer, type Mailer } from './lib/mail/mailer.ts';
 import { contact } from './routes/contact/contact.ts';
 import { estimate } from './routes/estimates/estimate.ts';
 

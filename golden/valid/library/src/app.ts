@@ -4,17 +4,18 @@ import { sql, type Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import { connect } from './db/client.ts';
 import type { Database } from './db/schema.ts';
-import { acceptJson } from './lib/body.ts';
-import { answerError, loggableError } from './lib/failure.ts';
+import { answerError } from './lib/http/answer-error.ts';
 import {
   answerMissing,
   answerUnreadable,
   answerUnrouted,
   refuseUnfit,
   setSafeHeaders,
-} from './lib/http-errors.ts';
-import { requestId } from './lib/request-id.ts';
-import { refuseEmptyParams } from './lib/request.ts';
+} from './lib/http/http-errors.ts';
+import { acceptJson } from './lib/http/json-body.ts';
+import { loggableError } from './lib/http/loggable-error.ts';
+import { refuseEmptyParams } from './lib/http/params.ts';
+import { requestId } from './lib/http/request-id.ts';
 import { addAuthor } from './routes/authors/add-author.ts';
 import { addBook } from './routes/authors/add-book.ts';
 import { knowAuthor } from './routes/authors/know-author.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { isTimestamp, isUuid } from '../src/lib/formats.ts';
+import { isTimestamp, isUuid } from '../src/lib/values/formats.ts';
 
 export interface Server {
   readonly app: FastifyInstance;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import type { Mail } from '../src/lib/mailer.ts';
+import type { Mail } from '../src/lib/mail/mailer.ts';
 
 export interface Server {
   readonly app: FastifyInstance;

@@ -1,19 +1,20 @@
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { acceptJson } from './lib/body.ts';
-import { answerError, loggableError } from './lib/failure.ts';
-import { addFormats } from './lib/formats.ts';
+import { answerError } from './lib/http/answer-error.ts';
 import {
   answerMissing,
   answerUnreadable,
   answerUnrouted,
   refuseUnfit,
   setSafeHeaders,
-} from './lib/http-errors.ts';
-import { requestId } from './lib/request-id.ts';
-import { refuseEmptyParams } from './lib/request.ts';
-import { describeSchemaError } from './lib/schema-error.ts';
+} from './lib/http/http-errors.ts';
+import { acceptJson } from './lib/http/json-body.ts';
+import { loggableError } from './lib/http/loggable-error.ts';
+import { refuseEmptyParams } from './lib/http/params.ts';
+import { requestId } from './lib/http/request-id.ts';
+import { describeSchemaError } from './lib/http/schema-error.ts';
+import { addFormats } from './lib/values/formats.ts';
 import { declared } from './routes/declared/declared.ts';
 import { rawBodyRoute } from './routes/digest/raw-body.ts';
 import { wholeBody } from './routes/echo/whole-body.ts';

@@ -5,20 +5,21 @@ import { sql, type Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import { connect } from './db/client.ts';
 import type { Database } from './db/schema.ts';
-import { acceptJson } from './lib/body.ts';
-import { answerError, loggableError } from './lib/failure.ts';
+import { answerError } from './lib/http/answer-error.ts';
 import {
   answerMissing,
   answerUnreadable,
   answerUnrouted,
   refuseUnfit,
   setSafeHeaders,
-} from './lib/http-errors.ts';
-import { closeJobs, openJobs } from './lib/jobs.ts';
-import { openMailQueue, type MailQueue } from './lib/mail-queue.ts';
-import { createMailer, type Mailer } from './lib/mailer.ts';
-import { requestId } from './lib/request-id.ts';
-import { refuseEmptyParams } from './lib/request.ts';
+} from './lib/http/http-errors.ts';
+import { acceptJson } from './lib/http/json-body.ts';
+import { loggableError } from './lib/http/loggable-error.ts';
+import { refuseEmptyParams } from './lib/http/params.ts';
+import { requestId } from './lib/http/request-id.ts';
+import { closeJobs, openJobs } from './lib/jobs/jobs.ts';
+import { openMailQueue, type MailQueue } from './lib/jobs/mail-queue.ts';
+import { createMailer, type Mailer } from './lib/mail/mailer.ts';
 import { createUser } from './routes/users/create-user.ts';
 import { deleteUser } from './routes/users/delete-user.ts';
 import { getUser } from './routes/users/get-user.ts';

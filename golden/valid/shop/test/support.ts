@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import type { Mail } from '../src/lib/mailer.ts';
+import type { Mail } from '../src/lib/mail/mailer.ts';
 
 export interface Server {
   readonly app: FastifyInstance;

@@ -11,8 +11,8 @@ import {
   snapshotPath,
   type PreviousBuild,
 } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
-import { openDatabase, type OpenDatabase } from '../../../../runtime-lib/database.ts';
-import { migrate } from '../../../../runtime-lib/migrate.ts';
+import { openDatabase, type OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
+import { migrate } from '../../../../runtime-lib/src/lib/db/migrate.ts';
 import { embeddedData } from '../../../support/embedded-data.ts';
 
 export interface Allowed {

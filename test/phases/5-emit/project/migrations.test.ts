@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
 import type { EmittedFile, TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
 import { readSnapshot } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
-import type { OpenDatabase } from '../../../../runtime-lib/database.ts';
+import type { OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
 import { build, emitted, openMigrating, type Migrating } from './migrating.ts';
 import { column, id, shop, table } from './shop.ts';
 

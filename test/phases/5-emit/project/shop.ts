@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readLibrary } from '../../../../compiler/cli/disk/package-root.ts';
 import type { Column } from '../../../../compiler/ir/project.ts';
 import type { ProjectFacts, TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
 
@@ -23,13 +23,6 @@ export const table = (name: string, columns: readonly Column[], rest: Partial<Ta
   ...rest,
 });
 
-const runtimeLib = new URL('../../../../runtime-lib/', import.meta.url);
-export const libraryTexts: ReadonlyMap<string, string> = new Map(
-  readdirSync(runtimeLib)
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => [`lib/${name}`, readFileSync(new URL(name, runtimeLib), 'utf8')]),
-);
-
 /** A project that uses nothing. */
 export const small: ProjectFacts = {
   name: 'small',
@@ -51,7 +44,7 @@ export const small: ProjectFacts = {
   ],
   library: [],
   packages: [],
-  libraryTexts,
+  libraryTexts: readLibrary(),
 };
 
 export const shop: ProjectFacts = {
@@ -133,18 +126,18 @@ export const shop: ProjectFacts = {
     },
   ],
   library: [
-    'body',
-    'compare',
-    'convert',
-    'deduplicate',
-    'property',
-    'read',
-    'request',
-    'secret-key',
-    'signature',
-    'timeout',
-    'transaction',
+    'http/json-body',
+    'values/compare',
+    'values/convert',
+    'db/deduplicate',
+    'values/property',
+    'values/read',
+    'http/request',
+    'values/secret-key',
+    'values/signature',
+    'http/timeout',
+    'db/transaction',
   ].map((name) => `lib/${name}.ts`),
   packages: ['@fastify/type-provider-typebox', 'typebox'],
-  libraryTexts,
+  libraryTexts: readLibrary(),
 };

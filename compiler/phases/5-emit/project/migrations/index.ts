@@ -103,7 +103,7 @@ function emitIndex(migrations: readonly (readonly [name: string, hash: string])[
   );
   return {
     path: `${folder}index.ts`,
-    text: `import type { WrittenMigration } from '../../lib/migrate.ts';
+    text: `import type { WrittenMigration } from '../../lib/db/migrate.ts';
 ${imports.join('\n')}
 
 /** By name, in the order in which they run. A database notes the hashes: another migration of the same name is noticed. */

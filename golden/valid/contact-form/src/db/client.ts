@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { openDatabase, type OpenDatabase } from '../lib/database.ts';
-import { migrate } from '../lib/migrate.ts';
+import { openDatabase, type OpenDatabase } from '../lib/db/database.ts';
+import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyDatabase } from '../lib/copy-database.ts';
-import { openDatabase } from '../lib/database.ts';
-import { migrate } from '../lib/migrate.ts';
+import { copyDatabase } from '../lib/db/copy-database.ts';
+import { openDatabase } from '../lib/db/database.ts';
+import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 
 const databaseUrl = process.env['DATABASE_URL'];

@@ -1,5 +1,5 @@
-import { openDatabase } from '../lib/database.ts';
-import { migrate } from '../lib/migrate.ts';
+import { openDatabase } from '../lib/db/database.ts';
+import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 
 const { DATABASE_URL, DATA_DIR } = process.env;

@@ -2,13 +2,13 @@
 // Add a room with its first booking, unless there are too many rooms then
 import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
-import { readBody } from '../../lib/body.ts';
-import { rollBack } from '../../lib/errors.ts';
-import { sendJson } from '../../lib/json.ts';
-import { bounded, readText, readTimestamp } from '../../lib/read.ts';
-import { statusCode } from '../../lib/request.ts';
-import { toTimestamp } from '../../lib/sql.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { toTimestamp } from '../../lib/db/sql.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import { rollBack } from '../../lib/http/errors.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { statusCode } from '../../lib/http/response.ts';
+import { bounded, readText, readTimestamp } from '../../lib/values/read.ts';
 
 export const addRoom: FastifyPluginAsync = async (app) => {
   app.post('/rooms', async (request, reply) => {

@@ -3,12 +3,12 @@
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { readBody } from '../../lib/body.ts';
-import { toInteger } from '../../lib/convert.ts';
-import { rollBack } from '../../lib/errors.ts';
-import { readTimestamp } from '../../lib/read.ts';
-import { toTimestamp } from '../../lib/sql.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { toTimestamp } from '../../lib/db/sql.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import { rollBack } from '../../lib/http/errors.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { readTimestamp } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: {

@@ -1,12 +1,12 @@
 // Emitted by flowsmith from the route "open-door". Change the flow, not this file.
 // Open the door of a room, unless too many wrong codes were tried
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { safeEqual } from '../../lib/compare.ts';
-import { finite, toInteger } from '../../lib/convert.ts';
-import { rollBack } from '../../lib/errors.ts';
-import { readInteger } from '../../lib/read.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import { rollBack } from '../../lib/http/errors.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { safeEqual } from '../../lib/values/compare.ts';
+import { finite, toInteger } from '../../lib/values/convert.ts';
+import { readInteger } from '../../lib/values/read.ts';
 
 export const openDoor: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/openings', async (request, reply) => {

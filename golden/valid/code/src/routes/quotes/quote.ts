@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "quote". Change the flow, not this file.
 // Price an order
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { finite, finiteNumbers } from '../../lib/convert.ts';
-import { optional, readList, readNumber, readString } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { finite, finiteNumbers } from '../../lib/values/convert.ts';
+import { optional, readList, readNumber, readString } from '../../lib/values/read.ts';
 
 export const quote: FastifyPluginAsync = async (app) => {
   app.post('/quotes', (request, reply) => {

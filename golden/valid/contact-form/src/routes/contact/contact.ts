@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the form "contact". Change the flow, not this file.
 // Contact us
 import type { FastifyPluginAsync } from 'fastify';
-import { type Form, serveForm } from '../../lib/form.ts';
-import { bounded, readEmail } from '../../lib/read.ts';
+import { type Form, serveForm } from '../../lib/http/form.ts';
+import { bounded, readEmail } from '../../lib/values/read.ts';
 
 const form: Form = {
   title: 'Contact us',

@@ -2,8 +2,8 @@
 // Estimate the price
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { finite } from '../../lib/convert.ts';
-import { type Form, serveForm } from '../../lib/form.ts';
+import { type Form, serveForm } from '../../lib/http/form.ts';
+import { finite } from '../../lib/values/convert.ts';
 
 const form: Form = {
   title: 'Estimate the price',

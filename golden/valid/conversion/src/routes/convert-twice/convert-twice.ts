@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "convert-twice". Change the flow, not this file.
 import type { FastifyPluginAsync } from 'fastify';
-import { finite, toBooleanOrNull, toNumberOrNull } from '../../lib/convert.ts';
-import { sendJson } from '../../lib/json.ts';
-import { queryParam } from '../../lib/request.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { queryParam } from '../../lib/http/request.ts';
+import { finite, toBooleanOrNull, toNumberOrNull } from '../../lib/values/convert.ts';
 
 export const convertTwice: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { b?: string | string[]; n?: string | string[] } }>(

@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "parse-json". Change the flow, not this file.
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { parseJson } from '../../lib/convert.ts';
-import { sendJson } from '../../lib/json.ts';
-import { readString } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { parseJson } from '../../lib/values/convert.ts';
+import { readString } from '../../lib/values/read.ts';
 
 export const parseJsonRoute: FastifyPluginAsync = async (app) => {
   app.post('/parse-json', (request, reply) => {

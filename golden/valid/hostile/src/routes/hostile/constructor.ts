@@ -6,10 +6,10 @@
 // * / `${process.exit(1)}` '"\ </script>
 // {{x}} 😀
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { sendJson } from '../../lib/json.ts';
-import { own } from '../../lib/property.ts';
-import { optional, readOneOf, readString } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { own } from '../../lib/values/property.ts';
+import { optional, readOneOf, readString } from '../../lib/values/read.ts';
 
 export const constructor: FastifyPluginAsync = async (app) => {
   app.post('/hostile', (request, reply) => {
@@ -20,6 +20,7 @@ export const constructor: FastifyPluginAsync = async (app) => {
     // * /
     request.log.info('*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀');
 
+    // * /
     switch (toString) {
       case '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀': {
         break;

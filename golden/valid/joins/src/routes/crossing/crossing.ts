@@ -1,10 +1,10 @@
 // Emitted by flowsmith from the route "crossing". Change the flow, not this file.
 // Joins that cross
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { toNumber } from '../../lib/convert.ts';
-import { sendJson } from '../../lib/json.ts';
-import { optional, readBoolean, readOneOf, readString } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { toNumber } from '../../lib/values/convert.ts';
+import { optional, readBoolean, readOneOf, readString } from '../../lib/values/read.ts';
 
 export const crossing: FastifyPluginAsync = async (app) => {
   app.post('/crossing', (request, reply) => {

@@ -2,7 +2,7 @@
 // Guards that share an answer
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { header } from '../../lib/request.ts';
+import { header } from '../../lib/http/request.ts';
 
 const schema: FastifySchema = {
   response: { 200: Type.Object({ document: Type.String(), user: Type.String() }) },

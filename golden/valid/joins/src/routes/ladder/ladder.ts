@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "ladder". Change the flow, not this file.
 // Branches that join again
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { sendJson } from '../../lib/json.ts';
-import { readBoolean } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { readBoolean } from '../../lib/values/read.ts';
 
 export const ladder: FastifyPluginAsync = async (app) => {
   app.post('/ladder', (request, reply) => {

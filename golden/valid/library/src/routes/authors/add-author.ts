@@ -2,9 +2,9 @@
 // Insert, with the failure taken up
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { readBody } from '../../lib/body.ts';
-import { attempt } from '../../lib/failure.ts';
-import { bounded, readText } from '../../lib/read.ts';
+import { attempt } from '../../lib/http/failure.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { bounded, readText } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: {

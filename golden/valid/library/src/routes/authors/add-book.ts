@@ -1,10 +1,10 @@
 // Emitted by flowsmith from the route "add-book". Change the flow, not this file.
 // Insert with every column type
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { toInteger } from '../../lib/convert.ts';
-import { bounded, optional, readJson, readText, readTimestamp } from '../../lib/read.ts';
-import { toJsonb, toTimestamp } from '../../lib/sql.ts';
+import { toJsonb, toTimestamp } from '../../lib/db/sql.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { bounded, optional, readJson, readText, readTimestamp } from '../../lib/values/read.ts';
 
 export const addBook: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/authors/:id/books', async (request, reply) => {

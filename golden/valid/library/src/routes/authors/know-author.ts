@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "know-author". Change the flow, not this file.
 // Insert unless it is there
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { sendJson } from '../../lib/json.ts';
-import { bounded, readText } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { bounded, readText } from '../../lib/values/read.ts';
 
 export const knowAuthor: FastifyPluginAsync = async (app) => {
   app.put('/authors', async (request, reply) => {

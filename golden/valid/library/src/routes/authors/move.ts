@@ -1,11 +1,11 @@
 // Emitted by flowsmith from the route "move". Change the flow, not this file.
 // A transaction that may be rolled back
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { toInteger } from '../../lib/convert.ts';
-import { rollBack } from '../../lib/errors.ts';
-import { bounded, readText } from '../../lib/read.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import { rollBack } from '../../lib/http/errors.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { bounded, readText } from '../../lib/values/read.ts';
 
 export const move: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/authors/:id/rename', async (request, reply) => {

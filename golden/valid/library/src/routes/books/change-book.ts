@@ -1,8 +1,9 @@
 // Emitted by flowsmith from the route "change-book". Change the flow, not this file.
 // Change what the body holds
 import type { FastifyPluginAsync } from 'fastify';
-import { requireBody } from '../../lib/body.ts';
-import { sendJson } from '../../lib/json.ts';
+import { toJsonb, toTimestamp } from '../../lib/db/sql.ts';
+import { requireBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
 import {
   bounded,
   omittable,
@@ -15,8 +16,7 @@ import {
   readText,
   readTimestamp,
   readUuid,
-} from '../../lib/read.ts';
-import { toJsonb, toTimestamp } from '../../lib/sql.ts';
+} from '../../lib/values/read.ts';
 
 export const changeBook: FastifyPluginAsync = async (app) => {
   app.put<{ Params: { id: string } }>('/books/:id', async (request, reply) => {

@@ -2,7 +2,7 @@
 // Find by key
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { readUuid } from '../../lib/read.ts';
+import { readUuid } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: { 200: Type.Object({ title: Type.String(), price: Type.Number() }) },

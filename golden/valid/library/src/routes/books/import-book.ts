@@ -1,7 +1,8 @@
 // Emitted by flowsmith from the route "import-book". Change the flow, not this file.
 // Insert what the body holds
 import type { FastifyPluginAsync } from 'fastify';
-import { requireBody } from '../../lib/body.ts';
+import { toJsonb, toTimestamp } from '../../lib/db/sql.ts';
+import { requireBody } from '../../lib/http/json-body.ts';
 import {
   bounded,
   optional,
@@ -11,8 +12,7 @@ import {
   readNumber,
   readText,
   readTimestamp,
-} from '../../lib/read.ts';
-import { toJsonb, toTimestamp } from '../../lib/sql.ts';
+} from '../../lib/values/read.ts';
 
 export const importBook: FastifyPluginAsync = async (app) => {
   app.put('/books', async (request, reply) => {

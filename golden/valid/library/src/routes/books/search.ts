@@ -2,10 +2,10 @@
 // Search with optional conditions
 import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
-import { toNumberOrNull } from '../../lib/convert.ts';
-import { optional, readText } from '../../lib/read.ts';
-import { queryParam } from '../../lib/request.ts';
-import { containsPattern } from '../../lib/sql.ts';
+import { containsPattern } from '../../lib/db/sql.ts';
+import { queryParam } from '../../lib/http/request.ts';
+import { toNumberOrNull } from '../../lib/values/convert.ts';
+import { optional, readText } from '../../lib/values/read.ts';
 
 export const search: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { q?: string | string[]; min?: string | string[] } }>(

@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "sell-out". Change the flow, not this file.
 // Delete by condition
 import type { FastifyPluginAsync } from 'fastify';
-import { toNumber } from '../../lib/convert.ts';
-import { sendJson } from '../../lib/json.ts';
-import { queryParam } from '../../lib/request.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { queryParam } from '../../lib/http/request.ts';
+import { toNumber } from '../../lib/values/convert.ts';
 
 export const sellOut: FastifyPluginAsync = async (app) => {
   app.delete<{ Querystring: { below?: string | string[] } }>('/books', async (request, reply) => {

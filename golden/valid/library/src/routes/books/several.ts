@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "several". Change the flow, not this file.
 // Rows by a list of keys
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { readList, readUuid } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { readList, readUuid } from '../../lib/values/read.ts';
 
 export const several: FastifyPluginAsync = async (app) => {
   app.post('/books/several', async (request, reply) => {

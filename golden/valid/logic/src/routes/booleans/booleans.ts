@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "booleans". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { readBody } from '../../lib/body.ts';
-import { readBoolean } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { readBoolean } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: { 200: Type.Object({ and: Type.Boolean(), or: Type.Boolean(), not: Type.Boolean() }) },

@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "compare-contains". Change the flow, not this file.
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { contains } from '../../lib/compare.ts';
-import { sendJson } from '../../lib/json.ts';
-import { readOneOf } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { contains } from '../../lib/values/compare.ts';
+import { readOneOf } from '../../lib/values/read.ts';
 
 export const compareContains: FastifyPluginAsync = async (app) => {
   app.post('/compare/contains', (request, reply) => {

@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "compare-lt". Change the flow, not this file.
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { sendJson } from '../../lib/json.ts';
-import { readNumber } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { readNumber } from '../../lib/values/read.ts';
 
 export const compareLt: FastifyPluginAsync = async (app) => {
   app.post('/compare/lt', (request, reply) => {

@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "compare-ne". Change the flow, not this file.
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { isEqual } from '../../lib/compare.ts';
-import { sendJson } from '../../lib/json.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { isEqual } from '../../lib/values/compare.ts';
 
 export const compareNe: FastifyPluginAsync = async (app) => {
   app.post('/compare/ne', (request, reply) => {

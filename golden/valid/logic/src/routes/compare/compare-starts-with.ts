@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "compare-starts-with". Change the flow, not this file.
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { sendJson } from '../../lib/json.ts';
-import { readString } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { readString } from '../../lib/values/read.ts';
 
 export const compareStartsWith: FastifyPluginAsync = async (app) => {
   app.post('/compare/starts-with', (request, reply) => {

@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "math". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { readBody } from '../../lib/body.ts';
-import { finite } from '../../lib/convert.ts';
-import { readNumber } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { finite } from '../../lib/values/convert.ts';
+import { readNumber } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: {

@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "ways". Change the flow, not this file.
 // Switch, If Null and Branch
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { sendJson } from '../../lib/json.ts';
-import { optional, readOneOf, readString } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { optional, readOneOf, readString } from '../../lib/values/read.ts';
 
 export const ways: FastifyPluginAsync = async (app) => {
   app.post('/ways', (request, reply) => {

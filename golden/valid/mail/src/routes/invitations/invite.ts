@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "invite". Change the flow, not this file.
 // A mail with HTML
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { escapeHtml } from '../../lib/html.ts';
-import { readOneOf, readRecipients } from '../../lib/read.ts';
+import { escapeHtml } from '../../lib/http/html.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { readOneOf, readRecipients } from '../../lib/values/read.ts';
 
 export const invite: FastifyPluginAsync = async (app) => {
   app.post('/invitations', async (request, reply) => {

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the schedule "clean-up". Change the flow, not this file.
 // Forget old reports
 import type { FastifyPluginAsync } from 'fastify';
-import { inTransactionUntil } from '../../lib/transaction.ts';
+import { inTransactionUntil } from '../../lib/db/transaction.ts';
 
 export const cleanUp: FastifyPluginAsync = async (app) => {
   app.schedule(

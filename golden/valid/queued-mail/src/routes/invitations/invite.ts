@@ -2,10 +2,10 @@
 // Invite somebody
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { readBody } from '../../lib/body.ts';
-import { attempt } from '../../lib/failure.ts';
-import { optional, readAddresses, readRecipients } from '../../lib/read.ts';
-import { answerWithin } from '../../lib/timeout.ts';
+import { attempt } from '../../lib/http/failure.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { answerWithin } from '../../lib/http/timeout.ts';
+import { optional, readAddresses, readRecipients } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: { 503: Type.Object({ message: Type.String(), code: Type.String() }) },

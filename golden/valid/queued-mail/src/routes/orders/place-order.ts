@@ -2,10 +2,10 @@
 // Place an order
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { readBody } from '../../lib/body.ts';
-import { rollBack } from '../../lib/errors.ts';
-import { readEmail, readNumber } from '../../lib/read.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import { rollBack } from '../../lib/http/errors.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { readEmail, readNumber } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: { 201: Type.Object({ id: Type.Integer(), email: Type.String(), amount: Type.Number() }) },

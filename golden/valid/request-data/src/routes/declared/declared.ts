@@ -2,8 +2,8 @@
 // A declared contract
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { emptyWhenAbsent } from '../../lib/body.ts';
-import { requireHeader } from '../../lib/request.ts';
+import { emptyWhenAbsent } from '../../lib/http/declared-body.ts';
+import { requireHeader } from '../../lib/http/request.ts';
 
 const schema: FastifySchema = {
   body: {

@@ -2,8 +2,8 @@
 // The exact bytes of any content type
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import { acceptRaw, rawBody } from '../../lib/body.ts';
-import { sendJson } from '../../lib/json.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { acceptRaw, rawBody } from '../../lib/http/raw-body.ts';
 
 export const rawBodyRoute: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: false });

@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "everything". Change the flow, not this file.
 // Path, query, body and headers
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { header, queryParam } from '../../lib/request.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { header, queryParam } from '../../lib/http/request.ts';
 
 export const everything: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { org: string }; Querystring: { limit?: string | string[] } }>(

@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "token". Change the flow, not this file.
 // A token compared with a secret
 import type { FastifyPluginAsync } from 'fastify';
-import { safeEqual } from '../../lib/compare.ts';
-import { sendJson } from '../../lib/json.ts';
-import { withoutScheme } from '../../lib/request.ts';
+import { sendJson } from '../../lib/http/json.ts';
+import { withoutScheme } from '../../lib/http/request.ts';
+import { safeEqual } from '../../lib/values/compare.ts';
 
 export const token: FastifyPluginAsync = async (app) => {
   app.get('/token', (request, reply) => {

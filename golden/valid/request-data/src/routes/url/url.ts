@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "url". Change the flow, not this file.
 // The public URL of the request
 import type { FastifyPluginAsync } from 'fastify';
-import { sendJson } from '../../lib/json.ts';
+import { sendJson } from '../../lib/http/json.ts';
 
 export const url: FastifyPluginAsync = async (app) => {
   app.get('/url/:x', (request, reply) => {

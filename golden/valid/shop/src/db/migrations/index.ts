@@ -1,4 +1,4 @@
-import type { WrittenMigration } from '../../lib/migrate.ts';
+import type { WrittenMigration } from '../../lib/db/migrate.ts';
 import * as migration1 from './0001_create_tables.ts';
 
 /** By name, in the order in which they run. A database notes the hashes: another migration of the same name is noticed. */

@@ -2,8 +2,8 @@
 // Create a user and welcome them
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { readBody } from '../../lib/body.ts';
-import { bounded, readEmail, readText } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { bounded, readEmail, readText } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: {

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "delete-user". Change the flow, not this file.
 // Remove a user
 import type { FastifyPluginAsync } from 'fastify';
-import { toInteger } from '../../lib/convert.ts';
+import { toInteger } from '../../lib/values/convert.ts';
 
 export const deleteUser: FastifyPluginAsync = async (app) => {
   app.delete<{ Params: { id: string } }>('/users/:id', async (request, reply) => {

@@ -2,7 +2,7 @@
 // Get one user
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { toInteger } from '../../lib/convert.ts';
+import { toInteger } from '../../lib/values/convert.ts';
 
 const schema: FastifySchema = {
   response: {

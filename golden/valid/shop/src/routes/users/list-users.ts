@@ -2,9 +2,9 @@
 // List users
 import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
-import { toNumber } from '../../lib/convert.ts';
-import { optional, readLimit, readText } from '../../lib/read.ts';
-import { queryParam } from '../../lib/request.ts';
+import { queryParam } from '../../lib/http/request.ts';
+import { toNumber } from '../../lib/values/convert.ts';
+import { optional, readLimit, readText } from '../../lib/values/read.ts';
 
 export const listUsers: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { email?: string | string[]; limit?: string | string[] } }>(

@@ -2,9 +2,9 @@
 // Replace a user's name
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { readBody } from '../../lib/body.ts';
-import { toInteger } from '../../lib/convert.ts';
-import { readText } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { readText } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: {

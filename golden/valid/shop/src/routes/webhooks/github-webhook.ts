@@ -2,15 +2,16 @@
 // Receive repository events
 import { createHmac } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import { acceptRaw, parseRawJson, rawBody, readBody } from '../../lib/body.ts';
-import { safeEqual } from '../../lib/compare.ts';
-import { firstTime } from '../../lib/deduplicate.ts';
-import { getProperty } from '../../lib/property.ts';
-import { readOneOf } from '../../lib/read.ts';
-import { header } from '../../lib/request.ts';
-import { secretKey } from '../../lib/secret-key.ts';
-import { answerWithin } from '../../lib/timeout.ts';
-import { inTransactionUntil } from '../../lib/transaction.ts';
+import { firstTime } from '../../lib/db/deduplicate.ts';
+import { inTransactionUntil } from '../../lib/db/transaction.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { acceptRaw, parseRawJson, rawBody } from '../../lib/http/raw-body.ts';
+import { header } from '../../lib/http/request.ts';
+import { answerWithin } from '../../lib/http/timeout.ts';
+import { safeEqual } from '../../lib/values/compare.ts';
+import { getProperty } from '../../lib/values/property.ts';
+import { readOneOf } from '../../lib/values/read.ts';
+import { secretKey } from '../../lib/values/secret-key.ts';
 
 export const githubWebhook: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: true });

@@ -2,17 +2,18 @@
 // Receive payment events
 import { createHmac } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import { acceptRaw, parseRawJson, rawBody, readBody } from '../../lib/body.ts';
-import { safeIncludes } from '../../lib/compare.ts';
-import { toInteger } from '../../lib/convert.ts';
-import { firstTime } from '../../lib/deduplicate.ts';
-import { getProperty } from '../../lib/property.ts';
-import { optional, readNumber, readOneOf, readString } from '../../lib/read.ts';
-import { header } from '../../lib/request.ts';
-import { secretKey } from '../../lib/secret-key.ts';
-import { parseSignature } from '../../lib/signature.ts';
-import { answerWithin } from '../../lib/timeout.ts';
-import { inTransactionUntil } from '../../lib/transaction.ts';
+import { firstTime } from '../../lib/db/deduplicate.ts';
+import { inTransactionUntil } from '../../lib/db/transaction.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { acceptRaw, parseRawJson, rawBody } from '../../lib/http/raw-body.ts';
+import { header } from '../../lib/http/request.ts';
+import { answerWithin } from '../../lib/http/timeout.ts';
+import { safeIncludes } from '../../lib/values/compare.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { getProperty } from '../../lib/values/property.ts';
+import { optional, readNumber, readOneOf, readString } from '../../lib/values/read.ts';
+import { secretKey } from '../../lib/values/secret-key.ts';
+import { parseSignature } from '../../lib/values/signature.ts';
 
 export const paymentWebhook: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: true });

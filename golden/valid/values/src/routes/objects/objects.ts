@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "objects". Change the flow, not this file.
 // Objects and lists
 import type { FastifyPluginAsync } from 'fastify';
-import { readBody } from '../../lib/body.ts';
-import { getProperty, own } from '../../lib/property.ts';
-import { optional, readString } from '../../lib/read.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { getProperty, own } from '../../lib/values/property.ts';
+import { optional, readString } from '../../lib/values/read.ts';
 
 export const objects: FastifyPluginAsync = async (app) => {
   app.post('/objects', (request, reply) => {

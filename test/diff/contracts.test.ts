@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { type Parts, base, compare, means, users, withNodes } from './versions.ts';
+
+describe('requests', () => {
+  const withAge = (config: JsonValue = { field: 'age' }) =>
+    withNodes(
+      {
+        age: { type: 'get-body-field', config },
+        num: { type: 'to-number' },
+        log: { type: 'log' },
+        text: { type: 'to-string' },
+      },
+      [
+        ...base.edges.filter((edge) => !edge.startsWith('insert.next')),
+        'age.value -> num.value',
+        'num.number -> text.value',
+        'text.text -> log.message',
+        'insert.next -> log.in',
+        'log.next -> reply.in',
+      ],
+    );
+
+  test('a field that is required now breaks callers; one that is no longer needed does not', () => {
+    expect(means(base, withAge())).toContain('breaking request: body.age must be required and string | number now');
+    expect(means(withAge(), base)).toContain('safe request: body.age is not checked any more');
+  });
+
+  test('a header that is required now breaks callers', () => {
+    const strict = withNodes({ start: { type: 'start', config: { headers: { 'x-tenant': { required: true } } } } });
+    expect(means(base, strict)).toContain('breaking request: the header "x-tenant" is required now');
+    expect(means(strict, base)).toContain('safe request: the header "x-tenant" is optional now');
+  });
+
+  test('another method or path breaks callers', () => {
+    expect(means(base, { ...base, route: { path: '/people' } })).toEqual([
+      'breaking route: it is served at POST /people; it was POST /users',
+    ]);
+  });
+
+  test('another name of a path parameter breaks nobody', () => {
+    const [first, second] = ['/users/:id', '/users/:user'].map((path) => ({ ...base, route: { path } }));
+    expect(means(first ?? base, second ?? base)).toEqual([
+      'attention route: its parameters are named as in POST /users/:user now; it was POST /users/:id',
+    ]);
+  });
+
+  test('a smaller body limit breaks callers', () => {
+    expect(means(base, { ...base, route: { bodyLimit: 1000 } })).toEqual([
+      'breaking request: it takes bodies of up to 1000 bytes now',
+    ]);
+  });
+});
+
+describe('answers', () => {
+  const answering = (fields: readonly string[], extra: Readonly<Record<string, JsonValue>> = {}, status = 201) =>
+    withNodes(
+      {
+        parts: { type: 'split-object', config: { fields: ['id', 'email'] } },
+        out: { type: 'build-object', config: { fields: [...fields, ...Object.keys(extra)] }, inputs: extra },
+        reply: { type: 'return-json', config: { status } },
+      },
+      [
+        ...base.edges.filter((edge) => !edge.startsWith('insert.record')),
+        'insert.record -> parts.object',
+        ...fields.map((name) => `parts.${name} -> out.${name}`),
+        'out.object -> reply.body',
+      ],
+    );
+
+  test('a field that is gone breaks readers; one that is new does not', () => {
+    expect(means(answering(['id', 'email']), answering(['id']))).toEqual([
+      'breaking response: body of 201.email is gone',
+    ]);
+    expect(means(answering(['id']), answering(['id', 'email']))).toEqual([
+      'safe response: body of 201.email is new: string',
+    ]);
+  });
+
+  test('a value of another type breaks readers', () => {
+    expect(means(answering(['id'], { at: 'x' }), answering(['id'], { at: 1 }))).toEqual([
+      expect.stringMatching(/^breaking response: body of 201\.at is number now; it was string/),
+    ]);
+    expect(means(answering(['id'], { at: 'x' }), answering(['id'], { at: null }))).toEqual([
+      'breaking response: body of 201.at may be null now',
+    ]);
+  });
+
+  test('another status of success breaks readers', () => {
+    expect(means(answering(['id']), answering(['id'], {}, 200))).toEqual([
+      'breaking response: it does not answer 201 any more',
+      'attention response: it may answer 200 now',
+    ]);
+  });
+});
+
+describe('routes and tables', () => {
+  const other = {
+    id: 'ping',
+    method: 'GET',
+    path: '/ping',
+    flow: {
+      nodes: [
+        { id: 's', type: 'start' },
+        { id: 'r', type: 'return-json', inputs: { body: 1 } },
+      ],
+      edges: [{ from: 's.next', to: 'r.in' }],
+    },
+  };
+
+  test('a route that is gone breaks callers, a new one does not', () => {
+    expect(means({ ...base, others: [other] }, base)).toEqual(['breaking route: it is gone']);
+    expect(means(base, { ...base, others: [other] })).toEqual(['safe route: it is new']);
+  });
+
+  test('a route whose id is new is the same route', () => {
+    const diff = compare(base, { ...base, route: { id: 'register' } });
+    expect(diff.routes.map(({ id, change, settings }) => [id, change, settings])).toEqual([
+      ['register', 'changed', [{ path: 'id', before: 'sign-up', after: 'register' }]],
+    ]);
+  });
+
+  test('tables are told as the steps of the next migration, with what loses data', () => {
+    const wider: Parts = {
+      ...base,
+      project: { tables: { users: { columns: { ...users.columns, phone: { type: 'text', nullable: true } } } } },
+    };
+    expect(compare(base, wider).tables).toEqual(['new column users.phone: text, nullable']);
+    expect(means(wider, base)).toContain(
+      'breaking migration: the column "users.phone" would be dropped with all its values. The build refuses it without --allow-drop',
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type Parts, base, means, users, withNodes } from './versions.ts';
+
+describe('effects and operation', () => {
+  test('a new mail and a write that is gone are told', () => {
+    const mailing: Parts = {
+      ...base,
+      nodes: {
+        start: { type: 'start' },
+        mail: { type: 'send-email', label: 'Hello', inputs: { to: 'a@example.com', subject: 'Hi', text: 'Hi' } },
+        reply: { type: 'return-json', inputs: { body: 1 } },
+      },
+      edges: ['start.next -> mail.in', 'mail.next -> reply.in'],
+    };
+    const found = means(base, mailing);
+    expect(found).toContain('attention effect: it sends mail now: “Hello” (mail)');
+    expect(found).toContain('attention effect: it no longer writes to users (DB Insert): “User” (insert)');
+  });
+
+  test('a secret that a server needs now is told, for the route and for the operator', () => {
+    const signed = withNodes(
+      {
+        hash: {
+          type: 'hash',
+          config: { algorithm: 'sha256', encoding: 'hex' },
+          inputs: { secret: { $secret: 'KEY' } },
+        },
+        log: { type: 'log' },
+      },
+      [
+        ...base.edges.filter((edge) => !edge.startsWith('insert.next')),
+        'email.value -> hash.data',
+        'hash.hash -> log.message',
+        'insert.next -> log.in',
+        'log.next -> reply.in',
+      ],
+      {
+        project: { tables: { users }, secrets: { KEY: {} } },
+      },
+    );
+    expect(means(base, signed)).toEqual(
+      expect.arrayContaining([
+        'attention operation: the server does not start without KEY in its environment',
+        'attention security: it uses the secret KEY now',
+      ]),
+    );
+  });
+
+  test('a transaction that is gone is told', () => {
+    expect(means({ ...base, route: { transaction: true } }, base)).toEqual([
+      'attention operation: what it writes does not commit together any more',
+    ]);
+  });
+});
+
+describe('webhooks', () => {
+  const hook = (algorithm: string, verified = true): Parts => ({
+    nodes: {
+      start: { type: 'start', config: { trigger: { type: 'webhook' } } },
+      body: { type: 'get-json-body' },
+      hash: { type: 'hash', config: { algorithm, encoding: 'hex' }, inputs: { secret: { $secret: 'KEY' } } },
+      header: { type: 'get-header', config: { name: 'x-signature' } },
+      same: { type: 'compare', config: { operator: 'eq' } },
+      genuine: { type: 'branch' },
+      mail: { type: 'send-email', inputs: { to: 'a@example.com', subject: 'Hi', text: 'Hi' } },
+      reply: { type: 'return-json', inputs: { body: { received: true } } },
+      refuse: { type: 'return-json', config: { status: 401 }, inputs: { body: null } },
+    },
+    edges: [
+      'body.body -> hash.data',
+      'hash.hash -> same.left',
+      'header.value -> same.right',
+      'same.result -> genuine.condition',
+      ...(verified ? ['start.next -> genuine.in', 'genuine.true -> mail.in'] : ['start.next -> mail.in']),
+      'genuine.false -> refuse.in',
+      'mail.next -> reply.in',
+    ],
+    project: { secrets: { KEY: {} } },
+    route: { path: '/hook' },
+  });
+
+  test('any change of what decides whom to believe is to be read', () => {
+    expect(means(hook('sha256'), hook('sha1'))).toContain(
+      'attention security: the verification of this webhook is another: read it closely',
+    );
+  });
+
+  test('a warning that stays is none that is new, also when the route has another id', () => {
+    const renamed = { ...hook('sha256', false), route: { path: '/hook', id: 'deliveries' } };
+    expect(means(hook('sha256', false), renamed).filter((each) => each.includes('warning'))).toEqual([]);
+    expect(means(hook('sha256'), renamed).some((each) => each.startsWith('attention security: new warning FS33'))).toBe(
+      true,
+    );
+  });
+
+  test('a verification that is gone is a new warning', () => {
+    expect(
+      means(hook('sha256'), hook('sha256', false)).filter((each) =>
+        each.startsWith('attention security: new warning FS33'),
+      ).length,
+    ).toBeGreaterThan(0);
+  });
+
+  test('another URL breaks the provider', () => {
+    const [first, second] = ['a', 'b'].map((letter) => ({
+      ...hook('sha256'),
+      nodes: {
+        ...hook('sha256').nodes,
+        start: { type: 'start', config: { trigger: { type: 'webhook', id: `whk_${letter.repeat(24)}` } } },
+      },
+    }));
+    if (first === undefined || second === undefined) throw new Error('there are two');
+    expect(
+      means(first, second).some((each) => each.startsWith('breaking route: it is served at POST /hook/whk_bbb')),
+    ).toBe(true);
+  });
+});

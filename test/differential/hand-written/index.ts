@@ -1,0 +1,33 @@
+import type { Case } from '../run-case.ts';
+import { bounds } from './bounds.ts';
+import { controlFlows } from './control.ts';
+import { effectFlows } from './effects.ts';
+import { faultFlows } from './faults.ts';
+import { formFlows } from './forms.ts';
+import { nameFlows } from './names.ts';
+import { requestFlows } from './requests.ts';
+import { sameValue } from './same-value.ts';
+import { scheduleFlows } from './schedules.ts';
+import { shopFlows } from './shop.ts';
+import { transactionFlows } from './transactions.ts';
+import { knownTypes } from './types.ts';
+import { typedFlows } from './typescript.ts';
+import { valueFlows } from './values.ts';
+
+/** Every case that was written by hand. Most stand for a difference that was once found. */
+export const handWritten: readonly Case[] = [
+  ...shopFlows,
+  ...valueFlows,
+  ...requestFlows,
+  ...effectFlows,
+  ...sameValue,
+  ...knownTypes,
+  ...nameFlows,
+  ...faultFlows,
+  ...transactionFlows,
+  ...controlFlows,
+  ...typedFlows,
+  ...formFlows,
+  ...scheduleFlows,
+  ...bounds,
+];

@@ -1,0 +1,76 @@
+import { get, post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one } from './case.ts';
+import { answer, build, field, query } from './nodes.ts';
+
+/** Names that every object inherits, as names of fields, parameters, headers and keys. */
+export const nameFlows: readonly Case[] = [
+  one(
+    'names that every object inherits',
+    {
+      q1: query('constructor'),
+      q2: query('toString'),
+      q3: query('__proto__'),
+      h: { type: 'get-header', config: { name: 'constructor', sensitive: false } },
+      h2: { type: 'get-header', config: { name: '__proto__', sensitive: false } },
+      b1: field('constructor'),
+      b2: field('__proto__'),
+      b3: field('hasOwnProperty'),
+      g: { type: 'get-property', config: { path: 'toString.length' } },
+      b: { type: 'get-json-body' },
+      o: build('q1', 'q2', 'q3', 'h', 'h2', 'b1', 'b2', 'b3', 'g'),
+      r: answer(),
+    },
+    `s.next -> r.in\nq1.value -> o.q1\nq2.value -> o.q2\nq3.value -> o.q3\nh.value -> o.h\nh2.value -> o.h2\nb1.value -> o.b1\nb2.value -> o.b2\nb3.value -> o.b3\nb.body -> g.object\ng.value -> o.g\no.object -> r.body`,
+    [
+      post('/test', {}),
+      post(
+        '/test?constructor=1&toString=2',
+        { constructor: 5, hasOwnProperty: 1, toString: 'abc' },
+        { constructor: 'x' },
+      ),
+      post('/test?toString', {}),
+    ],
+  ),
+  one(
+    'an inherited name in the query alone',
+    { q1: query('constructor'), r: answer() },
+    's.next -> r.in\nq1.value -> r.body',
+    [get('/test'), get('/test?a=1'), get('/test?constructor=1')],
+    { method: 'GET' },
+  ),
+  one(
+    'an inherited name in a header alone',
+    { q1: { type: 'get-header', config: { name: 'constructor', sensitive: false } }, r: answer() },
+    's.next -> r.in\nq1.value -> r.body',
+    [get('/test'), get('/test', { constructor: 'a' })],
+    { method: 'GET' },
+  ),
+  one(
+    '__proto__ in the query',
+    { q1: query('__proto__'), r: answer() },
+    's.next -> r.in\nq1.value -> r.body',
+    [get('/test'), get('/test?a=1'), get('/test?__proto__=1'), get('/test?__proto__=1&__proto__=2')],
+    { method: 'GET' },
+  ),
+  one(
+    'typed: objects beside others, with keys that every object inherits',
+    {
+      d: field('d'),
+      c: field('constructor'),
+      teams: {
+        type: 'value',
+        config: { value: [{ constructor: 'Ferrari', points: 1 }, { driver: 'Senna' }, { at: { valueOf: 2 } }, {}] },
+      },
+      sel: { type: 'select', inputs: { whenTrue: { b: [1, 'x'], toString: 1 }, whenFalse: {} } },
+      sel2: { type: 'select', inputs: { whenTrue: { other: 1 } } },
+      b: build('constructor'),
+      l: { type: 'build-list', config: { length: 2 }, inputs: { item0: { hasOwnProperty: [] } } },
+      b2: build('constructor'),
+      o: build('teams', 'sel', 'sel2', 'l'),
+      r: answer(),
+    },
+    `s.next -> r.in\nd.value -> sel.condition\nd.value -> sel2.condition\nc.value -> b.constructor\nb.object -> sel2.whenFalse\nc.value -> b2.constructor\nb2.object -> l.item1\nteams.value -> o.teams\nsel.value -> o.sel\nsel2.value -> o.sel2\nl.list -> o.l\no.object -> r.body`,
+    [post('/test', { d: true, constructor: 1 }), post('/test', { d: false }), post('/test', { d: 1 })],
+  ),
+];

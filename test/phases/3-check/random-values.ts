@@ -1,0 +1,143 @@
+import type { Draft, Feed, RawNode } from './random-draft.ts';
+import { add, addSource, fed } from './random-draft.ts';
+
+/** One pure node over what there is; scalars go where scalars are taken, objects where objects are. */
+export function addPure(draft: Draft): void {
+  const { pick, feeds } = draft;
+  const scalars = feeds.filter(({ fields }) => fields === undefined);
+  const objects = feeds.filter(({ fields }) => fields !== undefined);
+  const scalar = (): Feed => (scalars.length === 0 ? addSource(draft) : pick(scalars));
+  const any = (): Feed => (feeds.length === 0 ? addSource(draft) : pick(feeds));
+  const shape = (feed: Feed): Shape => (feed.fields === undefined ? {} : { fields: feed.fields });
+  const kind = pick([
+    'source',
+    'template',
+    'build',
+    'build',
+    'list',
+    'property',
+    'property',
+    'merge',
+    'merge',
+    'select',
+    'fallback',
+    'json',
+    'compare',
+    'hash',
+  ] as const);
+  if (kind === 'source') return void addSource(draft);
+  if (objects.length === 0 && (kind === 'property' || kind === 'merge')) return void addSource(draft);
+  switch (kind) {
+    case 'template': {
+      const node = fed(fed(add(draft, 'template', { template: '{{x}} {{y}}' }), 'x', scalar()), 'y', scalar());
+      return void feeds.push({ from: [node.id, 'text'] });
+    }
+    case 'build': {
+      const [first, second] = pick([
+        ['a', 'b'],
+        ['b', 'c'],
+        ['a', 'c'],
+      ] as const);
+      const node = fed(fed(add(draft, 'build-object', { fields: [first, second] }), first, any()), second, any());
+      return void feeds.push({ from: [node.id, 'object'], fields: [first, second] });
+    }
+    case 'list': {
+      const node = fed(fed(add(draft, 'build-list', { length: 2 }), 'item0', any()), 'item1', any());
+      const part = add(draft, 'get-property', { path: pick(['0', '1']) });
+      return void feeds.push({ from: [fed(part, 'object', { from: [node.id, 'list'] }).id, 'value'] });
+    }
+    case 'property': {
+      const object = pick(objects);
+      const node = fed(add(draft, 'get-property', { path: pick(object.fields ?? ['a']) }), 'object', object);
+      return void feeds.push({ from: [node.id, 'value'] });
+    }
+    case 'merge': {
+      const [base, over] = [pick(objects), pick(objects)];
+      const node = fed(fed(add(draft, 'merge-objects'), 'base', base), 'over', over);
+      const part = fed(add(draft, 'get-property', { path: pick(over.fields ?? ['a']) }), 'object', {
+        from: [node.id, 'object'],
+      });
+      return void feeds.push(
+        { from: [node.id, 'object'], fields: [...new Set([...(base.fields ?? []), ...(over.fields ?? [])])] },
+        { from: [part.id, 'value'] },
+      );
+    }
+    case 'select': {
+      const one = any();
+      const same = feeds.filter(({ fields }) => (fields === undefined) === (one.fields === undefined));
+      const other = pick(same);
+      const node = fed(fed(add(draft, 'select', {}, { condition: true }), 'whenTrue', one), 'whenFalse', other);
+      return void feeds.push({ from: [node.id, 'value'], ...shape(one) });
+    }
+    case 'fallback': {
+      const node = fed(fed(add(draft, 'fallback'), 'value', scalar()), 'fallback', scalar());
+      return void feeds.push({ from: [node.id, 'value'] });
+    }
+    case 'json':
+      return void feeds.push({ from: [fed(add(draft, 'to-json'), 'value', any()).id, 'text'] });
+    case 'compare':
+      return void feeds.push({
+        from: [fed(fed(add(draft, 'compare', { operator: 'eq' }), 'left', any()), 'right', any()).id, 'result'],
+      });
+    case 'hash':
+      return void feeds.push({
+        from: [fed(add(draft, 'hash', { algorithm: 'sha256', encoding: 'hex' }), 'data', scalar()).id, 'hash'],
+      });
+  }
+}
+
+type Shape = { readonly fields?: readonly string[] };
+
+/** A formula over atoms, each used once; an atom is a proof, or has to do with nothing, or is a proof gone wrong. */
+export function addCondition(draft: Draft, depth: number): Feed {
+  const { pick } = draft;
+  const kind = pick(
+    depth === 0
+      ? (['proof', 'other'] as const)
+      : (['proof', 'proof', 'proof', 'other', 'flawed', 'flawed', 'not', 'and', 'and', 'or'] as const),
+  );
+  const result = (node: RawNode): Feed => ({ from: [node.id, 'result'] });
+  switch (kind) {
+    case 'not':
+      return result(fed(add(draft, 'not'), 'a', addCondition(draft, depth - 1)));
+    case 'and':
+    case 'or':
+      return result(
+        fed(fed(add(draft, kind), 'a', addCondition(draft, depth - 1)), 'b', addCondition(draft, depth - 1)),
+      );
+    case 'other':
+      return result(
+        fed(add(draft, 'compare', { operator: 'eq' }, { right: 'x' }), 'left', {
+          from: [add(draft, 'get-query-param', { name: 'a' }).id, 'value'],
+        }),
+      );
+    case 'proof':
+    case 'flawed': {
+      const fault = kind === 'proof' ? 'none' : pick(['unkeyed', 'constant', 'nothing', 'given'] as const);
+      const body = add(draft, 'get-raw-body');
+      const hash = add(
+        draft,
+        'hash',
+        { algorithm: 'sha256', encoding: 'hex' },
+        {
+          ...(fault === 'unkeyed' ? {} : { secret: { $secret: 'KEY' } }),
+          ...(fault === 'nothing' ? { data: 'x' } : {}),
+        },
+      );
+      if (fault !== 'nothing') hash.wires.set('data', [body.id, 'raw']);
+      const node = fed(
+        add(draft, 'compare', { operator: pick(['eq', 'ne']) }, fault === 'constant' ? { right: 'x' } : {}),
+        'left',
+        { from: [hash.id, 'hash'] },
+      );
+      if (fault !== 'constant')
+        node.wires.set(
+          'right',
+          fault === 'given'
+            ? [add(draft, 'get-query-param', { name: 's' }).id, 'value']
+            : [add(draft, 'get-header', { name: 'x-signature' }).id, 'value'],
+        );
+      return result(node);
+    }
+  }
+}

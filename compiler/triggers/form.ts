@@ -77,7 +77,7 @@ function declareForm(title: string, fields: readonly FormField[]): Code {
     ['title', literal(title)],
     ['fields', code`[${fields.map(emitField)}]`],
   ] as const;
-  return code`const form: ${importedType('lib/http/form.ts', 'Form')} = ${objectLiteral(members)};`;
+  return code`const form: ${importedType('lib/http/form-values.ts', 'Form')} = ${objectLiteral(members)};`;
 }
 
 function emitField({ name, label, type, required, options }: FormField): Code {

@@ -1,4 +1,5 @@
 import { importsOf } from '../../code/code.ts';
+import type { Import } from '../../code/code.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
@@ -17,8 +18,8 @@ import { emitRoute } from './route/emit-route.ts';
 export interface RouteRecord {
   readonly file: EmittedFile;
   readonly facts: RouteFacts;
-  /** The modules that the file imports: packages, and paths such as `lib/values/read.ts`. */
-  readonly imports: readonly string[];
+  /** What the file imports, of packages and of modules such as `lib/values/read.ts`. */
+  readonly imports: readonly Import[];
   readonly needs: readonly Need[];
   /** How the secrets that it uses as keys have to be written. */
   readonly keyForms: readonly KeyForm[];
@@ -56,7 +57,7 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
       examples: route.examples,
       probes: probesOf(checked),
     },
-    imports: [...new Set(importsOf(emitted.code).map(({ from }) => from))],
+    imports: importsOf(emitted.code),
     needs: needsOf(checked),
     keyForms: keyFormsOf(checked),
     operation: describeOperation(checked),

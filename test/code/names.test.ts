@@ -134,7 +134,7 @@ describe('lib', () => {
     const missing = Object.entries(lib).filter(([name, call]) => {
       const from = moduleOf(call);
       return !new RegExp(`export (?:async )?(?:function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(
-        library.get(from) ?? '',
+        library.get(`src/${from}`) ?? '',
       );
     });
     expect(missing.map(([name]) => name)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Code } from '../code/code.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 
 /**
@@ -246,20 +247,6 @@ export type Proof =
 
 /** Constant text, or what feeds an input. */
 export type TextPart = string | { readonly input: string };
-
-export type Trigger =
-  | { readonly kind: 'request' }
-  | { readonly kind: 'webhook'; readonly id?: string }
-  | { readonly kind: 'cron'; readonly schedule: string; readonly timezone: string }
-  | { readonly kind: 'form'; readonly title?: string; readonly fields: readonly FormField[] };
-
-export interface FormField {
-  readonly name: string;
-  readonly label?: string;
-  readonly type: 'text' | 'email' | 'number' | 'checkbox' | 'select' | 'textarea' | 'date';
-  readonly required: boolean;
-  readonly options?: readonly string[];
-}
 
 /** What Start declares that it expects. */
 export interface DeclaredContract {

@@ -69,7 +69,6 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
     method: 'POST',
     pathParams: ['id'],
     routeId: 'get-user',
-    trigger: { kind: 'request' },
     requiredHeaders: new Set(),
     bodyType: openObject(),
     literals: new Map(),

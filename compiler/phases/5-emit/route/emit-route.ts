@@ -20,14 +20,13 @@ import { marked, markedAll, unmarked } from '../../../code/mark.ts';
 import { invariant } from '../../../base/invariant.ts';
 import { remember } from '../../../base/remember.ts';
 import type { Label, RoutePlan } from '../../../ir/plan.ts';
-import type { Trigger } from '../../../ir/kind.ts';
+import type { Trigger } from '../../../ir/trigger.ts';
 import type { Route } from '../../../ir/project.ts';
 import { longestRouteId } from '../../../ir/grammar.ts';
 import { alternative } from '../../../ir/type.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
-import { emitForm, serveForm } from './emit-form.ts';
 import { emittedMark } from './emitted-mark.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
 import { isTaken, reserved } from './names.ts';
@@ -51,17 +50,18 @@ export interface EmittedRoute {
 export function emitRoute(plan: RoutePlan): EmittedRoute {
   const { checked } = plan;
   const { route } = checked;
+  const { page } = route.trigger;
   const exportName = routeName(route);
   const schema = emitSchema(plan);
   const { scope, constants } = createScope(plan);
   const registration = emitRegistration(plan, scope, schema !== undefined);
   const settled = settle(
     [registration, ...constants().toReversed()],
-    [...reserved, ...namesOfTrigger[route.trigger.kind], exportName],
+    [...reserved, ...namesOfTrigger(route.trigger), exportName],
   );
   const setUp = [
     ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
-    ...(route.trigger.kind === 'form' ? [serveForm(route)] : []),
+    ...(page === undefined ? [] : [page.serve(route)]),
     ...(mayAnswerLatin1(checked) ? [code`app.addHook('onSend', ${libFunction('keepLatin1')})`] : []),
   ];
   const lines = [...setUp.map((line) => code`${line};`), ...settled.toReversed()].filter(
@@ -79,7 +79,7 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
     header: header(route),
     code: join(
       [
-        ...(route.trigger.kind === 'form' ? [emitForm(route.trigger, route)] : []),
+        ...(page === undefined ? [] : [page.declare(route)]),
         ...(schema === undefined ? [] : [code`const schema: ${importedType('fastify', 'FastifySchema')} = ${schema};`]),
         plugin,
       ],
@@ -88,13 +88,11 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
   };
 }
 
-/** Names that a handler gets besides those of every handler. */
-const namesOfTrigger: Readonly<Record<Trigger['kind'], readonly string[]>> = {
-  request: [],
-  webhook: [],
-  cron: ['log', 'signal'],
-  form: ['form'],
-};
+/** Names that the code around a handler has besides those of every handler. */
+const namesOfTrigger = ({ entrance, page }: Trigger): readonly string[] => [
+  ...(entrance.kind === 'job' ? ['log', 'signal'] : []),
+  ...(page?.names ?? []),
+];
 
 /** The call that registers the handler. */
 function emitRegistration(plan: RoutePlan, scope: RouteScope, hasSchema: boolean): Code {
@@ -108,15 +106,8 @@ function emitRegistration(plan: RoutePlan, scope: RouteScope, hasSchema: boolean
 /** The call up to the handler. */
 function emitCall(plan: RoutePlan, isAsync: boolean, hasSchema: boolean): Code {
   const { route } = plan.checked;
-  if (route.trigger.kind === 'cron') {
-    const { schedule, timezone } = route.trigger;
-    const times = [
-      ['cron', literal(schedule)],
-      ['timezone', literal(timezone)],
-      ...(route.timeoutMs === undefined ? [] : [['timeoutMs', quantity(route.timeoutMs)] as const]),
-    ] as const;
-    return code`app.schedule(${route.id}, ${objectLiteral(times)}`;
-  }
+  const { entrance } = route.trigger;
+  if (entrance.kind === 'job') return entrance.register(route);
   return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan)}(${[code`${route.url ?? route.path}`, ...options(plan, isAsync, hasSchema)]}`;
 }
 
@@ -148,7 +139,7 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
   const { route } = checked;
   const used = usage(block);
   const sources = nameSources(route);
-  const hasRequest = route.trigger.kind !== 'cron';
+  const hasRequest = route.url !== undefined;
   const request = reads(given.request);
   const signal = hasRequest ? code`${request}.signal` : reads(given.signal);
   const labels = new Map<Label, Local>();
@@ -222,7 +213,7 @@ const isCheckedByFastify = (checked: RoutePlan['checked']): boolean =>
 
 /** Whether the body is typed when it reaches the handler. */
 const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
-  isCheckedByFastify(checked) || checked.route.trigger.kind === 'form';
+  isCheckedByFastify(checked) || checked.route.trigger.page !== undefined;
 
 /** What TypeScript has to know of the request, as far as the handler reads it. */
 function requestTypes({ checked }: RoutePlan): Code {
@@ -246,7 +237,7 @@ function requestTypes({ checked }: RoutePlan): Code {
 /** A schema of the answers where Fastify's serialiser prints them exactly; the whole contract is in openapi.json. */
 function emitSchema(plan: RoutePlan): Code | undefined {
   const { route } = plan.checked;
-  if (route.trigger.kind === 'cron') return undefined;
+  if (route.url === undefined) return undefined;
   const responses = responseSchemas(plan);
   const fields = [
     ...(isCheckedByFastify(plan.checked) && route.contract.body !== undefined
@@ -274,8 +265,7 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
 }
 
 function header({ id, title, description: text, trigger }: Route): string {
-  const what = { request: 'route', webhook: 'webhook', cron: 'schedule', form: 'form' }[trigger.kind];
-  const lines = [`${emittedMark}${what} "${id}". Change the flow, not this file.`];
+  const lines = [`${emittedMark}${trigger.noun} "${id}". Change the flow, not this file.`];
   const words = [title, text]
     .filter((each) => each !== undefined && each.trim() !== '')
     .flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);
@@ -285,7 +275,7 @@ function header({ id, title, description: text, trigger }: Route): string {
 /** `getUser`; a name that means something else in the file gets `Route` behind it. */
 function routeName({ id, trigger }: Route): string {
   const name = camelCase(id);
-  return isTaken(name) || namesOfTrigger[trigger.kind].includes(name) ? `${name}Route` : name;
+  return isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
 }
 
 /** The first static segment of the path, reduced to [a-z0-9-] and 64 characters, or "root". Routes may share a folder: their ids differ. */

@@ -67,16 +67,13 @@ function emitHash(settings: Config, emit: EmitContext): Code {
   return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
 }
 
-const camelCase = (name: string): string =>
-  name.toLowerCase().replaceAll(/_+([a-z0-9]?)/g, (_, next: string) => next.toUpperCase());
-
 /** A declared secret is decoded once, when the server starts, so that one that cannot work is noticed then. */
 function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
   const name = emit.secret('secret');
   const prefix = secretPrefix === '' && name === undefined ? [] : [code`${secretPrefix}`];
   if (name !== undefined)
     return emit.once(
-      `${camelCase(name)}Key`,
+      `${name.toLowerCase()} key`,
       lib.secretKey([secret, code`${secretEncoding}`, ...prefix, code`${name}`]),
     );
   return secretEncoding === 'utf8' && prefix.length === 0

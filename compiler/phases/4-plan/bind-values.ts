@@ -4,7 +4,7 @@ import { isControl } from '../../ir/control-graph.ts';
 import { nameSources } from '../../ir/name-sources.ts';
 import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
-import { alternative, isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
+import { alternative, bytes, isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { meet, isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
@@ -138,7 +138,7 @@ export function bindValues(checked: CheckedRoute, placements: Schedule): BoundVa
       case 'rawBody':
         return {
           value: use,
-          type: { kind: 'known', presence: 'required', alternatives: [{ kind: 'bytes' }] },
+          type: bytes,
           name: 'body',
           status: 400,
         };

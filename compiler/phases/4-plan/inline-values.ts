@@ -1,7 +1,6 @@
 import type { Block, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
-import { mayReject } from '../../ir/may-reject.ts';
-import { isRejecting } from './dependencies.ts';
+import { mayReject, rejectsInput } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { mapInputs, mapValues, nodesOfStep, valuesOfStep, variablesOf } from './walk-values.ts';
 
@@ -50,7 +49,7 @@ export function inlineValues(route: Route, block: Block): Block {
     const use = direct?.step;
     if (node === undefined || count !== 1 || own === undefined || repeated.has(step.variable)) return false;
     if (node.kind.reads?.kind === 'query') return false;
-    if (isRejecting(node)) return use?.kind === 'check' && direct?.block === own && isNextRefusal(step, use, own);
+    if (rejectsInput(node)) return use?.kind === 'check' && direct?.block === own && isNextRefusal(step, use, own);
     if (node.label !== undefined && !isConverted(node, use)) return false;
     return (
       size({

@@ -1,0 +1,29 @@
+import { Option } from 'commander';
+import type { AddCommand } from './command.ts';
+
+export interface DiffOptions {
+  readonly format?: 'text' | 'json' | 'markdown';
+  /** Exit 1 when something breaks callers, or when anything is different. */
+  readonly failOn?: 'breaking' | 'any';
+}
+
+export const addDiff: AddCommand = (program, run) =>
+  program
+    .command('diff')
+    .description('say what changed between two versions of a flow, and what that means')
+    .argument('<old>', 'a flow file or folder, or one in a git revision, such as main:flows/')
+    .argument('<new>', 'the same')
+    .addOption(
+      new Option('--format <format>', 'markdown is for the comment of a pull request')
+        .choices(['text', 'json', 'markdown'])
+        .default('text'),
+    )
+    .addOption(
+      new Option('--fail-on <what>', 'exit 1 when a change breaks callers, or when there is any').choices([
+        'breaking',
+        'any',
+      ]),
+    )
+    .action((before: string, after: string, options: DiffOptions) =>
+      run(async (terminal) => (await import('../actions/diff.ts')).diff(before, after, options, terminal)),
+    );

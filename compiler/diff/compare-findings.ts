@@ -66,7 +66,7 @@ const idOf = (end: string): string => end.slice(0, end.indexOf('.'));
 
 /** The nodes of a webhook that take part in a proof, and the branches that they decide. */
 function guardsOf({ route }: CheckedRoute): readonly string[] {
-  if (route.trigger.kind !== 'webhook') return [];
+  if (route.trigger.isDelivery !== true) return [];
   const nodes = [...route.nodes.values()];
   const proving = new Set(
     nodes.filter(({ kind }) => kind.proof?.kind === 'hash' || kind.proof?.kind === 'signatures').map(({ id }) => id),

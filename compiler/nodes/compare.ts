@@ -164,8 +164,7 @@ function emitContainment(emit: EmitContext): Code {
   const container = emit.type('left');
   const item = emit.type('right');
   const parameters = [emit.input('left'), emit.input('right')];
-  if (isKind(container, 'string') && isKind(item, 'string'))
-    return code`${emit.input('left')}.includes(${emit.input('right')})`;
+  if (isText(container) && isText(item)) return code`${emit.input('left')}.includes(${emit.input('right')})`;
   const element = single(container);
   if (element?.kind !== 'list' || !isSameScalar(element.element, item)) return lib.contains(parameters);
   return isSecret(emit) && isKind(item, 'string')
@@ -173,6 +172,7 @@ function emitContainment(emit: EmitContext): Code {
     : code`${emit.comparable('left')}.includes(${emit.input('right')})`;
 }
 
+const isText = (type: Type): boolean => isKind(type, 'string') && type.presence === 'required';
 const isSameScalar = (element: Type, item: Type): boolean =>
   element.presence === 'required' &&
   item.presence === 'required' &&

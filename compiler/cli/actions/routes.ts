@@ -1,3 +1,4 @@
+import { endpointOf } from '../../ir/outline.ts';
 import { printRoutes } from '../describe/route-table.ts';
 import { defaultBase, publicBase } from '../input/base-url.ts';
 import { loadChecked } from '../input/load-flow.ts';
@@ -16,7 +17,7 @@ export async function routes(flow: string, terminal: Terminal): Promise<Outcome>
   }
   const base = publicBase();
   terminal.print(
-    `${printRoutes(project, base, terminal.color)}${base === defaultBase ? '\nSet BASE_URL, as for the server, to see the URLs as clients use them.\n' : ''}`,
+    `${printRoutes({ routes: project.routes.map(endpointOf) }, base, terminal.color)}${base === defaultBase ? '\nSet BASE_URL, as for the server, to see the URLs as clients use them.\n' : ''}`,
   );
   return done;
 }

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { webhookIdPattern } from '../../ir/grammar.ts';
 import { parse } from '../../phases/1-parse/index.ts';
+import { triggers } from '../../triggers/registry.ts';
+import { request } from '../../triggers/request.ts';
+import { webhookIdPattern, webhookUrl, webhook as webhookTrigger } from '../../triggers/webhook.ts';
 import type { WebhookOptions } from '../commands/webhook.ts';
 import { findRoute } from '../edit/find-route.ts';
-import type { Found, Route } from '../edit/find-route.ts';
+import type { Found } from '../edit/find-route.ts';
 import { replaceFile } from '../edit/replace-file.ts';
 import { setWebhookId } from '../edit/set-webhook-id.ts';
 import { publicBase } from '../input/base-url.ts';
@@ -56,15 +58,16 @@ function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
       hint: 'A flow has exactly one: it is where the webhook is configured.',
     });
   const trigger = triggerOf(start.node.config?.['trigger']);
-  if (trigger.type === 'cron' || trigger.type === 'form') {
+  const other = triggers.find(({ kind }) => kind === trigger.type);
+  if (other !== undefined && other !== request && other !== webhookTrigger) {
     return failure({
-      message: `${route.id} is started by a ${trigger.type === 'cron' ? 'schedule' : 'form'}, not by a webhook.`,
+      message: `${route.id} is started by a ${other.noun}, not by a webhook.`,
       hint: 'Give the webhook a route of its own, or remove the trigger from the Start Node first.',
     });
   }
   if (trigger.id !== undefined && webhookIdPattern.test(trigger.id) && !renew) {
     return failure({
-      message: `${route.id} has a webhook id already: ${publicBase()}${urlOf(route, trigger.id)}`,
+      message: `${route.id} has a webhook id already: ${publicBase()}${webhookUrl(route.path, trigger.id)}`,
       hint: 'Use that URL. With `--renew` the route gets a new one, and whoever posts to the old one gets 404.',
     });
   }
@@ -74,7 +77,7 @@ function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
     file: source.file,
     text,
     method: route.method,
-    url: urlOf(route, id),
+    url: webhookUrl(route.path, id),
     renewed: trigger.id !== undefined,
   });
 }
@@ -86,8 +89,6 @@ function triggerOf(trigger: unknown): { readonly type: string; readonly id?: str
     ? { type: trigger.type, id: trigger.id }
     : { type: trigger.type };
 }
-
-const urlOf = ({ path }: Route, id: string): string => `${path === '/' ? '' : path}/${id}`;
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

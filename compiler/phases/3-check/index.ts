@@ -8,6 +8,7 @@ import { outlineOf } from '../../ir/outline.ts';
 import type { RouteOutline, Surroundings } from '../../ir/outline.ts';
 import type { Node, Project, Route } from '../../ir/project.ts';
 import { openObject } from '../../ir/type.ts';
+import { checkTrigger } from './rules/route-suits-its-trigger.ts';
 import { checkConflicts } from './rules/uses-agree.ts';
 import { checkDeclaredBody } from './rules/declared-body-is-usable.ts';
 import { checkExpectedMails } from './rules/expected-mails-are-sent.ts';
@@ -102,6 +103,7 @@ export function checkRoute(
   const { anticipated, conflicts } = anticipateTypes(control, evaluationOrder, narrowings.byEdge);
   const gates = findGuards(route, control, typed, needed);
 
+  checkTrigger(route, reporter);
   checkReads(route, operands, reporter);
   checkDeclaredBody(route, reporter);
   checkAnswers(route, control, reporter);

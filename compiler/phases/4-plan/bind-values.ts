@@ -4,7 +4,7 @@ import { isControl } from '../../ir/control-graph.ts';
 import { nameSources } from '../../ir/name-sources.ts';
 import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
-import { isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
+import { alternative, isEmpty, isNothing, object, openObject, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { meet, isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
@@ -33,6 +33,8 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   const variables = new Map<string, Variable>();
   const checks = new Map<Placement, Variable>();
   const effects = new Map<string, Variable>();
+  // What is declared by no more than a schema is checked for being an object when it is read.
+  const bodyType = alternative(checked.bodyType, 'object') === undefined ? openObject() : checked.bodyType;
 
   return { steps, inputs, effectVariable };
 
@@ -309,7 +311,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
       }
       return key === 'clock'
         ? { id: key, names: ['now'], type: unknown, assignedLater }
-        : { id: key, names: ['body'], type: openObject(), assignedLater };
+        : { id: key, names: ['body'], type: bodyType, assignedLater };
     });
   }
 }

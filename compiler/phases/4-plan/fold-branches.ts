@@ -3,10 +3,11 @@ import type { Block, InputValue, Inputs, Label, Step, Variable } from '../../ir/
 import type { Route } from '../../ir/project.ts';
 import { isNothing } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
+import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { createDecider, presenceOf, readKey } from './decide.ts';
 import { isEqualTo, learn, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
-import { createSimplifier } from './simplify-value.ts';
+import { createSimplifier, isScalar } from './simplify-value.ts';
 import type { Simpler } from './simplify-value.ts';
 import { mapStepInputs } from './walk-values.ts';
 
@@ -65,11 +66,12 @@ export function foldBranches(route: Route, block: Block): Block {
         return { block: before === undefined ? [step] : [], facts };
       }
       case 'check': {
-        const { value, type } = simplify.inPlace(
+        const { value } = simplify.inPlace(
           substitute({ value: step.value, type: step.need, ...step.source }, known),
           facts,
         );
-        if (value.kind !== 'literal' || step.variable.assignedLater || !isSubset(type, step.need))
+        const type = value.kind === 'literal' && isScalar(value.value) ? typeOfLiteral(value.value) : undefined;
+        if (type === undefined || step.variable.assignedLater || !isSubset(type, step.need))
           return { block: [{ ...step, value }], facts };
         known.set(step.variable, { value, type });
         return { block: [], facts };

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import type { InputValue, Inputs, Value } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
@@ -92,10 +93,11 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
 /** A value that may stand elsewhere: what is computed in place may not. */
 function elsewhere(input: InputValue | undefined): Simpler | undefined {
   if (input?.value.kind === 'variable') return input;
-  return input?.value.kind === 'literal' && (input.value.value === null || typeof input.value.value !== 'object')
-    ? here(input)
-    : undefined;
+  return input?.value.kind === 'literal' && isScalar(input.value.value) ? here(input) : undefined;
 }
+
+/** Of a scalar no part can be asked for. */
+export const isScalar = (value: JsonValue): boolean => value === null || typeof value !== 'object';
 
 /** A value that stands where it stood already. */
 function here(input: InputValue | undefined): Simpler | undefined {

@@ -10,7 +10,7 @@ export function projectFacts(
   libraryTexts: ReadonlyMap<string, string>,
 ): ProjectFacts {
   const { name, description, tables, secrets } = around;
-  const imports = [...new Set(routes.flatMap((route) => route.imports))];
+  const imports = routes.flatMap((route) => route.imports);
   const needs = new Set(routes.flatMap((route) => route.needs));
   const forms = new Map(
     routes.flatMap(({ keyForms }) =>
@@ -38,13 +38,15 @@ export function projectFacts(
       database: tables.size > 0 || needs.has('database'),
       mail: needs.has('mail'),
       queue: needs.has('queue'),
-      cron: needs.has('cron'),
+      cron: needs.has('schedule'),
       declaredBodies: needs.has('declared-body'),
       deduplicate: needs.has('deduplicate'),
     },
     routes: routes.map(({ facts }) => facts),
-    library: imports.filter((from) => from.startsWith('lib/')).toSorted(),
-    packages: imports.filter((from) => !from.startsWith('lib/') && !from.startsWith('node:')).toSorted(),
+    library: imports.filter(({ from }) => isOfLibrary(from)).map(({ from, name }) => ({ path: `src/${from}`, name })),
+    packages: imports.map(({ from }) => from).filter((from) => !isOfLibrary(from) && !from.startsWith('node:')),
     libraryTexts,
   };
 }
+
+const isOfLibrary = (from: string): boolean => from.startsWith('lib/');

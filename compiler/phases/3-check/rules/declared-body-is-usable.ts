@@ -34,8 +34,7 @@ interface Fault {
 const atRoot = (message: string): Fault => ({ message, path: [] });
 
 function pointlessBody({ trigger, method }: Route, type: Type): Fault | undefined {
-  if (trigger.kind === 'cron') return atRoot('is for nothing: a scheduled flow has no request');
-  if (trigger.kind === 'form') return atRoot('is for nothing: the fields of the form say what is sent');
+  if (trigger.refusesBody !== undefined) return atRoot(trigger.refusesBody);
   if (method === 'GET') return atRoot('is for nothing: a GET request has no body');
   return type.kind === 'known' && alternative(type, 'object') === undefined
     ? atRoot('is not the schema of an object')
@@ -71,8 +70,8 @@ function schemaFault({ instancePath, message = 'is wrong', params }: ErrorObject
 export function declaredPlace(route: Route, { base, path }: AccessPath) {
   const start = route.nodes.get(route.start);
   if (base.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];
-  if (route.trigger.kind === 'form')
-    return [{ message: 'the form has these fields', place: start.at(['config', 'trigger', 'fields']) }];
+  const { page } = route.trigger;
+  if (page !== undefined) return [{ message: 'the form has these fields', place: start.at(['config', ...page.place]) }];
   const steps = path.flatMap((name) => (/^\d+$/.test(name) ? ['items'] : ['properties', name]));
   return [{ message: 'the body is declared here', place: start.at(['config', 'body', ...steps]) }];
 }

@@ -13,7 +13,7 @@ import type { Typed } from '../analysis/types.ts';
 
 /** Providers deliver a webhook more than once: what it does comes after the `first` edge of a Deduplicate. */
 export function warnRepeated(route: Route, control: ControlGraph, { report }: Reporter): void {
-  if (route.trigger.kind !== 'webhook') return;
+  if (route.trigger.isDelivery !== true) return;
   const nodes = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
   const firsts = nodes.flatMap(({ id, kind: { behaviour } }) =>
     behaviour.kind === 'test' && behaviour.effect?.kind === 'once' ? [edgeVertex(id, behaviour.whenTrue)] : [],

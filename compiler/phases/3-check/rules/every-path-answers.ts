@@ -7,9 +7,9 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { Users } from '../analysis/users.ts';
 import { spellPath } from '../analysis/spell-path.ts';
 
-/** Order 7: every way on from every node leads somewhere; `error` is optional, and a cron flow may just end. */
+/** Order 7: every way on from every node leads somewhere; `error` is optional, and a job may just end. */
 export function checkAnswers(route: Route, control: ControlGraph, { report }: Reporter): void {
-  if (route.trigger.kind === 'cron') return;
+  if (route.url === undefined) return;
   for (const id of control.nodes) {
     const node = route.nodes.get(id);
     if (node === undefined) continue;

@@ -52,16 +52,16 @@ interface Entry {
   readonly segments: readonly string[];
 }
 
-/** Only routes of one method and with equally many segments can meet. A form answers GET as well. */
+/** Only routes of one method and with equally many segments can meet. A page is served at GET as well. */
 function byMethodAndLength(
   routes: readonly Endpoint[],
 ): readonly { readonly method: string; readonly entries: readonly Entry[] }[] {
   const groups = new Map<string, { readonly method: string; readonly entries: Entry[] }>();
   for (const route of routes) {
-    // The id of a webhook is met by nobody by chance.
-    if (route.url === undefined || (route.trigger.kind === 'webhook' && route.trigger.id !== undefined)) continue;
+    // Nobody meets a secret segment by chance.
+    if (route.url === undefined || route.secretSegment !== undefined) continue;
     const segments = route.url.slice(1).split('/');
-    for (const method of route.trigger.kind === 'form' ? [route.method, 'GET'] : [route.method]) {
+    for (const method of route.hasPage ? [route.method, 'GET'] : [route.method]) {
       const key = `${method} ${segments.length}`;
       const group = groups.get(key) ?? { method, entries: [] };
       groups.set(key, group);
@@ -134,7 +134,7 @@ export function warnUnusedDeclarations(
 export function checkConventions(routes: readonly Endpoint[], { report }: Reporter): void {
   for (const route of routes) {
     const segment = route.path.split('/').find((each) => each !== '' && !each.startsWith(':') && startsWithVerb(each));
-    if (segment !== undefined && route.trigger.kind !== 'cron') {
+    if (segment !== undefined && route.url !== undefined) {
       report(
         pathVerb,
         { route: route.id, method: route.method, path: route.path, segment },

@@ -25,10 +25,10 @@ export function checkReads(route: Route, uses: Operands, { report }: Reporter): 
     const where = { place: node.place, subject: node.subject };
     const takesBytes =
       reads?.kind === 'raw' || [...(uses.get(node.id)?.values() ?? [])].some(({ kind }) => kind === 'rawBody');
-    if (takesBytes && route.trigger.kind === 'form') report(rawBodyInForm, { node: nameOfNode(node) }, where);
+    if (takesBytes && route.trigger.page !== undefined) report(rawBodyInForm, { node: nameOfNode(node) }, where);
     if (reads === undefined || reads.kind === 'clock') continue;
     const readsBody = reads.kind === 'body' || reads.kind === 'raw';
-    if (route.trigger.kind === 'cron') report(requestInCron, { node: nameOfNode(node) }, where);
+    if (route.url === undefined) report(requestInCron, { node: nameOfNode(node) }, where);
     else if (readsBody && route.method === 'GET') report(bodyOnGet, { node: nameOfNode(node) }, where);
     else if (readsBody && route.method === 'DELETE') report(bodyOnDelete, { node: nameOfNode(node) }, where);
   }

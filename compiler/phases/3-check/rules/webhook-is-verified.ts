@@ -39,7 +39,7 @@ export interface ProvingGuard extends Guard {
 
 /** The gates of a webhook that prove something; other flows are not asked for a proof. */
 export function findGuards(route: Route, control: ControlGraph, typed: Typed, demands: Users): readonly Guard[] {
-  if (route.trigger.kind !== 'webhook') return [];
+  if (route.trigger.isDelivery !== true) return [];
   const judge = createVerifier(route, { typed, readsJson: actsOnJson(route, control, demands) });
   const nodesAfter = (edge: string): Node[] =>
     [...reachable(control.digraph, edge)].flatMap((vertex) =>
@@ -86,7 +86,7 @@ export function checkWebhook(
   mode: 'production' | 'development',
   { report }: Reporter,
 ): void {
-  if (route.trigger.kind !== 'webhook') return;
+  if (route.trigger.isDelivery !== true) return;
   const reportFault = <Facts>(rule: Rule<Facts>, facts: Facts, where: Parameters<Reporter['report']>[2]): void =>
     report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where);
   const proving = provingGuards(gates);

@@ -14,7 +14,7 @@ import { schemaOfType } from './schema-of-type.ts';
 
 /**
  * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. Routes without a URL of their own
- * are not in it, nor are webhooks with an id: that URL is known to its sender only, and this document may be published.
+ * are not in it, nor are those with a secret segment, since this document may be published.
  * It comes formatted: it is made of parts that are.
  */
 export function emitOpenApi(project: Surroundings, operations: readonly PathOperation[]): EmittedFile {
@@ -61,8 +61,7 @@ export function describeOperation(checked: CheckedRoute): PathOperation | undefi
   };
 }
 
-const isPublic = ({ trigger }: Route): boolean =>
-  trigger.kind === 'request' || trigger.kind === 'form' || (trigger.kind === 'webhook' && trigger.id === undefined);
+const isPublic = ({ url, trigger }: Route): boolean => url !== undefined && trigger.secretSegment === undefined;
 
 /** Fastify's own shape of an error. */
 const errorSchema: JsonObject = {
@@ -75,9 +74,8 @@ const errorSchema: JsonObject = {
   },
   required: ['statusCode', 'error', 'message'],
 };
-/** Browsers send forms in two encodings, other clients the same as JSON. */
 const contentTypes = ({ trigger }: Route): readonly string[] => [
-  ...(trigger.kind === 'form' ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : []),
+  ...(trigger.page?.contentTypes ?? []),
   'application/json',
 ];
 

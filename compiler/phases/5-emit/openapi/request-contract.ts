@@ -11,8 +11,8 @@ export function bodyContract(
   checked: CheckedRoute,
 ): { readonly schema: JsonObject; readonly required: boolean } | undefined {
   const { route, body } = checked;
-  if (route.trigger.kind === 'form' && route.declaredBody !== undefined)
-    return { schema: schemaOfType(route.declaredBody, 'request'), required: true };
+  const { page } = route.trigger;
+  if (page !== undefined) return { schema: schemaOfType(page.body, 'request'), required: true };
   if (!body.json) return undefined;
   if (route.contract.body !== undefined) return { schema: route.contract.body, required: true };
   const type = bodyType(checked);

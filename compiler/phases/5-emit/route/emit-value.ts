@@ -24,7 +24,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     case 'secret':
       return property(code`app.config`, value.name);
     case 'rawBody':
-      return lib.rawBody([code`request`]);
+      return lib.rawBody([scope.request]);
     case 'variable': {
       const node = value.node === undefined ? undefined : scope.node(value.node);
       return emitPath(readOutput(scope.read(value.variable), node, value.port, scope), value.path, value.type);
@@ -189,8 +189,9 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     secret: (port) => secretOf(at(port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
     once: (hint, value) => scope.once(hint, value, node.id),
-    db: scope.db(),
-    transaction: scope.inTransaction ? [code`tx`] : [],
+    db: scope.db,
+    transaction: scope.inTransaction ? [scope.db] : [],
+    request: scope.request,
     get clock() {
       return scope.clock();
     },

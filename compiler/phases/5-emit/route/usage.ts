@@ -2,7 +2,6 @@ import type { Block, InputValue, Step, Value, Variable } from '../../../ir/plan.
 
 /** What of a plan is used, so that nothing is emitted in vain. */
 export interface Usage {
-  readonly variables: ReadonlySet<Variable>;
   /** `node.port` of every output that a value reads. */
   readonly outputs: ReadonlySet<string>;
   /** Nodes whose failure the flow takes up. */
@@ -17,14 +16,13 @@ export interface Usage {
 export type Assignment = Extract<Step, { kind: 'compute' | 'check' }>;
 
 export function usage(block: Block): Usage {
-  const variables = new Set<Variable>();
   const outputs = new Set<string>();
   const attempted = new Set<string>();
   const assignments = new Map<Variable, Assignment[]>();
   const switches = new Map<Variable, string>();
   let clock: Variable | undefined;
   visitBlock(block);
-  return { variables, outputs, attempted, clock, switches, assignments };
+  return { outputs, attempted, clock, switches, assignments };
 
   function visitBlock(steps: Block): void {
     steps.forEach(visitStep);
@@ -34,7 +32,6 @@ export function usage(block: Block): Usage {
     switch (step.kind) {
       case 'clock':
         clock = step.variable;
-        variables.add(clock);
         return;
       case 'check':
         assignments.set(step.variable, [...(assignments.get(step.variable) ?? []), step]);
@@ -49,7 +46,6 @@ export function usage(block: Block): Usage {
         return step.effects.forEach(visitStep);
       case 'attempt':
         attempted.add(step.effect.node);
-        variables.add(step.effect.variable);
         visitStep(step.effect);
         visitBlock(step.next);
         return visitBlock(step.error);
@@ -80,7 +76,6 @@ export function usage(block: Block): Usage {
 
   function visitValue(value: Value): void {
     if (value.kind === 'variable') {
-      variables.add(value.variable);
       if (value.node !== undefined) outputs.add(`${value.node}.${value.port ?? ''}`);
     } else if (value.kind === 'inline') {
       visitInputs(value.inputs);

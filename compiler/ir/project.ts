@@ -88,6 +88,16 @@ export interface Route {
   readonly place: (path: readonly (string | number)[], part?: 'key' | 'value') => Place;
 }
 
+/** What of a route with errors must not be judged. */
+export interface Flaws {
+  /** The nodes that were reported, and those that get values of theirs: what is wrong with them may follow. */
+  readonly nodes: ReadonlySet<string>;
+  /** Whether a test is among them, which might have told that a value is there. */
+  readonly hideTests: boolean;
+}
+
+export const noFlaws: Flaws = { nodes: new Set(), hideTests: false };
+
 export interface Node {
   readonly id: string;
   readonly kind: Kind;

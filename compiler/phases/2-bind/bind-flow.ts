@@ -3,7 +3,8 @@ import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import { controlGraph, isControl } from '../../ir/control-graph.ts';
 import type { Document } from '../../ir/document.ts';
 import type { Kind } from '../../ir/kind.ts';
-import type { Example, Node, Route, Secret, Table } from '../../ir/project.ts';
+import { noFlaws } from '../../ir/project.ts';
+import type { Example, Flaws, Node, Route, Secret, Table } from '../../ir/project.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
 import { openObject } from '../../ir/type.ts';
@@ -14,8 +15,7 @@ import { bindEdges, checkCycles } from './bind-edges.ts';
 import { bindKind, bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 import { checkExamples } from './check-examples.ts';
-import { findFlaws, noFlaws, standIns } from './partial.ts';
-import type { Flaws } from './partial.ts';
+import { findFlaws, standIns } from './partial.ts';
 
 export const mostNodes = 1000;
 

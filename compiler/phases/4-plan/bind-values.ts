@@ -9,11 +9,11 @@ import type { Type } from '../../ir/type.ts';
 import { meet, isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { remember } from '../../base/remember.ts';
-import { findPhis, unitedNeed } from './find-phis.ts';
+import { findPhis, joinedNeed } from './find-phis.ts';
 import { namesOfCheck, namesOfOutput } from './name-hints.ts';
-import type { Placements } from './place.ts';
-import { keyOf, nearestPlacement } from './placement.ts';
+import { checkKey, keyOf, nearestPlacement, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
+import type { Schedule } from './schedule.ts';
 
 /** Turns placements into statements, and uses into values of the variables that are in scope where they are used. */
 export interface BoundValues {
@@ -24,7 +24,7 @@ export interface BoundValues {
   readonly effectVariable: (node: Node) => Variable;
 }
 
-export function bindValues(checked: CheckedRoute, placements: Placements): BoundValues {
+export function bindValues(checked: CheckedRoute, placements: Schedule): BoundValues {
   const { route, control } = checked;
   const byKey = Map.groupBy(placements.all, keyOf);
   const nearestOf = nearestPlacement(control, placements.at);
@@ -61,10 +61,10 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
         return {
           kind: 'check',
           variable,
-          ref: item.ref,
-          value: valueOfRef(item.ref, vertex, placement),
+          access: item.access,
+          value: valueOfRef(item.access, vertex, placement),
           need: item.need,
-          source: names.ofRef(item.ref),
+          source: names.ofRef(item.access),
         };
     }
   }
@@ -101,10 +101,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
     const source = sourceNode(access);
     const tested =
       source?.kind.truth?.kind === 'null' ? checked.operands.get(source.id)?.get(source.kind.truth.input) : undefined;
-    const made =
-      source === undefined
-        ? undefined
-        : nearestOf(byKey.get(keyOf({ item: { kind: 'node', node: source }, vertex })) ?? [], vertex);
+    const made = source === undefined ? undefined : nearestOf(byKey.get(nodeKey(source.id)) ?? [], vertex);
     if (source === undefined || made === undefined || tested?.kind !== 'value') return undefined;
     const [before, now] = [valueOfRef(tested.access, made.vertex, made), valueOfRef(tested.access, vertex)];
     const isSame = before.kind === 'variable' && now.kind === 'variable' && before.variable === now.variable;
@@ -228,20 +225,20 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   }
 
   function checkedVariable(ref: AccessPath, vertex: string, before: Placement | undefined): Variable | undefined {
-    const key = `check ${accessKey(ref)}`;
+    const key = checkKey(ref);
     const placed = byKey.get(key);
     if (placed === undefined) return undefined;
-    const isOwn = before?.item.kind === 'check' && accessKey(before.item.ref) === accessKey(ref);
+    const isOwn = before?.item.kind === 'check' && accessKey(before.item.access) === accessKey(ref);
     const nearest = nearestOf(placed, vertex, before);
     const phi = isOwn ? undefined : phis.get(key);
     const known = phi === undefined ? undefined : placements.established(vertex, ref);
     if (phi === undefined || known === undefined) return nearest === undefined ? undefined : variableOf(nearest);
-    if (nearest !== undefined && phi.arms.includes(nearest)) return sharedVariable(key);
+    if (nearest !== undefined && phi.operands.includes(nearest)) return sharedVariable(key);
     // What asks before the check of its own arm comes too early for the variable of all arms.
-    if (nearest === undefined && placed.some((arm) => arm.vertex === vertex)) return undefined;
+    if (nearest === undefined && placed.some((operand) => operand.vertex === vertex)) return undefined;
     const isFit =
       nearest === undefined ||
-      (phi.arms.every((arm) => control.dominators.dominates(nearest.vertex, arm.vertex)) &&
+      (phi.operands.every((operand) => control.dominators.dominates(nearest.vertex, operand.vertex)) &&
         isSubset(known, sharedVariable(key).type));
     if (isFit && phi.isAssigned(vertex)) return sharedVariable(key);
     return nearest === undefined ? undefined : variableOf(nearest);
@@ -253,9 +250,9 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
    */
   function variableOf(placement: Placement): Variable {
     const key = keyOf(placement);
-    if (phis.get(key)?.arms.includes(placement) === true) return sharedVariable(key);
+    if (phis.get(key)?.operands.includes(placement) === true) return sharedVariable(key);
     if (placement.item.kind !== 'check') return sharedVariable(key);
-    const { ref, need } = placement.item;
+    const { access: ref, need } = placement.item;
     return remember(checks, placement, () => {
       const depth = (byKey.get(key) ?? []).filter(
         (other) => other !== placement && control.dominators.dominates(other.vertex, placement.vertex),
@@ -272,7 +269,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
 
   /** Whether the flow goes on with a value only when it is checked or converted. */
   function isRaw({ id }: Node, port: string): boolean {
-    if (byKey.has(`check ${accessKey({ base: { kind: 'output', node: id, port }, path: [] })}`)) return true;
+    if (byKey.has(checkKey({ base: { kind: 'output', node: id, port }, path: [] }))) return true;
     const readers = [...route.nodes.values()].flatMap((reader) =>
       [...reader.inputs].flatMap(([name, input]) =>
         input.kind === 'wire' && input.node === id ? [{ name, reader }] : [],
@@ -292,7 +289,7 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
   function sharedVariable(key: string): Variable {
     return remember(variables, key, () => {
       const phi = phis.get(key);
-      const placed = phi?.arms ?? byKey.get(key) ?? [];
+      const placed = phi?.operands ?? byKey.get(key) ?? [];
       const [first] = placed;
       const assignedLater = phi !== undefined;
       if (first?.item.kind === 'node') {
@@ -306,8 +303,8 @@ export function bindValues(checked: CheckedRoute, placements: Placements): Bound
         };
       }
       if (first?.item.kind === 'check') {
-        const type = unitedNeed(placed);
-        return { id: key, names: namesOfCheck(checked, first.item.ref, type, false), type, assignedLater };
+        const type = joinedNeed(placed);
+        return { id: key, names: namesOfCheck(checked, first.item.access, type, false), type, assignedLater };
       }
       return key === 'clock'
         ? { id: key, names: ['now'], type: unknown, assignedLater }

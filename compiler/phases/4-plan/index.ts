@@ -7,15 +7,15 @@ import { foldBranches } from './fold-branches.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
 import { placeTransaction } from './place-transaction.ts';
-import { placeValues } from './place.ts';
 import { repeatTails } from './repeat-tails.ts';
+import { scheduleValues } from './schedule.ts';
 import { settleVariables } from './settle-variables.ts';
 import { simplifyBlock } from './simplify-block.ts';
 
 /** Decides how a handler is written: nesting, places of values, guard clauses, concurrent reads. */
 export function plan(checked: CheckedRoute): RoutePlan {
   const { route } = checked;
-  const values = bindValues(checked, placeValues(checked));
+  const values = bindValues(checked, scheduleValues(checked));
   const nested = buildBlocks(checked, values, placeTransaction(checked));
   const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));
   const simple = dropUnused(route, dropRepeated(early));

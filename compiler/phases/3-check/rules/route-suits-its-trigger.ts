@@ -1,8 +1,10 @@
-import type { Reporter } from '../../../base/diagnostic.ts';
-import type { Route } from '../../../ir/project.ts';
+import type { RouteRule } from './rule.ts';
 
-/** Every trigger may have laws for its routes. */
-export function checkTrigger(route: Route, { report }: Reporter): void {
+/**
+ * A route keeps the laws of its trigger.
+ * The codes stand with the triggers, in compiler/triggers/.
+ */
+export const routeSuitsItsTrigger: RouteRule = ({ route }, report) => {
   for (const rule of route.trigger.rules ?? [])
     rule(route, (row, facts, path) => report(row, facts, { place: route.place(path), subject: { route: route.id } }));
-}
+};

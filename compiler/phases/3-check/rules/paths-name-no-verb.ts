@@ -1,3 +1,23 @@
+import { pathVerb } from '../../../ir/catalogue/rules.ts';
+import type { ProjectRule } from './rule.ts';
+
+/**
+ * The method is the verb of a REST API, so its path needs none. Only for projects that ask for the conventions.
+ * FS3404 pathVerb
+ */
+export const pathsNameNoVerb: ProjectRule = ({ conventions, routes }, report) => {
+  if (!conventions) return;
+  for (const { endpoint: route } of routes) {
+    const segment = route.path.split('/').find((each) => each !== '' && !each.startsWith(':') && startsWithVerb(each));
+    if (segment !== undefined && route.url !== undefined)
+      report(
+        pathVerb,
+        { route: route.id, method: route.method, path: route.path, segment },
+        { place: route.places.path, subject: { route: route.id } },
+      );
+  }
+};
+
 /** Verbs that paths of APIs are often named after and that no usual resource is: no `order`, `mail`, `search` or `report`. */
 const verbs: ReadonlySet<string> = new Set(
   `add apply approve assign attach build calculate cancel change check clear close complete compute confirm convert copy create
@@ -8,7 +28,7 @@ const verbs: ReadonlySet<string> = new Set(
 );
 
 /** Whether the first word of a path segment (`get-users`, `getUsers`, `get_users`) is a verb. */
-export function startsWithVerb(segment: string): boolean {
+function startsWithVerb(segment: string): boolean {
   const [word = ''] = /^[A-Za-z][a-z]*/.exec(segment) ?? [];
   return verbs.has(word.toLowerCase());
 }

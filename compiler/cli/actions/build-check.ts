@@ -1,5 +1,4 @@
 import { compile } from '../../compile.ts';
-import type { BuildOptions } from '../commands/build.ts';
 import { readLibrary } from '../disk/package-root.ts';
 import { loadSources } from '../input/load-flow.ts';
 import { readOptions } from '../input/read-options.ts';
@@ -12,6 +11,7 @@ import type { Outcome } from '../terminal/result.ts';
 import { quoteForShell } from '../terminal/shell.ts';
 import { paint, printFindings } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { BuildOptions } from './build.ts';
 
 /**
  * Says whether a folder is exactly what the flow gives, for CI. Law: it writes nothing, not even a lock, so that it works on

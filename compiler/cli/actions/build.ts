@@ -1,9 +1,9 @@
 import { oldestNode } from '../../phases/5-emit/project/versions.ts';
 import { compileFlow } from '../cache/compile-flow.ts';
-import type { BuildOptions } from '../commands/build.ts';
 import { loadSources } from '../input/load-flow.ts';
 import { isReadAsFlow } from '../input/locate-flow.ts';
 import { readOptions } from '../input/read-options.ts';
+import type { GivenOptions } from '../input/read-options.ts';
 import { describeEditedHistory } from '../output/history.ts';
 import { openOutput } from '../output/open-output.ts';
 import type { Output } from '../output/open-output.ts';
@@ -15,6 +15,14 @@ import { quoteForShell } from '../terminal/shell.ts';
 import { paint, printFindings } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createTimings } from '../terminal/timings.ts';
+
+/** As given on the command line; those of the compiler are checked by their own schema. */
+export interface BuildOptions extends GivenOptions {
+  readonly out: string;
+  readonly force?: boolean;
+  /** Whether it is told how long each phase took. */
+  readonly timings?: boolean;
+}
 
 /** Compiles a flow and writes the project. With errors, nothing is written. */
 export async function build(

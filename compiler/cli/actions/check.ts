@@ -6,14 +6,20 @@ import { renderSarif } from '../../base/render/sarif.ts';
 import { countBySeverity } from '../../base/render/sort.ts';
 import type { Source } from '../../base/span.ts';
 import { analyse } from '../../compile.ts';
-import type { CheckOptions } from '../commands/check.ts';
 import { loadKinds } from '../input/load-kinds.ts';
 import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
+import type { GivenOptions } from '../input/read-options.ts';
 import { success } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
+  readonly format?: 'pretty' | 'json' | 'sarif' | 'github';
+  /** More warnings than this are a failure. */
+  readonly maxWarnings?: number;
+}
 
 /** Says what is wrong with a flow, and writes nothing. */
 export async function check(

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Options } from '../../options.ts';
-import type { DevOptions } from '../commands/dev.ts';
 import { readVariables } from '../dev/environment.ts';
 import { openMailPage } from '../dev/mail-page.ts';
 import { demandOwnData, makeHome, placesOf, removeData } from '../dev/places.ts';
@@ -9,6 +8,7 @@ import { probePort } from '../dev/probe-port.ts';
 import { openSession } from '../dev/session.ts';
 import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
+import type { GivenOptions } from '../input/read-options.ts';
 import { watchFlow } from '../input/watch-flow.ts';
 import { takeLock } from '../output/lock.ts';
 import { done, failure, success } from '../terminal/result.ts';
@@ -16,6 +16,11 @@ import type { Outcome, Result } from '../terminal/result.ts';
 import { printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { untilSignal } from '../terminal/until-signal.ts';
+
+export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'allowTighten'> {
+  readonly port?: number;
+  readonly resetData?: boolean;
+}
 
 /**
  * Serves a flow while it is being written: compiles it, runs the server, and does so again after every change, until a signal

@@ -7,7 +7,6 @@ import { renderText } from '../../diff/render/text.ts';
 import { readVersion } from '../../diff/version.ts';
 import type { Version } from '../../diff/version.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
-import type { DiffOptions } from '../commands/diff.ts';
 import { parseRevision, readRevision } from '../input/git-revision.ts';
 import { loadKinds } from '../input/load-kinds.ts';
 import { readFlow } from '../input/read-flow.ts';
@@ -15,6 +14,12 @@ import type { FlowFiles } from '../input/read-flow.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { FlowResult, Outcome, Result } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+export interface DiffOptions {
+  readonly format?: 'text' | 'json' | 'markdown';
+  /** Exit 1 when something breaks callers, or when anything is different. */
+  readonly failOn?: 'breaking' | 'any';
+}
 
 /** Says what changed between two versions of a flow, and what that means. Each is a file, a folder, or a git revision. */
 export async function diff(

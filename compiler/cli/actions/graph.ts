@@ -3,12 +3,19 @@ import { quoted } from '../../base/visible-text.ts';
 import { readVersion, routesOf } from '../../diff/version.ts';
 import { flowGraph } from '../../graph/flow-graph.ts';
 import { printMermaid, printMermaidOfAll } from '../../graph/mermaid.ts';
-import type { GraphOptions } from '../commands/graph.ts';
 import { loadSources } from '../input/load-flow.ts';
 import { writeReport } from '../output/replace-report.ts';
 import { done, failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+export interface GraphOptions {
+  readonly format?: 'mermaid' | 'svg';
+  /** A file to write to, instead of printing. */
+  readonly out?: string;
+  /** Replaces a file that is no drawing of this command. */
+  readonly force?: boolean;
+}
 
 /** The first line of a file: drawing again replaces it. */
 const mark = 'Drawn by `flowsmith graph`, which replaces this file when it draws again.';

@@ -1,12 +1,16 @@
 import { posix } from 'node:path';
 import { visibleText } from '../../base/visible-text.ts';
 import { nodesAt, printLines } from '../../map/flow-map.ts';
-import type { NodeOptions } from '../commands/node.ts';
 import { compileProject, findProjectOf, readProject } from '../output/read-map.ts';
 import type { MappedProject } from '../output/read-map.ts';
 import { done, failure, success } from '../terminal/result.ts';
 import type { FlowResult, Outcome, Problem, Result } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+export interface NodeOptions {
+  /** A flow to compile, instead of reading the map of a built project. */
+  readonly flow?: string;
+}
 
 const example = 'Write it as in a stack trace: src/routes/users/get-user.ts:12';
 

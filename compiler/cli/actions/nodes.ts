@@ -1,7 +1,6 @@
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
 import { nodeDefinitions } from '../../nodes/registry.ts';
-import type { NodesOptions } from '../commands/nodes.ts';
 import { describeKind } from '../describe/describe-kind.ts';
 import type { Port, Setting } from '../describe/describe-kind.ts';
 import { loadKindsOf } from '../input/load-kinds.ts';
@@ -10,6 +9,11 @@ import type { Outcome } from '../terminal/result.ts';
 import { printTable } from '../terminal/table.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+export interface NodesOptions {
+  /** A config with custom kinds, or a flow beside one. */
+  readonly config?: string;
+}
 
 /** Lists the node kinds, those of a config among them, or describes one. */
 export async function nodes(kind: string | undefined, { config }: NodesOptions, terminal: Terminal): Promise<Outcome> {

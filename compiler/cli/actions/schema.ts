@@ -1,10 +1,16 @@
 import { nodeDefinitions } from '../../nodes/registry.ts';
 import { flowJsonSchema } from '../../schema.ts';
-import type { SchemaOptions } from '../commands/schema.ts';
+import type { SchemaPart } from '../../schema.ts';
 import { loadKindsOf } from '../input/load-kinds.ts';
 import { done } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+export interface SchemaOptions {
+  readonly part: SchemaPart;
+  /** A config with custom kinds, or a flow beside one. */
+  readonly config?: string;
+}
 
 /** Prints the JSON Schema of the flow format, with the kinds of a config. */
 export async function schema({ part, config }: SchemaOptions, terminal: Terminal): Promise<Outcome> {

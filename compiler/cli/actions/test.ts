@@ -5,7 +5,6 @@ import { compile } from '../../compile.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { defaultOptions } from '../../options.ts';
 import { parse } from '../../phases/1-parse/index.ts';
-import type { TestOptions } from '../commands/test.ts';
 import { readLibrary } from '../disk/package-root.ts';
 import { findRoute, unknownRoute } from '../edit/find-route.ts';
 import { replaceFile } from '../edit/replace-file.ts';
@@ -26,6 +25,19 @@ import type { FlowResult, Outcome, Result } from '../terminal/result.ts';
 import { exitCodeOf, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { untilSignal } from '../terminal/until-signal.ts';
+
+export interface TestOptions {
+  /** Only the examples of this route. */
+  readonly route?: string;
+  /** Writes answers that are not as expected into the flow, as what is expected. */
+  readonly update?: boolean;
+  readonly watch?: boolean;
+  readonly reporter?: 'pretty' | 'junit';
+  /** Gets the XML; the tree is printed then, too. */
+  readonly outputFile?: string;
+  /** Replaces an output file that is no report of this command. */
+  readonly force?: boolean;
+}
 
 /** Runs the examples of a flow against the server that it compiles to. */
 export async function test(flow: string, options: TestOptions, terminal: Terminal): Promise<Outcome> {

@@ -3,7 +3,6 @@ import { parse } from '../../phases/1-parse/index.ts';
 import { triggers } from '../../triggers/registry.ts';
 import { request } from '../../triggers/request.ts';
 import { webhookIdPattern, webhookUrl, webhook as webhookTrigger } from '../../triggers/webhook.ts';
-import type { WebhookOptions } from '../commands/webhook.ts';
 import { findRoute } from '../edit/find-route.ts';
 import type { Found } from '../edit/find-route.ts';
 import { replaceFile } from '../edit/replace-file.ts';
@@ -14,6 +13,10 @@ import { done, failure, success } from '../terminal/result.ts';
 import type { Outcome, Result } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+export interface WebhookOptions {
+  readonly renew?: boolean;
+}
 
 /** Writes a new webhook id into the flow file, and prints the route's URL. */
 export async function webhook(

@@ -1,12 +1,16 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import { quoted, visibleText } from '../../base/visible-text.ts';
 import { allNodes, findNodes } from '../../map/flow-map.ts';
-import type { WhereOptions } from '../commands/where.ts';
 import { findMap } from '../output/read-map.ts';
 import { done, failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+
+export interface WhereOptions {
+  /** A built project, instead of compiling. */
+  readonly out?: string;
+}
 
 /** Prints in which file and lines of the emitted project a node stands, one stretch per line, as editors and terminals link it. */
 export async function where(flow: string, node: string, { out }: WhereOptions, terminal: Terminal): Promise<Outcome> {

@@ -1,15 +1,7 @@
 import { Option } from 'commander';
-import type { GivenOptions } from '../input/read-options.ts';
+import type { BuildOptions } from '../actions/build.ts';
 import { corsOption, docsOption, flowArgument, modeOption, parseCount, rulesOption } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-/** As given on the command line; those of the compiler are checked by their own schema. */
-export interface BuildOptions extends GivenOptions {
-  readonly out: string;
-  readonly force?: boolean;
-  /** Whether it is told how long each phase took. */
-  readonly timings?: boolean;
-}
 
 export const addBuild: AddCommand = (program, run) =>
   program

@@ -1,13 +1,7 @@
 import { Option } from 'commander';
-import type { GivenOptions } from '../input/read-options.ts';
+import type { CheckOptions } from '../actions/check.ts';
 import { flowArgument, modeOption, parseCount, rulesOption } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
-  readonly format?: 'pretty' | 'json' | 'sarif' | 'github';
-  /** More warnings than this are a failure. */
-  readonly maxWarnings?: number;
-}
 
 export const addCheck: AddCommand = (program, run) =>
   program

@@ -1,11 +1,6 @@
-import type { GivenOptions } from '../input/read-options.ts';
+import type { DevOptions } from '../actions/dev.ts';
 import { corsOption, docsOption, flowArgument, parseCount, rulesOption } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'allowTighten'> {
-  readonly port?: number;
-  readonly resetData?: boolean;
-}
 
 export const addDev: AddCommand = (program, run) =>
   program

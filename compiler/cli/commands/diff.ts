@@ -1,11 +1,6 @@
 import { Option } from 'commander';
+import type { DiffOptions } from '../actions/diff.ts';
 import type { AddCommand } from './command.ts';
-
-export interface DiffOptions {
-  readonly format?: 'text' | 'json' | 'markdown';
-  /** Exit 1 when something breaks callers, or when anything is different. */
-  readonly failOn?: 'breaking' | 'any';
-}
 
 export const addDiff: AddCommand = (program, run) =>
   program

@@ -1,14 +1,7 @@
 import { Option } from 'commander';
+import type { GraphOptions } from '../actions/graph.ts';
 import { flowArgument } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-export interface GraphOptions {
-  readonly format?: 'mermaid' | 'svg';
-  /** A file to write to, instead of printing. */
-  readonly out?: string;
-  /** Replaces a file that is no drawing of this command. */
-  readonly force?: boolean;
-}
 
 export const addGraph: AddCommand = (program, run) =>
   program

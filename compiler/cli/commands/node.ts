@@ -1,9 +1,5 @@
+import type { NodeOptions } from '../actions/node.ts';
 import type { AddCommand } from './command.ts';
-
-export interface NodeOptions {
-  /** A flow to compile, instead of reading the map of a built project. */
-  readonly flow?: string;
-}
 
 export const addNode: AddCommand = (program, run) =>
   program

@@ -1,10 +1,6 @@
+import type { NodesOptions } from '../actions/nodes.ts';
 import { configOption } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-export interface NodesOptions {
-  /** A config with custom kinds, or a flow beside one. */
-  readonly config?: string;
-}
 
 export const addNodes: AddCommand = (program, run) =>
   program

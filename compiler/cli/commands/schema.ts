@@ -1,13 +1,7 @@
 import { Option } from 'commander';
-import type { SchemaPart } from '../../schema.ts';
+import type { SchemaOptions } from '../actions/schema.ts';
 import { configOption } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-export interface SchemaOptions {
-  readonly part: SchemaPart;
-  /** A config with custom kinds, or a flow beside one. */
-  readonly config?: string;
-}
 
 export const addSchema: AddCommand = (program, run) =>
   program

@@ -1,19 +1,7 @@
 import { Option } from 'commander';
+import type { TestOptions } from '../actions/test.ts';
 import { flowArgument } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-export interface TestOptions {
-  /** Only the examples of this route. */
-  readonly route?: string;
-  /** Writes answers that are not as expected into the flow, as what is expected. */
-  readonly update?: boolean;
-  readonly watch?: boolean;
-  readonly reporter?: 'pretty' | 'junit';
-  /** Gets the XML; the tree is printed then, too. */
-  readonly outputFile?: string;
-  /** Replaces an output file that is no report of this command. */
-  readonly force?: boolean;
-}
 
 export const addTest: AddCommand = (program, run) =>
   program

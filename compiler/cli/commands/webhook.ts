@@ -1,9 +1,6 @@
+import type { WebhookOptions } from '../actions/webhook.ts';
 import { flowArgument } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-export interface WebhookOptions {
-  readonly renew?: boolean;
-}
 
 export const addWebhook: AddCommand = (program, run) =>
   program

@@ -1,10 +1,6 @@
+import type { WhereOptions } from '../actions/where.ts';
 import { flowArgument } from './command.ts';
 import type { AddCommand } from './command.ts';
-
-export interface WhereOptions {
-  /** A built project, instead of compiling. */
-  readonly out?: string;
-}
 
 export const addWhere: AddCommand = (program, run) =>
   program

@@ -37,7 +37,8 @@ export function repeatTails(route: Route, whole: Block): Block {
 
   function isRepeated(tail: Block, { block }: Labelled): boolean {
     if (sizeOf(tail) > mostSteps || !isClosed(tail)) return false;
-    if (sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(tail))))) > longest) return false;
+    if (sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(tail))))) > longest)
+      return false;
     // In an arm TypeScript knows more of what was tested than the plan does of the join: it would refuse to test it again.
     const tested = testedIn(block);
     return !stepsIn(tail)

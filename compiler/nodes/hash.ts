@@ -4,6 +4,7 @@ import { code, imported, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
+import { camelCase } from '../ir/names.ts';
 import { boundedText, bytes, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
@@ -73,7 +74,7 @@ function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit
   const prefix = secretPrefix === '' && name === undefined ? [] : [code`${secretPrefix}`];
   if (name !== undefined)
     return emit.once(
-      `${name.toLowerCase()} key`,
+      `${camelCase(name.toLowerCase())}Key`,
       lib.secretKey([secret, code`${secretEncoding}`, ...prefix, code`${name}`]),
     );
   return secretEncoding === 'utf8' && prefix.length === 0

@@ -1,3 +1,6 @@
+import { mutateTree } from './mutate-tree.ts';
+import { printTree, raw } from './tree.ts';
+import type { Tree } from './tree.ts';
 import { asyncProperty, assert } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brokenFlow } from './broken-flow.ts';
@@ -34,4 +37,14 @@ describe('whatever stands in a flow file', () => {
     },
     60_000,
   );
+});
+
+test('no slip makes a tree that holds itself: its text would have no end', () => {
+  const edge: Tree = { kind: 'object', members: [{ key: 'to', value: raw('"a.in"') }] };
+  const tree: Tree = {
+    kind: 'object',
+    members: [{ key: 'from', value: { kind: 'list', members: [{ key: undefined, value: edge }] } }],
+  };
+  for (const other of [0, 1]) mutateTree(tree, 'rewire edge', { at: 0, other, size: 0 });
+  expect(printTree(tree).length).toBeLessThan(1000);
 });

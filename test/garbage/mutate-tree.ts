@@ -137,7 +137,7 @@ export const treeMutations: Readonly<Record<string, MutateMember>> = {
   // Ends of edges that exist, joined otherwise: cycles, joins, control into data.
   'rewire edge': (slot, other) => {
     const [from, to] = [edgeAt(slot), edgeAt(other)];
-    if (from !== undefined && to !== undefined) [from.value, to.value] = [to.value, from.value];
+    if (from !== undefined && to !== undefined) [from.value, to.value] = [copyOf(to.value), copyOf(from.value)];
   },
   'add edge': ({ members, index }, other) => {
     const from = edgeEnd(item(members, index).value, 'from');

@@ -137,13 +137,13 @@ export const treeMutations: Readonly<Record<string, MutateMember>> = {
   // Ends of edges that exist, joined otherwise: cycles, joins, control into data.
   'rewire edge': (slot, other) => {
     const [from, to] = [edgeAt(slot), edgeAt(other)];
-    if (from !== undefined && to !== undefined) [from.value, to.value] = [copyOf(to.value), copyOf(from.value)];
+    if (from !== undefined && to !== undefined) [from.value, to.value] = [to.value, from.value];
   },
   'add edge': ({ members, index }, other) => {
     const from = edgeEnd(item(members, index).value, 'from');
     const to = edgeEnd(memberOf(other).value, 'to');
     if (from !== undefined && to !== undefined)
-      members.push({ key: undefined, value: { kind: 'object', members: [{ ...from }, { ...to }] } });
+      members.push({ key: undefined, value: { kind: 'object', members: [copyOfMember(from), copyOfMember(to)] } });
   },
   'nest deeply': (slot, _other, { size }) => {
     const depth = item([3, 40, 63, 64, 65, 1000, 100_000], size);

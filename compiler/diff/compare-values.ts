@@ -1,8 +1,9 @@
+import { isList, isObject } from '../base/json.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { FieldChange } from './project-diff.ts';
 
-/** A JSON value as text in which the order of keys does not show. */
+/** A JSON value as text, whatever the order of its keys. */
 export function canonical(value: JsonValue | undefined): string {
   if (value === undefined) return '';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -27,6 +28,3 @@ export function compareFields(before: JsonObject, after: JsonObject, prefix = ''
 
 const own = (object: JsonObject, key: string): JsonValue | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isList(value);

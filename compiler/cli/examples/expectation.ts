@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isList, isObject } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { fits } from '../../ir/fits.ts';
 import { isPlaceholder } from '../../ir/placeholders.ts';
 import type { Placeholder } from '../../ir/placeholders.ts';
 import { string } from '../../ir/type.ts';
-import { fits } from '../../ir/fits.ts';
 
 /** How values and what is expected of them go together, for showing and recording. Whether an example passes is decided by the emitted test/support.ts. */
 
@@ -12,10 +13,6 @@ const tests: Readonly<Record<Placeholder, (value: JsonValue) => boolean>> = {
   $timestamp: (value) => fits(value, string('timestamp')),
   $uuid: (value) => fits(value, string('uuid')),
 };
-
-export const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /**
  * The value as it is to be held against what is expected: what fits stands as the expectation has it, and fields that

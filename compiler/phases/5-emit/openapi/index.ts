@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import type { Surroundings } from '../../../ir/outline.ts';
+import { mayReject } from '../../../ir/may-reject.ts';
+import { fixedStatus, hasBody } from '../../../ir/response.ts';
 import type { Route } from '../../../ir/project.ts';
+import { nothing, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { join } from '../../../ir/type-algebra.ts';
@@ -10,15 +13,26 @@ import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
 import { parametersOf } from './parameters.ts';
 import { bodyContract } from './request-contract.ts';
-import { schemaOfType } from './schema-of-type.ts';
+import { schemaOfType } from '../schemas/json-schema.ts';
+import type { Replace } from '../schemas/json-schema.ts';
+import { rowFinder } from '../schemas/rows.ts';
+import type { RowSchemas } from '../schemas/rows.ts';
 
 /**
  * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. Routes without a URL of their own
  * are not in it, nor are those with a secret segment, since this document may be published.
  * It comes formatted: it is made of parts that are.
  */
-export function emitOpenApi(project: Surroundings, operations: readonly PathOperation[]): EmittedFile {
+export function emitOpenApi(
+  project: Surroundings,
+  operations: readonly PathOperation[],
+  rows: RowSchemas,
+): EmittedFile {
   const paths = Map.groupBy(operations, ({ path }) => path);
+  const referenced = new Set(operations.flatMap((operation) => operation.rows));
+  const named = [...rows.values()].flatMap(({ name, schema }) =>
+    referenced.has(name) ? [[name, schema] as const] : [],
+  );
   const document = {
     openapi: '3.1.0',
     info: {
@@ -28,7 +42,7 @@ export function emitOpenApi(project: Surroundings, operations: readonly PathOper
     },
     servers: [{ url: '/' }],
     paths: {},
-    components: { schemas: { Error: errorSchema } },
+    components: { schemas: { Error: errorSchema, ...Object.fromEntries(named) } },
   };
   const members = [...paths].map(
     ([path, all]) =>
@@ -48,16 +62,27 @@ export interface PathOperation {
   readonly method: string;
   /** The operation as JSON, formatted for where it stands. */
   readonly text: string;
+  /** The names of the rows that it refers to. */
+  readonly rows: readonly string[];
 }
 
 /** A route's part of the document; undefined for one that is not in it. */
-export function describeOperation(checked: CheckedRoute): PathOperation | undefined {
+export function describeOperation(checked: CheckedRoute, rows: RowSchemas): PathOperation | undefined {
   const { route } = checked;
   if (!isPublic(route)) return undefined;
+  const rowOf = rowFinder(route, rows);
+  const referenced = new Set<string>();
+  const operation = operationOf(checked, (schema) => {
+    const row = rowOf(schema);
+    if (row === undefined) return schema;
+    referenced.add(row.name);
+    return { $ref: `#/components/schemas/${row.name}` };
+  });
   return {
     path: route.path.replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, '{$1}'),
     method: route.method.toLowerCase(),
-    text: formatObject(operationOf(checked), '      ', printWidth),
+    text: formatObject(operation, '      ', printWidth),
+    rows: [...referenced],
   };
 }
 
@@ -81,7 +106,7 @@ const contentTypes = ({ trigger }: Route): readonly string[] => [
 
 const errorContent: JsonObject = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-function operationOf(checked: CheckedRoute): JsonObject {
+function operationOf(checked: CheckedRoute, replace: Replace): JsonObject {
   const { route } = checked;
   const body = bodyContract(checked);
   const parameters = parametersOf(checked);
@@ -99,16 +124,18 @@ function operationOf(checked: CheckedRoute): JsonObject {
             content: Object.fromEntries(contentTypes(route).map((type) => [type, { schema: body.schema }])),
           },
         }),
-    responses: responsesOf(checked),
+    responses: responsesOf(checked, replace),
   };
 }
 
-function responsesOf(checked: CheckedRoute): JsonObject {
+function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
   const responses = [...bodiesByStatus(checked)].map(([status, type]): [string, JsonObject] => [
     status,
     {
       description: describeStatus(status),
-      ...(type === undefined ? {} : { content: { 'application/json': { schema: schemaOfType(type, 'response') } } }),
+      ...(type === undefined
+        ? {}
+        : { content: { 'application/json': { schema: schemaOfType(type, 'response', replace) } } }),
     },
   ]);
   const answers = new Map<string, JsonObject>(responses);
@@ -118,24 +145,16 @@ function responsesOf(checked: CheckedRoute): JsonObject {
   return Object.fromEntries([...[...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)), ...faults, others]);
 }
 
-const bodiless: ReadonlySet<number> = new Set([204, 304]);
-
 /** Undefined for an answer without a body. Several answers of one status are joined. */
 export function bodiesByStatus({ route, control, operands }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
   for (const id of control.nodes) {
-    const behaviour = route.nodes.get(id)?.kind.behaviour;
-    if (behaviour?.kind !== 'respond') continue;
-    const status = operands.get(id)?.get(behaviour.statusInput);
-    const fixed =
-      status === undefined
-        ? behaviour.status
-        : status.kind === 'literal' && typeof status.value === 'number'
-          ? status.value
-          : undefined;
+    const node = route.nodes.get(id);
+    if (node?.kind.behaviour.kind !== 'respond') continue;
+    const fixed = fixedStatus(node, (port) => operands.get(id)?.get(port));
     const key = fixed === undefined ? 'default' : String(fixed);
     const body =
-      fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(operands.get(id)?.get(behaviour.body));
+      fixed !== undefined && !hasBody(fixed) ? undefined : typeOfBody(operands.get(id)?.get(node.kind.behaviour.body));
     const before = bodies.get(key);
     bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
   }
@@ -143,12 +162,8 @@ export function bodiesByStatus({ route, control, operands }: CheckedRoute): Read
 }
 
 function typeOfBody(use: Operand | undefined): Type {
-  if (use === undefined) return { kind: 'known', presence: 'optional', alternatives: [] };
-  return use.kind === 'value'
-    ? use.type
-    : use.kind === 'literal'
-      ? typeOfLiteral(use.value)
-      : { kind: 'unknown', presence: 'optional', storable: false };
+  if (use === undefined) return nothing;
+  return use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : unknown;
 }
 
 const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean =>
@@ -160,8 +175,8 @@ const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean 
     rejectsSomewhere(route, operands));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => {
-    const kind = route.nodes.get(id)?.kind;
-    return kind?.reads?.kind === 'query' || (kind?.behaviour.kind === 'pure' && kind.behaviour.rejects === true);
+    const node = route.nodes.get(id);
+    return node !== undefined && mayReject(node);
   });
 
 const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { code, empty, identifier, importedType, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { giveNames } from '../../../code/give-names.ts';
+import { pascalCase } from '../../../ir/names.ts';
 import type { Column, ColumnType } from '../../../ir/project.ts';
 import { printModule } from '../module.ts';
 import type { EmittedFile, ProjectFacts, TableFacts } from './facts.ts';
@@ -45,9 +46,6 @@ const nameInterfaces = (tables: readonly TableFacts[]): ReadonlyMap<TableFacts, 
     ({ name }) => name,
     ({ name }) => [`${pascalCase(name)}Table`, `${name[0]?.toUpperCase()}${name.slice(1)}Table`],
   );
-
-const pascalCase = (name: string): string =>
-  name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
 
 const memberOf = (column: Column): Code => code`${identifier(column.name)}: ${typeOf(column)};`;
 

@@ -1,5 +1,5 @@
 import { compareText } from '../../base/compare-text.ts';
-import type { ProjectOutline } from '../../compile.ts';
+import type { ProjectSummary } from '../../compile.ts';
 import { readMap } from '../../map/flow-map.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
 import type { Options } from '../../options.ts';
@@ -21,7 +21,7 @@ import type { Places } from './places.ts';
 
 /** The emitted project, written to where `dev` runs it. */
 export interface BuiltServer {
-  readonly project: ProjectOutline;
+  readonly project: ProjectSummary;
   readonly map: FlowMap | undefined;
   /** What its sources import, but their own files and Node's modules. */
   readonly packages: readonly string[];
@@ -47,11 +47,11 @@ export async function buildServer(
   const output = opened.value;
   try {
     const previous = output.kind === 'existing' ? output.previous : undefined;
-    const { files, outline, diagnostics, remember } = await compileFlow({ flow, ...loaded, options, previous });
+    const { files, summary, diagnostics, remember } = await compileFlow({ flow, ...loaded, options, previous });
     printDiagnostics(terminal, diagnostics, loaded.sources);
     if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4')))
       terminal.printError(`${keptData}\n`);
-    if (files === undefined || outline === undefined) return undefined;
+    if (files === undefined || summary === undefined) return undefined;
     if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
       return void printProblem(terminal, {
         message: 'The flow has no tables any more, and the development database still has theirs.',
@@ -68,7 +68,7 @@ export async function buildServer(
     replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
     const { added, changed, removed } = written.value;
     return {
-      project: outline,
+      project: summary,
       map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
       packages: packagesOf(files),
       isChanged: added + changed + removed > 0,

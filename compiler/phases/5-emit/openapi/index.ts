@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
-import type { Surroundings } from '../../../ir/outline.ts';
+import type { Declarations } from '../../../ir/route-summary.ts';
 import type { Route } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
@@ -17,7 +17,7 @@ import { schemaOfType } from './schema-of-type.ts';
  * are not in it, nor are those with a secret segment, since this document may be published.
  * It comes formatted: it is made of parts that are.
  */
-export function emitOpenApi(project: Surroundings, operations: readonly PathOperation[]): EmittedFile {
+export function emitOpenApi(project: Declarations, operations: readonly PathOperation[]): EmittedFile {
   const paths = Map.groupBy(operations, ({ path }) => path);
   const document = {
     openapi: '3.1.0',

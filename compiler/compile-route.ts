@@ -11,9 +11,7 @@ import type { ParsedRoute } from './phases/1-parse/index.ts';
 import { bindRoute } from './phases/2-bind/index.ts';
 import { checkRoute } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
-import type { Format } from './phases/5-emit/index.ts';
-import { draftRoute } from './phases/5-emit/route-record.ts';
-import type { RouteRecord } from './phases/5-emit/route-record.ts';
+import type { EmitRoute, Format, RouteRecord } from './phases/5-emit/index.ts';
 
 /** A compiled route. A plain value; see `RouteRecord`. */
 export interface CompiledRoute {
@@ -80,8 +78,12 @@ export function analyseRoute(route: ParsedRoute, context: ProjectContext): Analy
   };
 }
 
-/** Analyses a route, and emits it as long as the project has no error. */
-export async function compileRoute(route: ParsedRoute, context: ProjectContext): Promise<Partial<CompiledRoute>> {
+/** Analyses a route, and emits it as long as no route has had an error. */
+export async function compileRoute(
+  route: ParsedRoute,
+  emitRoute: EmitRoute | undefined,
+  context: ProjectContext,
+): Promise<Partial<CompiledRoute>> {
   const { format, measure, cache, reporter } = context;
   const { files } = route;
   const cached = files && cache?.get(files.route, files.project);
@@ -90,10 +92,10 @@ export async function compileRoute(route: ParsedRoute, context: ProjectContext):
     return cached;
   }
   const { summary, checked, diagnostics } = analyseRoute(route, context);
-  if (summary === undefined || checked === undefined || reporter.hasErrors())
+  if (summary === undefined || checked === undefined || emitRoute === undefined || reporter.hasErrors())
     return summary === undefined ? {} : { summary };
   const planned = measure('plan', () => plan(checked));
-  const draft = measure('emit', () => draftRoute(planned));
+  const draft = measure('emit', () => emitRoute(planned));
   const text = await format(draft.path, draft.text);
   const compiled = { summary, record: measure('emit', () => draft.record(text)), diagnostics };
   if (files !== undefined) cache?.set(files.route, files.project, compiled);

@@ -18,7 +18,7 @@ import type { ParsedProject } from './phases/1-parse/index.ts';
 import { bindDeclarations } from './phases/2-bind/index.ts';
 import { checkProject } from './phases/3-check/index.ts';
 import { formatFile } from './phases/5-emit/format.ts';
-import { emitProject } from './phases/5-emit/index.ts';
+import { createRouteEmitter, emitProject } from './phases/5-emit/index.ts';
 import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.ts';
 
 export interface CompileInput {
@@ -60,9 +60,10 @@ const atOnce = 32;
  */
 export async function compile(input: CompileInput): Promise<Compiled> {
   const { parsed, context } = open(input);
-  const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, context)));
-  judgeTogether(routes, parsed, context);
   const { declarations, reporter } = context;
+  const emitRoute = declarations && !reporter.hasErrors() ? createRouteEmitter(declarations) : undefined;
+  const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
+  judgeTogether(routes, parsed, context);
   const records = routes.flatMap(({ record }) => record ?? []);
   const isSound = declarations !== undefined && !reporter.hasErrors();
   const files = isSound ? await emitProject(declarations, records, { ...input, ...context }) : undefined;

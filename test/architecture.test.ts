@@ -77,7 +77,7 @@ describe('the disk', () => {
       'disk/package-root',
       'examples/empty-database',
       'examples/run-cases',
-      'main',
+      'program',
       'run/project-dependencies',
     ];
     const named = [

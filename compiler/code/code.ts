@@ -100,8 +100,14 @@ export function identifier(name: string): Code {
 export const declared = (name: string): Code => ({ chunks: [{ mark: 'declared', name }, ...identifier(name).chunks] });
 export const read = (name: string): Code => ({ chunks: [{ mark: 'read', name }, ...identifier(name).chunks] });
 
-export const imported = (from: string, name: string): Code => ({ chunks: [{ name, from, typeOnly: false }] });
-export const importedType = (from: string, name: string): Code => ({ chunks: [{ name, from, typeOnly: true }] });
+export const imported = (from: string, name: string): Code => mentioned({ from, name, typeOnly: false });
+export const importedType = (from: string, name: string): Code => mentioned({ from, name, typeOnly: true });
+
+function mentioned(symbol: Import): Code {
+  if (!isIdentifierName(symbol.name)) throw new TypeError(`Not an identifier: ${JSON.stringify(symbol.name)}`);
+  if (!/^[\w@./:-]+$/.test(symbol.from)) throw new TypeError(`Not a module: ${JSON.stringify(symbol.from)}`);
+  return { chunks: [symbol] };
+}
 
 /** A JSON value as a TypeScript expression that evaluates to exactly that value. */
 export function literal(value: JsonValue): Code {
@@ -140,7 +146,14 @@ export function property(object: Code, name: string): Code {
 
 /** The text of a template literal with expressions, such as `Hello ${name}`: the constant parts are a user's text. */
 export function templateLiteral(parts: readonly (string | Code)[]): Code {
-  const chunks = parts.flatMap((part): readonly Chunk[] =>
+  // Neighbours are escaped as one text: the first may end in `$` and the second begin with `{`.
+  const whole: (string | Code)[] = [];
+  for (const part of parts) {
+    const before = whole.at(-1);
+    if (typeof part === 'string' && typeof before === 'string') whole.splice(-1, 1, before + part);
+    else whole.push(part);
+  }
+  const chunks = whole.flatMap((part): readonly Chunk[] =>
     typeof part === 'string' ? [{ quoted: templateText(part) }] : ['${', ...part.chunks, '}'],
   );
   return { chunks: ['`', ...chunks, '`'] };

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { isAbout } from '../ir/catalogue/index.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Consequence, NodeDiff, WireDiff } from './project-diff.ts';
 
@@ -11,7 +12,8 @@ interface Findings {
 /** Warnings that a change brings or takes away: with webhooks they say whether requests are still verified. */
 export function compareFindings(before: Findings, after: Findings): Consequence[] {
   const [old, now] = [ownFindings(before), ownFindings(after)];
-  const about = ({ code }: Diagnostic): Consequence['about'] => (/^FS3[23]/.test(code) ? 'security' : 'operation');
+  const about = (found: Diagnostic): Consequence['about'] =>
+    isAbout('labels', found) || isAbout('webhooks', found) ? 'security' : 'operation';
   return [
     ...[...now]
       .filter(([key]) => !old.has(key))

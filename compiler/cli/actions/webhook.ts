@@ -3,16 +3,16 @@ import { readDocument } from '../../compile.ts';
 import { triggers } from '../../triggers/registry.ts';
 import { request } from '../../triggers/request.ts';
 import { webhookIdPattern, webhookUrl, webhook as webhookTrigger } from '../../triggers/webhook.ts';
-import { publicBase } from '../input/base-url.ts';
 import { findRoute } from '../edit/find-route.ts';
 import type { Found } from '../edit/find-route.ts';
-import { loadSources, printDiagnostics } from '../input/load-flow.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
 import { replaceFile } from '../edit/replace-file.ts';
 import { setWebhookId } from '../edit/set-webhook-id.ts';
-import { paint, printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { publicBase } from '../input/base-url.ts';
+import { loadSources } from '../input/load-flow.ts';
+import { done, failure, success } from '../terminal/result.ts';
+import type { Outcome, Result } from '../terminal/result.ts';
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface WebhookOptions {
   readonly renew?: boolean;
@@ -24,27 +24,24 @@ export async function webhook(
   routeId: string,
   { renew = false }: WebhookOptions,
   terminal: Terminal,
-): Promise<ExitCode> {
-  const loaded = await loadSources(flow, terminal);
-  if (typeof loaded === 'number') return loaded;
-  const { sources } = loaded;
+): Promise<Outcome> {
+  const loaded = await loadSources(flow);
+  if (!loaded.ok) return loaded;
+  const { sources } = loaded.value;
   const { document, diagnostics } = readDocument(sources);
-  if (document === undefined) {
-    printDiagnostics(terminal, diagnostics, sources);
-    return 1;
-  }
+  if (document === undefined) return failure({ diagnostics, sources });
   const found = findRoute(document, sources, routeId);
   const edited = found.ok ? edit(found.value, renew) : found;
-  if (!edited.ok) return printProblem(terminal, edited.problem);
+  if (!edited.ok) return edited;
   const { file, text, method, url, renewed } = edited.value;
   replaceFile(file, text);
-  const done = renewed
+  const message = renewed
     ? `Renewed the webhook id in ${file}; the old URL is gone with the next build.`
     : `Wrote the webhook id into ${file}.`;
-  terminal.print(`${paint(terminal.color, 'green', '✓')} ${done}\n\n  ${method} ${publicBase()}${url}\n`);
+  terminal.print(`${paint(terminal.color, 'green', '✓')} ${message}\n\n  ${method} ${publicBase()}${url}\n`);
   if (method !== 'POST')
     terminal.print(`\nProviders deliver by POST: change the "method" of the route, unless yours says otherwise.\n`);
-  return 0;
+  return done;
 }
 
 interface Edited {

@@ -1,4 +1,5 @@
 import type { Reporter } from '../../base/diagnostic.ts';
+import type { RoutePlan } from '../../ir/plan.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { withManifest } from './manifest.ts';
 import { emitMap } from './map/index.ts';
@@ -9,9 +10,11 @@ import { emitMigrations } from './project/migrations/index.ts';
 import type { PreviousBuild } from './project/migrations/snapshot.ts';
 import { projectFacts } from './project-facts.ts';
 import { reportRefusals } from './report-refusals.ts';
-import type { RouteRecord } from './route-record.ts';
+import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
+import { draftRoute } from './route-record.ts';
+import type { RouteDraft, RouteRecord } from './route-record.ts';
 
-export type { EmittedFile, PreviousBuild };
+export type { EmittedFile, PreviousBuild, RouteRecord };
 
 export interface EmitInput {
   readonly library: ReadonlyMap<string, string>;
@@ -25,6 +28,14 @@ export interface EmitInput {
 /** A file's text as it is written. */
 export type Format = (path: string, text: string) => Promise<string>;
 
+export type EmitRoute = (plan: RoutePlan) => RouteDraft;
+
+/** Emits the routes of a project one by one. */
+export function createRouteEmitter({ tables }: Declarations): EmitRoute {
+  const rows = rowSchemas(tables);
+  return (plan) => draftRoute(plan, rows);
+}
+
 /**
  * The whole project, sorted by path: its routes, which come by path, then method, and what it needs around them. Undefined, and
  * reported, if the migrations would lose data.
@@ -34,15 +45,18 @@ export async function emitProject(
   routes: readonly RouteRecord[],
   { library, options, previous, format, measure, reporter }: EmitInput,
 ): Promise<readonly EmittedFile[] | undefined> {
+  const rows = rowSchemas(declarations.tables);
   const draft = measure('emit', () => {
-    const facts = projectFacts(declarations, routes, options, library);
+    const schemas = emitRowSchemas(rows, new Set(routes.flatMap(({ imports }) => imports.map(({ from }) => from))));
+    const facts = projectFacts(declarations, routes, schemas, options, library);
     const { tables, uses } = facts;
     const { allowDrop, allowTighten } = options;
     const migrations = emitMigrations({ tables, deduplicate: uses.deduplicate, previous, allowDrop, allowTighten });
     if (migrations.kind === 'refused') return reportRefusals(declarations, migrations.refusals, reporter);
+    const files = [...emitFiles(facts), ...schemas];
     return uses.database
-      ? { files: [...emitFiles(facts), ...migrations.migrations], conclude: migrations.conclude }
-      : { files: emitFiles(facts), conclude: () => [] };
+      ? { files: [...files, ...migrations.migrations], conclude: migrations.conclude }
+      : { files, conclude: () => [] };
   });
   if (draft === undefined) return undefined;
   const formatAll = (files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> =>
@@ -57,6 +71,7 @@ export async function emitProject(
       emitOpenApi(
         declarations,
         routes.flatMap(({ operation }) => operation ?? []),
+        rows,
       ),
       emitMap(routes.map(({ facts, map }) => ({ id: facts.id, map }))),
     ]),

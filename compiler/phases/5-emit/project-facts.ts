@@ -1,16 +1,18 @@
 import type { Declarations } from '../../ir/route-summary.ts';
 import type { Operations, ProjectFacts } from './project/facts.ts';
+import type { SchemaModule } from './schemas/rows.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /** What the rest of the emitted project has to know of the flow's project and its emitted routes. */
 export function projectFacts(
   declarations: Declarations,
   routes: readonly RouteRecord[],
+  schemas: readonly SchemaModule[],
   operations: Operations,
   libraryTexts: ReadonlyMap<string, string>,
 ): ProjectFacts {
   const { name, description, tables, secrets } = declarations;
-  const imports = routes.flatMap((route) => route.imports);
+  const imports = [...routes, ...schemas].flatMap((module) => module.imports);
   const needs = new Set(routes.flatMap((route) => route.needs));
   const forms = new Map(
     routes.flatMap(({ keyForms }) =>
@@ -44,7 +46,7 @@ export function projectFacts(
     },
     routes: routes.map(({ facts }) => facts),
     library: imports.filter(({ from }) => isOfLibrary(from)).map(({ from, name }) => ({ path: `src/${from}`, name })),
-    packages: imports.map(({ from }) => from).filter((from) => !isOfLibrary(from) && !from.startsWith('node:')),
+    packages: imports.map(({ from }) => from).filter((from) => !from.endsWith('.ts') && !from.startsWith('node:')),
     libraryTexts,
   };
 }

@@ -10,6 +10,7 @@ import type { PathOperation } from './openapi/index.ts';
 import { probesOf } from './probes/index.ts';
 import type { EmittedFile, RouteFacts, SecretForm } from './project/facts.ts';
 import { emitRoute } from './route/emit-route.ts';
+import type { RowSchemas } from './schemas/rows.ts';
 
 /**
  * An emitted route, and all that the rest of the project shows of it. A plain value: it holds nothing of the route's plan
@@ -39,10 +40,10 @@ export interface RouteDraft extends EmittedFile {
   readonly record: (formatted: string) => RouteRecord;
 }
 
-export function draftRoute(plan: RoutePlan): RouteDraft {
+export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
   const { checked } = plan;
   const { route } = checked;
-  const emitted = emitRoute(plan);
+  const emitted = emitRoute(plan, rows);
   const before = printModule(emitted.file, emitted.header, emitted.code);
   const rest = {
     facts: {
@@ -60,7 +61,7 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
     imports: importsOf(emitted.code),
     needs: needsOf(checked),
     keyForms: keyFormsOf(checked),
-    operation: describeOperation(checked),
+    operation: describeOperation(checked, rows),
   };
   return {
     path: emitted.file,

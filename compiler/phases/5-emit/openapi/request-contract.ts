@@ -4,7 +4,7 @@ import { edgeVertex } from '../../../ir/control-graph.ts';
 import { alternative, openObject, optional, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet } from '../../../ir/type-algebra.ts';
-import { schemaOfType } from './schema-of-type.ts';
+import { schemaOfType } from '../schemas/json-schema.ts';
 
 /** The body as a client has to send it: what is declared, else what every path needs; what only some paths read is there without a type. */
 export function bodyContract(

@@ -143,7 +143,7 @@ function comments({ comment: text }: Node): Code {
 /** The author's words, where the code does not say them: the label too, if no variable is named after it. */
 function words(node: Node, variable?: Variable): Code {
   const { label } = node;
-  if (label === undefined) return comments(node);
+  if (label === undefined || label.trim() === '') return comments(node);
   const said = comment(label);
   return code`${variable === undefined ? said : ifRead([variable], unlessNamed(camelCase(label), variable, said), said)}${comments(node)}`;
 }

@@ -27,7 +27,10 @@ import { alternative } from '../../../ir/type.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
-import { emittedMark } from './emitted-mark.ts';
+import { emittedMark } from '../emitted-mark.ts';
+import { fileName } from '../file-name.ts';
+import type { RowSchemas } from '../schemas/rows.ts';
+import { typebox } from '../schemas/typebox.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
 import { isTaken, reserved } from './names.ts';
 import { createOrigins } from './origins.ts';
@@ -47,12 +50,12 @@ export interface EmittedRoute {
 }
 
 /** One route as a Fastify plugin in a file of its own. */
-export function emitRoute(plan: RoutePlan): EmittedRoute {
+export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
   const { checked } = plan;
   const { route } = checked;
   const { page } = route.trigger;
   const exportName = routeName(route);
-  const schema = emitSchema(plan);
+  const schema = emitSchema(plan, rows);
   const { scope, constants } = createScope(plan);
   const registration = emitRegistration(plan, scope, schema !== undefined);
   const settled = settle(
@@ -235,13 +238,13 @@ function requestTypes({ checked }: RoutePlan): Code {
 }
 
 /** A schema of the answers where Fastify's serialiser prints them exactly; the whole contract is in openapi.json. */
-function emitSchema(plan: RoutePlan): Code | undefined {
+function emitSchema(plan: RoutePlan, rows: RowSchemas): Code | undefined {
   const { route } = plan.checked;
   if (route.url === undefined) return undefined;
-  const responses = responseSchemas(plan);
+  const responses = responseSchemas(plan, rows);
   const fields = [
     ...(isCheckedByFastify(plan.checked) && route.contract.body !== undefined
-      ? [['body', literal(route.contract.body)] as const]
+      ? [['body', typebox(route.contract.body)] as const]
       : []),
     ...(responses.length === 0
       ? []
@@ -289,6 +292,3 @@ function routeFolder(path: string): string {
       .replaceAll(/^-+|-+$/g, '') || 'root'
   );
 }
-
-/** Windows has devices of these names in every folder, whatever ending a file has. No id and no folder holds an underscore. */
-const fileName = (name: string): string => (/^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}_` : name);

@@ -1,21 +1,4 @@
-/** What keeps a command from its work and is no finding in a flow: a file that cannot be read, a folder that is not ours. */
-export interface Problem {
-  readonly message: string;
-  /** Printed under the message as it is, such as a diff. */
-  readonly detail?: string;
-  /** The way out, as a sentence. */
-  readonly hint: string;
-}
-
-export type Result<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: Problem };
-
-export const success = <Value>(value: Value): Result<Value> => ({ ok: true, value });
-export const failure = (problem: Problem): { readonly ok: false; readonly problem: Problem } => ({
-  ok: false,
-  problem,
-});
+import type { Problem } from './result.ts';
 
 /** Ends the command with a problem that any of its steps may meet, and none can mend. `describeSystemError` tells it. */
 export function refuse(problem: Problem): never {

@@ -1,20 +1,20 @@
 import { reachable } from '../../base/digraph.ts';
-import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
+import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 
 /**
  * The placements of one vertex in the order in which they are computed: that of the first node, from this vertex on,
  * that needs them, depth first. At Start the request's contract comes first, in the order body, query, headers.
  */
-export function inDemandOrder(
+export function orderPlacements(
   checked: CheckedRoute,
   placements: readonly Placement[],
   vertex: string,
   isStart: boolean,
 ): readonly Placement[] {
   if (placements.length < 2) return placements;
-  const rank = rankDemands(checked, vertex);
+  const rank = rankByFirstUse(checked, vertex);
   const headers = [...checked.route.contract.headers.keys()];
   const position = ({ item }: Placement): readonly [stage: number, rank: number] => {
     switch (item.kind) {
@@ -25,7 +25,7 @@ export function inDemandOrder(
       case 'header':
         return [4, headers.indexOf(item.name)];
       case 'check':
-        return [isStart && item.ref.base.kind === 'body' ? 2 : 5, rank(`check ${accessKey(item.ref)}`)];
+        return [isStart && item.access.base.kind === 'body' ? 2 : 5, rank(checkKey(item.access))];
       case 'node': {
         const { reads } = item.node.kind;
         const required =
@@ -36,7 +36,7 @@ export function inDemandOrder(
               )
             : -1;
         if (isStart && required >= 0) return [4, required];
-        return [isStart && reads?.kind === 'query' ? 3 : 5, rank(`node ${item.node.id}`)];
+        return [isStart && reads?.kind === 'query' ? 3 : 5, rank(nodeKey(item.node.id))];
       }
     }
   };
@@ -49,7 +49,7 @@ export function inDemandOrder(
 }
 
 /** What is needed from a vertex on, numbered in the order of first need. */
-function rankDemands({ control, evaluationOrder }: CheckedRoute, vertex: string): (key: string) => number {
+function rankByFirstUse({ control, evaluationOrder }: CheckedRoute, vertex: string): (key: string) => number {
   const ranks = new Map<string, number>();
   const add = (key: string): void => {
     if (!ranks.has(key)) ranks.set(key, ranks.size);
@@ -58,7 +58,7 @@ function rankDemands({ control, evaluationOrder }: CheckedRoute, vertex: string)
   for (const id of control.nodes.filter((node) => ahead.has(node))) {
     for (const demand of evaluationOrder.get(id) ?? []) {
       if (demand.kind === 'check' && demand.operand.access.base.kind === 'body') add('body');
-      add(demand.kind === 'check' ? `check ${accessKey(demand.operand.access)}` : `node ${demand.node}`);
+      add(demand.kind === 'check' ? checkKey(demand.operand.access) : nodeKey(demand.node));
     }
   }
   return (key) => ranks.get(key) ?? ranks.size;

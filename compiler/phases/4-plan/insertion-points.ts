@@ -10,22 +10,28 @@ export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): 
   return found;
 }
 
+/** Where a value is computed, and all vertices at which it is computed then. */
+export interface Insertion {
+  readonly at: readonly string[];
+  readonly computed: ReadonlySet<string>;
+}
+
 /**
- * The first vertices on each path at which a value is wanted (every path on needs it) and possible (all that it is
- * made of is there). No path meets two of them before a use. With them: where the value is then known.
+ * The first vertices on each path at which a value is wanted (every path on needs it) and possible (all its parts are
+ * there): the earliest insertion points of lazy code motion. No path meets two of them before a use.
  */
-export function frontier(
+export function earliestInsertionPoints(
   control: ControlGraph,
   isWanted: (vertex: string) => boolean,
   isPossible: (vertex: string) => boolean,
-): { readonly placements: readonly string[]; readonly computed: ReadonlySet<string> } {
-  const placements: string[] = [];
+): Insertion {
+  const at: string[] = [];
   const computed = new Set<string>();
   for (const vertex of control.order) {
     const before = control.digraph.predecessors(vertex);
     const isKnown = before.length > 0 && before.every((predecessor) => computed.has(predecessor));
-    if (!isKnown && isWanted(vertex) && isPossible(vertex)) placements.push(vertex);
-    if (isKnown || placements.at(-1) === vertex) computed.add(vertex);
+    if (!isKnown && isWanted(vertex) && isPossible(vertex)) at.push(vertex);
+    if (isKnown || at.at(-1) === vertex) computed.add(vertex);
   }
-  return { placements, computed };
+  return { at, computed };
 }

@@ -1,10 +1,18 @@
 import type { JsonObject } from '../../../base/json.ts';
 import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
 
-/** What is known of a value as JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). Requests may leave out what may be missing; answers print null. */
-export function schemaOfType(type: Type, side: 'request' | 'response'): JsonObject {
+/** What may stand for the schema of an object, such as a reference. */
+export type Replace = (schema: JsonObject) => JsonObject;
+
+const unchanged: Replace = (schema) => schema;
+
+/**
+ * What is known of a value as JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). Requests may leave out what may be missing;
+ * answers print null.
+ */
+export function schemaOfType(type: Type, side: 'request' | 'response', replace = unchanged): JsonObject {
   if (type.kind === 'unknown') return {};
-  const schemas = type.alternatives.map((each) => schemaOfAlternative(each, side));
+  const schemas = type.alternatives.map((each) => schemaOfAlternative(each, side, replace));
   const all = type.presence === 'optional' ? [...schemas, { type: 'null' }] : schemas;
   const [only, ...others] = all;
   // What no value satisfies may only be left out.
@@ -36,7 +44,7 @@ const numbers: Readonly<Record<NumberCheck, JsonObject>> = {
   status: { type: 'integer', minimum: 200, maximum: 599 },
 };
 
-function schemaOfAlternative(type: Alternative, side: 'request' | 'response'): JsonObject {
+function schemaOfAlternative(type: Alternative, side: 'request' | 'response', replace: Replace): JsonObject {
   switch (type.kind) {
     case 'boolean':
       return { type: 'boolean' };
@@ -53,25 +61,25 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response'): J
     case 'list':
       return {
         type: 'array',
-        items: schemaOfType(type.element, side),
+        items: schemaOfType(type.element, side, replace),
         ...(type.filled === true && side === 'request' ? { minItems: 1 } : {}),
       };
     case 'object': {
       const required = [...type.fields].flatMap(([name, field]) =>
         side === 'response' || field.presence === 'required' ? [name] : [],
       );
-      return {
+      return replace({
         type: 'object',
         ...(type.fields.size === 0
           ? {}
           : {
               properties: Object.fromEntries(
-                [...type.fields].map(([name, field]) => [name, schemaOfType(field, side)]),
+                [...type.fields].map(([name, field]) => [name, schemaOfType(field, side, replace)]),
               ),
             }),
         ...(required.length === 0 || (side === 'response' && type.open) ? {} : { required }),
         ...(type.someOf !== undefined ? { minProperties: 1 } : {}),
-      };
+      });
     }
   }
 }

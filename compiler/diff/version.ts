@@ -7,7 +7,7 @@ import type { RouteFile } from '../ir/format.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
 
-/** A project as it was at one time: what stands in its files, what it means, and what there is to say about it. */
+/** A project at one point in time: its files, their meaning, and its diagnostics. */
 export interface Version {
   readonly document: Document;
   readonly checked: CheckedProject;
@@ -20,7 +20,7 @@ export interface VersionRoute {
   readonly checked: CheckedRoute;
 }
 
-/** Undefined where the flow has errors: then there is no meaning to compare. */
+/** Undefined if the flow has errors: then there is no meaning to compare. */
 export function readVersion(
   sources: readonly Source[],
   kinds: readonly NodeDefinition[] = [],

@@ -1,6 +1,8 @@
 import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
+import { sendsMail } from './effect.ts';
+import { secretsOf } from './secret.ts';
 import type { Method, Project, Route } from './project.ts';
 
 /** What the routes of a project share. */
@@ -57,15 +59,11 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, p
 
 export function summarise(route: Route, control = controlGraph(route.nodes, route.start)): RouteSummary {
   const nodes = [...route.nodes.values()];
-  const secrets = nodes.flatMap(({ kind: { labels }, inputs }) => [
-    ...(labels?.kind === 'source' && labels.secret !== undefined ? [labels.secret] : []),
-    ...[...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : [])),
-  ]);
   return {
     endpoint: endpointOf(route),
     sendsMail: control.nodes.some((id) => {
-      const behaviour = route.nodes.get(id)?.kind.behaviour;
-      return behaviour?.kind === 'effect' && (behaviour.effect.kind === 'mail' || behaviour.effect.kind === 'queue');
+      const node = route.nodes.get(id);
+      return node !== undefined && sendsMail(node.kind);
     }),
     expectedMails: route.examples.flatMap(({ then }, index) =>
       then?.mails !== undefined && then.mails.length > 0
@@ -73,6 +71,6 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
         : [],
     ),
     tables: [...new Set(nodes.flatMap(({ kind }) => kind.table ?? []))],
-    secrets: [...new Set(secrets)],
+    secrets: [...new Set(nodes.flatMap(secretsOf))],
   };
 }

@@ -1,5 +1,6 @@
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
+import { effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { BoundRoute, Flaws, Node, Route, Table } from '../../../ir/project.ts';
 import { anticipateTypes } from './anticipated-types.ts';
@@ -73,9 +74,7 @@ export function analyseRoute({ route, flaws = noFlaws }: BoundRoute, { tables, m
     evaluationOrder,
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),
-    isTransactional:
-      route.transaction ||
-      live.some(({ kind }) => kind.behaviour.kind === 'test' && kind.behaviour.effect?.kind === 'once'),
+    isTransactional: route.transaction || live.some(({ kind }) => effectOf(kind)?.kind === 'once'),
     guards: findGuards(route, control, types, users),
     traced: traceCredentials(route, operands, types),
   };

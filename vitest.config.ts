@@ -15,8 +15,8 @@ const slow = [
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
-  'test/phases/5-emit/project/{migrations,project,rename,tighten}.test.ts',
-  'test/runtime-lib/{answers,copy-database,database,deduplicate,http,jobs,mail-queue,mailer,migrate,schedule}.test.ts',
+  'test/phases/5-emit/project/{any-migrations,migrations,project,rename,tighten}.test.ts',
+  'test/runtime-lib/{answers,copy-database,database,deduplicate,embedded-database,http,jobs,mail-queue,mailer,migrate,schedule}.test.ts',
 ];
 
 export default defineConfig({

@@ -14,7 +14,7 @@ import {
   types,
 } from '../../compiler/index.ts';
 import type { Code, NodeDefinition } from '../../compiler/index.ts';
-import { flow } from '../support/compile-flow.ts';
+import type { flow } from '../support/compile-flow.ts';
 import { compiled } from './kinds.ts';
 
 /** A question about a text, as a kind that decides and as one that computes. */

@@ -1,5 +1,5 @@
-import { Kysely, sql } from 'kysely';
-import type { Generated } from 'kysely';
+import { sql } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { WrittenMigration } from '../../runtime-lib/src/lib/db/migrate.ts';
 
 export interface Database {

@@ -1,16 +1,18 @@
-import type { Reporter } from '../../base/diagnostic.ts';
-import { duplicateRoute, duplicateRouteId, duplicateWebhook, reservedPath } from '../../ir/catalogue/bind.ts';
-import type { Endpoint } from '../../ir/outline.ts';
+import { duplicateRoute, duplicateRouteId, duplicateWebhook, reservedPath } from '../../../ir/catalogue/bind.ts';
+import type { Endpoint } from '../../../ir/route-summary.ts';
+import type { ProjectRule } from './rule.ts';
 
 const reserved: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/docs']);
 
-/** How routes go together: ids, paths and webhook ids are each their own. */
-export function checkRoutes(routes: readonly Endpoint[], reporter: Reporter): void {
-  const { report } = reporter;
+/**
+ * Every route has an id, requests and a secret segment of its own, and no path that the server keeps for itself.
+ * FS2013 duplicateRouteId, FS2014 duplicateRoute, FS2015 duplicateWebhook, FS2016 reservedPath
+ */
+export const routesAreDistinct: ProjectRule = ({ routes }, report) => {
   const ids = new Map<string, Endpoint>();
   const shapes = new Map<string, Endpoint>();
   const secretSegments = new Map<string, Endpoint>();
-  for (const route of routes) {
+  for (const { endpoint: route } of routes) {
     const where = (part: keyof Endpoint['places'], other?: Endpoint) => ({
       place: route.places[part],
       subject: { route: route.id },
@@ -36,7 +38,7 @@ export function checkRoutes(routes: readonly Endpoint[], reporter: Reporter): vo
       if (rival !== undefined) report(duplicateWebhook, { id: route.secretSegment }, where('route', rival));
     }
   }
-}
+};
 
 /** The requests that a route answers: method and path, parameters without their names. */
 function shapesOf({ method, path, url, hasPage }: Endpoint): string[] {

@@ -1,11 +1,12 @@
+import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
-import type { CheckedRoute } from './checked.ts';
+import { controlGraph } from './control-graph.ts';
 import { sendsMail } from './effect.ts';
 import { secretsOf } from './secret.ts';
 import type { Method, Project, Route } from './project.ts';
 
-/** A project without its routes: what each of them stands in. */
-export type Surroundings = Omit<Project, 'routes'>;
+/** What the routes of a project share. */
+export type Declarations = Omit<Project, 'routes'>;
 
 /** A route as others see it: what reaches it, and where the flow says so. A plain value. */
 export interface Endpoint {
@@ -24,8 +25,13 @@ export interface Endpoint {
   readonly places: Readonly<Record<'route' | 'id' | 'method' | 'path', Place>>;
 }
 
+/** By path, then method. What is equal in both is an error; its id keeps the order apart from the file's. */
+export const compareEndpoints = (left: EndpointKey, right: EndpointKey): number =>
+  compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
+type EndpointKey = Pick<Endpoint, 'path' | 'method' | 'id'>;
+
 /** What the checks of a whole project have to know of a route. A plain value, so that it can outlive the route itself. */
-export interface RouteOutline {
+export interface RouteSummary {
   readonly endpoint: Endpoint;
   readonly sendsMail: boolean;
   /** Where examples expect mails. */
@@ -51,11 +57,11 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, p
   };
 }
 
-export function outlineOf({ route, operands }: CheckedRoute): RouteOutline {
+export function summarise(route: Route, control = controlGraph(route.nodes, route.start)): RouteSummary {
   const nodes = [...route.nodes.values()];
   return {
     endpoint: endpointOf(route),
-    sendsMail: [...operands.keys()].some((id) => {
+    sendsMail: control.nodes.some((id) => {
       const node = route.nodes.get(id);
       return node !== undefined && sendsMail(node.kind);
     }),

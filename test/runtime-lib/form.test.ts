@@ -3,7 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { acceptJson } from '../../runtime-lib/src/lib/http/json-body.ts';
 import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
 import { formPage, resultPage } from '../../runtime-lib/src/lib/http/form-page.ts';
-import { readValues, valuesOfEntries, type FormField } from '../../runtime-lib/src/lib/http/form-values.ts';
+import {
+  readValues,
+  valuesOfEntries,
+  type Form,
+  type FormBody,
+  type FormField,
+} from '../../runtime-lib/src/lib/http/form-values.ts';
 import { serveForm } from '../../runtime-lib/src/lib/http/form.ts';
 import { requestError } from '../../runtime-lib/src/lib/http/errors.ts';
 import { sendJson } from '../../runtime-lib/src/lib/http/json.ts';
@@ -380,5 +386,25 @@ describe('a served form', () => {
         })
       ).statusCode,
     ).toBe(200);
+  });
+});
+
+describe('the type of a body', () => {
+  it('is that of what the form lets pass', () => {
+    const form = {
+      title: 'A form',
+      fields: [
+        { name: 'name', type: 'text', required: true },
+        { name: 'age', type: 'number' },
+        { name: 'news', type: 'checkbox' },
+      ],
+    } as const satisfies Form;
+    const { values } = readValues(form, { name: 'Ada' });
+    expect(values).toEqual({ name: 'Ada', age: null, news: false });
+    expectTypeOf<FormBody<typeof form>>().toEqualTypeOf<{
+      readonly name: string;
+      readonly age: number | null;
+      readonly news: boolean;
+    }>();
   });
 });

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { acceptJson } from '../../runtime-lib/src/lib/http/json-body.ts';
 import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
 import { formPage, resultPage } from '../../runtime-lib/src/lib/http/form-page.ts';

@@ -1,5 +1,7 @@
 import type { Place } from '../base/span.ts';
 import type { CheckedRoute } from './checked.ts';
+import { sendsMail } from './effect.ts';
+import { secretsOf } from './secret.ts';
 import type { Method, Project, Route } from './project.ts';
 
 /** A project without its routes: what each of them stands in. */
@@ -51,15 +53,11 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, p
 
 export function outlineOf({ route, operands }: CheckedRoute): RouteOutline {
   const nodes = [...route.nodes.values()];
-  const secrets = nodes.flatMap(({ kind: { labels }, inputs }) => [
-    ...(labels?.kind === 'source' && labels.secret !== undefined ? [labels.secret] : []),
-    ...[...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : [])),
-  ]);
   return {
     endpoint: endpointOf(route),
     sendsMail: [...operands.keys()].some((id) => {
-      const behaviour = route.nodes.get(id)?.kind.behaviour;
-      return behaviour?.kind === 'effect' && (behaviour.effect.kind === 'mail' || behaviour.effect.kind === 'queue');
+      const node = route.nodes.get(id);
+      return node !== undefined && sendsMail(node.kind);
     }),
     expectedMails: route.examples.flatMap(({ then }, index) =>
       then?.mails !== undefined && then.mails.length > 0
@@ -67,6 +65,6 @@ export function outlineOf({ route, operands }: CheckedRoute): RouteOutline {
         : [],
     ),
     tables: [...new Set(nodes.flatMap(({ kind }) => kind.table ?? []))],
-    secrets: [...new Set(secrets)],
+    secrets: [...new Set(nodes.flatMap(secretsOf))],
   };
 }

@@ -7,7 +7,7 @@ import type { Options } from '../../options.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { mapPath } from '../../phases/5-emit/map/index.ts';
-import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { isMigration, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import { compileFlow } from '../cache/compile-flow.ts';
 import { demandNoLink, readText, replaceLink } from '../disk/guarded-files.ts';
 import { loadSources } from '../input/load-flow.ts';
@@ -90,8 +90,6 @@ export async function buildServer(
 
 const keptData =
   'The data are kept. Undo the change of the tables (or name what was renamed, with `renamedFrom`), or start `flowsmith dev` again\nwith `--reset-data`, which throws the development data away.';
-
-const isMigration = (path: string): boolean => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path);
 
 function packagesOf(files: readonly EmittedFile[]): readonly string[] {
   const sources = files.filter(({ path }) => /^src\/.*\.ts$/.test(path));

@@ -1,5 +1,6 @@
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
+import { effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Flaws, Node, Route, Table } from '../../../ir/project.ts';
 import { anticipateTypes } from './anticipated-types.ts';
@@ -71,9 +72,7 @@ export function analyseRoute(route: Route, { tables, mode }: AnalysisContext, fl
     evaluationOrder,
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),
-    isTransactional:
-      route.transaction ||
-      live.some(({ kind }) => kind.behaviour.kind === 'test' && kind.behaviour.effect?.kind === 'once'),
+    isTransactional: route.transaction || live.some(({ kind }) => effectOf(kind)?.kind === 'once'),
     guards: findGuards(route, control, types, users),
     traced: traceCredentials(route, operands, types),
   };

@@ -1,3 +1,4 @@
+import { isObject } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -40,6 +41,3 @@ function sampleUrl(checked: CheckedRoute): string {
     return encodeURIComponent(sampleOfParameter(isObject(schema) ? schema : {}));
   });
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
-import type { Surroundings } from '../../../ir/outline.ts';
+import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import { fixedStatus, hasBody } from '../../../ir/response.ts';
 import type { Route } from '../../../ir/project.ts';
@@ -24,7 +24,7 @@ import type { RowSchemas } from '../schemas/rows.ts';
  * It comes formatted: it is made of parts that are.
  */
 export function emitOpenApi(
-  project: Surroundings,
+  project: Declarations,
   operations: readonly PathOperation[],
   rows: RowSchemas,
 ): EmittedFile {

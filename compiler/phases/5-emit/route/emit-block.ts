@@ -5,12 +5,12 @@ import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
-import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { commits, emitRespond, isThrown } from './emit-respond.ts';
-import { emitContext, emitPure, emitValue, widened } from './emit-value.ts';
+import { emitContext, emitPure, emitValue, withFunctions } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
 import type { NamingStep, RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -63,7 +63,8 @@ const isParagraph = ({ kind }: Step): boolean =>
   kind !== 'require-header' &&
   kind !== 'leave';
 
-function emitStep(step: Step, scope: RouteScope): Code {
+function emitStep(step: Step, outer: RouteScope): Code {
+  const scope = { ...outer, seen: outer.seenAt(step) };
   switch (step.kind) {
     case 'clock':
       return scope.isRead(step) ? code`const ${scope.declare(step.variable)} = new Date();` : empty;
@@ -118,7 +119,7 @@ function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, ou
     : { constants: () => empty, scope: outer };
   const node = scope.node(id);
   const isHandedOut = scope.inTransaction && scope.hasRequest && !isThrown(node, inputs, true);
-  const answer = emitRespond(node, inputs, { ...scope, isHandedOut });
+  const answer = emitRespond(node, inputs, isHandedOut ? { ...scope, seen: scope.seen.inFunction() } : scope);
   return code`${constants(answer)}${comments(node, 'comment')}${answer}`;
 }
 
@@ -131,11 +132,16 @@ function emitDeclaration(variable: Variable, scope: RouteScope): Code {
 
 function assign(step: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
   if (!scope.isRead(step)) return code`${operand(value)};`;
-  // Of an empty list TypeScript does not know what it is a list of.
-  const type = print(value) === '[]' ? code`: never[]` : empty;
+  const type = assertedType(print(value), step.variable);
   return step.variable.assignedLater
     ? code`${scope.assign(step.variable)} = ${value};`
     : code`const ${scope.declare(step.variable)}${type} = ${value};`;
+}
+
+/** Of an empty list TypeScript does not know what it is a list of; and of an object literal, that it may have other fields. */
+function assertedType(value: string, { type }: Variable): Code {
+  if (value === '[]') return code`: never[]`;
+  return value.startsWith('{') && alternative(type, 'object')?.open === true ? code`: ${emitType(type)}` : empty;
 }
 
 /** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */
@@ -170,7 +176,7 @@ function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'effect', 'an effect step runs an effect');
-  return behaviour.emit(emitContext(node, inputs, scope));
+  return withFunctions((inner) => behaviour.emit(emitContext(node, inputs, inner)), scope);
 }
 
 const isSynchronous = ({ kind: { behaviour } }: Node): boolean =>
@@ -223,7 +229,9 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   const { constants, scope } = withConstants(effect.node, [effect.inputs], outer);
   const node = scope.node(effect.node);
   const name = scope.names.variable(effect.variable);
-  const call = isSynchronous(node) ? code`Promise.resolve(${effectCall(effect, scope)})` : effectCall(effect, scope);
+  const inner = scope.inTransaction ? { ...scope, seen: scope.seen.inFunction() } : scope;
+  const called = effectCall(effect, inner);
+  const call = isSynchronous(node) ? code`Promise.resolve(${called})` : called;
   const tried = scope.inTransaction ? lib.attemptInSavepoint([code`tx`, code`() => ${call}`]) : lib.attempt([call]);
   if (next.length === 0 && error.length === 0)
     return marked(node.id, code`${constants(tried)}${comments(node, '')}${deadline(node, scope)}await ${tried};`);
@@ -258,10 +266,7 @@ function emitSwitch(
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'switch', 'a switch step runs a switch');
-  const input = inputs.get(behaviour.value);
-  const comparable = emitContext(node, inputs, scope).comparable(behaviour.value);
-  const value =
-    input !== undefined && scope.isSwitchedBefore(node.id, input.value) ? widened(comparable, input.type) : comparable;
+  const value = emitContext(node, inputs, scope).comparable(behaviour.value);
   const [only, ...others] = cases;
   const said = marked(id, comments(node, ''));
   if (only === undefined) return code`${said}${emitBlock(otherwise, scope)}`;
@@ -287,17 +292,9 @@ function endsElsewhere(block: Block): boolean {
   return last.kind === 'respond' || last.kind === 'leave' || last.kind === 'end' || last.kind === 'transaction';
 }
 
-const allSteps = (block: Block): Block => block.flatMap((step) => [step, ...blocksOf(step).flatMap(allSteps)]);
-
 /** What the flow answers is sent when the transaction is committed. */
 function emitTransaction(block: Block, scope: RouteScope): Code {
-  const steps = allSteps(block);
-  const declared = new Set(steps.flatMap((step) => (step.kind === 'declare' ? [step.variable] : [])));
-  const assigned = new Set(
-    steps.flatMap((step) => ('variable' in step && step.variable.assignedLater ? [step.variable] : [])),
-  );
-  const isReassigned = (variable: Variable): boolean => assigned.has(variable) && !declared.has(variable);
-  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, isReassigned, db: () => code`tx` });
+  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: () => code`tx` });
   const run = code`async (${mentions(inner, 'tx') ? code`tx` : empty}) => {\n${inner}\n}`;
   const call =
     scope.timeoutMs === undefined

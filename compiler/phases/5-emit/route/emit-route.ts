@@ -34,6 +34,7 @@ import { createNames, isTaken } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { NamingStep, RouteScope } from './scope.ts';
+import { lookInto, unseen } from './seen.ts';
 import { emitType } from './type-text.ts';
 import { usage, type Usage } from './usage.ts';
 
@@ -94,7 +95,8 @@ function emitStatements(plan: RoutePlan, exportName: string): RouteEmission & { 
     invariant(passes < 100, `the names of the route ${plan.checked.route.id} settle`);
     const before = unread.size + words.size;
     const emission = createScope(plan, exportName, used, unread, words);
-    const statements = emitBlock(withoutEnd(plan.block), emission.scope);
+    const seenAt = lookInto(plan.block, emission.scope);
+    const statements = emitBlock(withoutEnd(plan.block), { ...emission.scope, seenAt });
     for (const variable of emission.onlyAssigned(statements)) unread.add(variable);
     for (const name of ownNames(join([statements, ...emission.constants()], '\n')))
       if (emission.scope.names.given.has(name)) words.add(name);
@@ -177,8 +179,6 @@ function createScope(
     assign: (variable) => write(read, variable),
     read: readVariable,
     readAt: (chunk) => reads.get(chunk),
-    isSwitchedBefore: (node, value) =>
-      value.kind === 'variable' && (used.switches.get(value.variable) ?? node) !== node,
     assignments: (variable) => used.assignments.get(variable) ?? [],
     origins: createOrigins(checked),
     once: (hint, value, node) => {
@@ -194,8 +194,14 @@ function createScope(
       return scope.read(used.clock);
     },
     inTransaction: false,
-    isHandedOut: false,
-    isReassigned: () => false,
+    isAnswer: false,
+    seen: unseen,
+    seenAt: () => unseen,
+    outputType: checked.outputType,
+    need: (node, port) => {
+      const use = checked.operands.get(node)?.get(port);
+      return use?.kind === 'value' ? use.need : undefined;
+    },
     timeoutMs: route.timeoutMs,
     hasRequest,
     signal,

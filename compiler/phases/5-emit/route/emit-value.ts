@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { code, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
+import { code, literal, objectLiteral, optionalProperty, print, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
@@ -9,12 +9,13 @@ import type { EmitContext, Projection } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { orNull } from '../../../ir/or-else.ts';
-import { alternative, isKind, isNothing, single } from '../../../ir/type.ts';
+import { alternative, isKind, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
+import { asKnown, isFree, widened } from './as-known.ts';
+import { isConstantInput, isConstantType } from './constant-type.ts';
 import type { RouteScope } from './scope.ts';
-import { emitType } from './type-text.ts';
 
 /** The expression of a value. */
 export function emitValue(value: Value, scope: RouteScope): Code {
@@ -115,11 +116,18 @@ const isInherited = (name: string): boolean => name in {};
 
 /** The expression that computes a pure node from its inputs. */
 export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml = false): Code {
-  const { behaviour } = node.kind;
-  const context = emitContext(node, inputs, scope);
+  const { behaviour, labels } = node.kind;
+  const isAnswer = scope.isAnswer && (behaviour.kind === 'build' || labels?.kind === 'parts-of');
+  const context = emitContext(node, inputs, { ...scope, isAnswer });
   switch (behaviour.kind) {
     case 'pure':
-      return asHtml && behaviour.html !== undefined ? behaviour.html(context) : behaviour.emit(context);
+      return withFunctions(
+        (inner) => {
+          const own = emitContext(node, inputs, inner);
+          return asHtml && behaviour.html !== undefined ? behaviour.html(own) : behaviour.emit(own);
+        },
+        { ...scope, isAnswer },
+      );
     case 'build':
       return objectLiteral(
         [...behaviour.fields].map(([name, port]) => [name, orNull(context.input(port), context.type(port))]),
@@ -128,6 +136,12 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
       invariant(false, `${node.kind.type} is not computed in place`);
       return code``;
   }
+}
+
+/** What is emitted, with what TypeScript knows in the functions in it. */
+export function withFunctions(emit: (scope: RouteScope) => Code, scope: RouteScope): Code {
+  const emitted = emit(scope);
+  return print(emitted).includes('=>') ? emit({ ...scope, seen: scope.seen.inFunction() }) : emitted;
 }
 
 function emitInput(node: Node, port: string, input: InputValue, scope: RouteScope): Code {
@@ -145,29 +159,24 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     invariant(input !== undefined, `${node.id}.${port} is fed`);
     return input;
   };
+  const { behaviour } = node.kind;
+  const around = (port: string): RouteScope => ({
+    ...scope,
+    isAnswer: behaviour.kind === 'respond' ? port === behaviour.body : scope.isAnswer,
+    seen: scope.seen.inside(node, port, inputs),
+  });
+  const plainly = (port: string): Code =>
+    markedAll(scope.origins.ofInput(node.id, port, at(port).value), emitInput(node, port, at(port), around(port)));
   const express = (port: string): Code => {
-    const input = at(port);
-    const { value, type } = input;
-    const expressed = emitInput(node, port, input, scope);
-    return markedAll(
-      scope.origins.ofInput(node.id, port, value),
-      isForgotten(value, type, scope) ? widened(expressed, type) : expressed,
-    );
-  };
-  /** What is known to be missing is so of a part of a variable, too: in a function of its own TypeScript forgets it. */
-  const given = (port: string): Code => {
-    const { value, type } = at(port);
-    const isPart = value.kind === 'variable' && value.path.length > 0;
-    return scope.isHandedOut && isPart && isNothing(type) && !isBody(node, port)
-      ? widened(express(port), type)
-      : express(port);
+    const need = scope.need(node.id, port);
+    return isFree(node, need, scope) ? plainly(port) : asKnown(plainly(port), at(port), need, around(port));
   };
   return {
-    input: given,
+    input: express,
     comparable: (port) =>
-      isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port),
-    inputAs: (port, type) => (isConstantInput(at(port), scope) ? widened(express(port), type) : given(port)),
-    optionalInput: (port) => (inputs.has(port) ? given(port) : undefined),
+      isConstantType(at(port).value, around(port)) ? widened(plainly(port), at(port).type) : express(port),
+    inputAs: (port, type) => (isConstantInput(at(port), around(port)) ? widened(plainly(port), type) : express(port)),
+    optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {
       const value = inputs.get(port)?.value;
@@ -199,83 +208,12 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   };
 }
 
-/** The body of an answer: any value is one. */
-const isBody = ({ kind: { behaviour } }: Node, port: string): boolean =>
-  behaviour.kind === 'respond' && port === behaviour.body;
-
-/** The value with the type that the flow gives it, whatever TypeScript takes it for. */
-export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
-
-/** TypeScript narrows no variable that is declared as `unknown`, whatever was assigned to it last; and see `isReassigned`. */
-function isForgotten(value: Value, type: Type, scope: RouteScope): boolean {
-  if (!isAssignedWhole(value, scope) || type.kind !== 'known' || type.alternatives.length === 0) return false;
-  const { variable } = value;
-  return (
-    variable.type.kind === 'unknown' ||
-    (scope.isReassigned(variable) && variable.type.presence !== 'required' && type.presence === 'required')
-  );
-}
-
 /** A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of the variable. */
 export function isAssignedWhole(value: Value, scope: RouteScope): value is Extract<Value, { kind: 'variable' }> {
   if (value.kind !== 'variable' || value.path.length > 0 || !value.variable.assignedLater) return false;
   const behaviour = value.node === undefined ? undefined : scope.node(value.node).kind.behaviour;
   return behaviour?.kind !== 'pure' || behaviour.output === undefined;
 }
-
-/** Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants or what tests have told to be one, or `randomUUID()`. */
-function isConstantType(value: Value, scope: RouteScope): boolean {
-  const made =
-    value.kind === 'inline'
-      ? [value]
-      : value.kind === 'variable' && !value.variable.assignedLater
-        ? scope.assignments(value.variable)
-        : [];
-  if (made.length === 0 || (value.kind !== 'inline' && value.kind !== 'variable') || value.path.length > 1)
-    return false;
-  const [name] = value.path;
-  return made.every((step) => {
-    if ('need' in step) return name === undefined && isConstantType(step.value, scope);
-    const { behaviour, labels, passes, proof, reads } = scope.node(step.node).kind;
-    const ofInput = (port: string): boolean => isConstantInput(step.inputs.get(port), scope);
-    if (name !== undefined) {
-      const port = labels?.kind === 'parts-of' ? labels.fields.get(name) : undefined;
-      return port !== undefined && isConstantPart(step.inputs.get(port), scope);
-    }
-    if (behaviour.kind === 'pure' && behaviour.isConstant?.(ofInput) === true) return true;
-    if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined)))
-      return true;
-    const passed = passes === undefined ? undefined : step.inputs.get(passes);
-    // TypeScript takes no other part of a default for a value that tests have told to be there.
-    if (passed?.type.presence === 'required' || passed?.isOneOf === true) return isConstantInput(passed, scope);
-    // A list of literals alone is one of strings or numbers to TypeScript.
-    const parts =
-      proof?.kind === 'template'
-        ? [...step.inputs.keys()]
-        : labels?.kind === 'either'
-          ? labels.inputs
-          : labels?.kind === 'parts-of'
-            ? [...labels.fields.values()]
-            : [];
-    const isList = labels?.kind === 'parts-of';
-    return (
-      parts.length > 0 &&
-      parts.every(ofInput) &&
-      (!isList || parts.some((port) => step.inputs.get(port)?.value.kind !== 'literal'))
-    );
-  });
-}
-
-/** A literal in a list or an object is a string or a number to TypeScript. */
-const isConstantPart = (input: InputValue | undefined, scope: RouteScope): boolean =>
-  input?.value.kind !== 'literal' && isConstantInput(input, scope);
-
-const isConstantInput = (input: InputValue | undefined, scope: RouteScope): boolean =>
-  input !== undefined &&
-  (input.value.kind === 'literal' ||
-    input.isOneOf === true ||
-    isNothing(input.type) ||
-    isConstantType(input.value, scope));
 
 function fieldOf(
   input: InputValue,

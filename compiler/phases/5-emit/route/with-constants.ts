@@ -39,7 +39,7 @@ export function withConstants(
         : {
             ...scope,
             read: (variable) => copies.get(variable) ?? scope.read(variable),
-            isReassigned: (variable) => !copies.has(variable) && scope.isReassigned(variable),
+            seen: [...known].reduce((seen, [variable, type]) => seen.copied(variable, type), scope.seen),
           },
   };
 }

@@ -1,8 +1,8 @@
-import { code } from '../../../code/code.ts';
+import { code, print } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import type { InputValue } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { isEmpty } from '../../../ir/type.ts';
+import { alternative, isEmpty } from '../../../ir/type.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 import { fieldOf, meet } from '../../../ir/type-algebra.ts';
 import { emitRead } from './read-value.ts';
@@ -24,6 +24,10 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
     ? emitRead(asJson(input.type), value, input)
     : widened(value, input.type);
 }
+
+/** Whether TypeScript takes an object for one of these fields alone, where it may have others: it is written out. */
+export const isOpenLiteral = (value: Code, type: Type): boolean =>
+  alternative(type, 'object')?.open === true && /^\(*\{/.test(print(value));
 
 /** What is read anew is JSON, and never bytes. */
 function asJson(type: Type): Type {

@@ -27,7 +27,8 @@ export function isConstantType(value: Value, scope: RouteScope): boolean {
       return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     // TypeScript takes no other part of a default for a value that tests have told to be there.
-    if (passed?.type.presence === 'required' || (passed !== undefined && scope.seen.isConstant(passed.value))) return isConstantInput(passed, scope);
+    if (passed?.type.presence === 'required' || (passed !== undefined && scope.seen.isConstant(passed.value)))
+      return isConstantInput(passed, scope);
     // A list of literals alone is one of strings or numbers to TypeScript.
     const parts =
       proof?.kind === 'template'
@@ -52,6 +53,4 @@ const isConstantPart = (input: InputValue | undefined, scope: RouteScope): boole
 
 export const isConstantInput = (input: InputValue | undefined, scope: RouteScope): boolean =>
   input !== undefined &&
-  (input.value.kind === 'literal' ||
-    isNothing(input.type) ||
-    isConstantType(input.value, scope));
+  (input.value.kind === 'literal' || isNothing(input.type) || isConstantType(input.value, scope));

@@ -6,10 +6,10 @@ import { marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { alternative } from '../../../ir/type.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { commits, emitRespond, isThrown } from './emit-respond.ts';
+import { isOpenLiteral } from './as-known.ts';
 import { emitContext, emitPure, emitValue, withFunctions } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
 import type { NamingStep, RouteScope } from './scope.ts';
@@ -132,16 +132,16 @@ function emitDeclaration(variable: Variable, scope: RouteScope): Code {
 
 function assign(step: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
   if (!scope.isRead(step)) return code`${operand(value)};`;
-  const type = assertedType(print(value), step.variable);
+  const type = assertedType(value, step.variable);
   return step.variable.assignedLater
     ? code`${scope.assign(step.variable)} = ${value};`
     : code`const ${scope.declare(step.variable)}${type} = ${value};`;
 }
 
 /** Of an empty list TypeScript does not know what it is a list of; and of an object literal, that it may have other fields. */
-function assertedType(value: string, { type }: Variable): Code {
-  if (value === '[]') return code`: never[]`;
-  return value.startsWith('{') && alternative(type, 'object')?.open === true ? code`: ${emitType(type)}` : empty;
+function assertedType(value: Code, { type }: Variable): Code {
+  if (print(value) === '[]') return code`: never[]`;
+  return isOpenLiteral(value, type) ? code`: ${emitType(type)}` : empty;
 }
 
 /** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */

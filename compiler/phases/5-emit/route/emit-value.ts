@@ -13,7 +13,7 @@ import { alternative, isKind, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
-import { asKnown, isFree, widened } from './as-known.ts';
+import { asKnown, isFree, isOpenLiteral, widened } from './as-known.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
 import type { RouteScope } from './scope.ts';
 
@@ -32,11 +32,9 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     }
     case 'inline': {
       const node = scope.node(value.node);
-      return emitPath(
-        readOutput(marked(node.id, operand(emitPure(node, value.inputs, scope))), node, value.port, scope),
-        value.path,
-        value.type,
-      );
+      const made = operand(emitPure(node, value.inputs, scope));
+      const whole = value.path.length > 0 && isOpenLiteral(made, value.type) ? widened(made, value.type) : made;
+      return emitPath(readOutput(marked(node.id, whole), node, value.port, scope), value.path, value.type);
     }
     case 'fields':
       return objectLiteral(

@@ -14,6 +14,8 @@ import type { CheckOptions } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import type { Format } from './phases/5-emit/index.ts';
 import { draftRoute } from './phases/5-emit/route-record.ts';
+import { rowSchemas } from './phases/5-emit/schemas/rows.ts';
+import type { RowSchemas } from './phases/5-emit/schemas/rows.ts';
 import type { RouteRecord } from './phases/5-emit/route-record.ts';
 
 /** A compiled route. A plain value; see `RouteRecord`. */
@@ -63,13 +65,16 @@ export async function compileRoutes(
     const recalled = projectFile === undefined ? undefined : memory?.recall(file, projectFile);
     if (recalled !== undefined) known.set(file, recalled);
   }
+  const rows = rowSchemas(around.tables);
   const started: Promise<CompiledRoute>[] = [];
   const start = async (
     reporter: Reporter,
     parsed: Document['routes'],
     keep: (route: CompiledRoute) => void,
   ): Promise<boolean> => {
-    const compiled = reporter.hasErrors() ? undefined : compileParsed(parsed, reporter.diagnostics, around, input);
+    const compiled = reporter.hasErrors()
+      ? undefined
+      : compileParsed(parsed, reporter.diagnostics, around, rows, input);
     for (const route of compiled ?? []) {
       started.push(route);
       // Whoever waits for all of them is told of a failure; that must not be too late.
@@ -102,6 +107,7 @@ function compileParsed(
   parsed: Document['routes'],
   found: readonly Diagnostic[],
   around: Surroundings,
+  rows: RowSchemas,
   { kinds, options, format, measure }: RouteInput,
 ): readonly Promise<CompiledRoute>[] | undefined {
   const binding = createReporter(findingsBound);
@@ -112,7 +118,7 @@ function compileParsed(
   if (checking.hasErrors()) return undefined;
   const plans = measure('plan', () => checked.map(plan));
   return plans.map((planned) => {
-    const draft = measure('emit', () => draftRoute(planned));
+    const draft = measure('emit', () => draftRoute(planned, rows));
     const outline = outlineOf(planned.checked);
     const warnings = { parse: found, bind: binding.diagnostics, check: checking.diagnostics };
     return format(draft.path, draft.text).then((text) => ({

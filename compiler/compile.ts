@@ -154,7 +154,7 @@ export function analyse(
   const bound = bind(document, allKinds(kinds));
   const found = [...read.diagnostics, ...bound.diagnostics];
   if (read.document === undefined || bound.project === undefined) {
-    const partly = bound.partial.flatMap(({ route, flaws }) => checkPartly(route, flaws.nodes, flaws.hideTests));
+    const partly = bound.partial.flatMap(({ route, flaws }) => checkPartly(route, bound.sound, options, flaws));
     return { diagnostics: sortDiagnostics([...found, ...checkAlone(bound.sound, options), ...partly], sources) };
   }
   const { checked, diagnostics } = check(bound.project, options);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Rule } from '../compiler/base/diagnostic.ts';
 import { describeKind } from '../compiler/cli/describe/describe-kind.ts';
 import type { Port, Setting } from '../compiler/cli/describe/describe-kind.ts';
-import { createProgram } from '../compiler/cli/main.ts';
+import { createProgram } from '../compiler/cli/program.ts';
 import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import type { NodeDefinition } from '../compiler/nodes/define-node.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
@@ -44,10 +44,7 @@ function excerptOfShop(id: string): string {
 }
 
 function commands(): string {
-  const program = createProgram(
-    { print: () => undefined, printError: () => undefined, color: false, colorError: false },
-    () => undefined,
-  );
+  const program = createProgram({ print: () => undefined, printError: () => undefined }, async () => undefined);
   return table(
     ['Command', ''],
     program.commands.map((command) => [code(spell(command)), cell(command.description())]),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from '../compiler/cli/actions/build.ts';
-import { createTerminal } from '../compiler/cli/terminal/terminal.ts';
+import { createTerminal, exitCodeOf } from '../compiler/cli/terminal/terminal.ts';
 
 /** `npm start`: builds the shop, starts it on its embedded database, and says what to try. Ctrl-C stops it. */
 const root = join(import.meta.dirname, '..');
@@ -12,8 +12,11 @@ const secrets = { GITHUB_SIGNING_SECRET: 'demo-github-secret', PAYMENT_SIGNING_S
 
 const terminal = createTerminal({ write: () => true }, process.stderr, process.env);
 // Nobody works in that folder by hand; a change of the demo's tables must not keep it from starting.
-const built = await build(join(root, 'fixtures/valid/shop/shop.json'), { out, force: true, allowDrop: true }, terminal);
-if (built !== 0) process.exit(built);
+const exitCode = exitCodeOf(
+  await build(join(root, 'fixtures/valid/shop/shop.json'), { out, force: true, allowDrop: true }, terminal),
+  terminal,
+);
+if (exitCode !== 0) process.exit(exitCode);
 
 const port = process.env['PORT'] ?? String(await freePort(3000));
 const base = `http://localhost:${port}`;

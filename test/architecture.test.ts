@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDigraph, findCycle } from '../compiler/base/digraph.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
+import { triggers } from '../compiler/triggers/registry.ts';
 import { sourceFiles } from './support/source-files.ts';
 
 /** The house rules of shared/design/4-architecture.md and 6-style.md, as far as a machine can hold us to them. */
@@ -12,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['base'],
   ['code'],
   ['ir'],
-  ['graph', 'map'],
+  ['graph', 'map', 'triggers'],
   ['nodes', 'options.ts'],
   ['phases'],
   ['compile-routes.ts'],
@@ -31,7 +32,7 @@ describe('imports', () => {
     expect(compiler.filter(({ path }) => rankOf(path) === -1).map(({ path }) => path)).toEqual([]);
   });
 
-  test('point one way: base ← code ← ir ← nodes ← phases ← compile ← cli', () => {
+  test('point one way: base ← code ← ir ← triggers ← nodes ← phases ← compile ← cli', () => {
     const wrong = edges.filter(
       ([from, to]) => to.startsWith('compiler/') && layerOf(from) !== layerOf(to) && rankOf(from) <= rankOf(to),
     );
@@ -76,7 +77,7 @@ describe('the disk', () => {
       'disk/package-root',
       'examples/empty-database',
       'examples/run-cases',
-      'main',
+      'program',
       'run/project-dependencies',
     ];
     const named = [
@@ -113,6 +114,19 @@ describe('files', () => {
   test('are one idea each: 300 lines at most', () => {
     // The redesign of issue 12 splits the nine files that formatting made longer.
     expect(files.filter(({ lines }) => lines > 330).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  test('outside compiler/triggers know facets, never a trigger by its name', () => {
+    const names = triggers.map(({ kind }) => kind).filter((kind) => kind !== 'request');
+    const others = compiler.filter(({ path }) => !/^compiler\/(?:triggers|nodes|cli)\//.test(path));
+    expect(others.filter(({ literals }) => names.some((name) => literals.has(name))).map(({ path }) => path)).toEqual(
+      [],
+    );
+    const comparing = compiler.filter(
+      ({ path, compared }) =>
+        layerOf(path) !== 'triggers' && [...compared].some((each) => /^[\w.?]*\btrigger\??\.(?:kind|type)$/.test(each)),
+    );
+    expect(comparing.map(({ path }) => path)).toEqual([]);
   });
 
   test('of the phases know facets, never a kind by its name', () => {

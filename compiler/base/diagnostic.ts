@@ -58,9 +58,11 @@ export interface Where {
   readonly related?: readonly Related[];
 }
 
+export type Report = <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
+
 /** Collects the findings of one phase. A phase makes one, hands `report` to its passes and returns `diagnostics`. */
 export interface Reporter {
-  readonly report: <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
+  readonly report: Report;
   /** Takes over findings that were collected elsewhere. */
   readonly add: (diagnostics: readonly Diagnostic[]) => void;
   readonly diagnostics: readonly Diagnostic[];

@@ -1,3 +1,4 @@
+import { invariant } from '../base/invariant.ts';
 import type { JsonValue } from '../base/json.ts';
 import { commentText, isIdentifierName, propertyKey, stringLiteral } from './quote.ts';
 
@@ -11,7 +12,7 @@ export interface Code {
   readonly negated?: Code;
 }
 
-export type Chunk = string | Quoted | Import | Mark;
+export type Chunk = string | Quoted | Import | Mark | Pending;
 
 /** Source text that mentions no variable: a literal, a property's name. */
 interface Quoted {
@@ -31,6 +32,33 @@ type Mark =
   | { readonly mark: 'begin' | 'end'; readonly node: string }
   /** The name behind it is declared, or read, and was given for that: the emitter's own words have no such mark. */
   | { readonly mark: 'declared' | 'read'; readonly name: string };
+
+/** A variable of emitted code, compared by identity. It gets its name when all that mentions it is known: see `settle`. */
+export interface Local {
+  /** No other one of the file has it, and no change elsewhere in the flow changes it. */
+  readonly id: string;
+  /** What it may be called, best first. */
+  readonly names: readonly string[];
+  /** A parameter of the handler: it has this name and no other. */
+  readonly isParameter?: true;
+}
+
+/** What `settle` resolves, since it depends on what is read and what it is called. */
+export type Pending =
+  | { readonly local: Local; readonly use: 'declared' | 'assigned' | 'read' }
+  /** `then` if what follows reads one of them. */
+  | { readonly ifRead: readonly Local[]; readonly then: Code; readonly otherwise: Code }
+  /** Left out if the variable has that name. */
+  | { readonly unlessNamed: string; readonly local: Local; readonly code: Code }
+  /** A field of an object whose value is a variable: `{ name }` if it has that name. */
+  | { readonly field: string; readonly value: Code }
+  | { readonly statements: readonly Statement[] };
+
+/** Left out if none of its code is left. A blank line sets a paragraph off. */
+export interface Statement {
+  readonly code: Code;
+  readonly isParagraph: boolean;
+}
 
 export type Splice = Code | string | number | boolean | null | readonly Code[];
 
@@ -72,8 +100,14 @@ export function identifier(name: string): Code {
 export const declared = (name: string): Code => ({ chunks: [{ mark: 'declared', name }, ...identifier(name).chunks] });
 export const read = (name: string): Code => ({ chunks: [{ mark: 'read', name }, ...identifier(name).chunks] });
 
-export const imported = (from: string, name: string): Code => ({ chunks: [{ name, from, typeOnly: false }] });
-export const importedType = (from: string, name: string): Code => ({ chunks: [{ name, from, typeOnly: true }] });
+export const imported = (from: string, name: string): Code => mentioned({ from, name, typeOnly: false });
+export const importedType = (from: string, name: string): Code => mentioned({ from, name, typeOnly: true });
+
+function mentioned(symbol: Import): Code {
+  if (!isIdentifierName(symbol.name)) throw new TypeError(`Not an identifier: ${JSON.stringify(symbol.name)}`);
+  if (!/^[\w@./:-]+$/.test(symbol.from)) throw new TypeError(`Not a module: ${JSON.stringify(symbol.from)}`);
+  return { chunks: [symbol] };
+}
 
 /** A JSON value as a TypeScript expression that evaluates to exactly that value. */
 export function literal(value: JsonValue): Code {
@@ -95,12 +129,14 @@ const neverShort: ReadonlySet<string> = new Set(['__proto__', 'null', 'true', 'f
 /** `{ a, b: 1 }`, with the shorthand where the value is a variable of the same name. */
 export function objectLiteral(fields: readonly (readonly [name: string, value: Code])[]): Code {
   if (fields.length === 0) return code`{}`;
-  const entries = fields.map(([name, value]): Code => {
-    const [only, ...others] = value.chunks.filter((chunk) => typeof chunk === 'string' || !('mark' in chunk));
-    const shorthand = !neverShort.has(name) && others.length === 0 && only === name && isIdentifierName(name);
-    return shorthand ? value : { chunks: [{ quoted: propertyKey(name) }, ': ', ...value.chunks] };
-  });
-  return code`{ ${entries} }`;
+  return code`{ ${fields.map(([name, value]) => field(name, value))} }`;
+}
+
+function field(name: string, value: Code): Code {
+  const [only, ...others] = value.chunks.filter((chunk) => typeof chunk === 'string' || !('mark' in chunk));
+  const mayBeShort = others.length === 0 && isIdentifierName(name) && !neverShort.has(name);
+  if (mayBeShort && typeof only === 'object' && 'use' in only) return { chunks: [{ field: name, value }] };
+  return mayBeShort && only === name ? value : { chunks: [{ quoted: propertyKey(name) }, ': ', ...value.chunks] };
 }
 
 /** `object.name`, or `object['a-b']` where the name is no identifier. */
@@ -110,7 +146,14 @@ export function property(object: Code, name: string): Code {
 
 /** The text of a template literal with expressions, such as `Hello ${name}`: the constant parts are a user's text. */
 export function templateLiteral(parts: readonly (string | Code)[]): Code {
-  const chunks = parts.flatMap((part): readonly Chunk[] =>
+  // Neighbours are escaped as one text: the first may end in `$` and the second begin with `{`.
+  const whole: (string | Code)[] = [];
+  for (const part of parts) {
+    const before = whole.at(-1);
+    if (typeof part === 'string' && typeof before === 'string') whole.splice(-1, 1, before + part);
+    else whole.push(part);
+  }
+  const chunks = whole.flatMap((part): readonly Chunk[] =>
     typeof part === 'string' ? [{ quoted: templateText(part) }] : ['${', ...part.chunks, '}'],
   );
   return { chunks: ['`', ...chunks, '`'] };
@@ -127,25 +170,22 @@ export function print({ chunks }: Code): string {
 
 function textOf(chunk: Chunk): string {
   if (typeof chunk === 'string') return chunk;
-  return 'quoted' in chunk ? chunk.quoted : 'mark' in chunk ? '' : chunk.name;
+  if ('quoted' in chunk) return chunk.quoted;
+  if ('from' in chunk) return chunk.name;
+  invariant('mark' in chunk, 'code is settled before it is printed');
+  return '';
 }
 
 /** The symbols that a piece of code mentions, each once. */
 export function importsOf({ chunks }: Code): Import[] {
   const found = new Map<string, Import>();
   for (const chunk of chunks) {
-    if (typeof chunk === 'string' || 'quoted' in chunk || 'mark' in chunk) continue;
+    if (typeof chunk === 'string' || !('from' in chunk)) continue;
     const key = `${chunk.from}#${chunk.name}`;
     const before = found.get(key);
     if (before === undefined || (before.typeOnly && !chunk.typeOnly)) found.set(key, chunk);
   }
   return [...found.values()];
-}
-
-/** Whether the code uses a variable of that name; literals and property names do not count. */
-export function mentions({ chunks }: Code, name: string): boolean {
-  const pattern = new RegExp(`(?<![\\w$.])${name}(?![\\w$])`);
-  return chunks.some((chunk) => typeof chunk === 'string' && pattern.test(chunk));
 }
 
 /** A comment of its own line, which the text cannot leave. */

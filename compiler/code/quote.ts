@@ -37,10 +37,15 @@ export function propertyKey(name: string): string {
 
 export const isIdentifierName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name);
 
-/** One line of comment text: nothing in it can end the comment or hide from the reader. */
+/** One line of comment text: nothing in it can end the comment, hide from the reader, or speak to a tool. */
 export function commentText(text: string): string {
-  return text
+  const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu, ' ')
     .replaceAll('*/', '* /')
     .trim();
+  return isDirective(line) ? `“${line}”` : line;
 }
+
+/** `@ts-nocheck` would switch off the checks of a file, and `prettier-ignore` its layout. */
+const isDirective = (line: string): boolean =>
+  /^(?:@ts-|(?:prettier|oxfmt|biome|eslint|oxlint)-(?:ignore|disable))/.test(line);

@@ -27,7 +27,7 @@ function compareEndpoints({ route: old }: CheckedRoute, { route: now }: CheckedR
     found.push({
       severity: 'breaking',
       about: 'route',
-      message: `it is served at ${endpoint(now)}; it was ${endpoint(old)}${now.trigger.kind === 'webhook' ? '. Tell the provider its new URL' : ''}`,
+      message: `it is served at ${endpoint(now)}; it was ${endpoint(old)}${now.trigger.isDelivery === true ? '. Tell the provider its new URL' : ''}`,
     });
   if (old.trigger.kind !== now.trigger.kind)
     found.push({
@@ -35,17 +35,13 @@ function compareEndpoints({ route: old }: CheckedRoute, { route: now }: CheckedR
       about: 'route',
       message: `it is started by a ${now.trigger.kind} now; it was a ${old.trigger.kind}`,
     });
-  else if (canonicalTrigger(old) !== canonicalTrigger(now) && now.trigger.kind === 'cron')
-    found.push({
-      severity: 'attention',
-      about: 'route',
-      message: `it runs at ${now.trigger.schedule} (${now.trigger.timezone}) now`,
-    });
+  else if (runsWhen(now) !== undefined && runsWhen(old) !== runsWhen(now))
+    found.push({ severity: 'attention', about: 'route', message: `it runs ${runsWhen(now)} now` });
   return found;
 }
 
-const canonicalTrigger = ({ trigger }: CheckedRoute['route']): string =>
-  trigger.kind === 'cron' ? `${trigger.schedule} ${trigger.timezone}` : trigger.kind;
+const runsWhen = ({ trigger: { entrance } }: CheckedRoute['route']): string | undefined =>
+  entrance.kind === 'job' ? entrance.when : undefined;
 
 function compareRequests(before: CheckedRoute, after: CheckedRoute): Consequence[] {
   const found: TypeChange[] = [];

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { isAbout } from '../ir/catalogue/index.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Consequence, NodeDiff, WireDiff } from './project-diff.ts';
 
@@ -11,7 +12,8 @@ interface Findings {
 /** Warnings that a change brings or takes away: with webhooks they say whether requests are still verified. */
 export function compareFindings(before: Findings, after: Findings): Consequence[] {
   const [old, now] = [ownFindings(before), ownFindings(after)];
-  const about = ({ code }: Diagnostic): Consequence['about'] => (/^FS3[23]/.test(code) ? 'security' : 'operation');
+  const about = (found: Diagnostic): Consequence['about'] =>
+    isAbout('labels', found) || isAbout('webhooks', found) ? 'security' : 'operation';
   return [
     ...[...now]
       .filter(([key]) => !old.has(key))
@@ -64,7 +66,7 @@ const idOf = (end: string): string => end.slice(0, end.indexOf('.'));
 
 /** The nodes of a webhook that take part in a proof, and the branches that they decide. */
 function guardsOf({ route }: CheckedRoute): readonly string[] {
-  if (route.trigger.kind !== 'webhook') return [];
+  if (route.trigger.isDelivery !== true) return [];
   const nodes = [...route.nodes.values()];
   const proving = new Set(
     nodes.filter(({ kind }) => kind.proof?.kind === 'hash' || kind.proof?.kind === 'signatures').map(({ id }) => id),

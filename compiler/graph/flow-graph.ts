@@ -68,8 +68,8 @@ function factsOf({ behaviour, named, table, title }: Kind, config: JsonObject): 
   if (table !== undefined) return [`table ${table}`];
   if (behaviour.kind === 'respond') return [`status ${behaviour.status}`];
   if (behaviour.kind !== 'entry') return settingsOf(config);
-  const { trigger } = behaviour;
-  return trigger.kind === 'cron' ? [`cron ${trigger.schedule}`] : trigger.kind === 'request' ? [] : [trigger.kind];
+  const { detail } = behaviour.trigger;
+  return detail === undefined ? [] : [detail];
 }
 
 /** The plain settings; a word says itself (`contains`), anything else is said by its name. */

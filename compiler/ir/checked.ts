@@ -13,7 +13,7 @@ export interface CheckedRoute {
   readonly route: Route;
   readonly control: ControlGraph;
   /** By node and input port: what feeds it, and what it needs. Only nodes that the flow runs are here. */
-  readonly operands: ReadonlyMap<string, ReadonlyMap<string, Operand>>;
+  readonly operands: Operands;
   /** By control node: what is checked and computed before it runs. */
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
   readonly anticipated: AnticipatedTypes;
@@ -64,6 +64,9 @@ export type Operand =
   | ValueOperand
   /** An object that is taken apart: its fields are used one by one. */
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Operand>; readonly whole?: ValueOperand };
+
+/** By node and input port. */
+export type Operands = ReadonlyMap<string, ReadonlyMap<string, Operand>>;
 
 export interface ValueOperand {
   readonly kind: 'value';

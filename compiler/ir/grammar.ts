@@ -13,7 +13,6 @@ export const routeIdPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const longestRouteId = 64;
 /** What stands between two slashes of a path: a static segment or a `:parameter`. */
 export const pathSegmentPattern = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9_]*)$/;
-export const webhookIdPattern = /^whk_[0-9A-Za-z]{24}$/;
 /** npm's rules for a package name, scoped or not; at most 214 characters. */
 export const projectNamePattern = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 export const longestProjectName = 214;

@@ -1,5 +1,6 @@
 import type { Code } from '../code/code.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 
 /**
@@ -247,20 +248,6 @@ export type Proof =
 /** Constant text, or what feeds an input. */
 export type TextPart = string | { readonly input: string };
 
-export type Trigger =
-  | { readonly kind: 'request' }
-  | { readonly kind: 'webhook'; readonly id?: string }
-  | { readonly kind: 'cron'; readonly schedule: string; readonly timezone: string }
-  | { readonly kind: 'form'; readonly title?: string; readonly fields: readonly FormField[] };
-
-export interface FormField {
-  readonly name: string;
-  readonly label?: string;
-  readonly type: 'text' | 'email' | 'number' | 'checkbox' | 'select' | 'textarea' | 'date';
-  readonly required: boolean;
-  readonly options?: readonly string[];
-}
-
 /** What Start declares that it expects. */
 export interface DeclaredContract {
   readonly body?: JsonObject;
@@ -310,6 +297,8 @@ export interface EmitContext {
   readonly db: Code;
   /** The transaction that the flow runs in, as a parameter of what stores by itself; empty where there is none. */
   readonly transaction: readonly Code[];
+  /** Fastify's request, in a flow that has one. */
+  readonly request: Code;
   /** The time of the request, read once at Start: a `Date`. */
   readonly clock: Code;
   /** The logger of the request, or of the job where there is no request. */

@@ -12,3 +12,14 @@ const plain = (text: string): string =>
   /^[\x20-\x7E]*$/.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
 const lowerFirst = (word: string): string =>
   /^[A-Z]+\d*$/.test(word) ? word.toLowerCase() : word[0]?.toLowerCase() + word.slice(1);
+
+/** `OrderItems` of `order_items`. */
+export const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
+
+/** What one row of a table is called: `user` of `users`, `category` of `categories`. Only a name: what it cannot know stays as it is. */
+export function singular(table: string): string {
+  if (table.endsWith('ies') && table.length > 4) return `${table.slice(0, -3)}y`;
+  if (/(?:ss|x|z|ch|sh)es$/.test(table)) return table.slice(0, -2);
+  return table.endsWith('s') && !table.endsWith('ss') && !table.endsWith('us') ? table.slice(0, -1) : table;
+}

@@ -1,6 +1,5 @@
 import type { Place } from '../base/span.ts';
 import type { CheckedRoute } from './checked.ts';
-import type { Trigger } from './kind.ts';
 import type { Method, Project, Route } from './project.ts';
 
 /** A project without its routes: what each of them stands in. */
@@ -12,9 +11,12 @@ export interface Endpoint {
   readonly title?: string;
   readonly method: Method;
   readonly path: string;
-  /** Undefined where no request reaches the route (cron). */
+  /** Undefined for a job, which no request reaches. */
   readonly url: string | undefined;
-  readonly trigger: Trigger;
+  readonly startedBy: string;
+  readonly secretSegment?: string;
+  /** Whether GET of the URL shows a page that sends requests to the route. */
+  readonly hasPage: boolean;
   /** The ids of routes that this one takes requests from on purpose. */
   readonly overrides: readonly { readonly id: string; readonly place: Place }[];
   readonly places: Readonly<Record<'route' | 'id' | 'method' | 'path', Place>>;
@@ -39,7 +41,9 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, p
     method,
     path,
     url,
-    trigger,
+    startedBy: trigger.startedBy,
+    ...(trigger.secretSegment === undefined ? {} : { secretSegment: trigger.secretSegment }),
+    hasPage: trigger.page !== undefined,
     overrides: overrides.map((other, index) => ({ id: other, place: place(['overrides', index]) })),
     places,
   };

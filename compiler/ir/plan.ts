@@ -32,7 +32,7 @@ export type Step =
   | {
       readonly kind: 'check';
       readonly variable: Variable;
-      readonly ref: AccessPath;
+      readonly access: AccessPath;
       readonly value: Value;
       readonly need: Type;
       readonly source: SourceName;

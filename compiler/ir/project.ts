@@ -2,7 +2,8 @@ import type { JsonValue } from '../base/json.ts';
 import type { Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
-import type { DeclaredContract, Kind, Trigger } from './kind.ts';
+import type { DeclaredContract, Kind } from './kind.ts';
+import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 
 /** A whole backend with every name resolved: what 2-bind makes of a document. */
@@ -68,7 +69,7 @@ export interface Route {
   readonly method: Method;
   readonly path: string;
   readonly pathParams: readonly string[];
-  /** The path that the server listens on; undefined where no request reaches the route (cron). */
+  /** The path that the server listens on; undefined for a job, which no request reaches. */
   readonly url: string | undefined;
   /** The ids of routes that this one takes requests from on purpose. */
   readonly overrides: readonly string[];
@@ -86,6 +87,16 @@ export interface Route {
   readonly examples: readonly Example[];
   readonly place: (path: readonly (string | number)[], part?: 'key' | 'value') => Place;
 }
+
+/** What of a route with errors must not be judged. */
+export interface Flaws {
+  /** The nodes that were reported, and those that get values of theirs: what is wrong with them may follow. */
+  readonly nodes: ReadonlySet<string>;
+  /** Whether a test is among them, which might have told that a value is there. */
+  readonly hideTests: boolean;
+}
+
+export const noFlaws: Flaws = { nodes: new Set(), hideTests: false };
 
 export interface Node {
   readonly id: string;

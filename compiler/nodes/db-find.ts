@@ -6,7 +6,7 @@ import { bindConditions, conditionsConfig } from './database/conditions.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
 import { orderByKey, rowType, sensitiveParts } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
-import { singular } from './database/singular.ts';
+import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 

@@ -11,7 +11,7 @@ import { insertedValues, newFields, recordNeed, ungivableColumn } from './databa
 import type { WrittenField } from './database/record.ts';
 import { rowType } from './database/row.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
-import { singular } from './database/singular.ts';
+import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';

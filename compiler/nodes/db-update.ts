@@ -6,7 +6,7 @@ import { bindGuards, someConditionsConfig } from './database/conditions.ts';
 import { changedFields, recordNeed } from './database/record.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
-import { singular } from './database/singular.ts';
+import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Rule } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
-import type { Kind, Trigger } from '../ir/kind.ts';
+import type { Kind } from '../ir/kind.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
 import type { Type } from '../ir/type.ts';
 
@@ -12,7 +12,6 @@ export interface BindContext {
   readonly method: Method;
   readonly pathParams: readonly string[];
   readonly routeId: string;
-  readonly trigger: Trigger;
   /** Headers that Start declares as required, in lower case. */
   readonly requiredHeaders: ReadonlySet<string>;
   /** The type of the whole body: as declared, else any object. */

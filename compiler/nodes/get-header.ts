@@ -37,8 +37,8 @@ export const getHeader = defineNode({
       behaviour: {
         kind: 'pure',
         rejects: isRequired,
-        emit: () => {
-          const value = headerValue(header, isRequired);
+        emit: ({ request }) => {
+          const value = headerValue(request, header, isRequired);
           return scheme === undefined ? value : lib.withoutScheme([value, code`${scheme}`]);
         },
       },
@@ -51,8 +51,8 @@ export const getHeader = defineNode({
 });
 
 /** Node joins some headers, and gives a list of the rest where they come twice. */
-function headerValue(name: string, isRequired: boolean): Code {
-  const value = property(code`request.headers`, name);
+function headerValue(request: Code, name: string, isRequired: boolean): Code {
+  const value = property(code`${request}.headers`, name);
   if (isRequired) return lib.requireHeader([value, code`${name}`]);
   return joinedByNode.has(name) ? value : lib.header([value]);
 }

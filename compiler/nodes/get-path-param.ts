@@ -19,7 +19,7 @@ export const getPathParam = defineNode({
       inputs: [],
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: {}, outputs: { value: string() } }),
-      behaviour: { kind: 'pure', emit: () => property(code`request.params`, name) },
+      behaviour: { kind: 'pure', emit: ({ request }) => property(code`${request}.params`, name) },
       reads: { kind: 'path', name },
       named: `path parameter "${name}"`,
     };

@@ -16,7 +16,10 @@ export const getQueryParam = defineNode({
     inputs: [],
     outputs: [{ name: 'value' }],
     typing: () => ({ needs: {}, outputs: { value: optional(string()) } }),
-    behaviour: { kind: 'pure', emit: () => lib.queryParam([property(code`request.query`, name), code`${name}`]) },
+    behaviour: {
+      kind: 'pure',
+      emit: ({ request }) => lib.queryParam([property(code`${request}.query`, name), code`${name}`]),
+    },
     reads: { kind: 'query', name },
     named: `query parameter "${name}"`,
   }),

@@ -1,5 +1,4 @@
 import { closedObject } from '../base/schema.ts';
-import { code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { bytes } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
@@ -14,7 +13,7 @@ export const getRawBody = defineNode({
     inputs: [],
     outputs: [{ name: 'raw' }],
     typing: () => ({ needs: {}, outputs: { raw: bytes } }),
-    behaviour: { kind: 'pure', emit: () => lib.rawBody([code`request`]) },
+    behaviour: { kind: 'pure', emit: ({ request }) => lib.rawBody([request]) },
     reads: { kind: 'raw' },
     named: 'body',
   }),

@@ -13,7 +13,10 @@ export const requestUrl = defineNode({
     inputs: [],
     outputs: [{ name: 'url' }],
     typing: () => ({ needs: {}, outputs: { url: string() } }),
-    behaviour: { kind: 'pure', emit: () => templateLiteral([code`app.config.BASE_URL`, code`request.originalUrl`]) },
+    behaviour: {
+      kind: 'pure',
+      emit: ({ request }) => templateLiteral([code`app.config.BASE_URL`, code`${request}.originalUrl`]),
+    },
     reads: { kind: 'url' },
     named: 'request URL',
   }),

@@ -4,18 +4,18 @@ import { closedObject } from '../base/schema.ts';
 import { duplicateHeader } from '../ir/catalogue/config.ts';
 import { headerNamePattern } from '../ir/grammar.ts';
 import type { DeclaredContract } from '../ir/kind.ts';
+import { invariant } from '../base/invariant.ts';
+import type { Trigger } from '../ir/trigger.ts';
+import type { TriggerDefinition } from '../triggers/define-trigger.ts';
+import { triggers } from '../triggers/registry.ts';
 import { defineNode } from './define-node.ts';
-import type { BindContext } from './define-node.ts';
-import { bindTrigger, triggerConfig } from './trigger.ts';
+import type { BindContext, NodeDefinition } from './define-node.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const description = z.string().exactOptional();
 const headerName = z.string().regex(headerNamePattern, 'the name of an HTTP header');
 
-const config = closedObject({
-  trigger: triggerConfig
-    .default({ type: 'request' })
-    .meta({ description: 'What starts the flow; a request by default.' }),
+const declarations = {
   body: z
     .custom<JsonObject>(isObject, 'a JSON Schema: an object')
     .meta({ description: 'JSON Schema of the body.' })
@@ -28,28 +28,47 @@ const config = closedObject({
     .record(headerName, closedObject({ description, required: z.boolean().default(false) }))
     .default({})
     .meta({ description: 'Headers, described or required.' }),
-});
-type Config = z.output<typeof config>;
+};
+type Declarations = z.output<z.ZodObject<typeof declarations>>;
 
-export const start = defineNode({
-  type: 'start',
-  title: 'Start Node',
-  summary: 'Where every flow begins; exactly one.',
-  group: 'Request data',
-  config,
-  facets: (settings, context) => ({
-    inputs: [],
-    outputs: [],
-    typing: () => ({ needs: {}, outputs: {} }),
-    behaviour: {
-      kind: 'entry',
-      trigger: bindTrigger(settings.trigger, context),
-      contract: declaredContract(settings, context),
-    },
-  }),
-});
+/** The Start Node of a language with these triggers; the first is the default. */
+export function defineStart([preset, ...others]: readonly [TriggerDefinition, ...TriggerDefinition[]]): NodeDefinition {
+  const trigger = z
+    .discriminatedUnion('type', [preset.config, ...others.map(({ config }) => config)])
+    .default({ type: preset.kind })
+    .meta({ description: 'What starts the flow; a request by default.' });
+  return defineNode({
+    type: 'start',
+    title: 'Start Node',
+    summary: 'Where every flow begins; exactly one.',
+    group: 'Request data',
+    config: closedObject({ trigger, ...declarations }),
+    facets: (settings, context) => ({
+      inputs: [],
+      outputs: [],
+      typing: () => ({ needs: {}, outputs: {} }),
+      behaviour: {
+        kind: 'entry',
+        trigger: bindTrigger(settings.trigger, [preset, ...others], context),
+        contract: declaredContract(settings, context),
+      },
+    }),
+  });
+}
 
-function declaredContract({ body, query, headers }: Config, { report }: BindContext): DeclaredContract {
+export const start = defineStart(triggers);
+
+function bindTrigger(
+  config: Readonly<Record<string, unknown>>,
+  known: readonly TriggerDefinition[],
+  { report }: BindContext,
+): Trigger {
+  const definition = known.find(({ kind }) => kind === config['type']);
+  invariant(definition !== undefined, 'the schema of Start lets only known triggers pass');
+  return definition.bind(config, { report: (rule, facts, path) => report(rule, facts, ['trigger', ...path]) });
+}
+
+function declaredContract({ body, query, headers }: Declarations, { report }: BindContext): DeclaredContract {
   const byName = new Map<string, { readonly description?: string; readonly required: boolean }>();
   const spellings = new Map<string, string>();
   for (const [name, declared] of Object.entries(headers)) {

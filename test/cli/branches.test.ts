@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createWorkplaces, flowOf } from './program.ts';
 import { environment } from '../support/process.ts';
+import { createWorkplaces, flowOf } from './program.ts';
 
 const workplaces = createWorkplaces({ inProcess: true });
 let place = workplaces.next();

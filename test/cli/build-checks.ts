@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildCheck } from '../../compiler/cli/actions/build-check.ts';
 import { build } from '../../compiler/cli/actions/build.ts';
 import type { GivenOptions } from '../../compiler/cli/input/read-options.ts';
+import { exitCodeOf } from '../../compiler/cli/terminal/terminal.ts';
 import { flowOf } from './program.ts';
 import type { Workplace } from './program.ts';
 
@@ -42,12 +43,9 @@ export function checkPlace(place: Workplace, built: Workplace) {
     ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> => {
       const texts = { stdout: '', stderr: '' };
       const print = (stream: keyof typeof texts) => (text: string) => void (texts[stream] += text);
-      const code = await buildCheck(
-        pathOf('flow.json'),
-        { out: pathOf(out), ...options },
-        { print: print('stdout'), printError: print('stderr'), color: false, colorError: false },
-      );
-      return { code, ...texts };
+      const terminal = { print: print('stdout'), printError: print('stderr'), color: false, colorError: false };
+      const outcome = await buildCheck(pathOf('flow.json'), { out: pathOf(out), ...options }, terminal);
+      return { code: exitCodeOf(outcome, terminal), ...texts };
     },
     buildInto: (out: string, options: GivenOptions = {}) =>
       build(

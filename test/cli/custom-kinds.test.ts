@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { typeFaults } from '../support/tsc.ts';
 import { environment } from '../support/process.ts';
+import { typeFaults } from '../support/tsc.ts';
 
 /** Configs are loaded by Node itself, not by the test runner: these tests run the command line. */
 const example = 'examples/custom-kind';

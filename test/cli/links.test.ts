@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestPath } from '../../compiler/phases/5-emit/manifest.ts';
-import type { DiskFunction } from '../support/patched-fs.ts';
 import { watchingDisk } from '../support/patched-fs.ts';
+import type { DiskFunction } from '../support/patched-fs.ts';
 import { freePort } from '../support/process.ts';
 import { fill, treeOf } from './link-places.ts';
 import { createWorkplaces } from './program.ts';
@@ -166,8 +166,8 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
     const { buildServer } = await import('../../compiler/cli/dev/build-server.ts');
     const { placesOf } = await import('../../compiler/cli/dev/places.ts');
     const { prepareServer } = await import('../../compiler/cli/dev/server-process.ts');
-    const { describeSystemError } = await import('../../compiler/cli/terminal/problem.ts');
-    const { printProblem } = await import('../../compiler/cli/terminal/terminal.ts');
+    const { describeSystemError } = await import('../../compiler/cli/terminal/system-error.ts');
+    const { printFailure } = await import('../../compiler/cli/terminal/terminal.ts');
     const { defaultOptions } = await import('../../compiler/options.ts');
     const serve = async (flow: string): Promise<Outcome> => {
       let stderr = '';
@@ -176,12 +176,14 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
       const places = placesOf(flow);
       try {
         const built = await buildServer(flow, places, { ...defaultOptions, mode: 'development' }, terminal);
-        if (built !== undefined) await prepareServer(places, []).discard();
-        return { code: built === undefined ? 1 : 0, stderr };
+        if (built.ok) await prepareServer(places, []).discard();
+        else printFailure(terminal, built.problem);
+        return { code: built.ok ? 0 : 1, stderr };
       } catch (error) {
         const problem = describeSystemError(error, 'It failed');
         if (problem === undefined) throw error;
-        return { code: printProblem(terminal, problem), stderr };
+        printFailure(terminal, problem);
+        return { code: 1, stderr };
       }
     };
     const home = 'flow/.flowsmith/dev/project';

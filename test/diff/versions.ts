@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { allConsequences, diffProjects } from '../../compiler/diff/diff-projects.ts';
 import type { ProjectDiff } from '../../compiler/diff/project-diff.ts';
-import type { Version } from '../../compiler/diff/version.ts';
 import { readVersion } from '../../compiler/diff/version.ts';
+import type { Version } from '../../compiler/diff/version.ts';
 import { flow } from '../support/compile-flow.ts';
 
 export interface Parts {

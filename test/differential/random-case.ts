@@ -15,6 +15,6 @@ export function randomCase(seed: number, routeCount: number, callsPerRoute: numb
   const choose = createChoose(seed + 0x5eed);
   const calls: (Call | Tick)[] = [];
   for (let round = 0; round < callsPerRoute; round += 1)
-    for (const route of random.checked.routes) calls.push(randomCall(choose, route));
+    for (const route of random.checked.routes) calls.push(randomCall(choose, random.project, route));
   return { name: `seed ${seed}`, project: random.project, calls, random };
 }

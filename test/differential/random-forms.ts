@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import type { FormField } from '../../compiler/ir/kind.ts';
-import type { CheckedRoute } from '../../compiler/ir/checked.ts';
+import { formField } from '../../compiler/triggers/form.ts';
+import type { FormField } from '../../compiler/triggers/form.ts';
 import type { Choose } from './choose.ts';
 import type { Call } from './compare.ts';
 import { odd } from './hand-written/case.ts';
@@ -65,10 +66,32 @@ const odds = [
 ];
 const person = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
+const projectWithForms = z.object({
+  routes: z.array(
+    z.object({
+      id: z.string(),
+      flow: z.object({
+        nodes: z.array(
+          z.object({
+            config: z.object({ trigger: z.object({ fields: z.array(formField).default([]) }).optional() }).optional(),
+          }),
+        ),
+      }),
+    }),
+  ),
+});
+
+/** The fields of the form that starts a route. */
+export const fieldsOf = (project: JsonObject, routeId: string): readonly FormField[] =>
+  projectWithForms
+    .parse(project)
+    .routes.filter(({ id }) => id === routeId)
+    .flatMap(({ flow }) => flow.nodes.flatMap(({ config }) => config?.trigger?.fields ?? []));
+
 /** What a browser, or another client, sends for a form; spoiled, it may lack fields, hold odd ones, or come from elsewhere. */
 export function formCall(
   choose: Choose,
-  { route }: CheckedRoute,
+  fields: readonly FormField[],
   url: string,
   headers: Call['headers'],
   isSpoiled: boolean,
@@ -80,7 +103,6 @@ export function formCall(
     ...(isSpoiled && chance(0.2) ? pick<Record<string, string>>(origins) : {}),
   };
   if (chance(0.08)) return { method: 'GET', url, headers: asked };
-  const fields = route.trigger.kind === 'form' ? route.trigger.fields : [];
   const sent = fields.flatMap(({ name, type, required }): [string, string][] => {
     if (chance(isSpoiled ? 0.25 : required ? 0 : 0.3)) return [];
     const values = isSpoiled && chance(0.4) ? odds : good[type];

@@ -7,22 +7,22 @@ import type { Choose } from './choose.ts';
 import { epoch } from './clock.ts';
 import type { Call, Tick } from './compare.ts';
 import { isObject, odd } from './hand-written/case.ts';
-import { formCall } from './random-forms.ts';
+import { fieldsOf, formCall } from './random-forms.ts';
 
 /** A request that mostly gives a flow what it needs, and then is spoiled, more often than not. */
-export function randomCall(choose: Choose, checked: CheckedRoute): Call | Tick {
+export function randomCall(choose: Choose, project: JsonObject, checked: CheckedRoute): Call | Tick {
   const { route, body } = checked;
-  if (route.trigger.kind === 'cron') return { tick: route.id };
+  if (route.url === undefined) return { tick: route.id };
   const isSpoiled = choose.chance(0.45);
   const url = urlOf(choose, checked, isSpoiled);
   const headers = headersOf(choose, checked, isSpoiled);
-  if (route.trigger.kind === 'form') return formCall(choose, checked, url, headers, isSpoiled);
+  if (route.trigger.page !== undefined) return formCall(choose, fieldsOf(project, route.id), url, headers, isSpoiled);
   const hasBody = route.method !== 'GET' && (body.json || body.raw || choose.chance(0.1));
   if (!hasBody) return { method: route.method, url, headers };
   const value = isSpoiled && choose.chance(0.6) ? spoil(choose, bodyOf(choose, checked)) : bodyOf(choose, checked);
   const text = isSpoiled && choose.chance(0.15) ? choose.pick(brokenBodies) : JSON.stringify(value);
   const type = isSpoiled && choose.chance(0.1) ? choose.pick(contentTypes) : 'application/json';
-  const isSigned = route.trigger.kind === 'webhook' && !(isSpoiled && choose.chance(0.3));
+  const isSigned = route.trigger.isDelivery === true && !(isSpoiled && choose.chance(0.3));
   return {
     method: route.method,
     url,

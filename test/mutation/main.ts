@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { createChoose } from '../differential/choose.ts';
 import { start } from '../support/process.ts';
 import { equivalent } from './equivalent.ts';
-import type { Mutant } from './mutants.ts';
 import { mutantsOf, mutated } from './mutants.ts';
-import type { Suite } from './suite.ts';
+import type { Mutant } from './mutants.ts';
 import { types, vitest } from './suite.ts';
+import type { Suite } from './suite.ts';
 
 /**
  * Changes the checks, the plan and the library of emitted projects at one place at a time, and counts the changes that no test

@@ -69,7 +69,6 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
     method: 'POST',
     pathParams: ['id'],
     routeId: 'get-user',
-    trigger: { kind: 'request' },
     requiredHeaders: new Set(),
     bodyType: openObject(),
     literals: new Map(),
@@ -183,6 +182,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
       return identifier(hint);
     },
     db: code`app.db`,
+    request: code`request`,
     transaction: [],
     clock: identifier('now'),
     log: code`request.log`,

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import Fastify, { LogController, errorCodes } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, errorCodes } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
 import { string } from '../../compiler/ir/type.ts';
-import type { Config } from './config.ts';
 import { configsOf, isObject, objectIn, textOf } from './config.ts';
+import type { Config } from './config.ts';
 import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
 import type { Mail, MailSink } from './effects.ts';
@@ -14,10 +14,10 @@ import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
 import type { RequestFacts } from './pure.ts';
 import { refuse } from './refusal.ts';
-import type { Answer } from './run.ts';
 import { runFlow } from './run.ts';
-import type { Run } from './schedule.ts';
+import type { Answer } from './run.ts';
 import { runOnSchedule } from './schedule.ts';
+import type { Run } from './schedule.ts';
 import { send, sendError } from './send.ts';
 import { jsonFrom } from './values.ts';
 

@@ -1,10 +1,10 @@
-import type { CheckedRoute, AccessPath, Operand, ValueOperand } from '../../compiler/ir/checked.ts';
 import { accessKey } from '../../compiler/ir/checked.ts';
+import type { CheckedRoute, AccessPath, Operand, ValueOperand } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
+import { join, meet } from '../../compiler/ir/type-algebra.ts';
 import { alternative, nothing, openObject, present } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
-import { join, meet } from '../../compiler/ir/type-algebra.ts';
 
 /** Something that can refuse a request: a value has to be of a type, or a node has to be computed. */
 export type Duty =

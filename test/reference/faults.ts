@@ -1,5 +1,5 @@
-import type { Alternative, NumberCheck, StringCheck, Type } from '../../compiler/ir/type.ts';
 import { fieldOf } from '../../compiler/ir/type-algebra.ts';
+import type { Alternative, NumberCheck, StringCheck, Type } from '../../compiler/ir/type.ts';
 import { isObject } from './config.ts';
 import { holdsNul, isMissing } from './values.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { string } from '../../compiler/ir/type.ts';
 import { listOf, isObject, objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
+import { faultOf } from './faults.ts';
 import { formPage, resultPage } from './form-page.ts';
 import type { Form, Mistake } from './form-page.ts';
-import { faultOf } from './faults.ts';
-import { string } from '../../compiler/ir/type.ts';
 import { refuse } from './refusal.ts';
 import { isMissing } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 import { isObject, numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { refuse } from './refusal.ts';
+import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
 /** What a pure node may ask for. */
 export interface Surroundings {

@@ -3,9 +3,9 @@ import type { CheckedProject, CheckedRoute, Operand } from '../../compiler/ir/ch
 import { edgeVertex } from '../../compiler/ir/control-graph.ts';
 import type { Node } from '../../compiler/ir/project.ts';
 import { alternative } from '../../compiler/ir/type.ts';
-import { contractOf } from './contract.ts';
 import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
+import { contractOf } from './contract.ts';
 import { runQuery } from './database.ts';
 import type { Connection } from './database.ts';
 import { failureOf, mailOf, statusOfFailure } from './effects.ts';

@@ -13,6 +13,8 @@ export interface SourceFile {
   readonly offences: readonly string[];
   /** The texts of its string literals. */
   readonly literals: ReadonlySet<string>;
+  /** The expressions that it compares with a string literal, such as `node.kind`. */
+  readonly compared: ReadonlySet<string>;
 }
 
 export const sourceFiles = (folder: string): readonly SourceFile[] =>
@@ -28,6 +30,7 @@ function readSourceFile(path: string): SourceFile {
   const imports: string[] = [];
   const offences: string[] = [];
   const literals = new Set<string>();
+  const compared = new Set<string>();
   const visit = (node: ts.Node): void => {
     const specifier = specifierOf(node);
     if (specifier?.startsWith('.') === true) imports.push(posix.join(posix.dirname(path), specifier));
@@ -35,10 +38,11 @@ function readSourceFile(path: string): SourceFile {
     if (offence !== undefined)
       offences.push(`${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${offence}`);
     if (ts.isStringLiteralLike(node)) literals.add(node.text);
+    for (const expression of comparedBy(node)) compared.add(expression.getText());
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return { path, lines: text.trimEnd().split('\n').length, imports, offences, literals };
+  return { path, lines: text.trimEnd().split('\n').length, imports, offences, literals, compared };
 }
 
 /** What a node imports from: `import … from`, `export … from`, `import()` and `import('…').Type`. */
@@ -54,6 +58,16 @@ function specifierOf(node: ts.Node): string | undefined {
   const [first] =
     ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : [];
   return first !== undefined && ts.isStringLiteral(first) ? first.text : undefined;
+}
+
+/** What is compared with string literals: by `===`, by `!==`, or by a switch. */
+function comparedBy(node: ts.Node): readonly ts.Expression[] {
+  if (ts.isSwitchStatement(node)) return [node.expression];
+  if (!ts.isBinaryExpression(node)) return [];
+  const { left, right, operatorToken } = node;
+  const { EqualsEqualsEqualsToken, ExclamationEqualsEqualsToken } = ts.SyntaxKind;
+  if (operatorToken.kind !== EqualsEqualsEqualsToken && operatorToken.kind !== ExclamationEqualsEqualsToken) return [];
+  return [...(ts.isStringLiteralLike(right) ? [left] : []), ...(ts.isStringLiteralLike(left) ? [right] : [])];
 }
 
 function offenceOf(node: ts.Node): string | undefined {

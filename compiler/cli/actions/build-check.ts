@@ -1,15 +1,17 @@
 import { compile } from '../../compile.ts';
-import type { BuildOptions } from './build.ts';
-import { loadSources, printDiagnostics } from '../input/load-flow.ts';
+import { readLibrary } from '../disk/package-root.ts';
+import { loadSources } from '../input/load-flow.ts';
+import { readOptions } from '../input/read-options.ts';
 import { compareFiles } from '../output/compare-files.ts';
 import { describeDifferences, findDifferences } from '../output/describe-differences.ts';
 import { findStrays } from '../output/find-strays.ts';
 import { readOutput } from '../output/read-output.ts';
-import { readLibrary } from '../disk/package-root.ts';
-import { readOptions } from '../input/read-options.ts';
+import { done, failure } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
 import { quoteForShell } from '../terminal/shell.ts';
-import { paint, printProblem, printUsageProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { paint, printFindings } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { BuildOptions } from './build.ts';
 
 /**
  * Says whether a folder is exactly what the flow gives, for CI. Law: it writes nothing, not even a lock, so that it works on
@@ -22,30 +24,28 @@ export async function buildCheck(
   flow: string,
   { out, ...given }: Omit<BuildOptions, 'force' | 'timings'>,
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const options = readOptions(given);
-  if (!options.ok) return printUsageProblem(terminal, options.problem);
-  const loaded = await loadSources(flow, terminal);
-  if (typeof loaded === 'number') return loaded;
+  if (!options.ok) return options;
+  const loaded = await loadSources(flow);
+  if (!loaded.ok) return loaded;
+  const { sources } = loaded.value;
   const output = readOutput(out);
-  if (!output.ok) return printProblem(terminal, output.problem);
+  if (!output.ok) return output;
   const { root, folder, manifest, previous } = output.value;
   const { files, diagnostics } = await compile({
-    ...loaded,
+    ...loaded.value,
     options: options.value,
     library: readLibrary(),
     ...(previous === undefined ? {} : { previous }),
   });
-  printDiagnostics(terminal, diagnostics, loaded.sources);
-  if (files === undefined) {
-    terminal.printError(`The flow gives no project to compare ${folder} with.\n`);
-    return 1;
-  }
+  if (files === undefined)
+    return failure({ diagnostics, sources, note: `The flow gives no project to compare ${folder} with.` });
+  printFindings(terminal, { diagnostics, sources });
   const known = new Set([...files.map(({ path }) => path), ...manifest.keys()]);
   const differences = findDifferences(compareFiles(root, files, manifest), manifest, findStrays(root, known));
   if (differences.length > 0)
-    return printProblem(
-      terminal,
+    return failure(
       describeDifferences(
         folder,
         differences,
@@ -56,5 +56,5 @@ export async function buildCheck(
   terminal.print(
     `${paint(terminal.color, 'green', '✓')} ${folder} is exactly what the flow gives (${files.length - 1} files).\n`,
   );
-  return 0;
+  return done;
 }

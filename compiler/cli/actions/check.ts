@@ -10,13 +10,13 @@ import { loadKinds } from '../input/load-kinds.ts';
 import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
-import { paint, printProblem, printUsageProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
-
-export type Format = 'pretty' | 'json' | 'sarif' | 'github';
+import { success } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
-  readonly format?: Format;
+  readonly format?: 'pretty' | 'json' | 'sarif' | 'github';
   /** More warnings than this are a failure. */
   readonly maxWarnings?: number;
 }
@@ -26,14 +26,14 @@ export async function check(
   flow: string,
   { format = 'pretty', maxWarnings = Infinity, ...given }: CheckOptions,
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const options = readOptions(given);
-  if (!options.ok) return printUsageProblem(terminal, options.problem);
+  if (!options.ok) return options;
   const read = readFlow(flow);
-  if (!read.ok) return printProblem(terminal, read.problem);
+  if (!read.ok) return read;
   const { sources } = read.value;
   const kinds = await loadKinds(flow);
-  if (!kinds.ok) return printProblem(terminal, kinds.problem);
+  if (!kinds.ok) return kinds;
   const diagnostics =
     read.value.diagnostics.length > 0
       ? read.value.diagnostics
@@ -42,13 +42,13 @@ export async function check(
   const { errors, warnings } = countBySeverity(diagnostics);
   if (warnings > maxWarnings)
     terminal.printError(`There are more warnings than --max-warnings ${maxWarnings} allows.\n`);
-  return errors > 0 || warnings > maxWarnings ? 1 : 0;
+  return success(errors > 0 || warnings > maxWarnings ? 1 : 0);
 }
 
 function render(
   diagnostics: readonly Diagnostic[],
   sources: readonly Source[],
-  format: Format,
+  format: NonNullable<CheckOptions['format']>,
   { color }: Terminal,
 ): string {
   switch (format) {

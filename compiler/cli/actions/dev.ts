@@ -6,16 +6,16 @@ import { demandOwnData, makeHome, placesOf, removeData } from '../dev/places.ts'
 import type { Places } from '../dev/places.ts';
 import { probePort } from '../dev/probe-port.ts';
 import { openSession } from '../dev/session.ts';
-import { takeLock } from '../output/lock.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
 import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
-import { printProblem, printUsageProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
-import { untilSignal } from '../terminal/until-signal.ts';
 import { watchFlow } from '../input/watch-flow.ts';
+import { takeLock } from '../output/lock.ts';
+import { done, failure, success } from '../terminal/result.ts';
+import type { Outcome, Result } from '../terminal/result.ts';
+import { printProblem } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { untilSignal } from '../terminal/until-signal.ts';
 
 export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'allowTighten'> {
   readonly port?: number;
@@ -30,27 +30,27 @@ export async function dev(
   flow: string,
   { port: wanted, resetData = false, ...given }: DevOptions,
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const options = readOptions({ ...given, mode: 'development', allowTighten: true });
-  if (!options.ok) return printUsageProblem(terminal, options.problem);
+  if (!options.ok) return options;
   const read = readFlow(flow);
-  if (!read.ok) return printProblem(terminal, read.problem);
+  if (!read.ok) return read;
   const places = placesOf(flow);
   const variables = readVariables(places);
   const port = choosePort(wanted, variables['PORT']);
-  if (!port.ok) return printUsageProblem(terminal, port.problem);
+  if (!port.ok) return port;
   makeHome(places);
   const lock = takeLock(places.folder, `${places.homePath}/running`, {
     message: `Another \`flowsmith dev\` serves ${flow} already.`,
     hint: `Stop it first. If there is none, delete ${join(places.home, 'running')}.`,
   });
-  if (!lock.ok) return printProblem(terminal, lock.problem);
+  if (!lock.ok) return lock;
   try {
     const probed = await probePort(variables['HOST'] ?? '127.0.0.1', port.value);
-    if (!probed.ok) return printProblem(terminal, probed.problem);
+    if (!probed.ok) return probed;
     if (resetData) removeData(places);
     const own = demandOwnData(places);
-    if (!own.ok) return printProblem(terminal, own.problem);
+    if (!own.ok) return own;
     return await serve(flow, { places, port: port.value, options: options.value }, terminal);
   } finally {
     lock.value.release();
@@ -65,6 +65,7 @@ function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
   return failure({
     message: `${wanted === undefined ? 'PORT' : '--port'} must be a number from 1 to ${mostPort}, but is ${wanted ?? set}.`,
     hint: 'Write it such as --port 3000.',
+    isUsage: true,
   });
 }
 
@@ -72,15 +73,15 @@ async function serve(
   flow: string,
   { places, port, options }: { readonly places: Places; readonly port: number; readonly options: Options },
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const mails = await openMailPage(places.data, port === mostPort ? 0 : port + 1);
   const session = openSession({ flow, places, options, port, mailUrl: mails.url }, terminal);
-  const watcher = watchFlow(places, session.change, (problem) => void printProblem(terminal, problem));
+  const watcher = watchFlow(places, session.change, (problem) => printProblem(terminal, problem));
   const signals = untilSignal();
   try {
     await Promise.race([signals.arrived, session.broken]);
     terminal.printError('\nStopping.\n');
-    return 0;
+    return done;
   } finally {
     await watcher.close();
     await session.close();

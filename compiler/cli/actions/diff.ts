@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs';
 import { allConsequences, diffProjects, isSame } from '../../diff/diff-projects.ts';
+import type { ProjectDiff } from '../../diff/project-diff.ts';
 import { renderJson } from '../../diff/render/json.ts';
 import { renderMarkdown } from '../../diff/render/markdown.ts';
 import { renderText } from '../../diff/render/text.ts';
-import type { ProjectDiff } from '../../diff/project-diff.ts';
 import { readVersion } from '../../diff/version.ts';
 import type { Version } from '../../diff/version.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { parseRevision, readRevision } from '../input/git-revision.ts';
 import { loadKinds } from '../input/load-kinds.ts';
-import { printDiagnostics } from '../input/load-flow.ts';
-import { success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
 import { readFlow } from '../input/read-flow.ts';
 import type { FlowFiles } from '../input/read-flow.ts';
-import { printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { FlowResult, Outcome, Result } from '../terminal/result.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface DiffOptions {
   readonly format?: 'text' | 'json' | 'markdown';
@@ -29,20 +27,20 @@ export async function diff(
   after: string,
   { format = 'text', failOn }: DiffOptions,
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const kinds = await kindsOf([after, before]);
-  if (!kinds.ok) return printProblem(terminal, kinds.problem);
+  if (!kinds.ok) return kinds;
   const old = read(before, kinds.value, terminal);
-  if (old === undefined) return 1;
+  if (!old.ok) return old;
   const now = read(after, kinds.value, terminal);
-  if (now === undefined) return 1;
-  const found = diffProjects(old, now);
+  if (!now.ok) return now;
+  const found = diffProjects(old.value, now.value);
   terminal.print(render(found, format, terminal));
   const isBad =
     failOn === 'any'
       ? !isSame(found)
       : failOn === 'breaking' && allConsequences(found).some(({ severity }) => severity === 'breaking');
-  return isBad ? 1 : 0;
+  return success(isBad ? 1 : 0);
 }
 
 /** A revision's config is not run: custom kinds are those on disk, of the newer side if it has any. */
@@ -54,20 +52,15 @@ async function kindsOf(flows: readonly string[]): Promise<Result<readonly NodeDe
   return success([]);
 }
 
-function read(given: string, kinds: readonly NodeDefinition[], terminal: Terminal): Version | undefined {
+function read(given: string, kinds: readonly NodeDefinition[], terminal: Terminal): FlowResult<Version> {
   const files = readFiles(given);
-  if (!files.ok) {
-    printProblem(terminal, files.problem);
-    return undefined;
-  }
+  if (!files.ok) return files;
   const { sources } = files.value;
   const { version, diagnostics } =
     files.value.diagnostics.length > 0 ? { diagnostics: files.value.diagnostics } : readVersion(sources, kinds);
-  if (version === undefined) {
-    terminal.printError(`${given} has errors: there is no meaning to compare.\n\n`);
-    printDiagnostics(terminal, diagnostics, sources);
-  }
-  return version;
+  if (version !== undefined) return success(version);
+  terminal.printError(`${given} has errors: there is no meaning to compare.\n\n`);
+  return failure({ diagnostics, sources });
 }
 
 /** What is on disk wins: a file may have a colon in its name. */

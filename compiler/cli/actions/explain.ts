@@ -1,11 +1,13 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import { visibleText } from '../../base/visible-text.ts';
 import { catalogue } from '../../ir/catalogue/index.ts';
-import { paint, printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { done, failure } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** Says what a finding means: its cause, an example, and its cure. */
-export function explain(code: string, terminal: Terminal): ExitCode {
+export function explain(code: string, terminal: Terminal): Outcome {
   const rule = catalogue.find((each) => each.code === code.toUpperCase());
   if (rule === undefined) return reportUnknown(code, terminal);
   const { severity, title, explanation } = rule;
@@ -20,17 +22,17 @@ ${paint(color, 'red', 'Wrong')}
 ${paint(color, 'green', 'Right')}
   ${visibleText(explanation.good)}
 `);
-  return 0;
+  return done;
 }
 
-function reportUnknown(code: string, terminal: Terminal): ExitCode {
+function reportUnknown(code: string, terminal: Terminal): Outcome {
   const near = nearest(
     code.toUpperCase(),
     catalogue.map((rule) => rule.code),
   );
   // The list comes first: it is long, and what matters stays on the screen.
   terminal.printError(catalogue.map((rule) => `${rule.code}  ${rule.title}\n`).join(''));
-  return printProblem(terminal, {
+  return failure({
     message: `There is no finding ${code}.`,
     hint:
       near === undefined ? 'Give one of the codes above; findings print theirs in brackets.' : `Did you mean ${near}?`,

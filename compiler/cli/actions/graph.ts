@@ -3,10 +3,11 @@ import { quoted } from '../../base/visible-text.ts';
 import { readVersion, routesOf } from '../../diff/version.ts';
 import { flowGraph } from '../../graph/flow-graph.ts';
 import { printMermaid, printMermaidOfAll } from '../../graph/mermaid.ts';
-import { loadSources, printDiagnostics } from '../input/load-flow.ts';
+import { loadSources } from '../input/load-flow.ts';
 import { writeReport } from '../output/replace-report.ts';
-import { printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { done, failure } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface GraphOptions {
   readonly format?: 'mermaid' | 'svg';
@@ -26,20 +27,18 @@ export async function graph(
   route: string | undefined,
   { out, force = false, format = out?.endsWith('.svg') === true ? 'svg' : 'mermaid' }: GraphOptions,
   terminal: Terminal,
-): Promise<ExitCode> {
-  const loaded = await loadSources(flow, terminal);
-  if (typeof loaded === 'number') return loaded;
-  const { version, diagnostics } = readVersion(loaded.sources, loaded.kinds);
-  if (version === undefined) {
-    printDiagnostics(terminal, diagnostics, loaded.sources);
-    return 1;
-  }
+): Promise<Outcome> {
+  const loaded = await loadSources(flow);
+  if (!loaded.ok) return loaded;
+  const { sources, kinds } = loaded.value;
+  const { version, diagnostics } = readVersion(sources, kinds);
+  if (version === undefined) return failure({ diagnostics, sources });
   const routes = routesOf(version);
   const wanted = routes.filter(({ file }) => route === undefined || file.id === route);
   if (route !== undefined && wanted.length === 0) {
     const ids = routes.map(({ file }) => file.id);
     const near = nearest(route, ids);
-    return printProblem(terminal, {
+    return failure({
       message: `The flow has no route ${quoted(route)}.`,
       hint:
         near === undefined
@@ -58,11 +57,8 @@ export async function graph(
         : printMermaidOfAll(graphs);
   if (out === undefined) {
     terminal.print(text);
-    return 0;
+    return done;
   }
-  const written = writeReport(
-    { file: out, marks: Object.values(marks), force, sources: loaded.sources },
-    `${marks[format]}${text}`,
-  );
-  return written.ok ? 0 : printProblem(terminal, written.problem);
+  const written = writeReport({ file: out, marks: Object.values(marks), force, sources }, `${marks[format]}${text}`);
+  return written.ok ? done : written;
 }

@@ -4,15 +4,17 @@ import { longestProjectName, projectNamePattern } from '../../ir/grammar.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { flowJsonSchema } from '../../schema.ts';
 import { writeFiles } from '../output/journal.ts';
-import { paint, printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
 import { writeNew } from '../output/write-project.ts';
+import { done, failure } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** Makes a small project, as a folder: one route, and the schemas by which editors complete and check it. */
-export function init(dir: string, terminal: Terminal): ExitCode {
+export function init(dir: string, terminal: Terminal): Outcome {
   const entry = statSync(dir, { throwIfNoEntry: false });
   if (entry !== undefined && (!entry.isDirectory() || readdirSync(dir).some((name) => name !== '.git'))) {
-    return printProblem(terminal, {
+    return failure({
       message: `${dir} exists already${entry.isDirectory() ? ', and is not empty' : ''}. Nothing was written.`,
       hint: 'Give the name of a new folder.',
     });
@@ -23,7 +25,7 @@ export function init(dir: string, terminal: Terminal): ExitCode {
     writeFiles(dir, files);
   } else {
     const written = writeNew(dir, files);
-    if (!written.ok) return printProblem(terminal, written.problem);
+    if (!written.ok) return written;
   }
   terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}. To serve it while you write it:
 
@@ -36,7 +38,7 @@ To make the server of it, and run that:
   npm install
   npm start
 `);
-  return 0;
+  return done;
 }
 
 const outputBeside = (dir: string, name: string): string =>

@@ -4,9 +4,11 @@ import { nodeDefinitions } from '../../nodes/registry.ts';
 import { describeKind } from '../describe/describe-kind.ts';
 import type { Port, Setting } from '../describe/describe-kind.ts';
 import { loadKindsOf } from '../input/load-kinds.ts';
+import { done, failure } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
 import { printTable } from '../terminal/table.ts';
-import { paint, printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface NodesOptions {
   /** A config with custom kinds, or a flow beside one. */
@@ -14,13 +16,13 @@ export interface NodesOptions {
 }
 
 /** Lists the node kinds, those of a config among them, or describes one. */
-export async function nodes(kind: string | undefined, { config }: NodesOptions, terminal: Terminal): Promise<ExitCode> {
+export async function nodes(kind: string | undefined, { config }: NodesOptions, terminal: Terminal): Promise<Outcome> {
   const loaded = await loadKindsOf(config);
-  if (!loaded.ok) return printProblem(terminal, loaded.problem);
+  if (!loaded.ok) return loaded;
   const kinds = [...nodeDefinitions, ...loaded.value];
   if (kind === undefined) {
     terminal.print(listKinds(kinds, terminal));
-    return 0;
+    return done;
   }
   const definition =
     kinds.find(({ type }) => type === kind) ?? kinds.find(({ title }) => title.toLowerCase() === kind.toLowerCase());
@@ -29,13 +31,13 @@ export async function nodes(kind: string | undefined, { config }: NodesOptions, 
       kind,
       kinds.map(({ type }) => type),
     );
-    return printProblem(terminal, {
+    return failure({
       message: `There is no node kind ${kind}.`,
       hint: near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean ${near}?`,
     });
   }
   terminal.print(describe(definition, terminal));
-  return 0;
+  return done;
 }
 
 function listKinds(definitions: readonly NodeDefinition[], { color }: Terminal): string {

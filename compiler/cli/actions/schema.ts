@@ -2,8 +2,9 @@ import { nodeDefinitions } from '../../nodes/registry.ts';
 import { flowJsonSchema } from '../../schema.ts';
 import type { SchemaPart } from '../../schema.ts';
 import { loadKindsOf } from '../input/load-kinds.ts';
-import { printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { done } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface SchemaOptions {
   readonly part: SchemaPart;
@@ -12,9 +13,9 @@ export interface SchemaOptions {
 }
 
 /** Prints the JSON Schema of the flow format, with the kinds of a config. */
-export async function schema({ part, config }: SchemaOptions, terminal: Terminal): Promise<ExitCode> {
+export async function schema({ part, config }: SchemaOptions, terminal: Terminal): Promise<Outcome> {
   const kinds = await loadKindsOf(config);
-  if (!kinds.ok) return printProblem(terminal, kinds.problem);
+  if (!kinds.ok) return kinds;
   terminal.print(`${JSON.stringify(flowJsonSchema(part, [...nodeDefinitions, ...kinds.value]), undefined, 2)}\n`);
-  return 0;
+  return done;
 }

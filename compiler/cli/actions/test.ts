@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../base/span.ts';
 import { compile } from '../../compile.ts';
-import { defaultOptions } from '../../options.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { defaultOptions } from '../../options.ts';
 import { parse } from '../../phases/1-parse/index.ts';
-import type { Outcome } from '../examples/messages.ts';
+import { readLibrary } from '../disk/package-root.ts';
+import { findRoute, unknownRoute } from '../edit/find-route.ts';
+import { replaceFile } from '../edit/replace-file.ts';
+import type { Outcome as ExampleOutcome } from '../examples/messages.ts';
 import { junitMark, printJunit } from '../examples/print-junit.ts';
 import { printBranch, printSummary } from '../examples/print-tree.ts';
 import { renewResponse, setResponse } from '../examples/record.ts';
 import { runCases } from '../examples/run-cases.ts';
 import { examplesOf, hasFailed } from '../examples/tested.ts';
 import type { TestedExample, TestResult } from '../examples/tested.ts';
-import { findRoute, unknownRoute } from '../edit/find-route.ts';
-import { loadChecked, printDiagnostics } from '../input/load-flow.ts';
+import { loadChecked } from '../input/load-flow.ts';
 import { locateFlow } from '../input/locate-flow.ts';
-import { readLibrary } from '../disk/package-root.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
-import { findDependencies } from '../run/project-dependencies.ts';
-import { replaceFile } from '../edit/replace-file.ts';
 import { checkReport, writeReport } from '../output/replace-report.ts';
 import type { Report } from '../output/replace-report.ts';
-import { printProblem, printUsageProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { findDependencies } from '../run/project-dependencies.ts';
+import { done, failure, success } from '../terminal/result.ts';
+import type { FlowResult, Outcome, Result } from '../terminal/result.ts';
+import { exitCodeOf, printProblem } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { untilSignal } from '../terminal/until-signal.ts';
 
 export interface TestOptions {
@@ -40,11 +40,12 @@ export interface TestOptions {
 }
 
 /** Runs the examples of a flow against the server that it compiles to. */
-export async function test(flow: string, options: TestOptions, terminal: Terminal): Promise<ExitCode> {
+export async function test(flow: string, options: TestOptions, terminal: Terminal): Promise<Outcome> {
   if (options.outputFile !== undefined && options.reporter !== 'junit') {
-    return printUsageProblem(terminal, {
+    return failure({
       message: '--output-file is where JUnit XML goes, and the reporter is pretty.',
       hint: 'Add --reporter junit.',
+      isUsage: true,
     });
   }
   return options.watch === true
@@ -53,14 +54,14 @@ export async function test(flow: string, options: TestOptions, terminal: Termina
 }
 
 /** Now and after every change, until a signal ends it. A change while it runs aborts the run: what it would say is about files that are no more. */
-async function testOnChange(flow: string, options: TestOptions, terminal: Terminal): Promise<ExitCode> {
+async function testOnChange(flow: string, options: TestOptions, terminal: Terminal): Promise<Outcome> {
   const { watchFlow } = await import('../input/watch-flow.ts');
   const signals = untilSignal();
   const { promise: broken, reject } = Promise.withResolvers<never>();
   let current = new AbortController();
   let queue = Promise.resolve();
   const testAgain = async (signal: AbortSignal): Promise<void> => {
-    if (!signal.aborted) await testOnce(flow, options, terminal, signal);
+    if (!signal.aborted) exitCodeOf(await testOnce(flow, options, terminal, signal), terminal);
     if (!signal.aborted) terminal.printError('Waiting for a change of the flow. Ctrl-C ends.\n\n');
   };
   const change = (): void => {
@@ -68,10 +69,10 @@ async function testOnChange(flow: string, options: TestOptions, terminal: Termin
     const { signal } = (current = new AbortController());
     queue = queue.then(() => testAgain(signal)).catch(reject);
   };
-  const watcher = watchFlow(locateFlow(flow), change, (problem) => void printProblem(terminal, problem));
+  const watcher = watchFlow(locateFlow(flow), change, (problem) => printProblem(terminal, problem));
   try {
     await Promise.race([signals.arrived, broken]);
-    return 0;
+    return done;
   } finally {
     await watcher.close();
     current.abort();
@@ -81,14 +82,14 @@ async function testOnChange(flow: string, options: TestOptions, terminal: Termin
 }
 
 /** Ctrl-C ends the run, and then this process as the signal would have, so that a script around it stops as well. */
-async function untilInterrupted(run: (signal: AbortSignal) => Promise<ExitCode>): Promise<ExitCode> {
+async function untilInterrupted(run: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
   const controller = new AbortController();
   const signals = untilSignal();
   void signals.arrived.then((signal) => controller.abort(signal));
-  const code = await run(controller.signal);
+  const outcome = await run(controller.signal);
   signals.release();
   if (controller.signal.aborted) process.kill(process.pid, controller.signal.reason);
-  return code;
+  return outcome;
 }
 
 async function testOnce(
@@ -96,19 +97,18 @@ async function testOnce(
   { route: only, update = false, reporter = 'pretty', outputFile, force = false }: TestOptions,
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<ExitCode> {
+): Promise<Outcome> {
   const begin = performance.now();
-  const loaded = await loadChecked(flow, terminal);
-  if (typeof loaded === 'number') return loaded;
-  const { sources, kinds, checked } = loaded;
+  const loaded = await loadChecked(flow);
+  if (!loaded.ok) return loaded;
+  const { sources, kinds, checked } = loaded.value;
   const output = outputFile === undefined ? undefined : { file: outputFile, marks: [junitMark], force, sources };
   const ready = output === undefined ? success(undefined) : checkReport(output);
-  if (!ready.ok) return printProblem(terminal, ready.problem);
+  if (!ready.ok) return ready;
   const { name, routes } = checked.project;
   const wanted = routes.filter(({ id }) => only === undefined || id === only);
   if (only !== undefined && wanted.length === 0)
-    return printProblem(
-      terminal,
+    return failure(
       unknownRoute(
         only,
         routes.map(({ id }) => id),
@@ -122,7 +122,7 @@ async function testOnce(
   }
   const isTree = reporter === 'pretty' || outputFile !== undefined;
   const results: TestResult[] = [];
-  const report = (outcome: Outcome): void => {
+  const report = (outcome: ExampleOutcome): void => {
     const example = examples[results.length];
     if (example === undefined) return;
     const isFirst = results.at(-1)?.example.route !== example.route;
@@ -132,39 +132,38 @@ async function testOnce(
   };
   if (examples.length > 0) {
     const ran = await run(flow, { sources, kinds, examples, report, signal }, terminal);
-    if (typeof ran === 'number') return ran;
-    if (signal.aborted) return 1;
+    if (signal.aborted) return success(1);
+    if (!ran.ok) return ran;
   }
   if (update) {
     const recorded = record(sources, results);
-    if (!recorded.ok) return printProblem(terminal, recorded.problem);
+    if (!recorded.ok) return recorded;
   }
   const milliseconds = performance.now() - begin;
   if (isTree && examples.length > 0) terminal.print(`\n${printSummary(results, milliseconds, terminal.color)}`);
   const written =
     reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), output, terminal) : success(undefined);
-  if (!written.ok) return printProblem(terminal, written.problem);
+  if (!written.ok) return written;
   const isAnswerWrong = results.some(({ faults }) =>
     faults.some((fault) => fault.kind === 'differs' && fault.of === 'answer'),
   );
   if (isAnswerWrong) terminal.printError('Where an answer is as it should be now, --update records it.\n');
-  return results.some(hasFailed) ? 1 : 0;
+  return success(results.some(hasFailed) ? 1 : 0);
 }
 
 interface Run {
   readonly sources: readonly Source[];
   readonly kinds: readonly NodeDefinition[];
   readonly examples: readonly TestedExample[];
-  readonly report: (outcome: Outcome) => void;
+  readonly report: (outcome: ExampleOutcome) => void;
   readonly signal: AbortSignal;
 }
 
-/** Runs them; where that cannot be, why has been printed. */
 async function run(
   flow: string,
   { sources, kinds, examples, report, signal }: Run,
   terminal: Terminal,
-): Promise<ExitCode | undefined> {
+): Promise<FlowResult<undefined>> {
   // What is not yet safe to serve can be tested already.
   const { files, diagnostics } = await compile({
     sources,
@@ -172,24 +171,20 @@ async function run(
     options: { ...defaultOptions, mode: 'development' },
     library: readLibrary(),
   });
-  if (files === undefined) {
-    printDiagnostics(terminal, diagnostics, sources);
-    return 1;
-  }
+  if (files === undefined) return failure({ diagnostics, sources });
   const found = await findDependencies(files, [locateFlow(flow).folder, '.'], terminal);
-  if (!found.ok) return printProblem(terminal, found.problem);
-  const ran = await runCases({
+  if (!found.ok) return found;
+  return runCases({
     files,
     cases: examples.map((example) => example.run),
     nodeModules: found.value,
     report,
     signal,
   });
-  return ran.ok || signal.aborted ? undefined : printProblem(terminal, ran.problem);
 }
 
 /** With --update, an answer that is not as expected is no fault, and one of which nothing was expected is recorded as well. */
-function judge(example: TestedExample, outcome: Outcome, update: boolean): TestResult {
+function judge(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
   const { answer, faults } = outcome;
   if (!update || answer === undefined) return { example, outcome, faults };
   const recorded = renewResponse(example.run.expected, answer);

@@ -1,16 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { webhookIdPattern } from '../../ir/grammar.ts';
 import { parse } from '../../phases/1-parse/index.ts';
-import { publicBase } from '../input/base-url.ts';
+import { triggers } from '../../triggers/registry.ts';
+import { request } from '../../triggers/request.ts';
+import { webhookIdPattern, webhookUrl, webhook as webhookTrigger } from '../../triggers/webhook.ts';
 import { findRoute } from '../edit/find-route.ts';
-import type { Found, Route } from '../edit/find-route.ts';
-import { loadSources, printDiagnostics } from '../input/load-flow.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import type { Found } from '../edit/find-route.ts';
 import { replaceFile } from '../edit/replace-file.ts';
 import { setWebhookId } from '../edit/set-webhook-id.ts';
-import { paint, printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { publicBase } from '../input/base-url.ts';
+import { loadSources } from '../input/load-flow.ts';
+import { done, failure, success } from '../terminal/result.ts';
+import type { Outcome, Result } from '../terminal/result.ts';
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface WebhookOptions {
   readonly renew?: boolean;
@@ -22,27 +24,24 @@ export async function webhook(
   routeId: string,
   { renew = false }: WebhookOptions,
   terminal: Terminal,
-): Promise<ExitCode> {
-  const loaded = await loadSources(flow, terminal);
-  if (typeof loaded === 'number') return loaded;
-  const { sources } = loaded;
+): Promise<Outcome> {
+  const loaded = await loadSources(flow);
+  if (!loaded.ok) return loaded;
+  const { sources } = loaded.value;
   const { document, diagnostics } = parse(sources);
-  if (document === undefined) {
-    printDiagnostics(terminal, diagnostics, sources);
-    return 1;
-  }
+  if (document === undefined) return failure({ diagnostics, sources });
   const found = findRoute(document, sources, routeId);
   const edited = found.ok ? edit(found.value, renew) : found;
-  if (!edited.ok) return printProblem(terminal, edited.problem);
+  if (!edited.ok) return edited;
   const { file, text, method, url, renewed } = edited.value;
   replaceFile(file, text);
-  const done = renewed
+  const message = renewed
     ? `Renewed the webhook id in ${file}; the old URL is gone with the next build.`
     : `Wrote the webhook id into ${file}.`;
-  terminal.print(`${paint(terminal.color, 'green', '✓')} ${done}\n\n  ${method} ${publicBase()}${url}\n`);
+  terminal.print(`${paint(terminal.color, 'green', '✓')} ${message}\n\n  ${method} ${publicBase()}${url}\n`);
   if (method !== 'POST')
     terminal.print(`\nProviders deliver by POST: change the "method" of the route, unless yours says otherwise.\n`);
-  return 0;
+  return done;
 }
 
 interface Edited {
@@ -62,15 +61,16 @@ function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
       hint: 'A flow has exactly one: it is where the webhook is configured.',
     });
   const trigger = triggerOf(start.node.config?.['trigger']);
-  if (trigger.type === 'cron' || trigger.type === 'form') {
+  const other = triggers.find(({ kind }) => kind === trigger.type);
+  if (other !== undefined && other !== request && other !== webhookTrigger) {
     return failure({
-      message: `${route.id} is started by a ${trigger.type === 'cron' ? 'schedule' : 'form'}, not by a webhook.`,
+      message: `${route.id} is started by a ${other.noun}, not by a webhook.`,
       hint: 'Give the webhook a route of its own, or remove the trigger from the Start Node first.',
     });
   }
   if (trigger.id !== undefined && webhookIdPattern.test(trigger.id) && !renew) {
     return failure({
-      message: `${route.id} has a webhook id already: ${publicBase()}${urlOf(route, trigger.id)}`,
+      message: `${route.id} has a webhook id already: ${publicBase()}${webhookUrl(route.path, trigger.id)}`,
       hint: 'Use that URL. With `--renew` the route gets a new one, and whoever posts to the old one gets 404.',
     });
   }
@@ -80,7 +80,7 @@ function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
     file: source.file,
     text,
     method: route.method,
-    url: urlOf(route, id),
+    url: webhookUrl(route.path, id),
     renewed: trigger.id !== undefined,
   });
 }
@@ -92,8 +92,6 @@ function triggerOf(trigger: unknown): { readonly type: string; readonly id?: str
     ? { type: trigger.type, id: trigger.id }
     : { type: trigger.type };
 }
-
-const urlOf = ({ path }: Route, id: string): string => `${path === '/' ? '' : path}/${id}`;
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

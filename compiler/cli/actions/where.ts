@@ -2,23 +2,25 @@ import { nearest } from '../../base/did-you-mean.ts';
 import { quoted, visibleText } from '../../base/visible-text.ts';
 import { allNodes, findNodes } from '../../map/flow-map.ts';
 import { findMap } from '../output/read-map.ts';
-import { paint, printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { done, failure } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+export interface WhereOptions {
+  /** A built project, instead of compiling. */
+  readonly out?: string;
+}
 
 /** Prints in which file and lines of the emitted project a node stands, one stretch per line, as editors and terminals link it. */
-export async function where(
-  flow: string,
-  node: string,
-  { out }: { readonly out?: string },
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const map = await findMap(flow, out, terminal);
-  if (typeof map === 'number') return map;
-  const found = findNodes(map, node);
+export async function where(flow: string, node: string, { out }: WhereOptions, terminal: Terminal): Promise<Outcome> {
+  const map = await findMap(flow, out);
+  if (!map.ok) return map;
+  const found = findNodes(map.value, node);
   if (found.length === 0) {
-    const known = allNodes(map);
+    const known = allNodes(map.value);
     const near = nearest(node, [...known.map(({ node: id }) => id), ...known.map(({ name }) => name)]);
-    return printProblem(terminal, {
+    return failure({
       message: `No line of the emitted project comes from a node ${quoted(node)}.`,
       hint:
         near === undefined
@@ -33,5 +35,5 @@ export async function where(
       );
     }
   }
-  return 0;
+  return done;
 }

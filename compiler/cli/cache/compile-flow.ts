@@ -6,12 +6,12 @@ import type { NodeDefinition } from '../../nodes/define-node.ts';
 import type { Options } from '../../options.ts';
 import { formatFile } from '../../phases/5-emit/format.ts';
 import type { PreviousBuild } from '../../phases/5-emit/index.ts';
-import { openBuildCache } from './build-cache.ts';
-import { openCacheFolder } from './folder.ts';
-import { userCacheFolder } from './user-folder.ts';
 import { readLibrary } from '../disk/package-root.ts';
 import { createTimings } from '../terminal/timings.ts';
 import type { Timings } from '../terminal/timings.ts';
+import { openBuildCache } from './build-cache.ts';
+import { openCacheFolder } from './folder.ts';
+import { userCacheFolder } from './user-folder.ts';
 
 export interface FlowToCompile {
   /** As the user named it. */

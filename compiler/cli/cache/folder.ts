@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { systemCode } from '../terminal/problem.ts';
+import { systemCode } from '../terminal/system-error.ts';
 
 /**
  * Files that may vanish, be damaged or not be written at any time, each under its own name, in a folder of the user's cache. They

@@ -4,7 +4,7 @@ import { paint } from '../terminal/terminal.ts';
 
 /** The routes of a project with their URLs: what the emitted server serves, and what starts by itself. */
 export function printRoutes(
-  { routes }: { readonly routes: readonly Listed[] },
+  { routes }: { readonly routes: readonly Endpoint[] },
   base: string,
   isColored: boolean,
 ): string {
@@ -13,24 +13,14 @@ export function printRoutes(
   return `${[paint(isColored, 'bold', head), ...lines].join('\n')}\n`;
 }
 
-type Listed = Omit<Endpoint, 'places' | 'overrides'>;
-
 function describeRoute(
-  { id, title = '', method, path, url: served, trigger }: Listed,
+  { id, title = '', method, url: served, startedBy, hasPage }: Endpoint,
   base: string,
 ): readonly (readonly string[])[] {
-  const url = `${base}${served ?? path}`;
-  switch (trigger.kind) {
-    case 'request':
-      return [[method, url, 'a request', id, title]];
-    case 'webhook':
-      return [[method, url, 'a webhook', id, title]];
-    case 'cron':
-      return [['', '(none)', `the schedule ${trigger.schedule} (${trigger.timezone})`, id, title]];
-    case 'form':
-      return [
-        ['GET', url, 'a visit: shows the form', id, title],
-        [method, url, 'the form', id, title],
-      ];
-  }
+  if (served === undefined) return [['', '(none)', startedBy, id, title]];
+  const url = `${base}${served}`;
+  return [
+    ...(hasPage ? [['GET', url, 'a visit: shows the form', id, title]] : []),
+    [method, url, startedBy, id, title],
+  ];
 }

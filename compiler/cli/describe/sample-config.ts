@@ -87,7 +87,6 @@ export const sampleContext: BindContext = {
   method: 'POST',
   pathParams: ['id'],
   routeId: 'sample',
-  trigger: { kind: 'request' },
   requiredHeaders: new Set(),
   bodyType: openObject(),
   literals: new Map(),

@@ -1,22 +1,24 @@
 import { compareText } from '../../base/compare-text.ts';
 import type { ProjectOutline } from '../../compile.ts';
+import { isAbout } from '../../ir/catalogue/index.ts';
 import { readMap } from '../../map/flow-map.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
 import type { Options } from '../../options.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
-import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
+import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import { compileFlow } from '../cache/compile-flow.ts';
 import { demandNoLink, readText, replaceLink } from '../disk/guarded-files.ts';
-import { loadSources, printDiagnostics } from '../input/load-flow.ts';
+import { loadSources } from '../input/load-flow.ts';
 import { openOutput } from '../output/open-output.ts';
 import type { Output } from '../output/open-output.ts';
-import type { Result } from '../terminal/problem.ts';
-import { findDependencies } from '../run/project-dependencies.ts';
-import { printProblem } from '../terminal/terminal.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { writeProject } from '../output/write-project.ts';
+import { findDependencies } from '../run/project-dependencies.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { FlowResult, Result } from '../terminal/result.ts';
+import { printFindings, printProblem } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { Places } from './places.ts';
 
 /** The emitted project, written to where `dev` runs it. */
@@ -33,48 +35,54 @@ export interface BuiltServer {
   readonly undo: () => boolean;
 }
 
-/** Undefined where there is nothing to run, and nothing was written: why has been printed. */
+/** Where it fails, nothing was written. */
 export async function buildServer(
   flow: string,
   places: Places,
   options: Options,
   terminal: Terminal,
-): Promise<BuiltServer | undefined> {
-  const loaded = await loadSources(flow, terminal);
-  if (typeof loaded === 'number') return undefined;
+): Promise<FlowResult<BuiltServer>> {
+  const loaded = await loadSources(flow);
+  if (!loaded.ok) return loaded;
+  const { sources } = loaded.value;
   const opened = openServer(places, terminal);
-  if (!opened.ok) return void printProblem(terminal, opened.problem);
+  if (!opened.ok) return opened;
   const output = opened.value;
   try {
     const previous = output.kind === 'existing' ? output.previous : undefined;
-    const { files, outline, diagnostics, remember } = await compileFlow({ flow, ...loaded, options, previous });
-    printDiagnostics(terminal, diagnostics, loaded.sources);
-    if (diagnostics.some(({ code, severity }) => severity === 'error' && code.startsWith('FS4')))
-      terminal.printError(`${keptData}\n`);
-    if (files === undefined || outline === undefined) return undefined;
+    const { files, outline, diagnostics, remember } = await compileFlow({ flow, ...loaded.value, options, previous });
+    if (files === undefined || outline === undefined)
+      return failure({
+        diagnostics,
+        sources,
+        ...(diagnostics.some((each) => each.severity === 'error' && isAbout('migrations', each))
+          ? { note: keptData }
+          : {}),
+      });
+    printFindings(terminal, { diagnostics, sources });
     if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
-      return void printProblem(terminal, {
+      return failure({
         message: 'The flow has no tables any more, and the development database still has theirs.',
         hint: keptData,
       });
     }
     const dependencies = await findDependencies(files, [places.folder, '.'], terminal);
-    if (!dependencies.ok) return void printProblem(terminal, dependencies.problem);
+    if (!dependencies.ok) return dependencies;
     const before = readFiles(output);
     const written = writeProject(output, files, { force: true, color: terminal.colorError });
-    if (!written.ok) return void printProblem(terminal, written.problem);
+    if (!written.ok) return written;
     remember();
     // Beside the project, where Node looks for packages next: the folder of the project is then what a build gives.
     replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
     const { added, changed, removed } = written.value;
-    return {
+    return success({
       project: outline,
       map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
       packages: packagesOf(files),
       isChanged: added + changed + removed > 0,
       migrates: files.some(({ path }) => isMigration(path) && !before.some((file) => file.path === path)),
       undo: () => before.length > 0 && restore(places, before, terminal),
-    };
+    });
   } finally {
     output.release();
   }
@@ -106,10 +114,10 @@ function readFiles(output: Output): readonly EmittedFile[] {
 
 function restore(places: Places, files: readonly EmittedFile[], terminal: Terminal): boolean {
   const opened = openServer(places, terminal);
-  if (!opened.ok) return printProblem(terminal, opened.problem) === 0;
-  const written = writeProject(opened.value, files, { force: true, color: terminal.colorError });
-  opened.value.release();
-  return written.ok || printProblem(terminal, written.problem) === 0;
+  const written = opened.ok ? writeProject(opened.value, files, { force: true, color: terminal.colorError }) : opened;
+  if (opened.ok) opened.value.release();
+  if (!written.ok) printProblem(terminal, written.problem);
+  return written.ok;
 }
 
 /** The folder of the project is not named by the user: links that lead to it are none of theirs. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { join } from 'node:path';
 import { list, readBytes } from '../disk/guarded-files.ts';
-import { systemCode } from '../terminal/problem.ts';
+import { systemCode } from '../terminal/system-error.ts';
 import { readMail } from './read-mail.ts';
 import type { CapturedMail } from './read-mail.ts';
 

@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import { create, demandNoLink, demandNoLinkBelow, list, makeFolderIn, remove } from '../disk/guarded-files.ts';
 import { locateFlow } from '../input/locate-flow.ts';
 import type { FlowLocation } from '../input/locate-flow.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 
 /** Where `dev` finds and keeps things. Paths are absolute. */
 export interface Places extends FlowLocation {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
-import { failure, success, systemCode } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
+import { systemCode } from '../terminal/system-error.ts';
 
 /** Whether the server can listen there, found out before anything is compiled. */
 export function probePort(host: string, port: number): Promise<Result<undefined>> {

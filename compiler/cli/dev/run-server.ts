@@ -1,12 +1,12 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { ServerResponse } from 'node:http';
+import { Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 
 /**
  * The program of the process that `flowsmith dev` runs an emitted server in, from the folder of the project. It loads the
  * packages that the server needs (its parameter is a module that imports them) while the last server is still at work, and
  * the server itself when it is told the environment. It tells each request that was answered, as one line of JSON among
- * those of the log. The project knows nothing of it.
+ * those of the log, and its parent when the server listens. The project knows nothing of it.
  */
 
 // Between a failed statement and its route lie more frames than the ten that are kept by default.
@@ -15,6 +15,11 @@ Error.stackTraceLimit = 50;
 const [, , packages = ''] = process.argv;
 // What cannot be loaded is reported when the server asks for it.
 const loaded = import(pathToFileURL(packages).href).catch(() => undefined);
+
+subscribe('tracing:net.server.listen:asyncEnd', (message) => {
+  if (typeof message === 'object' && message !== null && 'server' in message && message.server instanceof Server)
+    process.send?.({ listening: true });
+});
 
 let open = 0;
 let isStopping = false;

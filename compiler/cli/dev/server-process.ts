@@ -72,10 +72,7 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
     run: (env, lines) => {
       onError = lines.onError;
       const ready = new Promise<boolean>((resolve) => {
-        readLines(child.stdout, (line) => {
-          if (line.includes('"msg":"Server listening at ')) resolve(true);
-          lines.onLog(line);
-        });
+        child.once('message', () => resolve(true));
         void ended.then(() => resolve(false));
       });
       const giveUp = setTimeout(() => {
@@ -83,6 +80,7 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
         child.kill('SIGKILL');
       }, patience.toStart);
       void ready.then(() => clearTimeout(giveUp));
+      readLines(child.stdout, lines.onLog);
       readLines(child.stderr, lines.onError);
       if (child.connected) child.send({ env }, () => undefined);
       return { ready, ended, stop };

@@ -1,8 +1,8 @@
-import { isKindFailure } from '../input/guard-kind.ts';
 import type { Options } from '../../options.ts';
-import { describeSystemError } from '../terminal/problem.ts';
 import { printRoutes } from '../describe/route-table.ts';
-import { paint, printProblem } from '../terminal/terminal.ts';
+import { explainKindFailure } from '../input/guard-kind.ts';
+import { describeSystemError } from '../terminal/system-error.ts';
+import { paint, printFailure, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { buildServer } from './build-server.ts';
 import type { BuiltServer } from './build-server.ts';
@@ -88,14 +88,16 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
 
   const round = async (since: number): Promise<void> => {
     const last = running;
-    const built = await buildServer(flow, places, options, terminal);
+    const result = await buildServer(flow, places, options, terminal);
+    if (!result.ok) printFailure(terminal, result.problem);
     if (isClosing) return;
-    if (built === undefined)
+    if (!result.ok)
       return printError(
         last === undefined
           ? 'The server starts when that is mended.\n'
           : 'The server goes on as it was before this change.\n',
       );
+    const built = result.value;
     const variables = readVariables(places);
     const environment = devEnvironment(variables, built.project.secrets, places, port);
     if (running !== undefined && !built.isChanged && isSame(running.environment, environment))
@@ -149,12 +151,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
     for (let since = wantedSince; since !== undefined && !isClosing; since = wantedSince) {
       wantedSince = undefined;
       await round(since).catch((error: unknown) => {
-        const problem = isKindFailure(error)
-          ? {
-              message: error.message,
-              hint: 'The kind is yours to mend; docs/custom-kinds.md says what each of its facets gets.',
-            }
-          : describeSystemError(error, 'The change cannot be served');
+        const problem = explainKindFailure(error) ?? describeSystemError(error, 'The change cannot be served');
         if (problem === undefined) throw error;
         printProblem(terminal, problem);
       });

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { refuse, systemCode } from '../terminal/problem.ts';
+import { refuse, systemCode } from '../terminal/system-error.ts';
 
 /**
  * Every file operation of commands in a folder that anyone may have filled: a flow's, a built project's, that of `dev`.

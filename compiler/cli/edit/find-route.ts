@@ -1,8 +1,8 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import type { Source } from '../../base/span.ts';
 import type { Document } from '../../ir/document.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Problem, Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Problem, Result } from '../terminal/result.ts';
 
 export type Route = Document['routes'][number]['route'];
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../disk/make-folder.ts';
-import { systemCode } from '../terminal/problem.ts';
+import { systemCode } from '../terminal/system-error.ts';
 
 interface DatabaseModule {
   readonly openDatabase: (options: {

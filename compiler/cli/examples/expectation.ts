@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { fits } from '../../ir/fits.ts';
 import { isPlaceholder } from '../../ir/placeholders.ts';
 import type { Placeholder } from '../../ir/placeholders.ts';
 import { string } from '../../ir/type.ts';
-import { fits } from '../../ir/fits.ts';
 
 /** How values and what is expected of them go together, for showing and recording. Whether an example passes is decided by the emitted test/support.ts. */
 

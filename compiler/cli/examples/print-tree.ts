@@ -1,5 +1,5 @@
-import { positionAt, splitLines } from '../../base/text-position.ts';
 import type { Source } from '../../base/span.ts';
+import { positionAt, splitLines } from '../../base/text-position.ts';
 import { visibleText } from '../../base/visible-text.ts';
 import { paint } from '../terminal/terminal.ts';
 import { describeFaults } from './describe-fault.ts';

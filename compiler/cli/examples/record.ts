@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { JSONPath, Node } from 'jsonc-parser';
-import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { insertMember, replace, withoutMark } from '../edit/edit-json.ts';
 import { isObject, renew } from './expectation.ts';

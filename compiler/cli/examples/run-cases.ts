@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { writeFiles } from '../output/journal.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
 import { linkDependencies } from '../run/project-dependencies.ts';
 import { quickWebAssembly } from '../run/quick-webassembly.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 import type { Case, Fault, Job, Message, Outcome } from './messages.ts';
 
 /** Longer than an example may take, its queued mails included, and than the embedded database takes to be made. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { posix } from 'node:path';
 import type { Source } from '../../base/span.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 import { decode } from './decode.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
 import type { FlowFiles } from './read-flow.ts';
 
 /** `main:flows/` as git writes it: a revision, and a path from the root of the repository (from here with `./`). */

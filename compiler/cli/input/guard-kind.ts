@@ -3,10 +3,19 @@ import { libModules } from '../../code/lib.ts';
 import type { Behaviour, Emitter, Kind } from '../../ir/kind.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { isKnownPackage, packageNames } from '../../phases/5-emit/project/versions.ts';
+import type { Problem } from '../terminal/result.ts';
 
 /** What a custom kind threw: its author's mistake, not a bug of flowsmith, and told as such. */
 const kindFailure = 'KindFailure';
-export const isKindFailure = (error: unknown): error is Error => error instanceof Error && error.name === kindFailure;
+const isKindFailure = (error: unknown): error is Error => error instanceof Error && error.name === kindFailure;
+
+export const explainKindFailure = (error: unknown): Problem | undefined =>
+  isKindFailure(error)
+    ? {
+        message: error.message,
+        hint: 'The kind is yours to mend; docs/custom-kinds.md says what each of its facets gets.',
+      }
+    : undefined;
 
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;

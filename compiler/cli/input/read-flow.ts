@@ -5,10 +5,11 @@ import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Source } from '../../base/span.ts';
 import { noProjectFile, parseLimits } from '../../ir/catalogue/parse.ts';
-import { decode } from './decode.ts';
 import { inspect, list, refuseLink, withFile } from '../disk/guarded-files.ts';
-import { describeSystemError, failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
+import { describeSystemError } from '../terminal/system-error.ts';
+import { decode } from './decode.ts';
 
 /** A flow project as it was found on disk. */
 export interface FlowFiles {

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { watch } from 'chokidar';
+import type { Problem } from '../terminal/result.ts';
 import { configNames } from './load-kinds.ts';
 import type { FlowLocation } from './locate-flow.ts';
-import type { Problem } from '../terminal/problem.ts';
 
 /** Several files that are saved together, and one that is written in pieces, are one change. */
 const settling = 40;

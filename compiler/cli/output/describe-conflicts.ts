@@ -1,4 +1,4 @@
-import type { Problem } from '../terminal/problem.ts';
+import type { Problem } from '../terminal/result.ts';
 import type { Edited, Obstacle } from './compare-files.ts';
 import { mostPatches, printPatch } from './print-patch.ts';
 

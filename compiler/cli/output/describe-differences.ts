@@ -1,7 +1,7 @@
 import { visibleText } from '../../base/visible-text.ts';
 import { hashOf, manifestPath } from '../../phases/5-emit/manifest.ts';
 import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
-import type { Problem } from '../terminal/problem.ts';
+import type { Problem } from '../terminal/result.ts';
 import type { Comparison } from './compare-files.ts';
 import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,16 +1,18 @@
 import { readSync } from 'node:fs';
-import { emittedMark } from '../../phases/5-emit/route/emitted-mark.ts';
+import { emittedMark } from '../../phases/5-emit/emitted-mark.ts';
 import { inspect, list, withFile } from '../disk/guarded-files.ts';
 
-const routes = 'src/routes';
+const folders = ['src/routes', 'src/schemas'];
 
 /**
- * Route files that say that flowsmith emitted them, and that are not among the `known`: left over where a merge or a hand
- * took them out of the manifest. A file of the user has no such first line.
+ * Routes and schemas that say that flowsmith emitted them, and that are not among the `known`: left over where a merge or a
+ * hand took them out of the manifest. A file of the user has no such first line.
  */
 export function findStrays(root: string, known: ReadonlySet<string>): readonly string[] {
-  if (inspect(root, `${routes}/any`).kind === 'obstacle' || inspect(root, routes).kind === 'nothing') return [];
-  return filesBelow(root, routes).filter((path) => !known.has(path) && beginsWith(root, path, `// ${emittedMark}`));
+  return folders
+    .filter((folder) => inspect(root, `${folder}/any`).kind !== 'obstacle' && inspect(root, folder).kind !== 'nothing')
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((path) => !known.has(path) && beginsWith(root, path, `// ${emittedMark}`));
 }
 
 /** Regular files; what a link leads to is none of the project's. */

@@ -1,3 +1,4 @@
+import type { PreviousBuild } from '../../phases/5-emit/index.ts';
 import { hashOf } from '../../phases/5-emit/manifest.ts';
 import {
   folder,
@@ -6,9 +7,8 @@ import {
   nameOf,
   snapshotPath,
 } from '../../phases/5-emit/project/migrations/snapshot.ts';
-import type { PreviousBuild } from '../../phases/5-emit/index.ts';
 import { list, readText } from '../disk/guarded-files.ts';
-import type { Problem } from '../terminal/problem.ts';
+import type { Problem } from '../terminal/result.ts';
 import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';
 

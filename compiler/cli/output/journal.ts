@@ -14,8 +14,8 @@ import {
   write,
 } from '../disk/guarded-files.ts';
 import { makeFolder } from '../disk/make-folder.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 import type { Edited } from './compare-files.ts';
 import { describeObstacles, describeOverwritten } from './describe-conflicts.ts';
 import { emittedPath } from './emitted-path.ts';

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import { create, makeFolderIn, readText, remove } from '../disk/guarded-files.ts';
-import { failure, success, systemCode } from '../terminal/problem.ts';
-import type { Problem, Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Problem, Result } from '../terminal/result.ts';
+import { systemCode } from '../terminal/system-error.ts';
 
 const lockPath = '.flowsmith/building';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { readText } from '../disk/guarded-files.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 import { emittedPath } from './emitted-path.ts';
 
 const manifestSchema = z.strictObject({

@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { inspect, list } from '../disk/guarded-files.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 import { carryOut, isInterrupted, removeLeftovers } from './journal.ts';
 import type { CarryOutOptions } from './journal.ts';
 import { readLastBuild } from './last-build.ts';

@@ -6,13 +6,11 @@ import type { FlowMap } from '../../map/flow-map.ts';
 import { defaultOptions } from '../../options.ts';
 import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { readText } from '../disk/guarded-files.ts';
-import { readManifest } from './manifest.ts';
 import { readLibrary } from '../disk/package-root.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
-import { loadSources, printDiagnostics } from '../input/load-flow.ts';
-import { printProblem } from '../terminal/terminal.ts';
-import type { ExitCode, Terminal } from '../terminal/terminal.ts';
+import { loadSources } from '../input/load-flow.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { FlowResult, Result } from '../terminal/result.ts';
+import { readManifest } from './manifest.ts';
 
 /** The map of the project in a folder. */
 export function readMapOf(folder: string): Result<FlowMap> {
@@ -44,19 +42,19 @@ export function readProject(folder: string): Result<MappedProject> {
   return success({ map: map.value, textOf: (path) => (manifest.value.has(path) ? readText(folder, path) : undefined) });
 }
 
-/** The project that a build of the flow would write. Where there is none, why has been printed. */
-export async function compileProject(flow: string, terminal: Terminal): Promise<MappedProject | ExitCode> {
-  const loaded = await loadSources(flow, terminal);
-  if (typeof loaded === 'number') return loaded;
+/** The project that a build of the flow would write. */
+export async function compileProject(flow: string): Promise<FlowResult<MappedProject>> {
+  const loaded = await loadSources(flow);
+  if (!loaded.ok) return loaded;
   const { files, diagnostics } = await compile({
-    ...loaded,
+    ...loaded.value,
     options: { ...defaultOptions, mode: 'development' },
     library: readLibrary(),
   });
   const map = readMap(files?.find(({ path }) => path === mapPath)?.text ?? '');
-  if (map !== undefined) return { map, textOf: (path) => files?.find((file) => file.path === path)?.text };
-  printDiagnostics(terminal, diagnostics, loaded.sources);
-  return 1;
+  return map === undefined
+    ? failure({ diagnostics, sources: loaded.value.sources })
+    : success({ map, textOf: (path) => files?.find((file) => file.path === path)?.text });
 }
 
 /** The project that a file belongs to: the nearest folder above it with a map. */
@@ -69,11 +67,8 @@ export function findProjectOf(file: string): { readonly folder: string; readonly
 }
 
 /** From `--out` where it is given, else by compiling. */
-export async function findMap(flow: string, out: string | undefined, terminal: Terminal): Promise<FlowMap | ExitCode> {
-  if (out === undefined) {
-    const compiled = await compileProject(flow, terminal);
-    return typeof compiled === 'number' ? compiled : compiled.map;
-  }
-  const read = readMapOf(out);
-  return read.ok ? read.value : printProblem(terminal, read.problem);
+export async function findMap(flow: string, out: string | undefined): Promise<FlowResult<FlowMap>> {
+  if (out !== undefined) return readMapOf(out);
+  const compiled = await compileProject(flow);
+  return compiled.ok ? success(compiled.value.map) : compiled;
 }

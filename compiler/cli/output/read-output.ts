@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { inspect } from '../disk/guarded-files.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 import { isInterrupted } from './journal.ts';
 import { readLastBuild } from './last-build.ts';
 import type { LastBuild } from './last-build.ts';

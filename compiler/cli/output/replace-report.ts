@@ -2,8 +2,9 @@ import { closeSync, lstatSync, openSync, readSync, realpathSync, statSync, write
 import { dirname } from 'node:path';
 import type { Source } from '../../base/span.ts';
 import { makeFolder } from '../disk/make-folder.ts';
-import { describeSystemError, failure, success } from '../terminal/problem.ts';
-import type { Problem, Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Problem, Result } from '../terminal/result.ts';
+import { describeSystemError } from '../terminal/system-error.ts';
 
 /** A file that the user named, for what a command prints. */
 export interface Report {

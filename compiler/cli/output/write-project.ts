@@ -1,17 +1,18 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
+import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { list, move, remove } from '../disk/guarded-files.ts';
 import { makeFolder } from '../disk/make-folder.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
+import { systemCode } from '../terminal/system-error.ts';
 import { compareFiles } from './compare-files.ts';
 import { describeEdits, describeObstacles } from './describe-conflicts.ts';
 import { applyChange, writeFiles } from './journal.ts';
 import type { CarryOutOptions } from './journal.ts';
 import { isRunning } from './lock.ts';
 import type { Output } from './open-output.ts';
-import { failure, success, systemCode } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
 
 /** What writing did, in numbers of files; the manifest is not counted. */
 export interface Written {

@@ -7,8 +7,8 @@ import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { userCacheFolder } from '../cache/user-folder.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { packageRoot } from '../disk/package-root.ts';
-import { failure, success } from '../terminal/problem.ts';
-import type { Result } from '../terminal/problem.ts';
+import { failure, success } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** Package names with their exact versions. */

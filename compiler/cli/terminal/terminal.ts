@@ -1,5 +1,6 @@
+import { renderPretty } from '../../base/render/pretty.ts';
 import { visibleText } from '../../base/visible-text.ts';
-import type { Problem } from './problem.ts';
+import type { Findings, Outcome, Problem } from './result.ts';
 
 /** Where a command writes to. Results go to `print`, everything about how it went to `printError`. */
 export interface Terminal {
@@ -47,7 +48,7 @@ export const paint = (
 
 const sequences = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
-export function printProblem(terminal: Terminal, { message, detail, hint }: Problem): ExitCode {
+export function printProblem(terminal: Terminal, { message, detail, hint }: Problem): void {
   const isColored = terminal.colorError;
   const lines = [
     `${paint(isColored, 'red', 'error')}${paint(isColored, 'bold', `: ${visibleText(message)}`)}`,
@@ -59,11 +60,21 @@ export function printProblem(terminal: Terminal, { message, detail, hint }: Prob
       ),
   ];
   terminal.printError(`${lines.join('\n')}\n`);
-  return 1;
 }
 
-/** The command was called wrongly. */
-export function printUsageProblem(terminal: Terminal, problem: Problem): ExitCode {
-  printProblem(terminal, problem);
-  return 2;
+export function printFindings(terminal: Terminal, { diagnostics, sources, note }: Findings): void {
+  terminal.printError(renderPretty(diagnostics, sources, { color: terminal.colorError }));
+  if (note !== undefined) terminal.printError(`${note}\n`);
+}
+
+/** Says why a command did not do its work, if it did not. */
+export function exitCodeOf(outcome: Outcome, terminal: Terminal): ExitCode {
+  if (outcome.ok) return outcome.value;
+  printFailure(terminal, outcome.problem);
+  return 'isUsage' in outcome.problem ? 2 : 1;
+}
+
+export function printFailure(terminal: Terminal, failure: Problem | Findings): void {
+  if ('diagnostics' in failure) printFindings(terminal, failure);
+  else printProblem(terminal, failure);
 }

@@ -1,5 +1,5 @@
-import type { Rule } from '../../base/diagnostic.ts';
 import { compareText } from '../../base/compare-text.ts';
+import type { Diagnostic, Rule } from '../../base/diagnostic.ts';
 import * as bind from './bind.ts';
 import * as check from './check.ts';
 import * as config from './config.ts';
@@ -13,7 +13,7 @@ import * as transactions from './transactions.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The files of the catalogue. Every rule that one of them exports, alone or in a table of rules, is in the catalogue. */
-const files: readonly object[] = [
+const files = {
   parse,
   bind,
   tables,
@@ -25,12 +25,20 @@ const files: readonly object[] = [
   webhooks,
   projectRules,
   migrations,
-];
+} as const;
 
 /** Every kind of finding, by code. */
-export const catalogue: readonly Rule<never>[] = [
-  ...new Set(files.flatMap((file) => Object.values(file).flatMap(rulesIn))),
-].toSorted((left, right) => compareText(left.code, right.code));
+export const catalogue: readonly Rule<never>[] = [...new Set(Object.values(files).flatMap(rulesOf))].toSorted(
+  (left, right) => compareText(left.code, right.code),
+);
+
+/** Whether a finding is of this part of the catalogue. */
+export const isAbout = (part: keyof typeof files, { code }: Pick<Diagnostic, 'code'>): boolean =>
+  rulesOf(files[part]).some((rule) => rule.code === code);
+
+function rulesOf(file: object): readonly Rule<never>[] {
+  return Object.values(file).flatMap(rulesIn);
+}
 
 function rulesIn(exported: unknown): readonly Rule<never>[] {
   if (isRule(exported)) return [exported];

@@ -115,16 +115,16 @@ export const pathVerb: Rule<{
   },
 };
 
-export const armNeverTaken: Rule<{
+export const branchNeverTaken: Rule<{
   readonly node: string;
-  readonly arm: string;
+  readonly branch: string;
   readonly source: string;
   readonly known: string;
 }> = {
   code: 'FS3405',
   severity: 'warning',
   title: 'An arm that is never taken',
-  message: ({ node, arm, source, known }) => `${node} never goes on by “${arm}”: ${source} ${known}.`,
+  message: ({ node, branch, source, known }) => `${node} never goes on by “${branch}”: ${source} ${known}.`,
   hint: ({ node }) => `Remove ${node} and what only that arm leads to, or feed it what it was meant to ask.`,
   explanation: {
     cause:

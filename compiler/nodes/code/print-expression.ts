@@ -2,19 +2,17 @@ import type { ts } from 'ts-morph';
 import { invariant } from '../../base/invariant.ts';
 import {
   code,
-  declared,
   identifier,
   join,
   literal,
-  mentions,
   objectLiteral,
   optionalProperty,
   property,
-  read,
   templateLiteral,
 } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { condition, equals, not, operand } from '../../code/condition.ts';
+import { ownNames } from '../../code/declared-names.ts';
 import type { TypeScript } from './typescript.ts';
 
 /**
@@ -94,8 +92,8 @@ export function printExpression(
     const inner = new Map(names);
     const printed = parameters.map(({ name }): Code => {
       const parameter = freeName(name.getText(), [...inner.values()]);
-      inner.set(name.getText(), read(parameter));
-      return declared(parameter);
+      inner.set(name.getText(), identifier(parameter));
+      return identifier(parameter);
     });
     const value = print(body, inner);
     return code`(${printed}) => ${typescript.isObjectLiteralExpression(body) ? code`(${value})` : value}`;
@@ -125,7 +123,7 @@ function printUnary(operator: string, value: Code): Code {
 }
 
 function freeName(name: string, taken: readonly Code[]): string {
-  return taken.some((each) => mentions(each, name)) ? freeName(`${name}_`, taken) : name;
+  return taken.some((each) => ownNames(each).has(name)) ? freeName(`${name}_`, taken) : name;
 }
 
 const operators: Readonly<Record<string, Code>> = {

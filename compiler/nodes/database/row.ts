@@ -8,7 +8,7 @@ import { typeOfRead } from './columns.ts';
 import type { PickedColumns } from './columns.ts';
 
 /** A row of the result, column by column; unknown where the table is. */
-export function rowType(table: Table | undefined, { columns }: PickedColumns): Type {
+export function rowType(table: Table | undefined, { columns }: Pick<PickedColumns, 'columns'>): Type {
   if (table === undefined) return unknown;
   return object(
     columns.map((column) => [column.name, column.nullable ? optional(typeOfRead(column)) : typeOfRead(column)]),

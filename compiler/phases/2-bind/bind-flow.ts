@@ -3,19 +3,19 @@ import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import { controlGraph, isControl } from '../../ir/control-graph.ts';
 import type { Document } from '../../ir/document.ts';
 import type { Kind } from '../../ir/kind.ts';
-import type { Example, Node, Route, Secret, Table } from '../../ir/project.ts';
+import { noFlaws } from '../../ir/project.ts';
+import type { Example, Flaws, Node, Route, Secret, Table } from '../../ir/project.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
 import { openObject } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { typeOfForm } from '../../ir/type-of-form.ts';
+import type { Trigger } from '../../ir/trigger.ts';
 import { typeOfSchema } from '../../ir/type-of-schema.ts';
 import { bindEdges, checkCycles } from './bind-edges.ts';
 import { bindKind, bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 import { checkExamples } from './check-examples.ts';
-import { findFlaws, noFlaws, standIns } from './partial.ts';
-import type { Flaws } from './partial.ts';
+import { findFlaws, standIns } from './partial.ts';
 
 export const mostNodes = 1000;
 
@@ -62,7 +62,6 @@ export function bindRoute(
     method: route.method,
     pathParams,
     routeId: route.id,
-    trigger: { kind: 'request' },
     requiredHeaders: new Set<string>(),
     bodyType: openObject(),
   } as const;
@@ -76,7 +75,6 @@ export function bindRoute(
     reporter,
     bindContext: {
       ...base,
-      trigger: entry?.trigger ?? { kind: 'request' },
       requiredHeaders: new Set(
         [...(entry?.contract.headers ?? [])].flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : [])),
       ),
@@ -88,7 +86,8 @@ export function bindRoute(
   const explained = bindEdges(nodes, context);
   const unfed = checkFed(nodes, explained, reporter);
   const runsInCircles = checkCycles(nodes, reporter);
-  checkExamples({ route, locate }, entry?.trigger, around.tables, reporter);
+  const url = entry === undefined ? route.path : urlOf(entry.trigger, route.path);
+  checkExamples({ route, locate }, url, around.tables, reporter);
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const [start] = starts;
   const hasBrokenStart =
@@ -108,6 +107,7 @@ export function bindRoute(
   // What Start declares, all other nodes are judged by; and what stands for others may run in circles.
   if (flaws.nodes.has(start.id) || (!isSound && checkCycles(new Map([...nodes, ...stands]), silent))) return undefined;
   const { trigger, contract } = entry;
+  const timeoutMs = route.timeoutMs ?? trigger.defaultTimeoutMs;
   const bound: Route = {
     id: route.id,
     ...(route.title === undefined ? {} : { title: route.title }),
@@ -116,14 +116,9 @@ export function bindRoute(
     method: route.method,
     path: route.path,
     pathParams,
-    url:
-      trigger.kind === 'cron'
-        ? undefined
-        : trigger.kind === 'webhook' && trigger.id !== undefined
-          ? `${route.path === '/' ? '' : route.path}/${trigger.id}`
-          : route.path,
+    url,
     overrides: route.overrides ?? [],
-    ...timeoutOf(route.timeoutMs, trigger.kind === 'webhook'),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     transaction: route.transaction ?? false,
     trigger,
@@ -137,16 +132,13 @@ export function bindRoute(
   return { route: bound, isSound, flaws };
 }
 
-/** A form says by its fields what is sent, other requests may by a schema. */
-function declaredBodyOf({ trigger, contract }: Extract<Kind['behaviour'], { kind: 'entry' }>): Type | undefined {
-  if (trigger.kind === 'form') return typeOfForm(trigger.fields);
-  return contract.body === undefined ? undefined : typeOfSchema(contract.body);
-}
+const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
+  entrance.kind === 'job' ? undefined : entrance.url(path);
 
-/** Webhook providers give up after seconds: their routes answer within ten, unless the flow says otherwise. */
-function timeoutOf(timeoutMs: number | undefined, isWebhook: boolean): { readonly timeoutMs?: number } {
-  const limit = timeoutMs ?? (isWebhook ? 10_000 : undefined);
-  return limit === undefined ? {} : { timeoutMs: limit };
+/** A page sends what it describes; for other requests a schema may tell. */
+function declaredBodyOf({ trigger, contract }: Extract<Kind['behaviour'], { kind: 'entry' }>): Type | undefined {
+  if (trigger.page !== undefined) return trigger.page.body;
+  return contract.body === undefined ? undefined : typeOfSchema(contract.body);
 }
 
 function findEntry(context: FlowContext): Extract<Kind['behaviour'], { kind: 'entry' }> | undefined {

@@ -10,31 +10,30 @@ import {
   unknownPlaceholder,
 } from '../../ir/catalogue/examples.ts';
 import type { Document } from '../../ir/document.ts';
-import type { Trigger } from '../../ir/kind.ts';
 import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
 import type { Table } from '../../ir/project.ts';
 
 type RouteOfDocument = Document['routes'][number];
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
 
-/** Examples name tables and columns that there are, and can be sent. */
+/** Examples name tables and columns that exist, and can be sent to `url`, which a job has not. */
 export function checkExamples(
   { route, locate }: RouteOfDocument,
-  trigger: Trigger | undefined,
+  url: string | undefined,
   tables: ReadonlyMap<string, Table>,
   { report }: Reporter,
 ): void {
   const { id, path, examples = [] } = route;
   const subject = { route: id };
   const [first] = examples;
-  if (first !== undefined && trigger?.kind === 'cron')
+  if (first !== undefined && url === undefined)
     report(exampleOfSchedule, { route: id }, { place: locate(['examples'], 'key'), subject });
   for (const [index, { given, request, response, then }] of examples.entries()) {
     const at = (...rest: readonly (string | number)[]) => locate(['examples', index, ...rest]);
-    if (request?.url === undefined && path.includes('/:') && trigger?.kind !== 'cron') {
+    if (request?.url === undefined && path.includes('/:') && url !== undefined) {
       report(exampleWithoutUrl, { path, sample: path.replaceAll(/:[^/]+/g, '1') }, { place: at('request'), subject });
     }
-    if (request?.url !== undefined && trigger?.kind !== 'cron' && !isUrlOf(request.url, path, trigger))
+    if (request?.url !== undefined && url !== undefined && !isUrlOf(request.url, url))
       report(exampleOfOtherUrl, { url: request.url, path }, { place: at('request', 'url'), subject });
     for (const [table, rows] of Object.entries(given?.rows ?? {})) {
       for (const [row, values] of rows.entries()) {
@@ -66,9 +65,9 @@ export function checkExamples(
 }
 
 /** A parameter may be empty, to show that it must not be. */
-function isUrlOf(url: string, path: string, trigger: Trigger | undefined): boolean {
-  const wanted = (trigger?.kind === 'webhook' ? `${path === '/' ? '' : path}/${trigger.id}` : path).split('/');
-  const given = (url.split(/[?#]/)[0] ?? '').split('/');
+function isUrlOf(sent: string, url: string): boolean {
+  const wanted = url.split('/');
+  const given = (sent.split(/[?#]/)[0] ?? '').split('/');
   return (
     given.length === wanted.length &&
     wanted.every((step, index) => step.startsWith(':') || step === decoded(given[index] ?? ''))

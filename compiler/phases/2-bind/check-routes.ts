@@ -1,12 +1,5 @@
 import type { Reporter } from '../../base/diagnostic.ts';
-import {
-  duplicateRoute,
-  duplicateRouteId,
-  duplicateWebhook,
-  formMethod,
-  reservedPath,
-  webhookMethod,
-} from '../../ir/catalogue/bind.ts';
+import { duplicateRoute, duplicateRouteId, duplicateWebhook, reservedPath } from '../../ir/catalogue/bind.ts';
 import type { Endpoint } from '../../ir/outline.ts';
 
 const reserved: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/docs']);
@@ -16,7 +9,7 @@ export function checkRoutes(routes: readonly Endpoint[], reporter: Reporter): vo
   const { report } = reporter;
   const ids = new Map<string, Endpoint>();
   const shapes = new Map<string, Endpoint>();
-  const webhooks = new Map<string, Endpoint>();
+  const secretSegments = new Map<string, Endpoint>();
   for (const route of routes) {
     const where = (part: keyof Endpoint['places'], other?: Endpoint) => ({
       place: route.places[part],
@@ -30,7 +23,7 @@ export function checkRoutes(routes: readonly Endpoint[], reporter: Reporter): vo
     for (const shape of shapesOf(route)) {
       const rival = claim(shapes, shape, route);
       if (rival !== undefined) {
-        const form = route.trigger.kind === 'form' || rival.trigger.kind === 'form';
+        const form = route.hasPage || rival.hasPage;
         report(
           duplicateRoute,
           { method: route.method, path: route.path, other: `“${rival.id}” (${rival.method} ${rival.path})`, form },
@@ -38,23 +31,18 @@ export function checkRoutes(routes: readonly Endpoint[], reporter: Reporter): vo
         );
       }
     }
-    if (route.trigger.kind === 'webhook') {
-      if (route.trigger.id !== undefined) {
-        const rival = claim(webhooks, route.trigger.id, route);
-        if (rival !== undefined) report(duplicateWebhook, { id: route.trigger.id }, where('route', rival));
-      }
-      if (route.method !== 'POST') report(webhookMethod, { route: route.id, method: route.method }, where('method'));
+    if (route.secretSegment !== undefined) {
+      const rival = claim(secretSegments, route.secretSegment, route);
+      if (rival !== undefined) report(duplicateWebhook, { id: route.secretSegment }, where('route', rival));
     }
-    if (route.trigger.kind === 'form' && route.method !== 'POST')
-      report(formMethod, { route: route.id, method: route.method }, where('method'));
   }
 }
 
 /** The requests that a route answers: method and path, parameters without their names. */
-function shapesOf({ method, path, url, trigger }: Endpoint): string[] {
+function shapesOf({ method, path, url, hasPage }: Endpoint): string[] {
   const shape = (served: string) => served.replaceAll(/:[^/]+/g, ':');
   const identity = `${method} ${shape(url ?? path)}`;
-  return trigger.kind === 'form' ? [identity, `GET ${shape(path)}`] : [identity];
+  return hasPage ? [identity, `GET ${shape(path)}`] : [identity];
 }
 
 function claim(claims: Map<string, Endpoint>, key: string, route: Endpoint): Endpoint | undefined {

@@ -1,18 +1,8 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
-import type { ControlEdge, Node } from '../../ir/project.ts';
+import type { ControlEdge, Flaws, Node } from '../../ir/project.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
-
-/** What is known of a route that has errors: which of its nodes can be judged all the same. */
-export interface Flaws {
-  /** The nodes that something was reported of, and those that get a value of theirs: what is wrong with them may follow from it. */
-  readonly nodes: ReadonlySet<string>;
-  /** Whether a test is among them, which might have found out that a value is there. */
-  readonly hideTests: boolean;
-}
-
-export const noFlaws: Flaws = { nodes: new Set(), hideTests: false };
 
 /** `inputs` (`node.port`): those whose edges are wrong or missing. `diagnostics`: what is wrong with nodes without their edges. */
 export function findFlaws(

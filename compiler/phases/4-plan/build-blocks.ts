@@ -1,4 +1,5 @@
 import { invariant } from '../../base/invariant.ts';
+import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
 import type { Block, Label, Step } from '../../ir/plan.ts';
@@ -11,96 +12,89 @@ import type { BoundValues } from './bind-values.ts';
  * Labels that turn out to be superfluous are removed by `simplifyBlock`.
  */
 export function buildBlocks(checked: CheckedRoute, values: BoundValues, transactionAt: string | undefined): Block {
-  const { route, control } = checked;
-  const labels = new Map<string, Label>();
-  return walk(route.start);
+  return walk({ checked, values, transactionAt, labels: new Map() }, checked.route.start);
+}
 
-  function walk(from: string): Block {
-    const steps: Step[] = [];
-    for (let vertex: string | undefined = from; vertex !== undefined;) {
-      steps.push(...values.steps(vertex));
-      if (vertex === transactionAt) return [...steps, { kind: 'transaction', block: walkOn(vertex, []) }];
-      if (isEdgeVertex(vertex)) {
-        vertex = enter(vertex, steps);
-        continue;
-      }
-      return walkOn(vertex, steps);
+interface Context {
+  readonly checked: CheckedRoute;
+  readonly values: BoundValues;
+  /** The vertex that a transaction begins at. */
+  readonly transactionAt: string | undefined;
+  readonly labels: Map<string, Label>;
+}
+
+function walk(context: Context, from: string): Block {
+  const steps: Step[] = [];
+  for (let vertex: string | undefined = from; vertex !== undefined;) {
+    steps.push(...context.values.steps(vertex));
+    if (vertex === context.transactionAt)
+      return [...steps, { kind: 'transaction', block: walkOn(context, vertex, []) }];
+    if (!isEdgeVertex(vertex)) return walkOn(context, vertex, steps);
+    vertex = enter(context, vertex, steps);
+  }
+  return steps;
+}
+
+/** Follows an edge: on to its node, or out of a block when the node is a join. */
+function enter(context: Context, edge: string, steps: Step[]): string | undefined {
+  const { control } = context.checked;
+  const [target] = control.digraph.successors(edge);
+  invariant(target !== undefined, 'an edge leads somewhere');
+  if (!control.isJoin(target)) return target;
+  steps.push({ kind: 'leave', label: labelOf(context, target) });
+  return undefined;
+}
+
+const labelOf = ({ labels }: Context, join: string): Label => remember(labels, join, () => ({ join }));
+
+/** What a node (or, in a transaction, an edge) does, then what comes after. */
+function walkOn(context: Context, vertex: string, steps: Step[]): Block {
+  const { route, control } = context.checked;
+  if (isEdgeVertex(vertex)) {
+    const next = enter(context, vertex, steps);
+    return next === undefined ? steps : [...steps, ...walk(context, next)];
+  }
+  const node = route.nodes.get(vertex);
+  invariant(node !== undefined, 'a vertex is a node');
+  const branching = runNode(context, node, steps);
+  if (branching === undefined) return steps;
+  const joins = control.dominators.children(vertex).filter((child) => !isEdgeVertex(child) && control.isJoin(child));
+  let block: Block = [branching];
+  for (const join of joins)
+    block = [{ kind: 'labelled', label: labelOf(context, join), block }, ...walk(context, join)];
+  return [...steps, ...block];
+}
+
+/** Adds what the node does to `steps`, with all that follows in a straight line; a branching is given back instead. */
+function runNode(context: Context, node: Node, steps: Step[]): Step | undefined {
+  const { values } = context;
+  const { behaviour } = node.kind;
+  const inputs = values.inputs(node, node.id);
+  const branch = (port: string): Block =>
+    node.next.has(port) ? walk(context, edgeVertex(node.id, port)) : [{ kind: 'end' }];
+  switch (behaviour.kind) {
+    case 'entry':
+      steps.push(...branch('next'));
+      return undefined;
+    case 'effect': {
+      const effect = { kind: 'effect', variable: values.effectVariable(node), node: node.id, inputs } as const;
+      if (node.next.has('error')) return { kind: 'attempt', effect, next: branch('next'), error: branch('error') };
+      steps.push(effect, ...branch('next'));
+      return undefined;
     }
-    return steps;
-  }
-
-  /** Follows an edge: on to its node, or out of a block when the node is a join. */
-  function enter(edge: string, steps: Step[]): string | undefined {
-    const [target] = control.digraph.successors(edge);
-    invariant(target !== undefined, 'an edge leads somewhere');
-    if (!control.isJoin(target)) return target;
-    steps.push({ kind: 'leave', label: labelOf(target) });
-    return undefined;
-  }
-
-  function labelOf(join: string): Label {
-    const before = labels.get(join);
-    if (before !== undefined) return before;
-    const made: Label = { join };
-    labels.set(join, made);
-    return made;
-  }
-
-  /** What a node (or, in a transaction, an edge) does, then what comes after. */
-  function walkOn(vertex: string, steps: Step[]): Block {
-    if (isEdgeVertex(vertex)) {
-      const next = enter(vertex, steps);
-      return next === undefined ? steps : [...steps, ...walk(next)];
+    case 'test': {
+      const [whenTrue, whenFalse] = [branch(behaviour.whenTrue), branch(behaviour.whenFalse)];
+      return { kind: 'test', node: node.id, inputs, whenTrue, whenFalse };
     }
-    const node = route.nodes.get(vertex);
-    invariant(node !== undefined, 'a vertex is a node');
-    const branching = runNode(node, steps);
-    if (branching === undefined) return steps;
-    const joins = control.dominators.children(vertex).filter((child) => !isEdgeVertex(child) && control.isJoin(child));
-    let block: Block = [branching];
-    for (const join of joins) block = [{ kind: 'labelled', label: labelOf(join), block }, ...walk(join)];
-    return [...steps, ...block];
-  }
-
-  /** Adds what the node does to `steps`, with all that follows in a straight line; a branching is given back instead. */
-  function runNode(node: Node, steps: Step[]): Step | undefined {
-    const { behaviour } = node.kind;
-    const inputs = values.inputs(node, node.id);
-    const arm = (port: string): Block => (node.next.has(port) ? walk(edgeVertex(node.id, port)) : [{ kind: 'end' }]);
-    switch (behaviour.kind) {
-      case 'entry':
-        steps.push(...arm('next'));
-        return undefined;
-      case 'effect': {
-        const effect = { kind: 'effect', variable: values.effectVariable(node), node: node.id, inputs } as const;
-        if (node.next.has('error')) return { kind: 'attempt', effect, next: arm('next'), error: arm('error') };
-        steps.push(effect, ...arm('next'));
-        return undefined;
-      }
-      case 'test':
-        return {
-          kind: 'test',
-          node: node.id,
-          inputs,
-          whenTrue: arm(behaviour.whenTrue),
-          whenFalse: arm(behaviour.whenFalse),
-        };
-      case 'switch':
-        return {
-          kind: 'switch',
-          node: node.id,
-          inputs,
-          cases: behaviour.cases.map(([port, value]) => ({ value, block: arm(port) })),
-          otherwise: arm(behaviour.otherwise),
-        };
-      case 'respond':
-        steps.push({ kind: 'respond', node: node.id, inputs });
-        return undefined;
-      case 'pure':
-      case 'access':
-      case 'build':
-        invariant(false, 'a pure node is not in the control graph');
-        return undefined;
+    case 'switch': {
+      const cases = behaviour.cases.map(([port, value]) => ({ value, block: branch(port) }));
+      return { kind: 'switch', node: node.id, inputs, cases, otherwise: branch(behaviour.otherwise) };
     }
+    case 'respond':
+      steps.push({ kind: 'respond', node: node.id, inputs });
+      return undefined;
+    default:
+      invariant(false, 'a pure node is not in the control graph');
+      return undefined;
   }
 }

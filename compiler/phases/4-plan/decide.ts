@@ -35,7 +35,7 @@ export function createDecider(route: Route, block: Block): Decider {
   function collect(steps: Block): void {
     for (const step of steps) {
       if (step.kind === 'compute' && !step.variable.assignedLater) computed.set(step.variable, step);
-      if (step.kind === 'check') refs.set(step.variable, step.ref);
+      if (step.kind === 'check') refs.set(step.variable, step.access);
       if (step.kind === 'body') refs.set(step.variable, { base: { kind: 'body' }, path: [] });
       blocksOf(step).forEach(collect);
     }

@@ -1,34 +1,34 @@
 import { reachable } from '../../base/digraph.ts';
 import { remember } from '../../base/remember.ts';
-import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute, AccessPath, ValueOperand } from '../../ir/checked.ts';
 import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, join } from '../../ir/type-algebra.ts';
 import { usesOf } from './dependencies.ts';
-import type { Placements } from './place.ts';
+import { checkKey, nodeKey } from './placement.ts';
 import type { NearestPlacement, Placement } from './placement.ts';
+import type { Schedule } from './schedule.ts';
 
 /** A value that has one variable for several placements: it is declared before them, and each assigns it. */
 export interface Phi {
-  readonly arms: readonly Placement[];
+  readonly operands: readonly Placement[];
   /** The vertex where it is declared. */
   readonly declaredAt: string;
-  /** Whether every way to a vertex runs through one of the arms before it. */
+  /** Whether every way to a vertex runs through one of the operands before it. */
   readonly isAssigned: (vertex: string) => boolean;
 }
 
 interface UsePoint {
   readonly vertex: string;
-  readonly ref: AccessPath;
+  readonly access: AccessPath;
   /** `unknown` where nothing has to be checked. */
   readonly need: Type;
 }
 
-/** Values that arms compute and what follows the join uses, by key. */
+/** Values that branches compute and what follows the join uses, by key. */
 export function findPhis(
   checked: CheckedRoute,
-  placements: Placements,
+  placements: Schedule,
   byKey: ReadonlyMap<string, readonly Placement[]>,
   nearestOf: NearestPlacement,
 ): ReadonlyMap<string, Phi> {
@@ -37,21 +37,21 @@ export function findPhis(
   const reached = new Map<string, ReadonlySet<string>>();
   const found = new Map<string, Phi>();
   for (const [key, placed] of byKey) {
-    const shared = placed.length > 1 ? (uses.get(key) ?? []).filter((use) => needsPhi(key, placed, use)) : [];
+    const shared = placed.length > 1 ? (uses.get(key) ?? []).filter((use) => needsPhi(placed, use)) : [];
     if (shared.length === 0) continue;
-    const arms = key.startsWith('check ')
+    const operands = isCheck(placed)
       ? withoutAbove(
           placed.filter(({ vertex }) => shared.some((use) => reaches(vertex, use.vertex))),
           shared,
         )
       : placed;
-    const declaredAt = control.dominators.nearestCommonDominator(arms.map(({ vertex }) => vertex));
+    const declaredAt = control.dominators.nearestCommonDominator(operands.map(({ vertex }) => vertex));
     // Every way to a use runs through a single arm only where that dominates it: then its own variable does.
-    if (declaredAt === undefined || arms.length < 2) continue;
-    const vertices = new Set(arms.map(({ vertex }) => vertex));
+    if (declaredAt === undefined || operands.length < 2) continue;
+    const vertices = new Set(operands.map(({ vertex }) => vertex));
     const before = reachable(control.digraph, declaredAt, vertices);
     found.set(key, {
-      arms,
+      operands,
       declaredAt,
       isAssigned: (vertex) =>
         control.dominators.dominates(declaredAt, vertex) && !before.has(vertex) && !vertices.has(vertex),
@@ -71,7 +71,7 @@ export function findPhis(
       return (
         each.item.kind === 'check' &&
         rest.length > 0 &&
-        !narrowsTo(each.item.need, unitedNeed(rest)) &&
+        !narrowsTo(each.item.need, joinedNeed(rest)) &&
         !shared.some((use) => behind.has(use.vertex))
       );
     });
@@ -83,17 +83,19 @@ export function findPhis(
         );
   }
 
-  function needsPhi(key: string, placed: readonly Placement[], { vertex, ref, need }: UsePoint): boolean {
+  function needsPhi(placed: readonly Placement[], { vertex, access, need }: UsePoint): boolean {
     const nearest = nearestOf(placed, vertex);
-    if (!key.startsWith('check ')) return nearest === undefined;
-    const known = placements.established(vertex, ref);
+    if (!isCheck(placed)) return nearest === undefined;
+    const known = placements.established(vertex, access);
     if (known === undefined || !isSubset(known, need)) return false;
     return nearest?.item.kind !== 'check' || !isSubset(nearest.item.need, need);
   }
 }
 
+const isCheck = ([placed]: readonly Placement[]): boolean => placed?.item.kind === 'check';
+
 /** What some of several checks of a value make sure of. */
-export const unitedNeed = (placed: readonly Placement[]): Type =>
+export const joinedNeed = (placed: readonly Placement[]): Type =>
   placed.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : [])).reduce(join);
 
 /** Whether an assignment narrows a variable of a union type: TypeScript keeps the alternatives that it is of. */
@@ -111,32 +113,32 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
   });
 }
 
-/** By key: a check is used by what reads its ref or a part of it, the body and a node by what reads any part of them. */
-function groupUses(checked: CheckedRoute, placements: Placements): ReadonlyMap<string, readonly UsePoint[]> {
+/** By key: a check is used by what reads its access path or a part of it, the body and a node by what reads any part of them. */
+function groupUses(checked: CheckedRoute, placements: Schedule): ReadonlyMap<string, readonly UsePoint[]> {
   const found = new Map<string, UsePoint[]>();
   for (const use of allUses(checked, placements)) {
-    const { ref, vertex } = use;
-    for (const key of [`check ${accessKey(ref)}`, ref.base.kind === 'body' ? 'body' : `node ${ref.base.node}`])
+    const { access, vertex } = use;
+    for (const key of [checkKey(access), access.base.kind === 'body' ? 'body' : nodeKey(access.base.node)])
       remember(found, key, () => []).push(use);
-    for (const length of ref.path.keys()) {
-      const whole = { base: ref.base, path: ref.path.slice(0, length) };
-      remember(found, `check ${accessKey(whole)}`, () => []).push({ vertex, ref: whole, need: unknown });
+    for (const length of access.path.keys()) {
+      const whole = { base: access.base, path: access.path.slice(0, length) };
+      remember(found, checkKey(whole), () => []).push({ vertex, access: whole, need: unknown });
     }
   }
   return found;
 }
 
-function allUses(checked: CheckedRoute, placements: Placements): readonly UsePoint[] {
+function allUses(checked: CheckedRoute, placements: Schedule): readonly UsePoint[] {
   const at =
     (vertex: string) =>
     ({ access, type, need }: ValueOperand): UsePoint => ({
       vertex,
-      ref: access,
+      access,
       need: isSubset(type, need) ? unknown : need,
     });
   const byControl = checked.control.nodes.flatMap((id) => usesOf(checked, id).map(at(id)));
   const byPlaced = placements.all.flatMap(({ item, vertex }): readonly UsePoint[] => {
-    if (item.kind === 'check') return [{ vertex, ref: { base: item.ref.base, path: [] }, need: unknown }];
+    if (item.kind === 'check') return [{ vertex, access: { base: item.access.base, path: [] }, need: unknown }];
     return item.kind === 'node' ? usesOf(checked, item.node.id).map(at(vertex)) : [];
   });
   return [...byControl, ...byPlaced];

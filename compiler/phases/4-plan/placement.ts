@@ -10,17 +10,26 @@ export type Item =
   | { readonly kind: 'body' }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'node'; readonly node: Node }
-  | { readonly kind: 'check'; readonly ref: AccessPath; readonly need: Type };
+  | CheckItem;
+
+export interface CheckItem {
+  readonly kind: 'check';
+  readonly access: AccessPath;
+  readonly need: Type;
+}
 
 export interface Placement {
   readonly item: Item;
   readonly vertex: string;
 }
 
-/** What a placement computes: placements of one value in several arms have the same key. */
+export const nodeKey = (id: string): string => `node ${id}`;
+export const checkKey = (access: AccessPath): string => `check ${accessKey(access)}`;
+
+/** What a placement computes: placements of one value on several branches have the same key. */
 export function keyOf({ item }: Placement): string {
-  if (item.kind === 'node') return `node ${item.node.id}`;
-  return item.kind === 'check' ? `check ${accessKey(item.ref)}` : item.kind;
+  if (item.kind === 'node') return nodeKey(item.node.id);
+  return item.kind === 'check' ? checkKey(item.access) : item.kind;
 }
 
 export type NearestPlacement = (

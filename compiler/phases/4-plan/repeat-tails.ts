@@ -1,7 +1,7 @@
 import type { Block, Label, Step, Value, Variable } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
-import { dropUnused } from './drop-unused.ts';
+import { eliminateDeadCode } from './eliminate.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
 import { leaves, simplifyBlock, sizeOf, withoutTailLeave } from './simplify-block.ts';
@@ -37,7 +37,8 @@ export function repeatTails(route: Route, whole: Block): Block {
 
   function isRepeated(tail: Block, { block }: Labelled): boolean {
     if (sizeOf(tail) > mostSteps || !isClosed(tail)) return false;
-    if (sizeOf(inlineValues(route, groupReads(route, dropUnused(route, simplifyBlock(tail))))) > longest) return false;
+    if (sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(tail))))) > longest)
+      return false;
     // In an arm TypeScript knows more of what was tested than the plan does of the join: it would refuse to test it again.
     const tested = testedIn(block);
     return !stepsIn(tail)

@@ -9,6 +9,7 @@ import { emitMigrations } from './project/migrations/index.ts';
 import type { PreviousBuild } from './project/migrations/snapshot.ts';
 import { projectFacts } from './project-facts.ts';
 import { reportRefusals } from './report-refusals.ts';
+import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
 import type { RouteRecord } from './route-record.ts';
 
 export type { EmittedFile, PreviousBuild };
@@ -34,7 +35,9 @@ export type Drafted =
 
 /** What the project needs around its routes, which come by path, then method. */
 export function emit(around: Surroundings, routes: readonly RouteRecord[], input: EmitInput): Drafted {
-  const facts = projectFacts(around, routes, input.options, input.library);
+  const rows = rowSchemas(around.tables);
+  const schemas = emitRowSchemas(rows, new Set(routes.flatMap(({ imports }) => imports.map(({ from }) => from))));
+  const facts = projectFacts(around, routes, schemas, input.options, input.library);
   const { allowDrop, allowTighten } = input.options;
   const migrations = emitMigrations({
     tables: facts.tables,
@@ -48,10 +51,11 @@ export function emit(around: Surroundings, routes: readonly RouteRecord[], input
   const openApi = emitOpenApi(
     around,
     routes.flatMap(({ operation }) => operation ?? []),
+    rows,
   );
   return {
     kind: 'drafted',
-    files: [...emitProject(facts), ...(facts.uses.database ? migrations.migrations : [])],
+    files: [...emitProject(facts), ...schemas, ...(facts.uses.database ? migrations.migrations : [])],
     formatted: [openApi],
     conclude: facts.uses.database ? migrations.conclude : () => [],
   };

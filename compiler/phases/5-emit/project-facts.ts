@@ -1,16 +1,18 @@
 import type { Surroundings } from '../../ir/outline.ts';
 import type { Operations, ProjectFacts } from './project/facts.ts';
+import type { SchemaModule } from './schemas/rows.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /** What the rest of the emitted project has to know of the flow's project and its emitted routes. */
 export function projectFacts(
   around: Surroundings,
   routes: readonly RouteRecord[],
+  schemas: readonly SchemaModule[],
   operations: Operations,
   libraryTexts: ReadonlyMap<string, string>,
 ): ProjectFacts {
   const { name, description, tables, secrets } = around;
-  const imports = [...new Set(routes.flatMap((route) => route.imports))];
+  const imports = [...routes, ...schemas].flatMap((module) => module.imports);
   const needs = new Set(routes.flatMap((route) => route.needs));
   const forms = new Map(
     routes.flatMap(({ keyForms }) =>
@@ -38,13 +40,15 @@ export function projectFacts(
       database: tables.size > 0 || needs.has('database'),
       mail: needs.has('mail'),
       queue: needs.has('queue'),
-      cron: needs.has('cron'),
+      cron: needs.has('schedule'),
       declaredBodies: needs.has('declared-body'),
       deduplicate: needs.has('deduplicate'),
     },
     routes: routes.map(({ facts }) => facts),
-    library: imports.filter((from) => from.startsWith('lib/')).toSorted(),
-    packages: imports.filter((from) => !from.startsWith('lib/') && !from.startsWith('node:')).toSorted(),
+    library: imports.filter(({ from }) => isOfLibrary(from)).map(({ from, name }) => ({ path: `src/${from}`, name })),
+    packages: imports.map(({ from }) => from).filter((from) => !from.endsWith('.ts') && !from.startsWith('node:')),
     libraryTexts,
   };
 }
+
+const isOfLibrary = (from: string): boolean => from.startsWith('lib/');

@@ -1,4 +1,5 @@
 import { importsOf } from '../../code/code.ts';
+import type { Import } from '../../code/code.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
@@ -9,6 +10,7 @@ import type { PathOperation } from './openapi/index.ts';
 import { probesOf } from './probes/index.ts';
 import type { EmittedFile, RouteFacts, SecretForm } from './project/facts.ts';
 import { emitRoute } from './route/emit-route.ts';
+import type { RowSchemas } from './schemas/rows.ts';
 
 /**
  * An emitted route, and all that the rest of the project shows of it. A plain value: it holds nothing of the route's plan
@@ -17,8 +19,8 @@ import { emitRoute } from './route/emit-route.ts';
 export interface RouteRecord {
   readonly file: EmittedFile;
   readonly facts: RouteFacts;
-  /** The modules that the file imports: packages, and paths such as `lib/values/read.ts`. */
-  readonly imports: readonly string[];
+  /** What the file imports, of packages and of modules such as `lib/values/read.ts`. */
+  readonly imports: readonly Import[];
   readonly needs: readonly Need[];
   /** How the secrets that it uses as keys have to be written. */
   readonly keyForms: readonly KeyForm[];
@@ -29,7 +31,7 @@ export interface RouteRecord {
 }
 
 /** What the server has to provide for a route. */
-type Need = 'database' | 'mail' | 'queue' | 'cron' | 'declared-body' | 'deduplicate';
+type Need = 'database' | 'mail' | 'queue' | 'schedule' | 'declared-body' | 'deduplicate';
 
 type KeyForm = SecretForm & { readonly name: string };
 
@@ -38,16 +40,16 @@ export interface RouteDraft extends EmittedFile {
   readonly record: (formatted: string) => RouteRecord;
 }
 
-export function draftRoute(plan: RoutePlan): RouteDraft {
+export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
   const { checked } = plan;
   const { route } = checked;
-  const emitted = emitRoute(plan);
+  const emitted = emitRoute(plan, rows);
   const before = printModule(emitted.file, emitted.header, emitted.code);
   const rest = {
     facts: {
       id: route.id,
       exportName: emitted.exportName,
-      showsForm: route.trigger.kind === 'form',
+      showsForm: route.trigger.page !== undefined,
       file: emitted.file.slice('src/'.length),
       method: route.method,
       url: route.url,
@@ -56,10 +58,10 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
       examples: route.examples,
       probes: probesOf(checked),
     },
-    imports: [...new Set(importsOf(emitted.code).map(({ from }) => from))],
+    imports: importsOf(emitted.code),
     needs: needsOf(checked),
     keyForms: keyFormsOf(checked),
-    operation: describeOperation(checked),
+    operation: describeOperation(checked, rows),
   };
   return {
     path: emitted.file,
@@ -75,16 +77,14 @@ export function draftRoute(plan: RoutePlan): RouteDraft {
 function needsOf(checked: CheckedRoute): readonly Need[] {
   const { route } = checked;
   const effects = nodesOf(checked).flatMap(effectOf);
-  const cron = route.trigger.kind === 'cron';
   const needs: readonly (readonly [Need, boolean])[] = [
-    ['database', cron || effects.some(({ usesDatabase }) => usesDatabase)],
+    ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
-    ['cron', cron],
     ['declared-body', route.contract.body !== undefined],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
   ];
-  return needs.flatMap(([need, isThere]) => (isThere ? [need] : []));
+  return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
 
 /** The nodes that the flow runs. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { carryOut } from '../../../compiler/cli/output/journal.ts';
 import { openOutput } from '../../../compiler/cli/output/open-output.ts';
 import { writeProject } from '../../../compiler/cli/output/write-project.ts';
-import { hashOf, manifestPath } from '../../../compiler/phases/5-emit/manifest.ts';
 import type { EmittedFile } from '../../../compiler/phases/5-emit/index.ts';
+import { hashOf, manifestPath } from '../../../compiler/phases/5-emit/manifest.ts';
 import { watchingDisk } from '../../support/patched-fs.ts';
 import type { DiskFunction } from '../../support/patched-fs.ts';
 import { createWorkplaces, flowOf } from '../program.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
 import { findings } from './flow.ts';
 import { isVerified, leaks, unavailable } from './naive.ts';
-import { randomFlow, randomWebhook, routeOf } from './random-flow.ts';
 import type { RawFlow } from './random-draft.ts';
+import { randomFlow, randomWebhook, routeOf } from './random-flow.ts';
 
 /** The compiler's verdicts against definitions that walk every path (naive.ts), over random small flows. */
 

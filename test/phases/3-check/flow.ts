@@ -1,8 +1,8 @@
+import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { analyse } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import type { Options } from '../../../compiler/options.ts';
-import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
-import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { tables } from './tables.ts';
 import { words } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { waysOn } from './random-flow.ts';
 import type { RawFlow, RawNode } from './random-draft.ts';
+import { waysOn } from './random-flow.ts';
 
 /**
  * What 3-semantics says of labels, availability and webhooks, by brute force: every path from Start to its end is

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import type { Choose, Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
 import { add, addSource, createDraft, fed } from './random-draft.ts';
+import type { Choose, Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
 import { addCondition, addPure } from './random-values.ts';
 
 export function routeOf({ trigger, nodes }: RawFlow): JsonObject {

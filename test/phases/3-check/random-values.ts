@@ -1,5 +1,5 @@
-import type { Draft, Feed, RawNode } from './random-draft.ts';
 import { add, addSource, fed } from './random-draft.ts';
+import type { Draft, Feed, RawNode } from './random-draft.ts';
 
 /** One pure node over what there is; scalars go where scalars are taken, objects where objects are. */
 export function addPure(draft: Draft): void {

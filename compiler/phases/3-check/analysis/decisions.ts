@@ -3,7 +3,7 @@ import { remember } from '../../../base/remember.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { controlPorts, edgeVertex } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
-import type { Operands } from './evaluation-order.ts';
+import type { Operands } from '../../../ir/checked.ts';
 import { isPure } from './users.ts';
 
 /** What a test or a Switch looks at of what a node gave: a path, or, without one, whether the whole is there. */
@@ -20,7 +20,12 @@ export interface Decision {
 }
 
 /** The branchings that go by what `source` gives with `next`, directly or through pure nodes. */
-export function findDecisions(route: Route, control: ControlGraph, uses: Operands, source: Node): readonly Decision[] {
+export function findDecisions(
+  route: Route,
+  control: ControlGraph,
+  operands: Operands,
+  source: Node,
+): readonly Decision[] {
   const given = new Set(source.kind.outputs.flatMap((output) => (output.with === 'next' ? [output.name] : [])));
   return control.nodes.flatMap((id): Decision[] => {
     const branching = route.nodes.get(id);
@@ -30,9 +35,9 @@ export function findDecisions(route: Route, control: ControlGraph, uses: Operand
   });
 
   function looksOf(node: Node, seen: Set<string>): readonly Look[] {
-    return [...(uses.get(node.id) ?? [])].flatMap(([port, use]): readonly Look[] => {
-      if (use.kind !== 'value' || use.access.base.kind !== 'output') return [];
-      const { base, path } = use.access;
+    return [...(operands.get(node.id) ?? [])].flatMap(([port, operand]): readonly Look[] => {
+      if (operand.kind !== 'value' || operand.access.base.kind !== 'output') return [];
+      const { base, path } = operand.access;
       if (base.node === source.id)
         return given.has(base.port) ? [{ path, isPresence: path.length === 0 && asksForPresence(node, port) }] : [];
       const through = route.nodes.get(base.node);

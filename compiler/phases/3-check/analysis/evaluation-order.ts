@@ -1,17 +1,15 @@
-import type { EvaluationStep, Operand } from '../../../ir/checked.ts';
+import type { EvaluationStep, Operand, Operands } from '../../../ir/checked.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isPure } from './users.ts';
 
-export type Operands = ReadonlyMap<string, ReadonlyMap<string, Operand>>;
-
 /**
- * What a control node needs before it runs, in the order in which faults are found: depth first through what feeds
- * it, ports in their order; an input is checked when everything behind it is there.
+ * What is checked and computed before a control node runs, in the order in which the server reports errors: depth first
+ * through what feeds it, ports in their order; an input is checked once everything behind it is computed.
  */
-export function orderEvaluation(route: Route, uses: Operands, control: Node): EvaluationStep[] {
-  const demands: EvaluationStep[] = [];
+export function orderEvaluation(route: Route, operands: Operands, control: Node): EvaluationStep[] {
+  const steps: EvaluationStep[] = [];
   const seen = new Set<string>();
   const visit = (node: Node): void => {
     seen.add(node.id);
@@ -19,33 +17,33 @@ export function orderEvaluation(route: Route, uses: Operands, control: Node): Ev
       const input = node.inputs.get(name);
       const source = input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
       if (source !== undefined && isPure(source) && !seen.has(source.id)) visit(source);
-      demands.push(...checksOf(uses.get(node.id)?.get(name), node.id, name));
+      steps.push(...checksOf(operands.get(node.id)?.get(name), node.id, name));
     }
-    if (node !== control) demands.push({ kind: 'compute', node: node.id });
+    if (node !== control) steps.push({ kind: 'compute', node: node.id });
   };
   visit(control);
-  return demands;
+  return steps;
 }
 
-function checksOf(use: Operand | undefined, consumer: string, port: string): EvaluationStep[] {
-  if (use === undefined) return [];
-  if (use.kind === 'value') return [{ kind: 'check', operand: use, consumer, port }];
-  if (use.kind !== 'fields') return [];
+function checksOf(operand: Operand | undefined, consumer: string, port: string): EvaluationStep[] {
+  if (operand === undefined) return [];
+  if (operand.kind === 'value') return [{ kind: 'check', operand, consumer, port }];
+  if (operand.kind !== 'fields') return [];
   const whole =
-    use.whole === undefined
+    operand.whole === undefined
       ? []
       : [
           {
             kind: 'check',
-            operand: { ...use.whole, need: shallow(use.whole.need) },
+            operand: { ...operand.whole, need: shallow(operand.whole.need) },
             consumer,
             port,
           } satisfies EvaluationStep,
         ];
-  return [...whole, ...[...use.fields.values()].flatMap((field) => checksOf(field, consumer, port))];
+  return [...whole, ...[...operand.fields.values()].flatMap((field) => checksOf(field, consumer, port))];
 }
 
-/** Of an object that is taken apart, only that it is one, and has one of the fields if it must: the fields are checked themselves. */
+/** An object that is taken apart is checked to be one, and to have one of the fields it must have; its fields are checked themselves. */
 function shallow(need: Type): Type {
   return openObject([], alternative(need, 'object')?.someOf);
 }

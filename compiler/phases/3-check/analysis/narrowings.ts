@@ -20,12 +20,12 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
     if (node === undefined || behaviour?.kind !== 'test') continue;
     for (const side of [true, false]) {
       const edge = edgeVertex(id, side ? behaviour.whenTrue : behaviour.whenFalse);
-      const refs =
+      const accesses =
         behaviour.narrows === undefined
           ? conditionFacts(route, node, side)
           : nullFact(route, node, behaviour.narrows.input, behaviour.narrows.presentWhen === side);
-      byEdge.set(edge, refs);
-      for (const { access } of refs.filter(({ present }) => present)) {
+      byEdge.set(edge, accesses);
+      for (const { access } of accesses.filter(({ present }) => present)) {
         const key = accessKey(access);
         const edges = presentEdges.get(key);
         if (edges === undefined) presentEdges.set(key, [edge]);
@@ -39,7 +39,7 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
 function nullFact(route: Route, node: Node, port: string, present: boolean): Narrowing[] {
   const input = node.inputs.get(port);
   const origin = input === undefined ? undefined : resolveInput(route, input);
-  return origin?.kind === 'ref' ? [{ access: origin.ref, present }] : [];
+  return origin?.kind === 'access' ? [{ access: origin.access, present }] : [];
 }
 
 /** What a node's condition tells when it turned out to be `side`. */

@@ -6,61 +6,61 @@ import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative, unknown, withPresence } from '../../../ir/type.ts';
 import type { ObjectType, Type } from '../../../ir/type.ts';
 import { fieldOf } from '../../../ir/type-algebra.ts';
-import type { Typed } from './types.ts';
-import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
+import type { RouteTypes } from './types.ts';
 import { resolveInput } from './resolve.ts';
 
 /** What each fed input port of a node gets, with nodes that only hand on parts of values seen through. */
-export function resolveOperands(route: Route, node: Node, typed: Typed): ReadonlyMap<string, Operand> {
-  const uses = new Map<string, Operand>();
+export function resolveOperands(route: Route, node: Node, types: RouteTypes): ReadonlyMap<string, Operand> {
+  const operands = new Map<string, Operand>();
   for (const port of node.kind.inputs) {
     const input = node.inputs.get(port.name);
-    if (input !== undefined) uses.set(port.name, operandOf(route, node, port, input, typed));
+    if (input !== undefined) operands.set(port.name, operandOf(route, node, port, input, types));
   }
-  return uses;
+  return operands;
 }
 
-function operandOf(route: Route, node: Node, port: InputPort, input: Input, typed: Typed): Operand {
-  const need = typed.need(node, port.name);
+function operandOf(route: Route, node: Node, port: InputPort, input: Input, types: RouteTypes): Operand {
+  const need = types.need(node, port.name);
   if (port.takesBytesOfBody === true && isWholeBody(route, input)) return { kind: 'rawBody' };
-  const use = valueOperand(route, node, port.name, input, typed, need);
-  return port.record === undefined ? use : takeApart(route, input, use, need, typed);
+  const operand = valueOperand(route, node, port.name, input, types, need);
+  return port.record === undefined ? operand : takeApart(route, input, operand, need, types);
 }
 
-function valueOperand(route: Route, node: Node, port: string, input: Input, typed: Typed, need: Type): Operand {
+function valueOperand(route: Route, node: Node, port: string, input: Input, types: RouteTypes, need: Type): Operand {
   const origin = resolveInput(route, input);
-  if (origin.kind !== 'ref') return origin;
-  return { kind: 'value', access: origin.ref, type: typed.inputType(node, port), need };
+  if (origin.kind !== 'access') return origin;
+  return { kind: 'value', access: origin.access, type: types.inputType(node, port), need };
 }
 
 export function isWholeBody(route: Route, input: Input): boolean {
   const origin = resolveInput(route, input);
-  return origin.kind === 'ref' && origin.ref.base.kind === 'body' && origin.ref.path.length === 0;
+  return origin.kind === 'access' && origin.access.base.kind === 'body' && origin.access.path.length === 0;
 }
 
 /**
- * A record is written column by column, so each column is a use of its own. The fields of a Build Object are what
+ * A record is written column by column, so each column is an operand of its own. The fields of a Build Object are what
  * feeds it; those of any other object are read from it, as far as the table has columns for them.
  */
-function takeApart(route: Route, input: Input, use: Operand, need: Type, typed: Typed): Operand {
+function takeApart(route: Route, input: Input, operand: Operand, need: Type, types: RouteTypes): Operand {
   const columns = alternative(need, 'object');
-  if (columns === undefined) return use;
-  if (use.kind === 'literal') return isObject(use.value) ? { kind: 'fields', fields: literalFields(use.value) } : use;
+  if (columns === undefined) return operand;
+  if (operand.kind === 'literal')
+    return isObject(operand.value) ? { kind: 'fields', fields: literalFields(operand.value) } : operand;
   const built = builtObject(route, input);
-  if (built !== undefined) return { kind: 'fields', fields: builtFields(route, built, columns, typed) };
-  if (use.kind !== 'value') return use;
-  const given = alternative(use.type, 'object');
+  if (built !== undefined) return { kind: 'fields', fields: builtFields(route, built, columns, types) };
+  if (operand.kind !== 'value') return operand;
+  const given = alternative(operand.type, 'object');
   const names = given !== undefined && !given.open ? [...given.fields.keys()] : [...columns.fields.keys()];
   const fields = names.map((name): [string, Operand] => [
     name,
     {
       kind: 'value',
-      access: { base: use.access.base, path: [...use.access.path, name] },
+      access: { base: operand.access.base, path: [...operand.access.path, name] },
       type: given === undefined ? unknown : fieldOf(given, name),
       need: fieldOf(columns, name),
     },
   ]);
-  return { kind: 'fields', fields: new Map(fields), whole: use };
+  return { kind: 'fields', fields: new Map(fields), whole: operand };
 }
 
 const isObject = (value: JsonValue): value is JsonObject =>
@@ -71,12 +71,13 @@ const literalFields = (value: JsonObject): ReadonlyMap<string, Operand> =>
 /** The Build Object that feeds an input as a whole, if one does. */
 function builtObject(route: Route, input: Input): Node | undefined {
   const origin = resolveInput(route, input);
-  if (origin.kind !== 'ref' || origin.ref.path.length > 0 || origin.ref.base.kind !== 'output') return undefined;
-  const node = route.nodes.get(origin.ref.base.node);
+  if (origin.kind !== 'access' || origin.access.path.length > 0 || origin.access.base.kind !== 'output')
+    return undefined;
+  const node = route.nodes.get(origin.access.base.node);
   return node?.kind.behaviour.kind === 'build' ? node : undefined;
 }
 
-function builtFields(route: Route, built: Node, columns: ObjectType, typed: Typed): Map<string, Operand> {
+function builtFields(route: Route, built: Node, columns: ObjectType, types: RouteTypes): Map<string, Operand> {
   invariant(built.kind.behaviour.kind === 'build', 'only a built object has fields by port');
   const fields = new Map<string, Operand>();
   for (const [name, port] of built.kind.behaviour.fields) {
@@ -91,13 +92,10 @@ function builtFields(route: Route, built: Node, columns: ObjectType, typed: Type
         built,
         port,
         input,
-        typed,
+        types,
         need.presence === 'omittable' ? withPresence(need, 'required') : need,
       ),
     );
   }
   return fields;
 }
-
-export const typeOfUse = (use: Operand): Type =>
-  use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : unknown;

@@ -26,8 +26,8 @@ export function readsRequest(route: Route, input: Input): boolean {
  * Whether the body is read as JSON before anything is written or sent: what is no JSON object is refused there. A key that
  * Deduplicate has remembered by then is taken back with the rest of the transaction.
  */
-export function actsOnJson(route: Route, control: ControlGraph, demands: Users): boolean {
-  const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => demands(id));
+export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {
+  const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => users(id));
   const acting = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
   const lasting = acting.filter(
     ({ kind: { behaviour } }) => behaviour.kind !== 'test' || behaviour.effect?.kind !== 'once',
@@ -43,8 +43,8 @@ const readsJson = (route: Route, node: Node): boolean =>
     const origin = input === undefined ? undefined : resolveInput(route, input);
     return (
       input !== undefined &&
-      origin?.kind === 'ref' &&
-      origin.ref.base.kind === 'body' &&
+      origin?.kind === 'access' &&
+      origin.access.base.kind === 'body' &&
       !(takesBytesOfBody === true && isWholeBody(route, input))
     );
   });

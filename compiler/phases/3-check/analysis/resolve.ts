@@ -5,7 +5,7 @@ import type { Input, Node, Route } from '../../../ir/project.ts';
 
 /** Where a value really comes from, once nodes that only hand parts of it on are seen through. */
 export type Origin =
-  | { readonly kind: 'ref'; readonly ref: AccessPath }
+  | { readonly kind: 'access'; readonly access: AccessPath }
   | { readonly kind: 'literal'; readonly value: JsonValue }
   | { readonly kind: 'secret'; readonly name: string };
 
@@ -22,19 +22,19 @@ export function originNode(
   input: Input | undefined,
 ): { readonly node: Node; readonly port: string; readonly path: readonly string[] } | undefined {
   const origin = input === undefined ? undefined : resolveInput(route, input);
-  if (origin?.kind !== 'ref' || origin.ref.base.kind !== 'output') return undefined;
-  const node = route.nodes.get(origin.ref.base.node);
-  return node === undefined ? undefined : { node, port: origin.ref.base.port, path: origin.ref.path };
+  if (origin?.kind !== 'access' || origin.access.base.kind !== 'output') return undefined;
+  const node = route.nodes.get(origin.access.base.node);
+  return node === undefined ? undefined : { node, port: origin.access.base.port, path: origin.access.path };
 }
 
 export function resolveOutput(route: Route, node: Node, port: string): Origin {
   const { behaviour } = node.kind;
-  const whole: Origin = { kind: 'ref', ref: { base: { kind: 'output', node: node.id, port }, path: [] } };
+  const whole: Origin = { kind: 'access', access: { base: { kind: 'output', node: node.id, port }, path: [] } };
   if (behaviour.kind === 'test' && behaviour.passesValue?.output === port)
     return resolvePort(route, node, behaviour.passesValue.input, []);
   if (behaviour.kind !== 'access') return whole;
   const path = behaviour.paths.get(port) ?? [];
-  if (behaviour.from.kind === 'body') return { kind: 'ref', ref: { base: bodyBase, path } };
+  if (behaviour.from.kind === 'body') return { kind: 'access', access: { base: bodyBase, path } };
   return resolvePort(route, node, behaviour.from.port, path);
 }
 
@@ -50,13 +50,13 @@ function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
   if (origin.kind === 'literal')
     return partOf(route, { kind: 'literal', value: fieldOfLiteral(origin.value, first) }, rest);
   if (origin.kind === 'secret') return { kind: 'literal', value: null };
-  const { base } = origin.ref;
-  const built = base.kind === 'output' && origin.ref.path.length === 0 ? route.nodes.get(base.node) : undefined;
+  const { base } = origin.access;
+  const built = base.kind === 'output' && origin.access.path.length === 0 ? route.nodes.get(base.node) : undefined;
   if (built?.kind.behaviour.kind === 'build') {
     const port = built.kind.behaviour.fields.get(first);
     return port === undefined ? { kind: 'literal', value: null } : resolvePort(route, built, port, rest);
   }
-  return { kind: 'ref', ref: { base, path: [...origin.ref.path, ...path] } };
+  return { kind: 'access', access: { base, path: [...origin.access.path, ...path] } };
 }
 
 function fieldOfLiteral(value: JsonValue, name: string): JsonValue {

@@ -2,9 +2,9 @@ import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import { fieldOf } from '../../../ir/type-algebra.ts';
-import type { Typed } from './types.ts';
+import type { RouteTypes } from './types.ts';
 
-/** Where a label comes from. */
+/** Where a taint comes from. */
 export interface TaintSource {
   /** As messages name it: `header "authorization"`. */
   readonly name: string;
@@ -14,74 +14,74 @@ export interface TaintSource {
   readonly place: Place;
 }
 
-/** How a label got to a value: the nodes that it passed, last first. */
+/** How a taint got to a value: the nodes that it passed through, last first. */
 export interface Trace {
   readonly source: TaintSource;
   readonly node?: Node;
   readonly before?: Trace;
 }
 
-/** What starts and ends a label; for the rest labels follow values as the kinds say. */
+/** What starts a taint and what sanitizes it. Everywhere else, taint follows values as the kinds say. */
 export interface Taint {
-  /** The sources at a part of an output; undefined where labels pass through the node. */
+  /** The sources at a part of an output, none where it is sanitized; undefined if taint passes through the node. */
   readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | undefined;
   readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
 }
 
 export type Path = readonly string[];
-/** One way per source, for the part of an input at a path: labels on it, around it and inside it. */
+/** One trace per source, for the part of an input at a path: taint on it, around it and inside it. */
 export type TracesTo = (input: Input, path?: Path) => readonly Trace[];
 
-/** Beyond so many parts of values, labels are followed by whole values: a flow made to have endless paths must end. */
+/** Beyond so many parts, taint is followed by whole values, so that even a flow built to have endless paths ends. */
 const mostParts = 20_000;
 
 /**
- * Follows labels against the wires, from a part of a value to what it is made of. So each question costs what it asks for,
- * and objects are told apart field by field without ever being spelt out.
+ * Follows taint against the wires, from a part of a value to what it is made of. Each question costs only what it asks
+ * for, and the fields of objects are told apart without listing them.
  */
-export function traceTaint(route: Route, typed: Typed, label: Taint): TracesTo {
+export function traceTaint(route: Route, types: RouteTypes, taint: Taint): TracesTo {
   const known = new Map<string, readonly Trace[]>();
 
-  const waysTo: TracesTo = (input, path = []) => {
+  const tracesTo: TracesTo = (input, path = []) => {
     if (input.kind === 'literal') return [];
     if (input.kind === 'secret') {
-      const source = label.ofSecret(input.name, input.place);
+      const source = taint.ofSecret(input.name, input.place);
       return source === undefined ? [] : [{ source }];
     }
     const node = route.nodes.get(input.node);
-    return node === undefined ? [] : waysToOutput(node, input.port, path);
+    return node === undefined ? [] : tracesToOutput(node, input.port, path);
   };
 
-  const waysToOutput = (node: Node, port: string, path: Path): readonly Trace[] => {
+  const tracesToOutput = (node: Node, port: string, path: Path): readonly Trace[] => {
     const part = known.size < mostParts ? path : [];
     const key = JSON.stringify([node.id, port, ...part]);
     const before = known.get(key);
     if (before !== undefined) return before;
-    const sources = label.atOutput(node, port, part);
-    const ways =
+    const sources = taint.atOutput(node, port, part);
+    const traces =
       sources === undefined
         ? inputsOf(node, port, part).flatMap(([input, inner]) =>
-            waysTo(input, inner).map((way): Trace => ({ source: way.source, node, before: way })),
+            tracesTo(input, inner).map((trace): Trace => ({ source: trace.source, node, before: trace })),
           )
         : sources.map((source): Trace => ({ source, node }));
-    const distinct = firstPerSource(ways);
+    const distinct = firstPerSource(traces);
     known.set(key, distinct);
     return distinct;
   };
 
   const inputsOf = (node: Node, output: string, path: Path) =>
-    partsBehind(node, output, path, typed).flatMap(([port, inner]): [Input, Path][] => {
+    partsBehind(node, output, path, types).flatMap(([port, inner]): [Input, Path][] => {
       const input = node.inputs.get(port);
       return input === undefined ? [] : [[input, inner]];
     });
-  return waysTo;
+  return tracesTo;
 }
 
-function firstPerSource(ways: readonly Trace[]): readonly Trace[] {
+function firstPerSource(traces: readonly Trace[]): readonly Trace[] {
   const first = new Map<string, Trace>();
-  for (const way of ways) {
-    const key = JSON.stringify([way.source.node?.id ?? '', way.source.name]);
-    if (!first.has(key)) first.set(key, way);
+  for (const trace of traces) {
+    const key = JSON.stringify([trace.source.node?.id ?? '', trace.source.name]);
+    if (!first.has(key)) first.set(key, trace);
   }
   return [...first.values()];
 }
@@ -91,7 +91,7 @@ function partsBehind(
   node: Node,
   output: string,
   path: Path,
-  typed: Typed,
+  types: RouteTypes,
 ): readonly (readonly [port: string, path: Path])[] {
   const { behaviour, labels } = node.kind;
   if (behaviour.kind === 'access') {
@@ -108,7 +108,7 @@ function partsBehind(
     case 'either':
       return labels.inputs.map((port) => [port, path]);
     case 'merge':
-      return mergedParts(node, labels.base, labels.over, path, typed);
+      return mergedParts(node, labels.base, labels.over, path, types);
     default:
       return node.kind.inputs.map(({ name }) => [name, []]);
   }
@@ -129,10 +129,10 @@ function mergedParts(
   base: string,
   over: string,
   path: Path,
-  typed: Typed,
+  types: RouteTypes,
 ): readonly (readonly [string, Path])[] {
-  const above = alternative(typed.inputType(node, over), 'object');
-  const below = alternative(typed.inputType(node, base), 'object');
+  const above = alternative(types.inputType(node, over), 'object');
+  const below = alternative(types.inputType(node, base), 'object');
   const isHidden = (name: string): boolean => above !== undefined && fieldOf(above, name).presence === 'required';
   const [first] = path;
   if (first !== undefined)

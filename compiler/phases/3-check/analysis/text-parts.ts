@@ -4,7 +4,7 @@ import type { Input, Route } from '../../../ir/project.ts';
 import { describeInput } from '../../../ir/describe.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { NumberCheck, Type } from '../../../ir/type.ts';
-import type { Typed } from './types.ts';
+import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
 /** Two neighbours in a text that cannot be told apart for sure; `separator` is what stands between them. */
@@ -32,8 +32,8 @@ type Part =
  * something before it, so that a separator is enough there (one that no object ends or begins with, since an empty body counts as one);
  * what the sender's own values hold is up to the sender.
  */
-export function findBlur(route: Route, input: Input, typed: Typed, readsJson: boolean): Blur | undefined {
-  const parts = joined(partsOf(route, input, typed));
+export function findBlur(route: Route, input: Input, types: RouteTypes, readsJson: boolean): Blur | undefined {
+  const parts = joined(partsOf(route, input, types));
   const first = parts.findIndex(({ kind }) => kind === 'raw');
   const last = parts.findLastIndex(({ kind }) => kind === 'raw');
   const values = parts.flatMap((part, index) => (part.kind === 'value' ? [{ part, index }] : []));
@@ -60,7 +60,7 @@ export function findBlur(route: Route, input: Input, typed: Typed, readsJson: bo
   return undefined;
 }
 
-function partsOf(route: Route, whole: Input, typed: Typed): readonly Part[] {
+function partsOf(route: Route, whole: Input, types: RouteTypes): readonly Part[] {
   const parts: Part[] = [];
   let steps = 0;
   const add = (input: Input): void => {
@@ -68,7 +68,7 @@ function partsOf(route: Route, whole: Input, typed: Typed): readonly Part[] {
     const node = originNode(route, input)?.node;
     const proof = node?.kind.proof;
     if (node === undefined || proof?.kind !== 'template') {
-      parts.push(partOf(route, input, typed));
+      parts.push(partOf(route, input, types));
       return;
     }
     for (const part of proof.parts) {
@@ -84,15 +84,15 @@ function partsOf(route: Route, whole: Input, typed: Typed): readonly Part[] {
     : parts;
 }
 
-function partOf(route: Route, input: Input, typed: Typed): Part {
+function partOf(route: Route, input: Input, types: RouteTypes): Part {
   const origin = resolveInput(route, input);
   if (origin.kind === 'literal') return { kind: 'text', text: spelt(origin.value) };
   const name = describeInput(route, input);
   const { reads, proof } = originNode(route, input)?.node.kind ?? {};
   if (reads?.kind === 'raw') return { kind: 'raw', name };
-  return hasOneLength(origin.kind === 'secret' ? undefined : typeOf(route, input, typed), reads, proof)
+  return hasOneLength(origin.kind === 'secret' ? undefined : typeOf(route, input, types), reads, proof)
     ? { kind: 'fixed', name }
-    : { kind: 'value', name, mayHold: (character) => mayHold(route, input, typed, character) };
+    : { kind: 'value', name, mayHold: (character) => mayHold(route, input, types, character) };
 }
 
 /** A secret (which has no type here), a constant, a hash, a UUID, and the time of the request as text. */
@@ -116,7 +116,7 @@ function joined(parts: readonly Part[]): readonly Part[] {
 }
 
 /** Whether a character may stand in a value, as far as its sources and types tell. */
-function mayHold(route: Route, given: Input, typed: Typed, character: string): boolean {
+function mayHold(route: Route, given: Input, types: RouteTypes, character: string): boolean {
   const seen = new Set<string>();
   const waiting = [given];
   for (const input of waiting) {
@@ -132,7 +132,7 @@ function mayHold(route: Route, given: Input, typed: Typed, character: string): b
         ? spelt(origin.value).includes(character)
         : proof?.kind === 'header'
           ? isOfHeader(character)
-          : isOfType(typeOf(route, input, typed), character)
+          : isOfType(typeOf(route, input, types), character)
     ) {
       return true;
     }
@@ -158,7 +158,7 @@ function isOfType(type: Type | undefined, character: string): boolean {
 const isWhole = (checks: readonly NumberCheck[]): boolean => checks.length > 0;
 
 /** The type of what is wired: nothing narrows it here. */
-function typeOf(route: Route, input: Input, typed: Typed): Type | undefined {
+function typeOf(route: Route, input: Input, types: RouteTypes): Type | undefined {
   const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
-  return node === undefined || input.kind !== 'wire' ? undefined : typed.outputType(node, input.port);
+  return node === undefined || input.kind !== 'wire' ? undefined : types.outputType(node, input.port);
 }

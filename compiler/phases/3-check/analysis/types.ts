@@ -10,7 +10,7 @@ import type { Narrowings } from './narrowings.ts';
 import { resolveOutput } from './resolve.ts';
 
 /** What the type of every input and output is, and what every input port needs. */
-export interface Typed {
+export interface RouteTypes {
   /** The type of what feeds a port, narrowed by the tests that every use of the node comes after. */
   readonly inputType: (node: Node, port: string) => Type;
   readonly need: (node: Node, port: string) => Type;
@@ -19,7 +19,7 @@ export interface Typed {
 }
 
 /** Types flow from sources to uses; nodes come in an order in which each follows those that feed it. */
-export function inferTypes(route: Route, control: ControlGraph, demands: Users, narrowings: Narrowings): Typed {
+export function inferTypes(route: Route, control: ControlGraph, users: Users, narrowings: Narrowings): RouteTypes {
   const typings = new Map<string, ReturnType<Node['kind']['typing']>>();
   const typing = (node: Node) => {
     const before = typings.get(node.id);
@@ -42,13 +42,13 @@ export function inferTypes(route: Route, control: ControlGraph, demands: Users, 
   const isNarrowed = (consumer: Node, input: Extract<Input, { kind: 'wire' }>): boolean => {
     const source = route.nodes.get(input.node);
     const origin = source === undefined ? undefined : resolveOutput(route, source, input.port);
-    if (origin?.kind !== 'ref') return false;
-    const edges = narrowings.presentEdges(accessKey(origin.ref));
-    const uses = demands(consumer.id);
+    if (origin?.kind !== 'access') return false;
+    const edges = narrowings.presentEdges(accessKey(origin.access));
+    const own = users(consumer.id);
     return (
       edges.length > 0 &&
-      uses.length > 0 &&
-      uses.every((use) => edges.some((edge) => control.dominators.dominates(edge, use)))
+      own.length > 0 &&
+      own.every((user) => edges.some((edge) => control.dominators.dominates(edge, user)))
     );
   };
   // In canonical order sources come first, so that the recursion above stays shallow.

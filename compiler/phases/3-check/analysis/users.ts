@@ -2,25 +2,25 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
 /**
- * Which control nodes need a node's values: a pure node is needed by every control node that it feeds, directly or
- * through other pure nodes; a control node needs its inputs when it runs itself.
+ * The control nodes that use a node's values: those that a pure node feeds, directly or through other pure nodes. A control
+ * node uses its inputs itself.
  */
 export type Users = (node: string) => readonly string[];
 
 export function findUsers(route: Route, control: ControlGraph): Users {
-  const demands = new Map<string, string[]>();
+  const users = new Map<string, string[]>();
   for (const id of control.nodes) {
-    demands.set(id, [id]);
+    users.set(id, [id]);
     for (const source of pureSources(route, id)) {
-      const found = demands.get(source);
-      if (found === undefined) demands.set(source, [id]);
+      const found = users.get(source);
+      if (found === undefined) users.set(source, [id]);
       else found.push(id);
     }
   }
-  return (node) => demands.get(node) ?? [];
+  return (node) => users.get(node) ?? [];
 }
 
-/** The pure nodes that a control node needs, each after those that feed it: depth first, in the order of ports. */
+/** The pure nodes that feed a control node, each after those that feed it: depth first, in the order of ports. */
 export function pureSources(route: Route, consumer: string): string[] {
   const found = new Set<string>();
   const visit = (node: Node): void => {

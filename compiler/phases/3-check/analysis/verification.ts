@@ -1,7 +1,7 @@
 import type { Proof } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { readsRequest } from './request-data.ts';
-import type { Typed } from './types.ts';
+import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
 import { findBlur } from './text-parts.ts';
@@ -20,7 +20,7 @@ export type Weakness =
   | { readonly kind: 'touching' | 'ambiguous'; readonly node: Node; readonly blur: Blur }
   | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
 
-/** A condition with neither has nothing to do with signatures. */
+/** A condition that neither proves nor has a weakness has nothing to do with signatures. */
 export interface Verification {
   readonly proves?: Strength;
   readonly weaknesses: readonly Weakness[];
@@ -30,40 +30,46 @@ const unrelated: Verification = { weaknesses: [] };
 /** `proves(condition, side)` of 3-semantics: whether a request is genuine when the condition turned out to be `side`. */
 export type Verify = (condition: Input | undefined, side: boolean) => Verification;
 
-/** What the judge knows of the flow besides its nodes; `readsJson` as in `findBlur`. */
-export interface Circumstances {
-  readonly typed: Typed;
+/** What is known of the flow besides its nodes; `readsJson` as in `findBlur`. */
+export interface VerificationContext {
+  readonly types: RouteTypes;
   readonly readsJson: boolean;
 }
 
-export function createVerifier(route: Route, around: Circumstances): Verify {
+export function createVerifier(route: Route, context: VerificationContext): Verify {
   const known = new Map<string, Verification>();
-  const judge: Verify = (condition, side) => {
+  const verify: Verify = (condition, side) => {
     const node = originNode(route, condition)?.node;
     if (node === undefined) return unrelated;
     const key = `${node.id} ${side}`;
-    const judgement = known.get(key) ?? verifyNode(route, node, side, judge, around);
-    known.set(key, judgement);
-    return judgement;
+    const verification = known.get(key) ?? verifyNode(route, node, side, verify, context);
+    known.set(key, verification);
+    return verification;
   };
-  return judge;
+  return verify;
 }
 
-function verifyNode(route: Route, node: Node, side: boolean, judge: Verify, around: Circumstances): Verification {
+function verifyNode(
+  route: Route,
+  node: Node,
+  side: boolean,
+  verify: Verify,
+  context: VerificationContext,
+): Verification {
   const { proof } = node.kind;
   switch (proof?.kind) {
     case 'not':
-      return judge(node.inputs.get(proof.input), !side);
+      return verify(node.inputs.get(proof.input), !side);
     case 'and':
     case 'or': {
-      const parts = proof.inputs.map((port) => judge(node.inputs.get(port), side));
+      const parts = proof.inputs.map((port) => verify(node.inputs.get(port), side));
       // A true And has two true parts, so one proof is enough; of a true Or nobody knows which part it was.
       return (proof.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
     }
     case 'equals':
-      return onSide(verifyEquality(route, node, proof, around), proof.whenTrue === side, node);
+      return onSide(verifyEquality(route, node, proof, context), proof.whenTrue === side, node);
     case 'contains':
-      return onSide(verifyContainment(route, node, proof, around), side, node);
+      return onSide(verifyContainment(route, node, proof, context), side, node);
     default:
       return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
   }
@@ -82,29 +88,29 @@ function everyPart(parts: readonly Verification[], node: Node): Verification {
   return { weaknesses: proofs.length > 0 ? [{ kind: 'or', node }] : weaknessesOf(parts) };
 }
 
-/** Each flaw once, however often its node is used. */
+/** Each weakness once, however often its node is used. */
 const weaknessesOf = (parts: readonly Verification[]): readonly Weakness[] => [
   ...new Map(
-    parts.flatMap(({ weaknesses }) => weaknesses).map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw]),
+    parts.flatMap(({ weaknesses }) => weaknesses).map((weakness) => [`${weakness.kind} ${weakness.node.id}`, weakness]),
   ).values(),
 ];
 
-const onSide = (judgement: Verification, isProvingSide: boolean, node: Node): Verification =>
-  judgement.proves === undefined || isProvingSide ? judgement : { weaknesses: [{ kind: 'swapped', node }] };
+const onSide = (verification: Verification, isProvingSide: boolean, node: Node): Verification =>
+  verification.proves === undefined || isProvingSide ? verification : { weaknesses: [{ kind: 'swapped', node }] };
 
 /** What the proof would be if the comparison turned out to be equal. */
 function verifyEquality(
   route: Route,
   node: Node,
   proof: Extract<Proof, { kind: 'equals' }>,
-  around: Circumstances,
+  context: VerificationContext,
 ): Verification {
   const sides = [proof.left, proof.right].map((port) => node.inputs.get(port));
   for (const [own, other] of [sides, sides.toReversed()]) {
     const hash = originNode(route, own)?.node;
     if (hash?.kind.proof?.kind === 'hash')
       return unlessWeak('signature', [
-        ...hashWeaknesses(route, hash, around),
+        ...hashWeaknesses(route, hash, context),
         ...givenWeaknesses(route, node, other, true),
       ]);
   }
@@ -121,7 +127,7 @@ function verifyContainment(
   route: Route,
   node: Node,
   proof: Extract<Proof, { kind: 'contains' }>,
-  around: Circumstances,
+  context: VerificationContext,
 ): Verification {
   const hash = originNode(route, node.inputs.get(proof.item))?.node;
   if (hash?.kind.proof?.kind !== 'hash')
@@ -130,7 +136,7 @@ function verifyContainment(
   const signatures = given?.node.kind.proof;
   const isList = signatures?.kind === 'signatures' && given?.port === signatures.output && given.path.length === 0;
   return unlessWeak('signature', [
-    ...hashWeaknesses(route, hash, around),
+    ...hashWeaknesses(route, hash, context),
     ...(isList
       ? givenWeaknesses(route, node, node.inputs.get(proof.list), true)
       : [{ kind: 'operator', node } as const]),
@@ -141,22 +147,22 @@ const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verifica
   weaknesses.length === 0 ? { proves, weaknesses } : { weaknesses };
 
 /** The hash has to be one that only the two who know the secret can make, over what was sent. */
-function hashWeaknesses(route: Route, node: Node, { typed, readsJson }: Circumstances): readonly Weakness[] {
+function hashWeaknesses(route: Route, node: Node, { types, readsJson }: VerificationContext): readonly Weakness[] {
   const { proof } = node.kind;
   if (proof?.kind !== 'hash') return [];
   const key = node.inputs.get(proof.secret);
   const data = node.inputs.get(proof.data);
-  const keyFlaw: Weakness[] =
+  const keyWeakness: Weakness[] =
     key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(route, key) ? [] : [{ kind: 'undeclared-key', node }];
-  if (data !== undefined && isWholeBody(route, data)) return keyFlaw;
+  if (data !== undefined && isWholeBody(route, data)) return keyWeakness;
   if (data !== undefined && holdsRawBody(route, data)) {
-    const blur = findBlur(route, data, typed, readsJson);
+    const blur = findBlur(route, data, types, readsJson);
     return blur === undefined
-      ? keyFlaw
-      : [...keyFlaw, { kind: blur.separator === '' ? 'touching' : 'ambiguous', node, blur }];
+      ? keyWeakness
+      : [...keyWeakness, { kind: blur.separator === '' ? 'touching' : 'ambiguous', node, blur }];
   }
   return [
-    ...keyFlaw,
+    ...keyWeakness,
     { kind: data !== undefined && readsRequest(route, data) ? 'part-of-body' : 'nothing-sent', node },
   ];
 }

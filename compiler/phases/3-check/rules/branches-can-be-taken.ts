@@ -1,54 +1,51 @@
-import type { Reporter } from '../../../base/diagnostic.ts';
-import { armNeverTaken } from '../../../ir/catalogue/rules.ts';
+import { branchNeverTaken } from '../../../ir/catalogue/rules.ts';
 import type { Operand } from '../../../ir/checked.ts';
 import { describeInput } from '../../../ir/describe.ts';
-import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { isNothing } from '../../../ir/type.ts';
+import type { RouteRule } from './rule.ts';
 
-/** A test of what is known before: one of its arms is never taken, and emits nothing. */
-export function warnArms(
-  route: Route,
-  run: readonly Node[],
-  uses: ReadonlyMap<string, ReadonlyMap<string, Operand>>,
-  { report }: Reporter,
-): void {
-  for (const node of run) {
+/**
+ * Both branches of a test can be taken: one that asks for what is known beforehand has one that is not, and emits nothing.
+ * FS3405 branchNeverTaken
+ */
+export const branchesCanBeTaken: RouteRule = ({ route, live, operands }, report) => {
+  for (const node of live) {
     const { behaviour, condition } = node.kind;
     if (behaviour.kind !== 'test') continue;
     const port = behaviour.narrows?.input ?? condition;
     const input = port === undefined ? undefined : node.inputs.get(port);
-    const use = port === undefined ? undefined : uses.get(node.id)?.get(port);
-    if (input === undefined || use === undefined) continue;
-    const known = behaviour.narrows === undefined ? constantOf(use) : presenceOf(use);
+    const operand = port === undefined ? undefined : operands.get(node.id)?.get(port);
+    if (input === undefined || operand === undefined) continue;
+    const known = behaviour.narrows === undefined ? constantOf(operand) : presenceOf(operand);
     if (known === undefined) continue;
     const side = behaviour.narrows === undefined ? known.is : known.is === behaviour.narrows.presentWhen;
     const facts = {
       node: nameOfNode(node),
-      arm: side ? behaviour.whenFalse : behaviour.whenTrue,
+      branch: side ? behaviour.whenFalse : behaviour.whenTrue,
       source: describeInput(route, input),
       known: known.said,
     };
-    report(armNeverTaken, facts, { place: input.place, subject: node.subject });
+    report(branchNeverTaken, facts, { place: input.place, subject: node.subject });
   }
-}
+};
 
 interface Known {
   readonly is: boolean;
   readonly said: string;
 }
 
-function presenceOf(use: Operand): Known | undefined {
-  if (use.kind !== 'value')
+function presenceOf(operand: Operand): Known | undefined {
+  if (operand.kind !== 'value')
     return {
-      is: use.kind !== 'literal' || use.value !== null,
-      said: use.kind === 'literal' && use.value === null ? 'is null' : 'is always there',
+      is: operand.kind !== 'literal' || operand.value !== null,
+      said: operand.kind === 'literal' && operand.value === null ? 'is null' : 'is always there',
     };
-  if (use.type.presence === 'required') return { is: true, said: 'is always there' };
-  return isNothing(use.type) ? { is: false, said: 'is always missing' } : undefined;
+  if (operand.type.presence === 'required') return { is: true, said: 'is always there' };
+  return isNothing(operand.type) ? { is: false, said: 'is always missing' } : undefined;
 }
 
-const constantOf = (use: Operand): Known | undefined =>
-  use.kind === 'literal' && typeof use.value === 'boolean'
-    ? { is: use.value, said: `is always ${use.value}` }
+const constantOf = (operand: Operand): Known | undefined =>
+  operand.kind === 'literal' && typeof operand.value === 'boolean'
+    ? { is: operand.value, said: `is always ${operand.value}` }
     : undefined;

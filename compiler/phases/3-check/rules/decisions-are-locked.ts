@@ -1,134 +1,133 @@
-import type { Reporter } from '../../../base/diagnostic.ts';
 import { unlockedDecision } from '../../../ir/catalogue/transactions.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Operand } from '../../../ir/checked.ts';
 import { isEdgeVertex } from '../../../ir/control-graph.ts';
-import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Effect } from '../../../ir/kind.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Column, Node, Route, Table } from '../../../ir/project.ts';
+import type { Column, Node, Table } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import { uniqueKeys } from '../../../nodes/database/table.ts';
 import { decidesAbout, findDecisions } from '../analysis/decisions.ts';
-import type { Look } from '../analysis/decisions.ts';
-import type { Operands } from '../analysis/evaluation-order.ts';
-import type { Typed } from '../analysis/types.ts';
-import type { Narrowings } from '../analysis/narrowings.ts';
-
-interface Surroundings {
-  readonly control: ControlGraph;
-  readonly tables: ReadonlyMap<string, Table>;
-  readonly uses: Operands;
-  readonly typed: Typed;
-  readonly narrowings: Narrowings;
-}
+import type { Decision, Look } from '../analysis/decisions.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
+import type { RouteTypes } from '../analysis/types.ts';
+import type { RouteRule } from './rule.ts';
 
 /**
- * A read that decides about a write of the same table, in a transaction that nothing makes wait for others: PostgreSQL lets two
- * of them read the same before either writes (READ COMMITTED). Told where nothing else guards: a lock, a unique key, or the
- * conditions of the write itself.
+ * In a transaction, a read that decides about a write of the same table is guarded: by a lock, a unique key, or the conditions of
+ * the write itself. PostgreSQL lets two transactions read the same before either writes (READ COMMITTED).
+ * FS3406 unlockedDecision
  */
-export function warnRaces(
-  route: Route,
-  { control, tables, uses, typed, narrowings }: Surroundings,
-  { report }: Reporter,
-): void {
-  const nodes = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
-  const decides = decidesAbout(control);
-  const presences = control.order
+export const decisionsAreLocked: RouteRule = (analysis, report) => {
+  if (!analysis.isTransactional) return;
+  const context: Context = { ...analysis, presences: findPresences(analysis), decides: decidesAbout(analysis.control) };
+  for (const read of analysis.reached.filter(isRead)) {
+    const table = analysis.tables.get(read.kind.table ?? '');
+    const racing = table === undefined ? [] : findRaces(read, table, context);
+    if (table === undefined || racing[0] === undefined) continue;
+    const helpsToLock =
+      !isLock(read) &&
+      shapeOf(read, analysis.types) !== undefined &&
+      racing.every((write) => !isInsert(write) || isFoundAt(write, read, context) === true);
+    report(
+      unlockedDecision,
+      { read: nameOfNode(read), write: nameOfNode(racing[0]), table: table.name, helpsToLock },
+      {
+        place: read.place,
+        subject: read.subject,
+        related: racing.map(({ place }) => ({ message: 'whether this happens', place })),
+      },
+    );
+  }
+};
+
+interface Context extends RouteAnalysis {
+  readonly presences: readonly Presence[];
+  readonly decides: (decision: Decision, node: Node) => boolean;
+}
+
+/** An edge that tells whether a node found what it looked for. */
+interface Presence {
+  readonly edge: string;
+  readonly of: string;
+  readonly present: boolean;
+}
+
+const findPresences = ({ control, narrowings }: RouteAnalysis): readonly Presence[] =>
+  control.order
     .filter(isEdgeVertex)
     .flatMap((edge) =>
       (narrowings.byEdge.get(edge) ?? []).flatMap(({ access: { base, path }, present }) =>
         base.kind === 'output' && path.length === 0 ? [{ edge, of: base.node, present }] : [],
       ),
     );
-  for (const read of nodes) {
-    const table = tables.get(read.kind.table ?? '');
-    if (table === undefined || !isRead(read)) continue;
-    const writes = nodes.filter((node) => effectOf(node)?.kind === 'write' && node.kind.table === table.name);
-    if (
-      writes.length === 0 ||
-      nodes.some((node) => node !== read && control.dominators.dominates(node.id, read.id) && takesTurns(node, read))
-    )
-      continue;
-    const decisions = findDecisions(route, control, uses, read);
-    const racing = writes.filter((write) => {
-      const looks = decisions.filter((decision) => decides(decision, write)).flatMap((decision) => decision.looks);
-      return looks.length > 0 && !isGuarded(read, write, looks, table);
-    });
-    const [write, ...others] = racing;
-    if (write === undefined) continue;
-    const helpsToLock =
-      !isLock(read) &&
-      shapeOf(read) !== undefined &&
-      racing.every((each) => !isInsert(each) || sideOf(read, each) === true);
-    report(
-      unlockedDecision,
-      { read: nameOfNode(read), write: nameOfNode(write), table: table.name, helpsToLock },
-      {
-        place: read.place,
-        subject: read.subject,
-        related: [write, ...others].map(({ place }) => ({ message: 'whether this happens', place })),
-      },
-    );
-  }
 
-  /** Whether requests that would meet at `read` have been made to wait for each other before. */
-  function takesTurns(node: Node, read: Node): boolean {
-    const kind = effectOf(node)?.kind;
-    if (kind === 'lock') return true;
-    if (kind === 'write') return node.kind.conditions !== undefined && node.kind.table !== read.kind.table;
-    // Deduplicate: deliveries of one key wait for each other.
-    return (
-      kind === 'once' &&
-      [...(uses.get(node.id)?.values() ?? [])].some((key) => equalities(read).some(({ value }) => isSame(key, value)))
-    );
-  }
-
-  function isGuarded(read: Node, write: Node, looks: readonly Look[], table: Table): boolean {
-    const isThere = sideOf(read, write);
-    if (isInsert(write) && isThere !== true) return isGuardedByKey(read, write, table);
-    if (isLock(read)) return isThere !== false && !(isInsert(write) && shapeOf(read) !== 'row');
-    return (
-      isThere === true &&
-      shapeOf(read) === 'row' &&
-      stateOf(read, looks, table).every(
-        (column) => write.kind.conditions?.some((condition) => condition.column === column) === true,
-      )
-    );
-  }
-
-  /** Whether a row was found where `node` runs; undefined where nobody has asked. */
-  function sideOf(read: Node, node: Node): boolean | undefined {
-    return presences.find(({ edge, of }) => of === read.id && control.dominators.dominates(edge, node.id))?.present;
-  }
-
-  /** A found row, found rows, or how many there are. */
-  function shapeOf(read: Node): 'row' | 'rows' | undefined {
-    const types = read.kind.outputs
-      .filter((output) => output.with === 'next')
-      .map(({ name }) => typed.outputType(read, name));
-    if (types.some((type) => alternative(type, 'object') !== undefined)) return 'row';
-    return types.some((type) => alternative(type, 'list') !== undefined) ? 'rows' : undefined;
-  }
-
-  /** An insert of a key that the read asked for: of two, the database refuses the second. */
-  function isGuardedByKey(read: Node, write: Node, table: Table): boolean {
-    const [port] = write.kind.inputs;
-    const record = port === undefined ? undefined : uses.get(write.id)?.get(port.name);
-    if (record?.kind !== 'fields') return false;
-    const asked = equalities(read);
-    return uniqueKeys(table).some((key) =>
-      key.every((name) => asked.some(({ column, value }) => column === name && isSame(value, record.fields.get(name)))),
-    );
-  }
-
-  function equalities(read: Node): readonly { readonly column: string; readonly value: Operand | undefined }[] {
-    return (read.kind.conditions ?? [])
-      .filter(({ isEquality }) => isEquality)
-      .map(({ column, port }) => ({ column, value: uses.get(read.id)?.get(port) }));
-  }
+/** The writes that another request may make pointless between the read and them. */
+function findRaces(read: Node, table: Table, context: Context): readonly Node[] {
+  const { route, control, reached, operands, decides } = context;
+  const writes = reached.filter((node) => effectOf(node)?.kind === 'write' && node.kind.table === table.name);
+  const takeTurns = (node: Node): boolean =>
+    node !== read && control.dominators.dominates(node.id, read.id) && makesWait(node, read, context);
+  if (writes.length === 0 || reached.some(takeTurns)) return [];
+  const decisions = findDecisions(route, control, operands, read);
+  return writes.filter((write) => {
+    const looks = decisions.filter((decision) => decides(decision, write)).flatMap((decision) => decision.looks);
+    return looks.length > 0 && !isGuarded(write, read, looks, table, context);
+  });
 }
+
+/** Whether requests that would meet at `read` wait for each other at `node`. */
+function makesWait(node: Node, read: Node, context: RouteAnalysis): boolean {
+  const kind = effectOf(node)?.kind;
+  if (kind === 'lock') return true;
+  if (kind === 'write') return node.kind.conditions !== undefined && node.kind.table !== read.kind.table;
+  // Deduplicate: deliveries of one key wait for each other.
+  const keys = [...(context.operands.get(node.id)?.values() ?? [])];
+  return kind === 'once' && keys.some((key) => equalities(read, context).some(({ value }) => isSame(key, value)));
+}
+
+function isGuarded(write: Node, read: Node, looks: readonly Look[], table: Table, context: Context): boolean {
+  const isThere = isFoundAt(write, read, context);
+  const shape = shapeOf(read, context.types);
+  if (isInsert(write) && isThere !== true) return isGuardedByKey(write, read, table, context);
+  if (isLock(read)) return isThere !== false && !(isInsert(write) && shape !== 'row');
+  return (
+    isThere === true &&
+    shape === 'row' &&
+    stateOf(read, looks, table).every(
+      (column) => write.kind.conditions?.some((condition) => condition.column === column) === true,
+    )
+  );
+}
+
+/** Whether a row was found by the read where `node` runs; undefined if nothing has asked. */
+const isFoundAt = (node: Node, read: Node, { presences, control }: Context): boolean | undefined =>
+  presences.find(({ edge, of }) => of === read.id && control.dominators.dominates(edge, node.id))?.present;
+
+/** A found row, found rows, or how many there are. */
+function shapeOf(read: Node, routeTypes: RouteTypes): 'row' | 'rows' | undefined {
+  const types = read.kind.outputs
+    .filter((output) => output.with === 'next')
+    .map(({ name }) => routeTypes.outputType(read, name));
+  if (types.some((type) => alternative(type, 'object') !== undefined)) return 'row';
+  return types.some((type) => alternative(type, 'list') !== undefined) ? 'rows' : undefined;
+}
+
+/** An insert of a key that the read asked for: of two, the database refuses the second. */
+function isGuardedByKey(write: Node, read: Node, table: Table, context: RouteAnalysis): boolean {
+  const [port] = write.kind.inputs;
+  const record = port === undefined ? undefined : context.operands.get(write.id)?.get(port.name);
+  if (record?.kind !== 'fields') return false;
+  const asked = equalities(read, context);
+  return uniqueKeys(table).some((key) =>
+    key.every((name) => asked.some(({ column, value }) => column === name && isSame(value, record.fields.get(name)))),
+  );
+}
+
+const equalities = (read: Node, { operands }: RouteAnalysis) =>
+  (read.kind.conditions ?? [])
+    .filter(({ isEquality }) => isEquality)
+    .map(({ column, port }) => ({ column, value: operands.get(read.id)?.get(port) }));
 
 /**
  * The columns that a decision by a found row depends on and that may be others by now. Keys, columns that say whose the row is,

@@ -1,41 +1,40 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
-import type { Reporter } from '../../../base/diagnostic.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { declaredBody } from '../../../ir/catalogue/bind.ts';
-import type { AccessPath } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
+import type { RouteRule } from './rule.ts';
 
-/** A declared body is compiled as the emitted server will compile it: what would keep the server from starting is found here. */
-export function checkDeclaredBody(route: Route, { report }: Reporter): void {
+/**
+ * A declared body is a schema that requests of the route can satisfy. It is compiled as the emitted server will compile it, so
+ * that what would keep the server from starting is found here.
+ * FS2023 declaredBody
+ */
+export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
   const {
     contract: { body },
     declaredBody: type,
   } = route;
   const start = route.nodes.get(route.start);
   if (body === undefined || type === undefined || start === undefined) return;
-  const fault = pointlessBody(route, type) ?? compileFault(body);
-  if (fault !== undefined)
-    report(
-      declaredBody,
-      { message: fault.message },
-      { place: start.at(['config', 'body', ...fault.path]), subject: start.subject },
-    );
-}
+  const issue = pointlessBody(route, type) ?? compileIssue(body);
+  if (issue === undefined) return;
+  const place = start.at(['config', 'body', ...issue.path]);
+  report(declaredBody, { message: issue.message }, { place, subject: start.subject });
+};
 
-interface Fault {
+interface Issue {
   readonly message: string;
   readonly path: readonly string[];
 }
-const atRoot = (message: string): Fault => ({ message, path: [] });
+const atRoot = (message: string): Issue => ({ message, path: [] });
 
-function pointlessBody({ trigger, method }: Route, type: Type): Fault | undefined {
-  if (trigger.kind === 'cron') return atRoot('is for nothing: a scheduled flow has no request');
-  if (trigger.kind === 'form') return atRoot('is for nothing: the fields of the form say what is sent');
+function pointlessBody({ trigger, method }: Route, type: Type): Issue | undefined {
+  if (trigger.refusesBody !== undefined) return atRoot(trigger.refusesBody);
   if (method === 'GET') return atRoot('is for nothing: a GET request has no body');
   return type.kind === 'known' && alternative(type, 'object') === undefined
     ? atRoot('is not the schema of an object')
@@ -43,13 +42,13 @@ function pointlessBody({ trigger, method }: Route, type: Type): Fault | undefine
 }
 
 /** As Fastify's own validator, with the formats of the emitted server. */
-function compileFault(schema: JsonObject): Fault | undefined {
+function compileIssue(schema: JsonObject): Issue | undefined {
   const ajv = new Ajv({ coerceTypes: false, ownProperties: true, addUsedSchema: false, logger: false });
   formats.default(ajv);
   addFormats(ajv);
   try {
     const [error] = ajv.validateSchema(schema) === false ? (ajv.errors ?? []) : [];
-    if (error !== undefined) return schemaFault(error);
+    if (error !== undefined) return schemaIssue(error);
     ajv.compile(schema);
     return undefined;
   } catch (error) {
@@ -57,7 +56,7 @@ function compileFault(schema: JsonObject): Fault | undefined {
   }
 }
 
-function schemaFault({ instancePath, message = 'is wrong', params }: ErrorObject): Fault {
+function schemaIssue({ instancePath, message = 'is wrong', params }: ErrorObject): Issue {
   const path = instancePath
     .split('/')
     .slice(1)
@@ -65,14 +64,4 @@ function schemaFault({ instancePath, message = 'is wrong', params }: ErrorObject
   const allowed: unknown = params['allowedValues'];
   const must = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : message;
   return { message: `cannot be used: ${path.length === 0 ? 'it' : `its “${path.join('.')}”`} ${must}`, path };
-}
-
-/** Where the declared schema speaks of a part of the body, as a related place. */
-export function declaredPlace(route: Route, { base, path }: AccessPath) {
-  const start = route.nodes.get(route.start);
-  if (base.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];
-  if (route.trigger.kind === 'form')
-    return [{ message: 'the form has these fields', place: start.at(['config', 'trigger', 'fields']) }];
-  const steps = path.flatMap((name) => (/^\d+$/.test(name) ? ['items'] : ['properties', name]));
-  return [{ message: 'the body is declared here', place: start.at(['config', 'body', ...steps]) }];
 }

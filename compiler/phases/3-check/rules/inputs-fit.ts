@@ -1,4 +1,4 @@
-import type { Reporter } from '../../../base/diagnostic.ts';
+import type { Report, Where } from '../../../base/diagnostic.ts';
 import { nearest } from '../../../base/did-you-mean.ts';
 import {
   bytesReturned,
@@ -10,43 +10,63 @@ import {
   wrongType,
 } from '../../../ir/catalogue/check.ts';
 import { accessKey } from '../../../ir/checked.ts';
-import type { Operand, ValueOperand } from '../../../ir/checked.ts';
-import type { InputPort } from '../../../ir/kind.ts';
+import type { Operand, Operands, ValueOperand } from '../../../ir/checked.ts';
+import type { Conflict, InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { alternative, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { overlaps } from '../../../ir/type-algebra.ts';
 import { describeInput } from '../../../ir/describe.ts';
-import { declaredPlace } from './declared-body-is-usable.ts';
 import { fits } from '../../../ir/fits.ts';
-import type { Typed } from '../analysis/types.ts';
-import type { Operands } from '../analysis/evaluation-order.ts';
+import { declaredPlace } from '../analysis/declared-place.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
+import type { RouteTypes } from '../analysis/types.ts';
+import type { RouteRule } from './rule.ts';
 
-/** Every wire and literal against what its port takes. Data of unknown type is checked at run time, not here. */
-export function checkTypes(route: Route, node: Node, uses: Operands, typed: Typed, { report }: Reporter): void {
-  const conflict = typed.conflict(node);
-  if (conflict !== undefined) {
-    const hint =
-      conflict.hintForTimes !== undefined && isFedWithTimes(node, uses) ? conflict.hintForTimes : conflict.hint;
-    report(
-      inputsDisagree,
-      { node: nameOfNode(node), message: conflict.message, hint },
-      { place: node.place, subject: node.subject, related: declaredPlaces(route, uses.get(node.id)) },
-    );
-    return;
+/**
+ * Every wire and every literal fits what its port takes. Data of unknown type is checked at run time.
+ * FS3004 wrongType, FS3005 mayBeMissing, FS3008 literalDoesNotFit, FS3009 missingColumn, FS3010 surplusColumn,
+ * FS3014 inputsDisagree, FS3016 bytesReturned
+ */
+export const inputsFit: RouteRule = (analysis, report) => {
+  const { live, types, hidesTests } = analysis;
+  // A test that could not be bound might have told that the value is there.
+  const reportUnlessTested: Report = (rule, facts, where) => {
+    if (!hidesTests || rule.code !== mayBeMissing.code) report(rule, facts, where);
+  };
+  for (const node of live) {
+    const conflict = types.conflict(node);
+    if (conflict === undefined) checkPorts(node, analysis, reportUnlessTested);
+    else reportConflict(node, conflict, analysis, report);
   }
+};
+
+function reportConflict(node: Node, conflict: Conflict, { route, operands }: RouteAnalysis, report: Report): void {
+  const { message, hint, hintForTimes } = conflict;
+  report(
+    inputsDisagree,
+    {
+      node: nameOfNode(node),
+      message,
+      hint: hintForTimes !== undefined && isFedWithTimes(node, operands) ? hintForTimes : hint,
+    },
+    { place: node.place, subject: node.subject, related: declaredPlaces(route, operands.get(node.id)) },
+  );
+}
+
+function checkPorts(node: Node, { route, types, operands }: RouteAnalysis, report: Report): void {
   for (const port of node.kind.inputs) {
     const input = node.inputs.get(port.name);
-    const use = uses.get(node.id)?.get(port.name);
-    if (input !== undefined && use !== undefined) checkPort(route, node, port, input, use, typed, report);
+    const operand = operands.get(node.id)?.get(port.name);
+    if (input !== undefined && operand !== undefined) checkPort(route, node, port, input, operand, types, report);
   }
 }
 
 /** Whether what feeds a node also goes where a timestamp is needed, such as to a column. */
-function isFedWithTimes(node: Node, uses: Operands): boolean {
-  const keys = new Set(valuesOf(uses.get(node.id)).map(({ access }) => accessKey(access)));
-  return [...uses.values()].some((ports) =>
+function isFedWithTimes(node: Node, operands: Operands): boolean {
+  const keys = new Set(valuesOf(operands.get(node.id)).map(({ access }) => accessKey(access)));
+  return [...operands.values()].some((ports) =>
     valuesOf(ports).some(
       ({ access, need }) =>
         keys.has(accessKey(access)) && alternative(need, 'string')?.checks.includes('timestamp') === true,
@@ -55,47 +75,48 @@ function isFedWithTimes(node: Node, uses: Operands): boolean {
 }
 
 const valuesOf = (ports: ReadonlyMap<string, Operand> = new Map()): readonly ValueOperand[] =>
-  [...ports.values()].flatMap((use) =>
-    use.kind === 'value' ? [use] : use.kind === 'fields' ? valuesOf(use.fields) : [],
+  [...ports.values()].flatMap((operand) =>
+    operand.kind === 'value' ? [operand] : operand.kind === 'fields' ? valuesOf(operand.fields) : [],
   );
 
 /** Where the declared body speaks of what feeds a node. */
 const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Operand> = new Map()) =>
-  [...ports.values()].flatMap((use) => (use.kind === 'value' ? declaredPlace(route, use.access) : []));
+  [...ports.values()].flatMap((operand) => (operand.kind === 'value' ? declaredPlace(route, operand.access) : []));
 
 function checkPort(
   route: Route,
   node: Node,
   port: InputPort,
   input: Input,
-  use: Operand,
-  typed: Typed,
-  report: Reporter['report'],
+  operand: Operand,
+  types: RouteTypes,
+  report: Report,
 ): void {
   const where = {
     place: input.place,
     subject: node.subject,
-    related: use.kind === 'value' ? declaredPlace(route, use.access) : [],
+    related: operand.kind === 'value' ? declaredPlace(route, operand.access) : [],
   };
   const names = { node: nameOfNode(node), port: port.name, whenMissing: port.whenMissing };
-  const need = typed.need(node, port.name);
+  const need = types.need(node, port.name);
   const source = describeInput(route, input);
-  switch (use.kind) {
+  switch (operand.kind) {
     case 'literal':
-      if (!fits(use.value, need)) report(literalDoesNotFit, { ...names, need: valueName(need) }, where);
+      if (!fits(operand.value, need)) report(literalDoesNotFit, { ...names, need: valueName(need) }, where);
       return;
     case 'value':
-      checkValue(use, names, source, where, report);
+      checkValue(operand, names, source, where, report);
       return;
     case 'fields':
-      if (use.whole !== undefined) checkValue({ ...use.whole, need: openObject() }, names, source, where, report);
+      if (operand.whole !== undefined)
+        checkValue({ ...operand.whole, need: openObject() }, names, source, where, report);
       checkRecord(
         node,
         port,
-        use.fields,
+        operand.fields,
         need,
         source,
-        { ...where, related: use.whole === undefined ? [] : declaredPlace(route, use.whole.access) },
+        { ...where, related: operand.whole === undefined ? [] : declaredPlace(route, operand.whole.access) },
         report,
       );
       return;
@@ -137,15 +158,8 @@ function converterOf(type: Type, need: Type): string | undefined {
 }
 
 type Names = { readonly node: string; readonly port: string; readonly whenMissing: string | undefined };
-type Where = Parameters<Reporter['report']>[2];
 
-function checkValue(
-  { type, need }: ValueOperand,
-  names: Names,
-  source: string,
-  where: Where,
-  report: Reporter['report'],
-): void {
+function checkValue({ type, need }: ValueOperand, names: Names, source: string, where: Where, report: Report): void {
   if (need.kind === 'unknown' && alternative(type, 'bytes') !== undefined) {
     report(bytesReturned, { ...names, source }, where);
   } else if (type.kind === 'known' && !overlaps(type, need)) {
@@ -167,12 +181,12 @@ function checkRecord(
   need: Type,
   source: string,
   where: Where,
-  report: Reporter['report'],
+  report: Report,
 ): void {
   const record = alternative(need, 'object');
   const columns = record?.fields ?? new Map<string, Type>();
   const names = { node: nameOfNode(node), port: port.name, whenMissing: undefined };
-  for (const [column, use] of fields) {
+  for (const [column, operand] of fields) {
     const type = columns.get(column);
     if (type === undefined) {
       report(
@@ -180,12 +194,18 @@ function checkRecord(
         { node: names.node, table: port.record?.table ?? '', column, near: nearest(column, [...columns.keys()]) },
         where,
       );
-    } else if (use.kind === 'literal') {
-      if (!fits(use.value, type))
+    } else if (operand.kind === 'literal') {
+      if (!fits(operand.value, type))
         report(literalDoesNotFit, { ...names, port: `${port.name}.${column}`, need: valueName(type) }, where);
-    } else if (use.kind === 'value' && alternative(use.type, 'bytes') === undefined) {
+    } else if (operand.kind === 'value' && alternative(operand.type, 'bytes') === undefined) {
       // Bytes are refused where they get into the object.
-      checkValue(use, { ...names, port: `${port.name}.${column}` }, `field “${column}” of ${source}`, where, report);
+      checkValue(
+        operand,
+        { ...names, port: `${port.name}.${column}` },
+        `field “${column}” of ${source}`,
+        where,
+        report,
+      );
     }
   }
   if (record?.someOf !== undefined && fields.size === 0)

@@ -1,50 +1,61 @@
-import type { Reporter, Where } from '../../../base/diagnostic.ts';
 import { nearest } from '../../../base/did-you-mean.ts';
-import {
-  needlessOverride,
-  pathVerb,
-  shadowedRoute,
-  unknownOverride,
-  unusedSecret,
-  unusedTable,
-} from '../../../ir/catalogue/rules.ts';
-import type { Endpoint, RouteOutline, Surroundings } from '../../../ir/outline.ts';
-import { startsWithVerb } from './verbs.ts';
+import { needlessOverride, shadowedRoute, unknownOverride } from '../../../ir/catalogue/rules.ts';
+import type { Endpoint } from '../../../ir/outline.ts';
+import type { ProjectRule } from './rule.ts';
 
-/** Two routes of one method that can match the same request: the one with the static segment gets it, on purpose or not. */
-export function warnShadowing(routes: readonly Endpoint[], { report }: Reporter): void {
-  const taken = new Map<Endpoint, Set<string>>();
-  for (const { method, entries } of byMethodAndLength(routes)) {
-    const rivalsOf = findRivals(entries);
-    for (const one of entries) {
-      for (const other of rivalsOf(one)) {
-        const shared = sharedPath(one.segments, other.segments);
-        if (shared === undefined) continue;
-        const [winner, loser] = shared.firstWins ? [one.route, other.route] : [other.route, one.route];
-        taken.set(winner, (taken.get(winner) ?? new Set()).add(loser.id));
-        if (winner.overrides.some(({ id }) => id === loser.id)) continue;
-        report(
-          shadowedRoute,
-          { method, path: shared.path, winner: winner.id, loser: loser.id, loserPath: loser.path },
-          {
-            place: loser.places.path,
-            subject: { route: loser.id },
-            related: [{ message: `“${winner.id}” answers it`, place: winner.places.path }],
-          },
-        );
-      }
+/**
+ * Where two routes of one method match the same request, the one with the static segment gets it, and says in `overrides` that
+ * this is on purpose.
+ * FS3401 shadowedRoute, FS3411 unknownOverride, FS3412 needlessOverride
+ */
+export const routesAreNotShadowed: ProjectRule = ({ routes }, report) => {
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  const conflicts = findConflicts(endpoints);
+  for (const { method, path, winner, loser } of conflicts) {
+    if (winner.overrides.some(({ id }) => id === loser.id)) continue;
+    report(
+      shadowedRoute,
+      { method, path, winner: winner.id, loser: loser.id, loserPath: loser.path },
+      {
+        place: loser.places.path,
+        subject: { route: loser.id },
+        related: [{ message: `“${winner.id}” answers it`, place: winner.places.path }],
+      },
+    );
+  }
+  const ids = endpoints.map(({ id }) => id);
+  const won = Map.groupBy(conflicts, ({ winner }) => winner);
+  for (const route of endpoints) {
+    const taken = new Set((won.get(route) ?? []).map(({ loser }) => loser.id));
+    for (const { id: other, place } of route.overrides) {
+      const facts = { route: route.id, other, near: nearest(other, ids), taken: [...taken] };
+      const where = { place, subject: { route: route.id } };
+      if (!ids.includes(other)) report(unknownOverride, facts, where);
+      else if (!taken.has(other)) report(needlessOverride, facts, where);
     }
   }
-  const ids = routes.map(({ id }) => id);
-  for (const route of routes)
-    for (const { id, place } of route.overrides) checkOverride(route, id, { place, subject: { route: route.id } });
+};
 
-  function checkOverride(route: Endpoint, other: string, where: Where): void {
-    const others = [...(taken.get(route) ?? [])];
-    const facts = { route: route.id, other, near: nearest(other, ids), taken: others };
-    if (!ids.includes(other)) report(unknownOverride, facts, where);
-    else if (!others.includes(other)) report(needlessOverride, facts, where);
-  }
+/** A path that two routes of a method match, and which of them gets it. */
+interface Conflict {
+  readonly method: string;
+  readonly path: string;
+  readonly winner: Endpoint;
+  readonly loser: Endpoint;
+}
+
+function findConflicts(endpoints: readonly Endpoint[]): readonly Conflict[] {
+  return byMethodAndLength(endpoints).flatMap(({ method, entries }) => {
+    const rivalsOf = findRivals(entries);
+    return entries.flatMap((one) =>
+      rivalsOf(one).flatMap((other): Conflict[] => {
+        const shared = sharedPath(one.segments, other.segments);
+        if (shared === undefined) return [];
+        const [winner, loser] = shared.firstWins ? [one.route, other.route] : [other.route, one.route];
+        return [{ method, path: shared.path, winner, loser }];
+      }),
+    );
+  });
 }
 
 interface Entry {
@@ -52,16 +63,16 @@ interface Entry {
   readonly segments: readonly string[];
 }
 
-/** Only routes of one method and with equally many segments can meet. A form answers GET as well. */
+/** Only routes of one method and with equally many segments can meet. A page is served at GET as well. */
 function byMethodAndLength(
   routes: readonly Endpoint[],
 ): readonly { readonly method: string; readonly entries: readonly Entry[] }[] {
   const groups = new Map<string, { readonly method: string; readonly entries: Entry[] }>();
   for (const route of routes) {
-    // The id of a webhook is met by nobody by chance.
-    if (route.url === undefined || (route.trigger.kind === 'webhook' && route.trigger.id !== undefined)) continue;
+    // Nobody meets a secret segment by chance.
+    if (route.url === undefined || route.secretSegment !== undefined) continue;
     const segments = route.url.slice(1).split('/');
-    for (const method of route.trigger.kind === 'form' ? [route.method, 'GET'] : [route.method]) {
+    for (const method of route.hasPage ? [route.method, 'GET'] : [route.method]) {
       const key = `${method} ${segments.length}`;
       const group = groups.get(key) ?? { method, entries: [] };
       groups.set(key, group);
@@ -109,37 +120,4 @@ function sharedPath(
     path: `/${left.map((segment, place) => (isParameter(segment) ? right[place] : segment)).join('/')}`,
     firstWins: !isParameter(left[difference]),
   };
-}
-
-/** What is declared and never used is usually a forgotten wire. A table that another one refers to is used. */
-export function warnUnusedDeclarations(
-  { tables, secrets }: Surroundings,
-  routes: readonly RouteOutline[],
-  { report }: Reporter,
-): void {
-  const references = [...tables.values()].flatMap((table) =>
-    [...table.columns.values()].flatMap(({ references: target }) =>
-      target === undefined || target.table === table.name ? [] : [target.table],
-    ),
-  );
-  const usedTables = new Set([...routes.flatMap((route) => route.tables), ...references]);
-  const usedSecrets = new Set(routes.flatMap((route) => route.secrets));
-  for (const { name, place } of tables.values())
-    if (!usedTables.has(name)) report(unusedTable, { table: name }, { place });
-  for (const { name, place } of secrets.values())
-    if (!usedSecrets.has(name)) report(unusedSecret, { secret: name }, { place });
-}
-
-/** Conventions of REST, for those who ask for them: the method is the verb, so the path needs none. */
-export function checkConventions(routes: readonly Endpoint[], { report }: Reporter): void {
-  for (const route of routes) {
-    const segment = route.path.split('/').find((each) => each !== '' && !each.startsWith(':') && startsWithVerb(each));
-    if (segment !== undefined && route.trigger.kind !== 'cron') {
-      report(
-        pathVerb,
-        { route: route.id, method: route.method, path: route.path, segment },
-        { place: route.places.path, subject: { route: route.id } },
-      );
-    }
-  }
 }

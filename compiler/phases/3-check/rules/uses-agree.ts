@@ -1,4 +1,3 @@
-import type { Reporter } from '../../../base/diagnostic.ts';
 import { conflictingNeeds } from '../../../ir/catalogue/check.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { EvaluationStep } from '../../../ir/checked.ts';
@@ -8,28 +7,24 @@ import { nameOfNode } from '../../../ir/project.ts';
 import { typeName } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet, isNever } from '../../../ir/type-algebra.ts';
-import type { Contradiction } from '../analysis/anticipated-types.ts';
+import type { RouteRule } from './rule.ts';
 
 type Check = Extract<EvaluationStep, { kind: 'check' }>;
 
 /**
- * One report per value, at the later of two uses that leave no value to choose, with the other one shown. What is wrong
- * with a value of known type is told with the types.
+ * The uses of a value on one path agree: some value satisfies them all. Reported once per value, at the later of two uses
+ * that contradict each other. A value of known type is judged with the types.
+ * FS3007 conflictingNeeds
  */
-export function checkConflicts(
-  route: Route,
-  demands: ReadonlyMap<string, readonly EvaluationStep[]>,
-  conflicts: readonly Contradiction[],
-  { report }: Reporter,
-): void {
+export const usesAgree: RouteRule = ({ route, evaluationOrder, contradictions }, report) => {
   const reported = new Set<string>();
-  for (const { vertex, anticipated, own } of conflicts) {
+  for (const { vertex, anticipated, own } of contradictions) {
     const key = accessKey(anticipated.access);
     if (reported.has(key)) continue;
     reported.add(key);
-    const checks = [...demands.values()]
+    const checks = [...evaluationOrder.values()]
       .flat()
-      .filter((demand): demand is Check => demand.kind === 'check' && accessKey(demand.operand.access) === key);
+      .filter((step): step is Check => step.kind === 'check' && accessKey(step.operand.access) === key);
     if (checks.some(({ operand }) => operand.type.kind === 'known')) continue;
     const [first, second] = contradicting(checks, own);
     const place = placeOf(route, second) ?? route.nodes.get(vertex)?.place ?? route.place([]);
@@ -49,7 +44,7 @@ export function checkConflicts(
       },
     );
   }
-}
+};
 
 /** Two uses that contradict each other; or one that contradicts what the path has made of the value. */
 function contradicting(checks: readonly Check[], own: Type): readonly [Check | undefined, Check | undefined] {

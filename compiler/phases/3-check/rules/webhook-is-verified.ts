@@ -1,179 +1,107 @@
-import type { Reporter, Rule } from '../../../base/diagnostic.ts';
-import { reachable } from '../../../base/digraph.ts';
+import type { Report } from '../../../base/diagnostic.ts';
+import { fixedStatus, isAnswer, isConsequence } from '../../../ir/answers.ts';
 import {
   effectBeforeCheck,
   effectOnRefusal,
-  weaknessRules,
   refusalAnswer,
-  tokenOnly,
   uncheckedEffects,
+  weaknessRules,
 } from '../../../ir/catalogue/webhooks.ts';
-import { edgeVertex, isEdgeVertex } from '../../../ir/control-graph.ts';
-import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { Node, Route } from '../../../ir/project.ts';
+import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import { fixedStatus, isAnswer, isConsequence, isRefusal } from '../../../ir/answers.ts';
-import type { Users } from '../analysis/users.ts';
-import type { Typed } from '../analysis/types.ts';
-import { createVerifier } from '../analysis/verification.ts';
-import type { Weakness, Verification, Strength } from '../analysis/verification.ts';
-import { actsOnJson } from '../analysis/request-data.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import { spellPath } from '../analysis/spell-path.ts';
 import type { Blur } from '../analysis/text-parts.ts';
-
-/** One way on from a Branch, and what taking it proves of the sender. */
-export interface Guard {
-  readonly branch: Node;
-  /** Its vertex in the control graph, and the nodes that can run after it. */
-  readonly edge: string;
-  readonly after: readonly Node[];
-  /** The nodes that can run after the other way on. */
-  readonly otherwise: readonly Node[];
-  readonly verification: Verification;
-}
-
-/** A gate whose edge only genuine requests take. */
-export interface ProvingGuard extends Guard {
-  readonly strength: Strength;
-}
-
-/** The gates of a webhook that prove something; other flows are not asked for a proof. */
-export function findGuards(route: Route, control: ControlGraph, typed: Typed, demands: Users): readonly Guard[] {
-  if (route.trigger.kind !== 'webhook') return [];
-  const judge = createVerifier(route, { typed, readsJson: actsOnJson(route, control, demands) });
-  const nodesAfter = (edge: string): Node[] =>
-    [...reachable(control.digraph, edge)].flatMap((vertex) =>
-      isEdgeVertex(vertex) ? [] : (route.nodes.get(vertex) ?? []),
-    );
-  return control.nodes.flatMap((id) => {
-    const branch = route.nodes.get(id);
-    if (branch?.kind.behaviour.kind !== 'test' || branch.kind.proof?.kind !== 'condition') return [];
-    const {
-      behaviour: { whenTrue, whenFalse },
-      proof,
-    } = branch.kind;
-    return [true, false].flatMap((side): Guard[] => {
-      const port = side ? whenTrue : whenFalse;
-      if (!branch.next.has(port)) return [];
-      const edge = edgeVertex(id, port);
-      const other = edgeVertex(id, side ? whenFalse : whenTrue);
-      return [
-        {
-          branch,
-          edge,
-          after: nodesAfter(edge),
-          otherwise: nodesAfter(other),
-          verification: judge(branch.inputs.get(proof.input), side),
-        },
-      ];
-    });
-  });
-}
-
-export const provingGuards = (gates: readonly Guard[]): readonly ProvingGuard[] =>
-  gates.flatMap((gate) =>
-    gate.verification.proves === undefined ? [] : [{ ...gate, strength: gate.verification.proves }],
-  );
+import type { Weakness } from '../analysis/verification.ts';
+import { alwaysRefuses, provingGuards, refuses } from '../analysis/webhook-guards.ts';
+import type { Guard } from '../analysis/webhook-guards.ts';
+import type { RouteRule } from './rule.ts';
 
 /**
  * Every consequence of a webhook lies behind the proving edge of a Branch, whose other edge leads only to refusals. What is
- * missing is told from the closest thing to a proof that the flow has.
+ * reported is the closest thing to a proof that the flow has; in development mode it is a warning.
+ * FS3301 uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311, FS3318 and FS3319 weaknessRules, FS3312 refusalAnswer,
+ * FS3313 effectOnRefusal
  */
-export function checkWebhook(
-  route: Route,
-  control: ControlGraph,
-  gates: readonly Guard[],
-  mode: 'production' | 'development',
-  { report }: Reporter,
-): void {
-  if (route.trigger.kind !== 'webhook') return;
-  const reportFault = <Facts>(rule: Rule<Facts>, facts: Facts, where: Parameters<Reporter['report']>[2]): void =>
-    report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where);
-  const proving = provingGuards(gates);
-  const isBehind =
-    ({ id }: Node) =>
-    ({ edge }: Guard): boolean =>
-      control.dominators.dominates(edge, id);
-  const consequences = control.nodes
-    .flatMap((id) => route.nodes.get(id) ?? [])
-    .filter(({ kind }) => isConsequence(kind));
-  const flaws = new Set<Weakness>();
-  const wrongAnswers = new Set<Node>();
-  const unchecked: Node[] = [];
+export const webhookIsVerified: RouteRule = (analysis, report) => {
+  const { route, reached, mode } = analysis;
+  if (route.trigger.isDelivery !== true) return;
+  const consequences = reached.filter(({ kind }) => isConsequence(kind));
+  const gaps = consequences.flatMap((node) => gapOf(node, consequences, analysis) ?? []);
+  reportGaps(gaps, analysis, (rule, facts, where) =>
+    report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where),
+  );
+};
 
-  for (const node of consequences) {
-    const guards = proving.filter(isBehind(node));
-    if (guards.some(refuses)) continue;
-    const refused = proving.find(({ otherwise }) => otherwise.includes(node));
-    const [prover] = proving;
-    if (refused !== undefined) {
-      const isSwapped = !consequences.some((other) => refused.after.includes(other));
-      if (isSwapped) flaws.add({ kind: 'swapped', node: refused.branch });
-      else
-        reportFault(
-          effectOnRefusal,
-          { node: nameOfNode(node), branch: nameOfNode(refused.branch) },
-          { place: node.place, subject: node.subject, related: [placeOf(refused.branch, 'the check')] },
-        );
-    } else if (guards.length > 0) {
-      for (const answer of guards.flatMap(({ otherwise }) =>
-        otherwise.filter((each) => isAnswer(each) && !alwaysRefuses(each)),
-      ))
-        wrongAnswers.add(answer);
-    } else if (prover !== undefined) {
-      reportBefore(node, prover);
-    } else {
-      const behind = gates.filter(isBehind(node)).flatMap(({ verification }) => verification.weaknesses);
-      const flawed = gates.find(({ verification }) => verification.weaknesses.length > 0);
-      if (behind.length > 0) for (const flaw of behind) flaws.add(flaw);
-      else if (flawed !== undefined) reportBefore(node, flawed);
-      else unchecked.push(node);
-    }
-  }
+/** Why a consequence is not known to be asked for by a genuine request. */
+type Gap =
+  | { readonly kind: 'unchecked'; readonly node: Node }
+  | { readonly kind: 'before'; readonly node: Node; readonly guard: Guard }
+  | { readonly kind: 'on-refusal'; readonly node: Node; readonly guard: Guard }
+  /** The guard proves nothing. */
+  | { readonly kind: 'weak'; readonly weaknesses: readonly Weakness[] }
+  /** Forged requests get these answers, which may be taken for a success. */
+  | { readonly kind: 'answers'; readonly answers: readonly Node[] };
 
-  function reportBefore(node: Node, { branch, edge }: Guard): void {
-    const path = spellPath(route, control, node.id, edge);
-    reportFault(
-      effectBeforeCheck,
-      { node: nameOfNode(node), branch: nameOfNode(branch), path },
-      { place: node.place, subject: node.subject, related: [placeOf(branch, 'the check')] },
+function gapOf(node: Node, consequences: readonly Node[], { control, guards }: RouteAnalysis): Gap | undefined {
+  const isBehind = ({ edge }: Guard): boolean => control.dominators.dominates(edge, node.id);
+  const proving = provingGuards(guards);
+  const passed = proving.filter(isBehind);
+  if (passed.some(refuses)) return undefined;
+  const refused = proving.find(({ otherwise }) => otherwise.includes(node));
+  if (refused !== undefined)
+    return consequences.some((other) => refused.after.includes(other))
+      ? { kind: 'on-refusal', node, guard: refused }
+      : { kind: 'weak', weaknesses: [{ kind: 'swapped', node: refused.branch }] };
+  if (passed.length > 0) {
+    const answers = passed.flatMap(({ otherwise }) =>
+      otherwise.filter((each) => isAnswer(each) && !alwaysRefuses(each)),
     );
+    return { kind: 'answers', answers };
   }
-  const [first, ...others] = unchecked;
+  const [prover] = proving;
+  if (prover !== undefined) return { kind: 'before', node, guard: prover };
+  const weaknesses = guards.filter(isBehind).flatMap(({ verification }) => verification.weaknesses);
+  if (weaknesses.length > 0) return { kind: 'weak', weaknesses };
+  const weak = guards.find(({ verification }) => verification.weaknesses.length > 0);
+  return weak === undefined ? { kind: 'unchecked', node } : { kind: 'before', node, guard: weak };
+}
+
+/** Weaknesses, answers and the nodes that nothing guards are reported once, however many consequences have them. */
+function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, report: Report): void {
+  for (const gap of gaps) {
+    if (gap.kind !== 'on-refusal' && gap.kind !== 'before') continue;
+    const { node, guard } = gap;
+    const names = { node: nameOfNode(node), branch: nameOfNode(guard.branch) };
+    const where = {
+      place: node.place,
+      subject: node.subject,
+      related: [{ message: 'the check', place: guard.branch.place }],
+    };
+    if (gap.kind === 'on-refusal') report(effectOnRefusal, names, where);
+    else report(effectBeforeCheck, { ...names, path: spellPath(route, control, node.id, guard.edge) }, where);
+  }
+  const [first, ...others] = gaps.flatMap((gap) => (gap.kind === 'unchecked' ? [gap.node] : []));
   if (first !== undefined) {
-    const related = others.map((node) => placeOf(node, 'so does this node'));
-    reportFault(
-      uncheckedEffects,
-      { route: route.id, node: nameOfNode(first) },
-      { place: first.place, subject: first.subject, related },
-    );
+    const related = others.map(({ place }) => ({ message: 'so does this node', place }));
+    const facts = { route: route.id, node: nameOfNode(first) };
+    report(uncheckedEffects, facts, { place: first.place, subject: first.subject, related });
   }
-  for (const flaw of distinct([...flaws]))
-    reportFault(
-      weaknessRules[flaw.kind],
-      { node: nameOfNode(flaw.node), ...('blur' in flaw ? flaw.blur : noBlur) },
-      { place: flaw.node.place, subject: flaw.node.subject },
-    );
-  for (const node of wrongAnswers)
-    reportFault(
+  for (const weakness of distinct(gaps.flatMap((gap) => (gap.kind === 'weak' ? gap.weaknesses : [])))) {
+    const { kind, node } = weakness;
+    const facts = { node: nameOfNode(node), ...('blur' in weakness ? weakness.blur : noBlur) };
+    report(weaknessRules[kind], facts, { place: node.place, subject: node.subject });
+  }
+  for (const node of new Set(gaps.flatMap((gap) => (gap.kind === 'answers' ? gap.answers : []))))
+    report(
       refusalAnswer,
       { node: nameOfNode(node), status: fixedStatus(node) },
       { place: node.place, subject: node.subject },
     );
-  for (const { branch } of proving.filter(({ strength }) => strength === 'token').slice(0, 1))
-    report(tokenOnly, { branch: nameOfNode(branch) }, { place: branch.place, subject: branch.subject });
 }
-
-/** Every path from the other edge answers a fixed 4xx, without consequences. */
-export const refuses = ({ otherwise }: Guard): boolean =>
-  otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || alwaysRefuses(node)));
-
-const alwaysRefuses = (node: Node): boolean => isRefusal(fixedStatus(node) ?? 0);
 
 const noBlur: Blur = { left: '', right: '', separator: '' };
 
-const placeOf = ({ place }: Node, message: string) => ({ message, place });
-
-const distinct = (flaws: readonly Weakness[]): readonly Weakness[] => [
-  ...new Map(flaws.map((flaw) => [`${flaw.kind} ${flaw.node.id}`, flaw])).values(),
+const distinct = (weaknesses: readonly Weakness[]): readonly Weakness[] => [
+  ...new Map(weaknesses.map((weakness) => [`${weakness.kind} ${weakness.node.id}`, weakness])).values(),
 ];

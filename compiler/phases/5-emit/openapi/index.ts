@@ -10,15 +10,26 @@ import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
 import { parametersOf } from './parameters.ts';
 import { bodyContract } from './request-contract.ts';
-import { schemaOfType } from './schema-of-type.ts';
+import { schemaOfType } from '../schemas/json-schema.ts';
+import type { Replace } from '../schemas/json-schema.ts';
+import { rowFinder } from '../schemas/rows.ts';
+import type { RowSchemas } from '../schemas/rows.ts';
 
 /**
  * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. Routes without a URL of their own
- * are not in it, nor are webhooks with an id: that URL is known to its sender only, and this document may be published.
+ * are not in it, nor are those with a secret segment, since this document may be published.
  * It comes formatted: it is made of parts that are.
  */
-export function emitOpenApi(project: Surroundings, operations: readonly PathOperation[]): EmittedFile {
+export function emitOpenApi(
+  project: Surroundings,
+  operations: readonly PathOperation[],
+  rows: RowSchemas,
+): EmittedFile {
   const paths = Map.groupBy(operations, ({ path }) => path);
+  const referenced = new Set(operations.flatMap((operation) => operation.rows));
+  const named = [...rows.values()].flatMap(({ name, schema }) =>
+    referenced.has(name) ? [[name, schema] as const] : [],
+  );
   const document = {
     openapi: '3.1.0',
     info: {
@@ -28,7 +39,7 @@ export function emitOpenApi(project: Surroundings, operations: readonly PathOper
     },
     servers: [{ url: '/' }],
     paths: {},
-    components: { schemas: { Error: errorSchema } },
+    components: { schemas: { Error: errorSchema, ...Object.fromEntries(named) } },
   };
   const members = [...paths].map(
     ([path, all]) =>
@@ -48,21 +59,31 @@ export interface PathOperation {
   readonly method: string;
   /** The operation as JSON, formatted for where it stands. */
   readonly text: string;
+  /** The names of the rows that it refers to. */
+  readonly rows: readonly string[];
 }
 
 /** A route's part of the document; undefined for one that is not in it. */
-export function describeOperation(checked: CheckedRoute): PathOperation | undefined {
+export function describeOperation(checked: CheckedRoute, rows: RowSchemas): PathOperation | undefined {
   const { route } = checked;
   if (!isPublic(route)) return undefined;
+  const rowOf = rowFinder(route, rows);
+  const referenced = new Set<string>();
+  const operation = operationOf(checked, (schema) => {
+    const row = rowOf(schema);
+    if (row === undefined) return schema;
+    referenced.add(row.name);
+    return { $ref: `#/components/schemas/${row.name}` };
+  });
   return {
     path: route.path.replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, '{$1}'),
     method: route.method.toLowerCase(),
-    text: formatObject(operationOf(checked), '      ', printWidth),
+    text: formatObject(operation, '      ', printWidth),
+    rows: [...referenced],
   };
 }
 
-const isPublic = ({ trigger }: Route): boolean =>
-  trigger.kind === 'request' || trigger.kind === 'form' || (trigger.kind === 'webhook' && trigger.id === undefined);
+const isPublic = ({ url, trigger }: Route): boolean => url !== undefined && trigger.secretSegment === undefined;
 
 /** Fastify's own shape of an error. */
 const errorSchema: JsonObject = {
@@ -75,15 +96,14 @@ const errorSchema: JsonObject = {
   },
   required: ['statusCode', 'error', 'message'],
 };
-/** Browsers send forms in two encodings, other clients the same as JSON. */
 const contentTypes = ({ trigger }: Route): readonly string[] => [
-  ...(trigger.kind === 'form' ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : []),
+  ...(trigger.page?.contentTypes ?? []),
   'application/json',
 ];
 
 const errorContent: JsonObject = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-function operationOf(checked: CheckedRoute): JsonObject {
+function operationOf(checked: CheckedRoute, replace: Replace): JsonObject {
   const { route } = checked;
   const body = bodyContract(checked);
   const parameters = parametersOf(checked);
@@ -101,16 +121,18 @@ function operationOf(checked: CheckedRoute): JsonObject {
             content: Object.fromEntries(contentTypes(route).map((type) => [type, { schema: body.schema }])),
           },
         }),
-    responses: responsesOf(checked),
+    responses: responsesOf(checked, replace),
   };
 }
 
-function responsesOf(checked: CheckedRoute): JsonObject {
+function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
   const responses = [...bodiesByStatus(checked)].map(([status, type]): [string, JsonObject] => [
     status,
     {
       description: describeStatus(status),
-      ...(type === undefined ? {} : { content: { 'application/json': { schema: schemaOfType(type, 'response') } } }),
+      ...(type === undefined
+        ? {}
+        : { content: { 'application/json': { schema: schemaOfType(type, 'response', replace) } } }),
     },
   ]);
   const answers = new Map<string, JsonObject>(responses);

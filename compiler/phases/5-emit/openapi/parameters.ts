@@ -6,7 +6,7 @@ import type { RequestRead } from '../../../ir/kind.ts';
 import { string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet } from '../../../ir/type-algebra.ts';
-import { schemaOfType } from './schema-of-type.ts';
+import { schemaOfType } from '../schemas/json-schema.ts';
 
 /** What a route reads of its path, query and headers, as OpenAPI's parameters. */
 export function parametersOf(checked: CheckedRoute): JsonObject[] {

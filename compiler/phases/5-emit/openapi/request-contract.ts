@@ -4,15 +4,15 @@ import { edgeVertex } from '../../../ir/control-graph.ts';
 import { alternative, openObject, optional, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet } from '../../../ir/type-algebra.ts';
-import { schemaOfType } from './schema-of-type.ts';
+import { schemaOfType } from '../schemas/json-schema.ts';
 
 /** The body as a client has to send it: what is declared, else what every path needs; what only some paths read is there without a type. */
 export function bodyContract(
   checked: CheckedRoute,
 ): { readonly schema: JsonObject; readonly required: boolean } | undefined {
   const { route, body } = checked;
-  if (route.trigger.kind === 'form' && route.declaredBody !== undefined)
-    return { schema: schemaOfType(route.declaredBody, 'request'), required: true };
+  const { page } = route.trigger;
+  if (page !== undefined) return { schema: schemaOfType(page.body, 'request'), required: true };
   if (!body.json) return undefined;
   if (route.contract.body !== undefined) return { schema: route.contract.body, required: true };
   const type = bodyType(checked);

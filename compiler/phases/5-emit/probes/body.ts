@@ -16,7 +16,7 @@ export interface BodyProbe {
 export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
   const { route, body } = checked;
   // Where the exact bytes are read as well, the body is only parsed once its sender is known.
-  if (!body.json || body.raw || route.trigger.kind === 'webhook') return [];
+  if (!body.json || body.raw || route.trigger.isDelivery === true) return [];
   const call = { method: route.method, url: sampleUrl(checked) };
   const fields = alternative(route.declaredBody ?? bodyType(checked), 'object')?.fields ?? new Map();
   const required = [...fields].filter(([, { missing }]) => missing === 'required');

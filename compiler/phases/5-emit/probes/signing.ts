@@ -36,7 +36,7 @@ export interface Guard {
 /** The Branch on a signature, and on nothing but it and its age, that stands before the whole rest of the flow. */
 export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
-  if (route.trigger.kind !== 'webhook') return undefined;
+  if (route.trigger.isDelivery !== true) return undefined;
   for (const branch of control.nodes.flatMap((id) => route.nodes.get(id) ?? [])) {
     const { behaviour, proof } = branch.kind;
     if (behaviour.kind !== 'test' || proof?.kind !== 'condition') continue;

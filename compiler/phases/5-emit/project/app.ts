@@ -6,24 +6,6 @@ import type { EmittedFile, ProjectFacts, RouteFacts } from './facts.ts';
 import { jobParts } from './jobs.ts';
 import { operationParts, type AppParts } from './operations.ts';
 
-/** Modules of runtime-lib that src/app.ts and src/db import. */
-export function libraryOfFrame(facts: ProjectFacts): string[] {
-  const { uses, routes } = facts;
-  return [
-    'http/json-body',
-    'http/answer-error',
-    'http/loggable-error',
-    'http/http-errors',
-    'http/request-id',
-    ...(hasSchemas(facts) ? ['values/formats', 'http/schema-error'] : []),
-    ...(uses.database ? ['db/database', 'db/migrate', 'db/copy-database'] : []),
-    ...(uses.mail ? ['mail/mailer'] : []),
-    ...jobParts(uses).library,
-    ...(hasParams(routes) ? ['http/params'] : []),
-    ...(facts.operations.metrics ? ['http/metrics'] : []),
-  ].map((name) => `lib/${name}.ts`);
-}
-
 const hasSchemas = ({ uses }: ProjectFacts): boolean => uses.declaredBodies;
 
 const hasParams = (routes: readonly RouteFacts[]): boolean => routes.some(({ url }) => url?.includes('/:') ?? false);

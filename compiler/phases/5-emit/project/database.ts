@@ -1,5 +1,6 @@
 import { giveNames } from '../../../code/give-names.ts';
 import { propertyKey } from '../../../code/quote.ts';
+import { pascalCase } from '../../../ir/names.ts';
 import type { Column, ColumnType } from '../../../ir/project.ts';
 import type { EmittedFile, ProjectFacts, TableFacts } from './facts.ts';
 
@@ -39,9 +40,6 @@ const nameInterfaces = (tables: readonly TableFacts[]): ReadonlyMap<TableFacts, 
     ({ name }) => name,
     ({ name }) => [`${pascalCase(name)}Table`, `${name[0]?.toUpperCase()}${name.slice(1)}Table`],
   );
-
-const pascalCase = (name: string): string =>
-  name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
 
 function emitTable({ columns }: TableFacts, name: string): string {
   return `export interface ${name} {\n${columns.map((column) => `${propertyKey(column.name)}: ${typeOf(column)};`).join('\n')}\n}`;

@@ -1,4 +1,5 @@
 import type { Column, Example, Method } from '../../../ir/project.ts';
+import type { Export } from '../library/pick-exports.ts';
 import type { Probes } from '../probes/index.ts';
 
 /** Everything that the emitted project shows outside `src/routes`: a plain value, made of the checked project and the emitted routes. */
@@ -13,11 +14,11 @@ export interface ProjectFacts {
   readonly operations: Operations;
   /** By path, then method. */
   readonly routes: readonly RouteFacts[];
-  /** Modules that the routes import, relative to `src/`, such as `lib/values/convert.ts`. What those import comes along by itself. */
-  readonly library: readonly string[];
+  /** What the routes import of runtime-lib; what that uses comes along by itself. */
+  readonly library: readonly Export[];
   /** npm packages that the routes import, such as `typebox`. */
   readonly packages: readonly string[];
-  /** The text of every module of runtime-lib, by its path relative to `src/`. The compiler reads no disk; its caller does. */
+  /** The text of every module of runtime-lib, by its path in the project. The compiler reads no disk; its caller does. */
   readonly libraryTexts: ReadonlyMap<string, string>;
 }
 
@@ -75,7 +76,7 @@ export interface RouteFacts {
   /** Relative to `src/`, such as `routes/users/get-user.ts`. */
   readonly file: string;
   readonly method: Method;
-  /** The path that the server listens on, such as `/users/:id`; undefined where no request reaches the route (cron). */
+  /** The path that the server listens on, such as `/users/:id`; undefined for a job, which no request reaches. */
   readonly url: string | undefined;
   /** Whether GET shows a form that is sent to the route. */
   readonly showsForm?: boolean;

@@ -3,8 +3,6 @@ import type { Uses } from './facts.ts';
 /** What src/app.ts holds for work that outlives a request: queued mail and schedules. */
 export interface JobParts {
   readonly imports: readonly string[];
-  /** Modules of runtime-lib. */
-  readonly library: readonly string[];
   /** What routes find on the server. */
   readonly declarations: readonly string[];
   /** Behind the database and the mailer, before the routes. */
@@ -15,7 +13,6 @@ export function jobParts({ queue, cron }: Uses): JobParts {
   const parts = [...(queue || cron ? [shared(cron)] : []), ...(queue ? [mailQueue] : []), ...(cron ? [schedule] : [])];
   return {
     imports: parts.flatMap(({ imports }) => imports),
-    library: parts.flatMap(({ library }) => library),
     declarations: parts.flatMap(({ declarations }) => declarations),
     parts: parts.flatMap((part) => part.parts),
   };
@@ -23,7 +20,6 @@ export function jobParts({ queue, cron }: Uses): JobParts {
 
 const shared = (cron: boolean): JobParts => ({
   imports: ["import { closeJobs, openJobs } from './lib/jobs/jobs.ts';"],
-  library: ['jobs/jobs'],
   declarations: [],
   parts: [
     `const jobs = await openJobs({ pool: database.pool, log: app.log, schedule: ${cron} });
@@ -33,7 +29,6 @@ const shared = (cron: boolean): JobParts => ({
 
 const mailQueue: JobParts = {
   imports: ["import { openMailQueue, type MailQueue } from './lib/jobs/mail-queue.ts';"],
-  library: ['jobs/mail-queue'],
   declarations: ['readonly mailQueue: MailQueue;'],
   parts: [
     `const mailQueue = await openMailQueue(jobs, mailer, app.log);
@@ -44,7 +39,6 @@ const mailQueue: JobParts = {
 
 const schedule: JobParts = {
   imports: ["import { createScheduler, type Schedule } from './lib/jobs/schedule.ts';"],
-  library: ['jobs/schedule'],
   declarations: ['readonly schedule: Schedule;'],
   parts: [
     `const scheduler = createScheduler(jobs, app.log);

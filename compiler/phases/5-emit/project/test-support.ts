@@ -36,12 +36,6 @@ function placeholdersOf({ routes }: ProjectFacts): readonly Placeholder[] {
     .toSorted();
 }
 
-/** Modules of runtime-lib that test/support.ts imports. */
-export const libraryOfTests = (facts: ProjectFacts): readonly string[] =>
-  placeholdersOf(facts).some((placeholder) => placeholderTests[placeholder].formats.length > 0)
-    ? ['lib/values/formats.ts']
-    : [];
-
 function imports({ uses }: ProjectFacts, used: readonly Placeholder[]): string {
   const formats = used.flatMap((placeholder) => placeholderTests[placeholder].formats);
   const lines = [

@@ -1,4 +1,4 @@
-import { code, print } from '../../../code/code.ts';
+import { code } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import type { InputValue } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -27,7 +27,11 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
 
 /** Whether TypeScript takes an object for one of these fields alone, where it may have others: it is written out. */
 export const isOpenLiteral = (value: Code, type: Type): boolean =>
-  alternative(type, 'object')?.open === true && /^\(*\{/.test(print(value));
+  alternative(type, 'object')?.open === true &&
+  value.chunks
+    .find((chunk) => typeof chunk === 'string' && chunk !== '(')
+    ?.toString()
+    .startsWith('{') === true;
 
 /** What is read anew is JSON, and never bytes. */
 function asJson(type: Type): Type {

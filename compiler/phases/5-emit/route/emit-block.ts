@@ -1,10 +1,12 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code, comment, empty, identifier, join, mentions, print, property } from '../../../code/code.ts';
+import { code, comment, empty, join, print, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
-import { marked, markedAll } from '../../../code/mark.ts';
+import { assigns, declares, ifRead, parameter, reads, statements, unlessNamed } from '../../../code/locals.ts';
+import { isMark, marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
+import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
@@ -12,7 +14,7 @@ import { commits, emitRespond, isThrown } from './emit-respond.ts';
 import { isOpenLiteral } from './as-known.ts';
 import { emitContext, emitPure, emitValue, withFunctions } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
-import type { NamingStep, RouteScope } from './scope.ts';
+import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 import { emitBody } from './emit-body.ts';
 import { withConstants } from './with-constants.ts';
@@ -20,36 +22,8 @@ import { withConstants } from './with-constants.ts';
 type EffectStep = Extract<Step, { kind: 'effect' }>;
 
 /** The statements of a block. Blank lines set off what acts or decides from what only computes. */
-export function emitBlock(block: Block, scope: RouteScope): Code {
-  const emitted = block.map((step) => ({ step, lines: emitStep(step, scope) })).filter(({ lines }) => lines !== empty);
-  findUnread(emitted, scope);
-  const lines = emitted.flatMap(({ step, lines: own }, index): Code[] => {
-    const previous = emitted[index - 1]?.step;
-    const isApart = previous !== undefined && (isParagraph(step) || isParagraph(previous));
-    return isApart ? [empty, own] : [own];
-  });
-  return join(lines, '\n');
-}
-
-interface EmittedStep {
-  readonly step: Step;
-  readonly lines: Code;
-}
-
-/** Finds the constants that nothing after them in their block reads: an emitter may leave out what the plan hands it. */
-function findUnread(emitted: readonly EmittedStep[], scope: RouteScope): void {
-  const read = new Set<Variable | undefined>();
-  for (const { step, lines } of emitted.toReversed()) {
-    for (const each of namingSteps(step))
-      if (scope.isRead(each) && !each.variable.assignedLater && !read.has(each.variable)) scope.findUnread(each);
-    for (const chunk of lines.chunks) read.add(scope.readAt(chunk));
-  }
-}
-
-function namingSteps(step: Step): readonly NamingStep[] {
-  if (step.kind === 'concurrent') return step.effects;
-  return 'variable' in step && step.kind !== 'declare' ? [step] : [];
-}
+export const emitBlock = (block: Block, scope: RouteScope): Code =>
+  statements(block.map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) })));
 
 /** At the end of a function, a flow that just ends needs no `return`. */
 export const withoutEnd = (block: Block): Block => (block.at(-1)?.kind === 'end' ? block.slice(0, -1) : block);
@@ -67,29 +41,27 @@ function emitStep(step: Step, outer: RouteScope): Code {
   const scope = { ...outer, seen: outer.seenAt(step) };
   switch (step.kind) {
     case 'clock':
-      return scope.isRead(step) ? code`const ${scope.declare(step.variable)} = new Date();` : empty;
+      return ifRead([step.variable], code`const ${declares(step.variable)} = new Date();`);
     case 'body':
-      return markedAll(scope.origins.ofStep(step), assign(step, emitBody(scope), scope));
+      return markedAll(scope.origins.ofStep(step), assign(step, emitBody(scope)));
     case 'require-header':
-      return code`${lib.requireHeader([code`request.headers[${step.name}]`, code`${step.name}`])};`;
+      return code`${lib.requireHeader([code`${scope.request}.headers[${step.name}]`, code`${step.name}`])};`;
     case 'declare':
-      if (!scope.isRead(step)) return empty;
-      return markedAll(
-        new Set(
-          scope
-            .assignments(step.variable)
-            .flatMap((each) => (each.kind === 'compute' ? [each.node] : scope.origins.ofStep(each))),
+      return ifRead(
+        [step.variable],
+        markedAll(
+          new Set(
+            scope
+              .assignments(step.variable)
+              .flatMap((each) => (each.kind === 'compute' ? [each.node] : scope.origins.ofStep(each))),
+          ),
+          emitDeclaration(step.variable, scope),
         ),
-        emitDeclaration(step.variable, scope),
       );
     case 'compute':
-      if (!scope.isRead(step) && !mayReject(scope.node(step.node))) return empty;
-      return marked(
-        step.node,
-        code`${comments(scope.node(step.node), undefined)}${assign(step, step.decided === undefined ? emitPure(scope.node(step.node), step.inputs, scope) : emitValue(step.decided, scope), scope)}`,
-      );
+      return emitCompute(step, scope);
     case 'check':
-      return markedAll(scope.origins.ofStep(step), assign(step, emitCheck(step, scope), scope));
+      return markedAll(scope.origins.ofStep(step), assign(step, emitCheck(step, scope)));
     case 'effect':
       return marked(step.node, emitEffect(step, scope));
     case 'concurrent':
@@ -105,9 +77,9 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'transaction':
       return emitTransaction(step.block, scope);
     case 'labelled':
-      return code`${identifier(scope.names.label(step.label))}: {\n${emitBlock(step.block, scope)}\n}`;
+      return code`${declares(scope.label(step.label))}: {\n${emitBlock(step.block, scope)}\n}`;
     case 'leave':
-      return code`break ${identifier(scope.names.label(step.label))};`;
+      return code`break ${reads(scope.label(step.label))};`;
     case 'end':
       return code`return;`;
   }
@@ -116,31 +88,42 @@ function emitStep(step: Step, outer: RouteScope): Code {
 function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, outer: RouteScope): Code {
   const { constants, scope } = outer.inTransaction
     ? withConstants(id, [inputs], outer)
-    : { constants: () => empty, scope: outer };
+    : { constants: empty, scope: outer };
   const node = scope.node(id);
   const isHandedOut = scope.inTransaction && scope.hasRequest && !isThrown(node, inputs, true);
-  const answer = emitRespond(node, inputs, isHandedOut ? { ...scope, seen: scope.seen.inFunction() } : scope);
-  return code`${constants(answer)}${comments(node, 'comment')}${answer}`;
+  const inner = isHandedOut ? { ...scope, seen: scope.seen.inFunction() } : scope;
+  return code`${constants}${comments(node)}${emitRespond(node, inputs, inner)}`;
 }
 
 function emitDeclaration(variable: Variable, scope: RouteScope): Code {
   const [made] = scope
     .assignments(variable)
     .flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
-  return code`let ${scope.declare(variable)}: ${(made?.kind === 'pure' ? made.type : undefined) ?? emitType(variable.type)};`;
+  return code`let ${declares(variable)}: ${(made?.kind === 'pure' ? made.type : undefined) ?? emitType(variable.type)};`;
 }
 
-function assign(step: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code, scope: RouteScope): Code {
-  if (!scope.isRead(step)) return code`${operand(value)};`;
-  const type = assertedType(value, step.variable);
-  return step.variable.assignedLater
-    ? code`${scope.assign(step.variable)} = ${value};`
-    : code`const ${scope.declare(step.variable)}${type} = ${value};`;
+/** A value that nothing reads is computed all the same if that may refuse the request. */
+function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: RouteScope): Code {
+  const node = scope.node(step.node);
+  const value = step.decided === undefined ? emitPure(node, step.inputs, scope) : emitValue(step.decided, scope);
+  const computed = marked(node.id, code`${comments(node)}${assign(step, value)}`);
+  return mayReject(node) ? computed : ifRead([step.variable], computed);
+}
+
+const isEmptyList = ({ chunks }: Code): boolean =>
+  chunks.every((chunk) => typeof chunk === 'string' || isMark(chunk)) && print({ chunks }) === '[]';
+
+function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code): Code {
+  const type = assertedType(value, variable);
+  const assigned = variable.assignedLater
+    ? code`${assigns(variable)} = ${value};`
+    : code`const ${declares(variable)}${type} = ${value};`;
+  return ifRead([variable], assigned, code`${operand(value)};`);
 }
 
 /** Of an empty list TypeScript does not know what it is a list of; and of an object literal, that it may have other fields. */
 function assertedType(value: Code, { type }: Variable): Code {
-  if (print(value) === '[]') return code`: never[]`;
+  if (isEmptyList(value)) return code`: never[]`;
   return isOpenLiteral(value, type) ? code`: ${emitType(type)}` : empty;
 }
 
@@ -159,16 +142,18 @@ function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, sc
   return emitRead(need, emitValue(value, scope), source);
 }
 
-/**
- * The author's words, where the code does not say them: a comment always, a label where no variable is named after it.
- */
-function comments({ label, comment: text }: Node, named: string | undefined): Code {
-  const shown =
-    label !== undefined && named !== undefined && named !== camelCase(label) && named !== 'comment'
-      ? [comment(label)]
-      : [];
+/** The author's comment on a node. */
+function comments({ comment: text }: Node): Code {
   const lines = text === undefined ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
-  return join([...shown, ...lines.map(comment)], '');
+  return join(lines.map(comment), '');
+}
+
+/** The author's words, where the code does not say them: the label too, if no variable is named after it. */
+function words(node: Node, variable?: Variable): Code {
+  const { label } = node;
+  if (label === undefined || label.trim() === '') return comments(node);
+  const said = comment(label);
+  return code`${variable === undefined ? said : ifRead([variable], unlessNamed(camelCase(label), variable, said), said)}${comments(node)}`;
 }
 
 /** The promise of an effect, and how it is awaited. */
@@ -178,6 +163,19 @@ function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
   invariant(behaviour.kind === 'effect', 'an effect step runs an effect');
   return withFunctions((inner) => behaviour.emit(emitContext(node, inputs, inner)), scope);
 }
+
+/** Whether a handler of these steps waits for something. */
+export const awaits = (block: Block, scope: RouteScope): boolean =>
+  block.some((step) => {
+    if (step.kind === 'attempt' || step.kind === 'concurrent') return true;
+    if (step.kind === 'effect' && !isSynchronous(scope.node(step.node))) return true;
+    if (step.kind === 'test' && hasEffect(scope.node(step.node))) return true;
+    if (step.kind === 'transaction' && isAnsweredAfter(step.block, scope)) return true;
+    return blocksOf(step).some((inner) => awaits(inner, scope));
+  });
+
+const hasEffect = ({ kind: { behaviour } }: Node): boolean =>
+  behaviour.kind === 'test' && behaviour.effect !== undefined;
 
 const isSynchronous = ({ kind: { behaviour } }: Node): boolean =>
   behaviour.kind === 'effect' && behaviour.effect.synchronous === true;
@@ -195,9 +193,8 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
   const node = scope.node(step.node);
   const call = effectCall(step, scope);
   const awaited = isSynchronous(node) ? call : code`await ${operand(call)}`;
-  if (!scope.isRead(step)) return code`${constants(awaited)}${comments(node, '')}${deadline(node, scope)}${awaited};`;
-  const name = scope.names.variable(step.variable);
-  return code`${constants(awaited)}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(step.variable)} = ${awaited};`;
+  const { variable } = step;
+  return code`${constants}${words(node, variable)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}${awaited};`;
 }
 
 function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code {
@@ -206,37 +203,23 @@ function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code
     effects.map(({ inputs }) => inputs),
     outer,
   );
-  const names = effects.map((effect) =>
-    scope.isRead(effect) ? marked(effect.node, scope.declare(effect.variable)) : empty,
-  );
-  const said = join(
-    effects.map((effect) =>
-      marked(
-        effect.node,
-        comments(scope.node(effect.node), scope.isRead(effect) ? scope.names.variable(effect.variable) : ''),
-      ),
-    ),
-    '',
-  );
+  const variables = effects.map(({ variable }) => variable);
+  const names = effects.map(({ node, variable }) => ifRead([variable], marked(node, declares(variable))));
+  const said = effects.map(({ node, variable }) => marked(node, words(scope.node(node), variable)));
   const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
-  const all = code`await Promise.all([${calls}]);`;
-  return names.every((name) => name === empty)
-    ? code`${constants(all)}${said}${all}`
-    : code`${constants(all)}${said}const [${names}] = ${all}`;
+  return code`${constants}${join(said, '')}${ifRead(variables, code`const [${names}] = `)}await Promise.all([${calls}]);`;
 }
 
 function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, outer: RouteScope): Code {
   const { constants, scope } = withConstants(effect.node, [effect.inputs], outer);
   const node = scope.node(effect.node);
-  const name = scope.names.variable(effect.variable);
-  const inner = scope.inTransaction ? { ...scope, seen: scope.seen.inFunction() } : scope;
-  const called = effectCall(effect, inner);
+  const { variable } = effect;
+  const called = effectCall(effect, scope.inTransaction ? { ...scope, seen: scope.seen.inFunction() } : scope);
   const call = isSynchronous(node) ? code`Promise.resolve(${called})` : called;
-  const tried = scope.inTransaction ? lib.attemptInSavepoint([code`tx`, code`() => ${call}`]) : lib.attempt([call]);
-  if (next.length === 0 && error.length === 0)
-    return marked(node.id, code`${constants(tried)}${comments(node, '')}${deadline(node, scope)}await ${tried};`);
-  const statement = code`${constants(tried)}${comments(node, name)}${deadline(node, scope)}const ${scope.declare(effect.variable)} = await ${tried};`;
-  return code`${marked(node.id, statement)}\n${branches(node, not(property(scope.read(effect.variable), 'ok')), error, next, outer)}`;
+  const tried = scope.inTransaction ? lib.attemptInSavepoint([scope.db, code`() => ${call}`]) : lib.attempt([call]);
+  const statement = code`${constants}${words(node, variable)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}await ${tried};`;
+  if (next.length === 0 && error.length === 0) return marked(node.id, statement);
+  return code`${marked(node.id, statement)}\n${branches(node, not(property(scope.read(variable), 'ok')), error, next, outer)}`;
 }
 
 function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kind: 'test' }>, scope: RouteScope): Code {
@@ -244,7 +227,7 @@ function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kin
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'test', 'a test step runs a test');
   if (whenTrue.length === 0 && whenFalse.length === 0 && behaviour.effect === undefined) return empty;
-  return code`${marked(id, comments(node, ''))}${branches(node, behaviour.emit(emitContext(node, inputs, scope)), whenTrue, whenFalse, scope)}`;
+  return code`${marked(id, words(node))}${branches(node, behaviour.emit(emitContext(node, inputs, scope)), whenTrue, whenFalse, scope)}`;
 }
 
 /** The node is marked on what decides, not on the blocks inside. */
@@ -268,7 +251,7 @@ function emitSwitch(
   invariant(behaviour.kind === 'switch', 'a switch step runs a switch');
   const value = emitContext(node, inputs, scope).comparable(behaviour.value);
   const [only, ...others] = cases;
-  const said = marked(id, comments(node, ''));
+  const said = marked(id, words(node));
   if (only === undefined) return code`${said}${emitBlock(otherwise, scope)}`;
   if (others.length === 0)
     return code`${said}${branches(node, equals(value, code`${only.value}`), only.block, otherwise, scope)}`;
@@ -292,15 +275,17 @@ function endsElsewhere(block: Block): boolean {
   return last.kind === 'respond' || last.kind === 'leave' || last.kind === 'end' || last.kind === 'transaction';
 }
 
+/** Whether the answer that a transaction gives is sent when it is committed. */
+const isAnsweredAfter = (block: Block, scope: RouteScope): boolean => scope.hasRequest && commits(block, scope);
+
 /** What the flow answers is sent when the transaction is committed. */
 function emitTransaction(block: Block, scope: RouteScope): Code {
-  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: () => code`tx` });
-  const run = code`async (${mentions(inner, 'tx') ? code`tx` : empty}) => {\n${inner}\n}`;
+  const tx = parameter('tx');
+  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: reads(tx) });
+  const run = code`async (${ifRead([tx], declares(tx))}) => {\n${inner}\n}`;
   const call =
     scope.timeoutMs === undefined
       ? lib.inTransaction([code`app.db`, run])
       : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
-  return scope.hasRequest && commits(block, scope)
-    ? code`const answer = await ${call};\nreturn answer();`
-    : code`return ${call};`;
+  return isAnsweredAfter(block, scope) ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;
 }

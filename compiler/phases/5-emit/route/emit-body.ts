@@ -6,17 +6,17 @@ import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 
 /** The request's JSON body: what Fastify parsed, or, beside raw bytes, what is parsed only here. Once it is checked against a declared schema it is as declared. */
-export function emitBody({ body, once, declared, start }: RouteScope): Code {
+export function emitBody({ body, once, declared, start, request }: RouteScope): Code {
   const isTyped = declared?.type !== undefined;
-  if (isTyped && !body.raw) return code`request.body`;
-  const parsed = body.raw ? lib.parseRawJson([lib.rawBody([code`request`])]) : code`request.body`;
+  if (isTyped && !body.raw) return code`${request}.body`;
+  const parsed = body.raw ? lib.parseRawJson([lib.rawBody([request])]) : code`${request}.body`;
   const checked =
     body.raw && declared?.schema !== undefined
-      ? readDeclared(parsed, once('body schema', literal(declared.schema), start), declared.type)
+      ? readDeclared(request, parsed, once('body schema', literal(declared.schema), start), declared.type)
       : parsed;
   if (isTyped) return checked;
   return body.required ? lib.requireBody([checked]) : lib.readBody([checked]);
 }
 
-const readDeclared = (parsed: Code, schema: Code, type: Type | undefined): Code =>
-  code`${libFunction('readDeclared')}<${type === undefined ? code`unknown` : emitType(type)}>(${[code`request`, schema, parsed]})`;
+const readDeclared = (request: Code, parsed: Code, schema: Code, type: Type | undefined): Code =>
+  code`${libFunction('readDeclared')}<${type === undefined ? code`unknown` : emitType(type)}>(${[request, schema, parsed]})`;

@@ -57,7 +57,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
         : code`${fixed}`
       : statusOf(context.input(behaviour.statusInput), statusInput, behaviour.status);
   const headers = [...behaviour.headers].map(([name, port]) => code`.header(${name}, ${context.input(port)})`);
-  const reply = code`reply${status === undefined ? empty : code`.code(${status})`}${headers.reduce((all, header) => code`${all}${header}`, empty)}`;
+  const reply = code`${scope.reply}${status === undefined ? empty : code`.code(${status})`}${headers.reduce((all, header) => code`${all}${header}`, empty)}`;
   const value = body === undefined ? undefined : context.input(behaviour.body);
   const given = body === undefined || value === undefined ? code`null` : orNull(value, body.type);
 

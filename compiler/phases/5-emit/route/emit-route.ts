@@ -1,42 +1,43 @@
 import {
   code,
   comment,
-  declared,
   empty,
   identifier,
   importedType,
   join,
   literal,
-  mentions,
   objectLiteral,
   print,
   quantity,
-  read,
 } from '../../../code/code.ts';
-import type { Chunk, Code } from '../../../code/code.ts';
-import { ownNames, undeclared } from '../../../code/declared-names.ts';
+import type { Code, Local } from '../../../code/code.ts';
+import { undeclared } from '../../../code/declared-names.ts';
+import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
+import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
-import { isMark, marked, markedAll, unmarked } from '../../../code/mark.ts';
+import { marked, markedAll, unmarked } from '../../../code/mark.ts';
 import { invariant } from '../../../base/invariant.ts';
-import type { RoutePlan, Variable } from '../../../ir/plan.ts';
-import type { Trigger } from '../../../ir/kind.ts';
+import { remember } from '../../../base/remember.ts';
+import type { Label, RoutePlan } from '../../../ir/plan.ts';
+import type { Trigger } from '../../../ir/trigger.ts';
 import type { Route } from '../../../ir/project.ts';
 import { longestRouteId } from '../../../ir/grammar.ts';
 import { alternative } from '../../../ir/type.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { emitBlock, withoutEnd } from './emit-block.ts';
-import { emitForm, serveForm } from './emit-form.ts';
-import { emittedMark } from './emitted-mark.ts';
+import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
+import { emittedMark } from '../emitted-mark.ts';
+import { fileName } from '../file-name.ts';
+import type { RowSchemas } from '../schemas/rows.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
-import { createNames, isTaken } from './names.ts';
+import { isTaken, reserved } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
-import type { NamingStep, RouteScope } from './scope.ts';
+import type { RouteScope } from './scope.ts';
 import { lookInto, unseen } from './seen.ts';
 import { emitType } from './type-text.ts';
-import { usage, type Usage } from './usage.ts';
+import { usage } from './usage.ts';
 
 export interface EmittedRoute {
   /** Path inside the project, such as `src/routes/users/get-user.ts`. */
@@ -49,19 +50,26 @@ export interface EmittedRoute {
 }
 
 /** One route as a Fastify plugin in a file of its own. */
-export function emitRoute(plan: RoutePlan): EmittedRoute {
+export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
   const { checked } = plan;
   const { route } = checked;
+  const { page } = route.trigger;
   const exportName = routeName(route);
-  const { statements, scope, constants } = emitStatements(plan, exportName);
-  const schema = emitSchema(plan);
-  const registration = code`${marked(route.start, emitCall(plan, statements, schema !== undefined))}${emitHandler(statements, scope)});`;
+  const schema = emitSchema(plan, rows);
+  const { scope, constants } = createScope(plan);
+  const registration = emitRegistration(plan, scope, schema !== undefined);
+  const settled = settle(
+    [registration, ...constants().toReversed()],
+    [...reserved, ...namesOfTrigger(route.trigger), exportName],
+  );
   const setUp = [
     ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
-    ...(route.trigger.kind === 'form' ? [serveForm(route)] : []),
+    ...(page === undefined ? [] : [page.serve(route)]),
     ...(mayAnswerLatin1(checked) ? [code`app.addHook('onSend', ${libFunction('keepLatin1')})`] : []),
   ];
-  const lines = [...setUp.map((line) => code`${line};`), ...constants(), registration];
+  const lines = [...setUp.map((line) => code`${line};`), ...settled.toReversed()].filter(
+    (line) => line.chunks.length > 0,
+  );
   const missing = undeclared(join(lines, '\n'));
   invariant(
     missing.length === 0,
@@ -74,7 +82,7 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
     header: header(route),
     code: join(
       [
-        ...(route.trigger.kind === 'form' ? [emitForm(route.trigger, route)] : []),
+        ...(page === undefined ? [] : [page.declare(route)]),
         ...(schema === undefined ? [] : [code`const schema: ${importedType('fastify', 'FastifySchema')} = ${schema};`]),
         plugin,
       ],
@@ -83,85 +91,65 @@ export function emitRoute(plan: RoutePlan): EmittedRoute {
   };
 }
 
-/**
- * The handler's statements. What nothing reads has no name, and no name hides what a kind's code calls so: what an emitter
- * leaves out of the plan, and which words it uses, a second pass knows.
- */
-function emitStatements(plan: RoutePlan, exportName: string): RouteEmission & { readonly statements: Code } {
-  const used = usage(plan.block);
-  const unread = new Set<NamingStep | Variable>();
-  const words = new Set(namesOfTrigger[plan.checked.route.trigger.kind]);
-  for (let passes = 0; ; passes += 1) {
-    invariant(passes < 100, `the names of the route ${plan.checked.route.id} settle`);
-    const before = unread.size + words.size;
-    const emission = createScope(plan, exportName, used, unread, words);
-    const seenAt = lookInto(plan.block, emission.scope);
-    const statements = emitBlock(withoutEnd(plan.block), { ...emission.scope, seenAt });
-    for (const variable of emission.onlyAssigned(statements)) unread.add(variable);
-    for (const name of ownNames(join([statements, ...emission.constants()], '\n')))
-      if (emission.scope.names.given.has(name)) words.add(name);
-    if (unread.size + words.size === before) return { ...emission, statements };
-  }
+/** Names that the code around a handler has besides those of every handler. */
+const namesOfTrigger = ({ entrance, page }: Trigger): readonly string[] => [
+  ...(entrance.kind === 'job' ? ['log', 'signal'] : []),
+  ...(page?.names ?? []),
+];
+
+/** The call that registers the handler. */
+function emitRegistration(plan: RoutePlan, scope: RouteScope, hasSchema: boolean): Code {
+  const { route } = plan.checked;
+  const isAsync = awaits(plan.block, scope);
+  const body = emitBlock(withoutEnd(plan.block), scope);
+  const handler = code`${isAsync ? code`async ` : empty}(${parameters(scope)}) => {\n${body}\n}`;
+  return code`${marked(route.start, code`${emitCall(plan, isAsync, hasSchema)}, `)}${handler});`;
 }
 
-/** Names that a handler gets besides those of every handler. */
-const namesOfTrigger: Readonly<Record<Trigger['kind'], readonly string[]>> = {
-  request: [],
-  webhook: [],
-  cron: ['log', 'signal'],
-  form: ['form'],
+/** The call up to the handler. */
+function emitCall(plan: RoutePlan, isAsync: boolean, hasSchema: boolean): Code {
+  const { route } = plan.checked;
+  const { entrance } = route.trigger;
+  if (entrance.kind === 'job') return entrance.register(route);
+  return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan)}(${[code`${route.url ?? route.path}`, ...options(plan, isAsync, hasSchema)]}`;
+}
+
+/** What handlers are called with. */
+const given = {
+  request: parameter('request'),
+  reply: parameter('reply'),
+  log: parameter('log'),
+  signal: parameter('signal'),
 };
 
-/** The call that registers the handler, up to the handler. */
-function emitCall(plan: RoutePlan, statements: Code, hasSchema: boolean): Code {
-  const { route } = plan.checked;
-  if (route.trigger.kind === 'cron') {
-    const { schedule, timezone } = route.trigger;
-    const times = [
-      ['cron', literal(schedule)],
-      ['timezone', literal(timezone)],
-      ...(route.timeoutMs === undefined ? [] : [['timeoutMs', quantity(route.timeoutMs)] as const]),
-    ] as const;
-    return code`app.schedule(${route.id}, ${objectLiteral(times)}, `;
+/** Those that the handler reads. */
+function parameters({ hasRequest }: RouteScope): Code {
+  const { request, reply, log, signal } = given;
+  if (!hasRequest) {
+    const both = code`${declares(log)}, ${declares(signal)}`;
+    const one = ifRead([log], declares(log), declares(signal));
+    return ifRead([log, signal], code`{ ${ifRead([log], ifRead([signal], both, one), one)} }`);
   }
-  return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan, statements)}(${route.url ?? route.path}, ${options(plan, statements, hasSchema)}`;
+  return ifRead(
+    [reply],
+    code`${ifRead([request], declares(request), code`_request`)}, ${declares(reply)}`,
+    ifRead([request], declares(request)),
+  );
 }
 
-interface RouteEmission {
-  readonly scope: RouteScope;
-  /** What the plugin makes once, before the handler. */
-  readonly constants: () => Code[];
-  /** The variables of several arms whose name is there only where they are declared and assigned. */
-  readonly onlyAssigned: (statements: Code) => readonly Variable[];
-}
-
-function createScope(
-  { checked }: RoutePlan,
-  exportName: string,
-  used: Usage,
-  unread: Set<NamingStep | Variable>,
-  words: ReadonlySet<string>,
-): RouteEmission {
+/** What the emitters of a route share, and the constants that they have the plugin make before the handler. */
+function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScope; readonly constants: () => Code[] } {
   const { route } = checked;
-  const names = createNames(exportName, ({ join: id }) => route.nodes.get(id)?.label ?? id, words);
+  const used = usage(block);
   const sources = nameSources(route);
-  const written = new Set<Variable>();
-  const reads = new Map<Chunk, Variable>();
-  const hasRequest = route.trigger.kind !== 'cron';
-  const signal = hasRequest ? code`request.signal` : code`signal`;
-  const made = new Map<string, { readonly name: string; readonly value: Code; readonly nodes: readonly string[] }>();
-  const write = (as: (name: string) => Code, variable: Variable): Code => {
-    written.add(variable);
-    return as(names.variable(variable));
-  };
-  const readVariable = (variable: Variable): Code => {
-    const made = read(names.variable(variable));
-    for (const chunk of made.chunks.filter(isMark)) reads.set(chunk, variable);
-    return made;
-  };
+  const hasRequest = route.url !== undefined;
+  const request = reads(given.request);
+  const signal = hasRequest ? code`${request}.signal` : reads(given.signal);
+  const labels = new Map<Label, Local>();
+  const made = new Map<string, { readonly local: Local; readonly value: Code; readonly nodes: readonly string[] }>();
   const scope: RouteScope = {
     routeId: route.id,
-    names,
+    label: (label) => remember(labels, label, () => localOfLabel(label, route)),
     start: route.start,
     node: (id) => {
       const node = route.nodes.get(id);
@@ -173,22 +161,19 @@ function createScope(
     nameMade: ({ id, kind }) =>
       sources.ofRef({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
-    isRead: (step) => used.variables.has(step.variable) && !unread.has(step) && !unread.has(step.variable),
-    findUnread: (step) => unread.add(step),
-    declare: (variable) => write(declared, variable),
-    assign: (variable) => write(read, variable),
-    read: readVariable,
-    readAt: (chunk) => reads.get(chunk),
+    read: reads,
     assignments: (variable) => used.assignments.get(variable) ?? [],
     origins: createOrigins(checked),
     once: (hint, value, node) => {
       const key = JSON.stringify(unmarked(value).chunks);
-      const before = made.get(key);
-      const name = before?.name ?? names.fresh(hint, `constant ${key}`);
-      made.set(key, { name, value, nodes: [...(before?.nodes ?? []), node] });
-      return read(name);
+      const { local, nodes } = made.get(key) ?? {
+        local: { id: `constant ${key}`, names: [camelCase(hint)] },
+        nodes: [],
+      };
+      made.set(key, { local, value, nodes: [...nodes, node] });
+      return reads(local);
     },
-    db: () => (route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`),
+    db: route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`,
     clock: () => {
       invariant(used.clock !== undefined, 'a plan with a node that reads the clock has a clock');
       return scope.read(used.clock);
@@ -199,29 +184,29 @@ function createScope(
     seenAt: () => unseen,
     outputType: checked.outputType,
     need: (node, port) => {
-      const use = checked.operands.get(node)?.get(port);
-      return use?.kind === 'value' ? use.need : undefined;
+      const operand = checked.operands.get(node)?.get(port);
+      return operand?.kind === 'value' ? operand.need : undefined;
     },
     timeoutMs: route.timeoutMs,
     hasRequest,
+    request,
+    reply: reads(given.reply),
     signal,
-    log: hasRequest ? code`request.log` : code`log`,
+    log: hasRequest ? code`${request}.log` : reads(given.log),
     body: checked.body,
     declared: declaredBody(checked),
   };
-  const onlyAssigned = ({ chunks }: Code): readonly Variable[] => {
-    const isUsed = new Set(chunks.map((chunk) => reads.get(chunk)));
-    return [...written].filter((variable) => variable.assignedLater && !isUsed.has(variable));
-  };
-  return {
-    scope,
-    onlyAssigned,
-    constants: () =>
-      [...made.values()].map(({ name, value, nodes }) =>
-        markedAll(new Set(nodes), code`const ${declared(name)} = ${value};`),
-      ),
-  };
+  const constants = (): Code[] =>
+    [...made.values()].map(({ local, value, nodes }) =>
+      ifRead([local], markedAll(new Set(nodes), code`const ${declares(local)} = ${value};`)),
+    );
+  return { scope: { ...scope, seenAt: lookInto(block, scope) }, constants };
 }
+
+const localOfLabel = ({ join: id }: Label, { nodes }: Route): Local => ({
+  id: `label ${id}`,
+  names: [camelCase(`to ${nodes.get(id)?.label ?? id}`), camelCase(`to ${id}`)],
+});
 
 /** The body as Start declares it, where the flow reads one; `type` is what TypeScript knows of it then. */
 function declaredBody({ route: { contract, declaredBody: type }, body }: RoutePlan['checked']): RouteScope['declared'] {
@@ -235,22 +220,10 @@ const isCheckedByFastify = (checked: RoutePlan['checked']): boolean =>
 
 /** Whether the body is typed when it reaches the handler. */
 const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
-  isCheckedByFastify(checked) || checked.route.trigger.kind === 'form';
-
-function emitHandler(statements: Code, { hasRequest }: RouteScope): Code {
-  const isAsync = mentions(statements, 'await');
-  if (!hasRequest) {
-    const used = ['log', 'signal'].filter((name) => mentions(statements, name)).map(identifier);
-    return code`${isAsync ? code`async ` : empty}(${used.length === 0 ? empty : code`{ ${used} }`}) => {\n${statements}\n}`;
-  }
-  const request = mentions(statements, 'request') ? code`request` : code`_request`;
-  const reply = mentions(statements, 'reply') ? code`, reply` : empty;
-  const parameters = reply === empty && !mentions(statements, 'request') ? empty : code`${request}${reply}`;
-  return code`${isAsync ? code`async ` : empty}(${parameters}) => {\n${statements}\n}`;
-}
+  isCheckedByFastify(checked) || checked.route.trigger.page !== undefined;
 
 /** What TypeScript has to know of the request, as far as the handler reads it. */
-function requestTypes({ checked }: RoutePlan, statements: Code): Code {
+function requestTypes({ checked }: RoutePlan): Code {
   const { route } = checked;
   const reads = [...checked.operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
   const members = (names: readonly string[], type: string): Code => ({
@@ -262,18 +235,17 @@ function requestTypes({ checked }: RoutePlan, statements: Code): Code {
   const parts = [
     ...(params.length === 0 ? [] : [code`Params: ${members(params, ': string')}`]),
     ...(query.length === 0 ? [] : [code`Querystring: ${members(query, '?: string | string[]')}`]),
-    ...(isCheckedBefore(checked) && type !== undefined && mentions(statements, 'request')
-      ? [code`Body: ${emitType(type)}`]
-      : []),
   ];
-  return parts.length === 0 ? empty : code`<{ ${join(parts, '; ')} }>`;
+  const others = parts.length === 0 ? empty : code`<{ ${join(parts, '; ')} }>`;
+  if (!isCheckedBefore(checked) || type === undefined) return others;
+  return ifRead([given.request], code`<{ ${join([...parts, code`Body: ${emitType(type)}`], '; ')} }>`, others);
 }
 
-/** The summary, and a schema of the answers where Fastify's serialiser prints them exactly; the whole contract is in openapi.json. */
-function emitSchema(plan: RoutePlan): Code | undefined {
+/** A schema of the answers where Fastify's serialiser prints them exactly; the whole contract is in openapi.json. */
+function emitSchema(plan: RoutePlan, rows: RowSchemas): Code | undefined {
   const { route } = plan.checked;
-  if (route.trigger.kind === 'cron') return undefined;
-  const responses = responseSchemas(plan);
+  if (route.url === undefined) return undefined;
+  const responses = responseSchemas(plan, rows);
   const fields = [
     ...(isCheckedByFastify(plan.checked) && route.contract.body !== undefined
       ? [['body', literal(route.contract.body)] as const]
@@ -285,24 +257,22 @@ function emitSchema(plan: RoutePlan): Code | undefined {
   return fields.length === 0 ? undefined : objectLiteral(fields);
 }
 
-function options({ checked }: RoutePlan, statements: Code, hasSchema: boolean): Code {
+function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): readonly Code[] {
   const { route } = checked;
-  // What waits for nothing answers at once; a timer for each request would cost more than many a flow.
-  const takesTime = mentions(statements, 'await');
   const fields = [
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
     ...(isCheckedByFastify(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
-    ...(route.timeoutMs === undefined || !takesTime
+    // What waits for nothing answers at once; a timer for each request would cost more than many a flow.
+    ...(route.timeoutMs === undefined || !isAsync
       ? []
       : [['onRequest', lib.answerWithin([quantity(route.timeoutMs)])] as const]),
   ];
-  return fields.length === 0 ? empty : code`${objectLiteral(fields)}, `;
+  return fields.length === 0 ? [] : [objectLiteral(fields)];
 }
 
 function header({ id, title, description: text, trigger }: Route): string {
-  const what = { request: 'route', webhook: 'webhook', cron: 'schedule', form: 'form' }[trigger.kind];
-  const lines = [`${emittedMark}${what} "${id}". Change the flow, not this file.`];
+  const lines = [`${emittedMark}${trigger.noun} "${id}". Change the flow, not this file.`];
   const words = [title, text]
     .filter((each) => each !== undefined && each.trim() !== '')
     .flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);
@@ -312,7 +282,7 @@ function header({ id, title, description: text, trigger }: Route): string {
 /** `getUser`; a name that means something else in the file gets `Route` behind it. */
 function routeName({ id, trigger }: Route): string {
   const name = camelCase(id);
-  return isTaken(name) || namesOfTrigger[trigger.kind].includes(name) ? `${name}Route` : name;
+  return isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
 }
 
 /** The first static segment of the path, reduced to [a-z0-9-] and 64 characters, or "root". Routes may share a folder: their ids differ. */
@@ -326,6 +296,3 @@ function routeFolder(path: string): string {
       .replaceAll(/^-+|-+$/g, '') || 'root'
   );
 }
-
-/** Windows has devices of these names in every folder, whatever ending a file has. No id and no folder holds an underscore. */
-const fileName = (name: string): string => (/^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}_` : name);

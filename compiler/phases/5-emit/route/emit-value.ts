@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { code, literal, objectLiteral, optionalProperty, print, property } from '../../../code/code.ts';
+import { code, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
@@ -25,7 +25,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     case 'secret':
       return property(code`app.config`, value.name);
     case 'rawBody':
-      return lib.rawBody([code`request`]);
+      return lib.rawBody([scope.request]);
     case 'variable': {
       const node = value.node === undefined ? undefined : scope.node(value.node);
       return emitPath(readOutput(scope.read(value.variable), node, value.port, scope), value.path, value.type);
@@ -139,7 +139,8 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
 /** What is emitted, with what TypeScript knows in the functions in it. */
 export function withFunctions(emit: (scope: RouteScope) => Code, scope: RouteScope): Code {
   const emitted = emit(scope);
-  return print(emitted).includes('=>') ? emit({ ...scope, seen: scope.seen.inFunction() }) : emitted;
+  const holdsFunction = emitted.chunks.some((chunk) => typeof chunk === 'string' && chunk.includes('=>'));
+  return holdsFunction ? emit({ ...scope, seen: scope.seen.inFunction() }) : emitted;
 }
 
 function emitInput(node: Node, port: string, input: InputValue, scope: RouteScope): Code {
@@ -196,8 +197,9 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     secret: (port) => secretOf(at(port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
     once: (hint, value) => scope.once(hint, value, node.id),
-    db: scope.db(),
-    transaction: scope.inTransaction ? [code`tx`] : [],
+    db: scope.db,
+    transaction: scope.inTransaction ? [scope.db] : [],
+    request: scope.request,
     get clock() {
       return scope.clock();
     },

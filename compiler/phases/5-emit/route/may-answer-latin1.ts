@@ -3,8 +3,8 @@ import { required, string } from '../../../ir/type.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
 
 /** Whether a response header may hold characters outside ASCII. */
-export function mayAnswerLatin1({ route: { nodes, trigger }, operands }: CheckedRoute): boolean {
-  if (trigger.kind === 'cron') return false;
+export function mayAnswerLatin1({ route: { nodes, url }, operands }: CheckedRoute): boolean {
+  if (url === undefined) return false;
   return [...nodes.values()].some(
     ({ id, kind: { behaviour } }) =>
       behaviour.kind === 'respond' &&

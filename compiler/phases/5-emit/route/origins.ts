@@ -21,8 +21,8 @@ export function createOrigins({ route, operands }: CheckedRoute): Origins {
       step.kind === 'body'
         ? reading({ base: { kind: 'body' }, path: [] }, -1)
         : [
-            ...reading(step.ref, Math.min(knownLength(step.ref, step.value), step.ref.path.length - 1)),
-            ...whole(step.ref),
+            ...reading(step.access, Math.min(knownLength(step.access, step.value), step.access.path.length - 1)),
+            ...whole(step.access),
           ],
     ofInput: (node, port, value) => {
       const ref = refOf(node, port);

@@ -1,18 +1,22 @@
-import { code, imported, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import type { RoutePlan, Step } from '../../../ir/plan.ts';
-import { alternative, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { imported } from '../../../code/code.ts';
+import { schemaOfType } from '../schemas/json-schema.ts';
+import { objectSchema } from '../schemas/typebox.ts';
+import { rowFinder } from '../schemas/rows.ts';
+import type { RowSchemas } from '../schemas/rows.ts';
 import { isThrown } from './emit-respond.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
-
-const Type = imported('typebox', 'Type');
 
 /**
  * Schemas for Fastify's serialiser, by status: only where it prints exactly what JSON.stringify would, and faster. That
  * is one closed object of values that are there (measured: lists are slower with a schema; see docs/performance.md).
  */
-export function responseSchemas({ checked, block }: RoutePlan): readonly (readonly [status: number, schema: Code])[] {
+export function responseSchemas(
+  { checked, block }: RoutePlan,
+  rows: RowSchemas,
+): readonly (readonly [status: number, schema: Code])[] {
   const bodies = new Map<number, Type | undefined>();
   const seen = new Set<string>();
   const visit = (steps: readonly Step[], inTransaction: boolean): void => {
@@ -33,48 +37,13 @@ export function responseSchemas({ checked, block }: RoutePlan): readonly (readon
     }
   };
   visit(block, false);
+  const rowOf = rowFinder(checked.route, rows);
   return [...bodies]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([status, type]) => {
       const schema = type === undefined ? undefined : objectSchema(type);
-      return schema === undefined ? [] : [[status, schema] as const];
+      if (type === undefined || schema === undefined) return [];
+      const row = rowOf(schemaOfType(type, 'response'));
+      return [[status, row === undefined ? schema : imported(row.file, row.name)] as const];
     });
-}
-
-/** The schema of an object, or undefined where Fastify would not print it as it is. */
-export function objectSchema(type: Type): Code | undefined {
-  const object = alternative(type, 'object');
-  if (
-    object === undefined ||
-    object.open ||
-    type.presence !== 'required' ||
-    single(type) === undefined ||
-    object.fields.size === 0
-  )
-    return undefined;
-  const fields: (readonly [string, Code])[] = [];
-  for (const [name, field] of object.fields) {
-    const schema = name in {} ? undefined : fieldSchema(field);
-    if (schema === undefined) return undefined;
-    fields.push([name, schema]);
-  }
-  return code`${Type}.Object(${objectLiteral(fields)})`;
-}
-
-function fieldSchema(type: Type): Code | undefined {
-  const only = single(type);
-  if (only === undefined || type.presence !== 'required') return undefined;
-  switch (only.kind) {
-    case 'string':
-      return code`${Type}.String()`;
-    case 'number':
-      return only.checks.includes('int32') ? code`${Type}.Integer()` : code`${Type}.Number()`;
-    case 'boolean':
-      return code`${Type}.Boolean()`;
-    case 'object':
-      return objectSchema(type);
-    case 'list':
-    case 'bytes':
-      return undefined;
-  }
 }

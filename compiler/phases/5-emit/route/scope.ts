@@ -1,21 +1,18 @@
-import type { Chunk, Code } from '../../../code/code.ts';
+import type { Code, Local } from '../../../code/code.ts';
 import type { SourceName } from '../../../ir/kind.ts';
-import type { Inputs, Step, Value, Variable } from '../../../ir/plan.ts';
+import type { Inputs, Label, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { BodyUse } from '../../../ir/checked.ts';
-import type { Names } from './names.ts';
 import type { Origins } from './origins.ts';
 import type { Assignment } from './usage.ts';
-
-/** A step that gives a variable its value, or declares it. */
-export type NamingStep = Extract<Step, { readonly variable: Variable }>;
 
 /** What the emitters of one route share. */
 export interface RouteScope {
   readonly routeId: string;
-  readonly names: Names;
+  /** A jump target. */
+  readonly label: (label: Label) => Local;
   /** The node that Start is. */
   readonly start: string;
   readonly node: (id: string) => Node;
@@ -24,22 +21,13 @@ export interface RouteScope {
   /** How messages name what a node makes. */
   readonly nameMade: (node: Node) => SourceName;
   readonly isOutputUsed: (node: string, output: string) => boolean;
-  /** Whether anything reads what a step declares: only then it gets a name. */
-  readonly isRead: (step: NamingStep) => boolean;
-  /** Tells that nothing does. */
-  readonly findUnread: (step: NamingStep) => void;
-  /** The name of a variable where it is declared, assigned, and read. */
-  readonly declare: (variable: Variable) => Code;
-  readonly assign: (variable: Variable) => Code;
   readonly read: (variable: Variable) => Code;
-  /** The variable that a chunk of code reads: its name may be that of another one elsewhere, such as a parameter's. */
-  readonly readAt: (chunk: Chunk) => Variable | undefined;
   readonly assignments: (variable: Variable) => readonly Assignment[];
   readonly origins: Origins;
   /** A constant of the plugin, made when the route is registered, for a node. */
   readonly once: (hint: string, value: Code, node: string) => Code;
   /** The database as it is called here: `tx` inside a transaction. */
-  readonly db: () => Code;
+  readonly db: Code;
   readonly clock: () => Code;
   /** Emits with another name for the database. */
   readonly inTransaction: boolean;
@@ -55,6 +43,8 @@ export interface RouteScope {
   readonly timeoutMs: number | undefined;
   /** Without one, the flow is a job: it runs on schedule. */
   readonly hasRequest: boolean;
+  readonly request: Code;
+  readonly reply: Code;
   /** Aborted at `timeoutMs`. */
   readonly signal: Code;
   readonly log: Code;

@@ -1,4 +1,6 @@
-import { identifier, print } from '../../../code/code.ts';
+import { code } from '../../../code/code.ts';
+import type { Chunk, Local } from '../../../code/code.ts';
+import { isMark } from '../../../code/mark.ts';
 import type { Block, InputValue, Inputs, Label, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, isKind, nothing, required } from '../../../ir/type.ts';
@@ -37,19 +39,13 @@ const isReference = /^(?!(?:true|false|null|undefined)$)[a-zA-Z_$][\w$]*(?:\.[\w
  * whatever stands for them.
  */
 export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen {
-  const names = new Map<Variable, string>();
-  const variables = new Map<string, Variable>();
+  const names = new Map<Local, string>();
+  const locals = new Map<string, Local>();
   const texts = new Map<Value, string>();
   const joins = new Map<Label, Sights>();
   const before = new Map<Step, Sights>();
-  // Names of our own: those of the code are given where it is written.
-  const plain: RouteScope = {
-    ...route,
-    read: (variable) => identifier(nameOf(variable)),
-    once: () => identifier('once'),
-    clock: () => identifier('clock'),
-    seen: unseen,
-  };
+  // What is only looked at makes no constant.
+  const plain: RouteScope = { ...route, once: () => code`once` };
   visit(block, new Map());
   return (step) => seen(before.get(step) ?? new Map());
 
@@ -67,17 +63,28 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return { ...plain, seen: seen(sights) };
   }
 
-  function nameOf(variable: Variable): string {
-    const name = remember(names, variable, () => `v${names.size}`);
-    variables.set(name, variable);
+  /** A name of our own: those of the code are given when all of it is there. */
+  function nameOf(local: Local): string {
+    const name = remember(names, local, () => `v${names.size}`);
+    locals.set(name, local);
     return name;
+  }
+
+  function textOfChunk(chunk: Chunk): string {
+    if (typeof chunk === 'string') return chunk;
+    if ('quoted' in chunk) return chunk.quoted;
+    if ('from' in chunk) return chunk.name;
+    if (isMark(chunk)) return '';
+    return 'use' in chunk ? nameOf(chunk.local) : '?';
   }
 
   /** The name or the properties that a value is, else an empty text. */
   function textOf(value: Value): string {
     if (value.kind !== 'variable' && value.kind !== 'inline') return '';
     return remember(texts, value, () => {
-      const text = print(emitValue(value, plain))
+      const text = emitValue(value, plain)
+        .chunks.map(textOfChunk)
+        .join('')
         .replaceAll(/^\(+|\)+$/g, '')
         .replaceAll(/\?\.(\[?)/g, (_, bracket) => bracket || '.');
       return isReference.test(text) ? text : '';
@@ -258,7 +265,8 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
 
   /** A name that never gets another value. */
   function isStable(text: string): boolean {
-    return variables.get(text)?.assignedLater === false;
+    const local = locals.get(text);
+    return local !== undefined && 'assignedLater' in local && local.assignedLater === false;
   }
 
   function inFunction(sights: Sights): Sights {

@@ -2,7 +2,6 @@ import type { Block, InputValue, Step, Value, Variable } from '../../../ir/plan.
 
 /** What of a plan is used, so that nothing is emitted in vain. */
 export interface Usage {
-  readonly variables: ReadonlySet<Variable>;
   /** `node.port` of every output that a value reads. */
   readonly outputs: ReadonlySet<string>;
   /** Nodes whose failure the flow takes up. */
@@ -15,13 +14,12 @@ export interface Usage {
 export type Assignment = Extract<Step, { kind: 'compute' | 'check' }>;
 
 export function usage(block: Block): Usage {
-  const variables = new Set<Variable>();
   const outputs = new Set<string>();
   const attempted = new Set<string>();
   const assignments = new Map<Variable, Assignment[]>();
   let clock: Variable | undefined;
   visitBlock(block);
-  return { variables, outputs, attempted, clock, assignments };
+  return { outputs, attempted, clock, assignments };
 
   function visitBlock(steps: Block): void {
     steps.forEach(visitStep);
@@ -31,7 +29,6 @@ export function usage(block: Block): Usage {
     switch (step.kind) {
       case 'clock':
         clock = step.variable;
-        variables.add(clock);
         return;
       case 'check':
         assignments.set(step.variable, [...(assignments.get(step.variable) ?? []), step]);
@@ -46,7 +43,6 @@ export function usage(block: Block): Usage {
         return step.effects.forEach(visitStep);
       case 'attempt':
         attempted.add(step.effect.node);
-        variables.add(step.effect.variable);
         visitStep(step.effect);
         visitBlock(step.next);
         return visitBlock(step.error);
@@ -75,7 +71,6 @@ export function usage(block: Block): Usage {
 
   function visitValue(value: Value): void {
     if (value.kind === 'variable') {
-      variables.add(value.variable);
       if (value.node !== undefined) outputs.add(`${value.node}.${value.port ?? ''}`);
     } else if (value.kind === 'inline') {
       visitInputs(value.inputs);

@@ -1,5 +1,6 @@
-import { code, declared, join, mentions, read } from '../../../code/code.ts';
-import type { Code } from '../../../code/code.ts';
+import { code, empty, join } from '../../../code/code.ts';
+import type { Code, Local } from '../../../code/code.ts';
+import { declares, ifRead, reads } from '../../../code/locals.ts';
 import type { Inputs, Variable } from '../../../ir/plan.ts';
 import { meet, isSubset } from '../../../ir/type-algebra.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -16,33 +17,35 @@ export function withConstants(
   reader: string,
   inputs: readonly Inputs[],
   scope: RouteScope,
-): { readonly constants: (reader: Code) => Code; readonly scope: RouteScope } {
-  const copies = new Map<Variable, Code>();
+): { readonly constants: Code; readonly scope: RouteScope } {
   const known = new Map<Variable, Type>();
   for (const [variable, type] of inputs.flatMap((each) => narrowedVariables(each, scope)))
     known.set(variable, meet(known.get(variable) ?? type, type));
-  const lines = [...known].map(([variable, type]) => {
-    const name = scope.names.fresh(scope.names.variable(variable), `constant of ${variable.id} for ${reader}`);
-    copies.set(variable, read(name));
-    return { name, line: code`const ${declared(name)} = ${scope.read(variable)} as ${emitType(type)};\n` };
-  });
-  // An answer of 304 reads no body.
+  const copies = new Map([...known.keys()].map((variable) => [variable, copyOf(variable, reader)] as const));
+  const lines = [...copies].map(([variable, copy]) =>
+    ifRead(
+      [copy],
+      code`const ${declares(copy)} = ${scope.read(variable)} as ${emitType(known.get(variable) ?? variable.type)};\n`,
+    ),
+  );
+  if (copies.size === 0) return { constants: empty, scope };
   return {
-    constants: (emitted) =>
-      join(
-        lines.flatMap(({ name, line }) => (mentions(emitted, name) ? [line] : [])),
-        '',
-      ),
-    scope:
-      copies.size === 0
-        ? scope
-        : {
-            ...scope,
-            read: (variable) => copies.get(variable) ?? scope.read(variable),
-            seen: [...known].reduce((seen, [variable, type]) => seen.copied(variable, type), scope.seen),
-          },
+    constants: join(lines, ''),
+    scope: {
+      ...scope,
+      read: (variable) => {
+        const copy = copies.get(variable);
+        return copy === undefined ? scope.read(variable) : reads(copy);
+      },
+      seen: [...known].reduce((seen, [variable, type]) => seen.copied(variable, type), scope.seen),
+    },
   };
 }
+
+const copyOf = ({ id, names }: Variable, reader: string): Local => ({
+  id: `constant of ${id} for ${reader}`,
+  names: names.map((name) => `${name}Value`),
+});
 
 /** The variables of which more is known where they are used than where they are declared, with what is known. */
 function narrowedVariables(inputs: Inputs, scope: RouteScope): readonly (readonly [Variable, Type])[] {

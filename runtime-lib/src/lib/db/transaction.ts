@@ -11,8 +11,8 @@ export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) 
 }
 
 /**
- * The same, and it is rolled back too when `signal` is aborted meanwhile; after that no query of `tx` starts any more. The
- * signal gets the event `commit` when it is too late for that.
+ * Commits what `run` writes as `inTransaction` does, but rolls back as well when `signal` is aborted meanwhile; no query of
+ * `tx` starts after that. The signal gets the event `commit` when it is too late to abort.
  */
 export function inTransactionUntil<DB, T>(
   signal: AbortSignal,
@@ -39,7 +39,7 @@ function refuseAfter(signal: AbortSignal): KyselyPlugin {
   };
 }
 
-/** The same outside transactions, where a query may wait for a connection first: it is refused then too. */
+/** Queries outside a transaction, none of which starts once `signal` is aborted: not even one that waited for a connection. */
 export function untilAborted<DB>(db: Kysely<DB>, signal: AbortSignal): QueryCreator<DB> {
   const executor = db.getExecutor();
   return new QueryCreator<DB>({

@@ -6,7 +6,7 @@ export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.send(asJson(reply, value));
 }
 
-/** The same for a handler that returns its body, such as one that answers after a transaction: sets the type and gives the text. */
+/** The text of a value as JSON, for a handler that returns its body; says in the headers that it is JSON. */
 export function asJson(reply: FastifyReply, value: unknown): string {
   reply.type('application/json; charset=utf-8');
   return JSON.stringify(value ?? null);

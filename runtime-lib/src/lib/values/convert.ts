@@ -9,7 +9,7 @@ export function toNumber(value: unknown, name: string, status = 400): number {
   return number;
 }
 
-/** The same, for an `integer` column. */
+/** A whole number that fits an `integer` column (32 bit), or a string that is one. */
 export function toInteger(value: unknown, name: string, status = 400): number {
   const number = toNumber(value, name, status);
   if (isInteger(number)) return number;

@@ -1,6 +1,4 @@
-/** What counts as a UUID, a timestamp and an e-mail address: said once, for schemas (`addFormats`) and readers alike. */
-
-/** Without the prefix `urn:uuid:`, which PostgreSQL does not take. */
+/** A UUID without the prefix `urn:uuid:`, which PostgreSQL does not take. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /** The regular expression of the format `email` in ajv-formats. */
@@ -49,7 +47,7 @@ interface Formats {
   addFormat(name: string, format: (text: string) => boolean): unknown;
 }
 
-/** Gives a schema validator the same three formats; ajv-formats alone also takes UUIDs and times that PostgreSQL refuses. */
+/** Gives a schema validator the formats that the readers know; ajv-formats also takes UUIDs and times that PostgreSQL refuses. */
 export function addFormats(ajv: Formats): void {
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('date-time', isTimestamp);

@@ -11,7 +11,7 @@ import { compile } from '../../../../compiler/compile.ts';
 import { defaultOptions } from '../../../../compiler/options.ts';
 import { boolean, number, object, string } from '../../../../compiler/ir/type.ts';
 import type { Type as FlowType } from '../../../../compiler/ir/type.ts';
-import { objectSchema } from '../../../../compiler/phases/5-emit/route/response-schema.ts';
+import { objectSchema } from '../../../../compiler/phases/5-emit/schemas/typebox.ts';
 import { folderNames } from '../../../golden/fixtures.ts';
 import { flow, library, project } from '../../../support/compile-flow.ts';
 

@@ -2,24 +2,15 @@
 // Book a room, unless it is taken
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { sql } from 'kysely';
-import { Type } from 'typebox';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { readTimestamp } from '../../lib/values/read.ts';
+import { Booking } from '../../schemas/booking.ts';
 
-const schema: FastifySchema = {
-  response: {
-    201: Type.Object({
-      id: Type.Integer(),
-      room_id: Type.Integer(),
-      starts: Type.String(),
-      ends: Type.String(),
-    }),
-  },
-};
+const schema: FastifySchema = { response: { 201: Booking } };
 
 export const bookRoom: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/bookings', { schema }, async (request, reply) => {

@@ -6,20 +6,10 @@ export function requestError(message: string, status = 400): Error & { readonly 
 const answer = Symbol('answer');
 
 /** What a thrown answer sends. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-/** To be thrown inside a transaction: everything is rolled back, then `answerError` sends this answer. */
-export function rollBack(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Error {
-  const thrown: Answer = { status, body, headers };
-  return Object.assign(new Error(`Rolled back to answer ${status}`), { [answer]: thrown });
 }
 
 /** The answer of an error made by `rollBack`. */
@@ -32,16 +22,8 @@ const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
 /** The code of a mail that could not be handed over; `cause` tells why. */
 export const mailErrorCode = 'ERR_MAIL';
 
-export function mailError(cause: unknown): Error & { readonly code: string } {
-  return Object.assign(new Error('The mail could not be sent', { cause }), { code: mailErrorCode });
-}
-
 /** Fastify's own code, so that clients and logs see one name for a request that took too long. */
 export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
-
-export function timeoutError(): Error & { readonly statusCode: number; readonly code: string } {
-  return Object.assign(requestError('The request took too long', 503), { code: timeoutErrorCode });
-}
 
 /** The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`. */
 export function codeOf(error: unknown): string | undefined {

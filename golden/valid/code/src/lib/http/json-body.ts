@@ -9,7 +9,7 @@ import { malformed, parseJsonText } from '../values/json-text.ts';
 import { readObject, type JsonObject } from '../values/read.ts';
 import { requestError } from './errors.ts';
 
-export const jsonType = /^application\/(?:json|[^;\s]+\+json)(?:;|$)/;
+const jsonType = /^application\/(?:json|[^;\s]+\+json)(?:;|$)/;
 
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -29,11 +29,7 @@ export function acceptJson(app: FastifyInstance): void {
 }
 
 /** Without a content type and in chunks, only the end of a body shows that there was none. */
-export function refuseOtherTypes(
-  { headers, is404 }: FastifyRequest,
-  payload: RequestPayload,
-  done: Done,
-): void {
+function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPayload, done: Done): void {
   const refuse = (): void => done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
   if (is404) return done(null);
   if (headers['content-type'] !== undefined || headers['content-length'] !== undefined) return refuse();
@@ -67,7 +63,7 @@ function prepareBody(
 }
 
 /** Malformed JSON is told as Fastify does it. */
-export function readJson(body: Buffer): { readonly value: unknown } | Error {
+function readJson(body: Buffer): { readonly value: unknown } | Error {
   if (body.length === 0) return { value: undefined };
   const parsed = parseJsonText(body);
   if (!('fault' in parsed)) return parsed;
@@ -81,7 +77,7 @@ export function readBody(body: unknown): JsonObject {
   return body === undefined ? {} : requireBody(body);
 }
 
-export function requireBody(body: unknown): JsonObject {
+function requireBody(body: unknown): JsonObject {
   if (body === undefined) throw requestError('body must be an object');
   return readObject(body, 'body');
 }

@@ -16,7 +16,7 @@ export interface FormField {
   readonly options?: readonly string[];
 }
 
-export type FormValues = Readonly<Record<string, string | number | boolean | null>>;
+type FormValues = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Mistake {
   readonly field: FormField;
@@ -24,7 +24,7 @@ export interface Mistake {
   readonly rule: string;
 }
 
-export interface ReadForm {
+interface ReadForm {
   readonly values: FormValues;
   readonly mistakes: readonly Mistake[];
 }

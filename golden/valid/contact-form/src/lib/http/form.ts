@@ -6,8 +6,6 @@ import { own } from '../values/property.ts';
 import { readObject } from '../values/read.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 
-export type { Form };
-
 /**
  * Within `app` (a scope of its own), `GET path` shows the form, and POST takes what it sends, or the same as JSON: the
  * handler finds the values in the body, checked and typed. People get pages as answers, other clients JSON.

@@ -1,7 +1,8 @@
 // Emitted by flowsmith from the form "contact". Change the flow, not this file.
 // Contact us
 import type { FastifyPluginAsync } from 'fastify';
-import { type Form, serveForm } from '../../lib/http/form.ts';
+import type { Form } from '../../lib/http/form-values.ts';
+import { serveForm } from '../../lib/http/form.ts';
 import { bounded, readEmail } from '../../lib/values/read.ts';
 
 const form: Form = {

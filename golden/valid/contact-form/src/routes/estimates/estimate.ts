@@ -2,7 +2,8 @@
 // Estimate the price
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { type Form, serveForm } from '../../lib/http/form.ts';
+import type { Form } from '../../lib/http/form-values.ts';
+import { serveForm } from '../../lib/http/form.ts';
 import { finite } from '../../lib/values/convert.ts';
 
 const form: Form = {

@@ -20,6 +20,7 @@ export const constructor: FastifyPluginAsync = async (app) => {
     // * /
     request.log.info('*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀');
 
+    // * /
     switch (toString) {
       case '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀': {
         break;

@@ -1,7 +1,7 @@
-import { codeOf, mailErrorCode, timeoutErrorCode } from './errors.ts';
+import { codeOf, mailErrorCode } from './errors.ts';
 
 /** Why a write or a mail failed, in words that are the same for every failure of a kind and so tell nothing about the data. */
-export interface Failure {
+interface Failure {
   readonly message: string;
   readonly code: string;
 }
@@ -55,17 +55,4 @@ function isUnavailable(error: unknown, code: string | undefined): boolean {
       error.message,
     )
   );
-}
-
-export type Attempt<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
-
-/** The value of an operation, or why it failed. A request that ran out of time goes on failing: there is nobody to answer. */
-export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
-  try {
-    return { ok: true, value: await operation };
-  } catch (error) {
-    if (codeOf(error) === timeoutErrorCode) throw error;
-    return { ok: false, failure: describeFailure(error) };
-  }
 }

@@ -1,11 +1,10 @@
 import { requestError } from '../http/errors.ts';
-import { isEmail, isTimestamp, isUuid } from './formats.ts';
 
 /**
  * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
  * that says what `name` must be. The value itself never gets into a message.
  */
-export type Reader<T> = (value: unknown, name: string, status?: number) => T;
+type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
 /** An object as JSON has it. */
 export interface JsonObject {
@@ -17,69 +16,9 @@ export function readBoolean(value: unknown, name: string, status = 400): boolean
   throw requestError(`${name} must be a boolean`, status);
 }
 
-export function readNumber(value: unknown, name: string, status = 400): number {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw requestError(`${name} must be a number`, status);
-}
-
 export function readString(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string') return value;
   throw requestError(`${name} must be a string`, status);
-}
-
-/** A string that PostgreSQL can store: its text has no U+0000. */
-export function readText(value: unknown, name: string, status = 400): string {
-  const text = readString(value, name, status);
-  if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
-  return text;
-}
-
-export function readUuid(value: unknown, name: string, status = 400): string {
-  if (typeof value === 'string' && isUuid(value)) return value;
-  throw requestError(`${name} must be a UUID`, status);
-}
-
-export function readTimestamp(value: unknown, name: string, status = 400): string {
-  if (typeof value === 'string' && isTimestamp(value)) return value;
-  throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);
-}
-
-export function readEmail(value: unknown, name: string, status = 400): string {
-  if (typeof value === 'string' && isEmail(value)) return value;
-  throw requestError(`${name} must be an e-mail address`, status);
-}
-
-/** The recipients of a mail: one address, or an array of one at least. */
-export function readRecipients(value: unknown, name: string, status = 400): string | string[] {
-  return readAddresses(Array.isArray(value) ? readFilled(value, name, status) : value, name, status);
-}
-
-/** Those who get a copy: one address, or an array of them, which may be empty. */
-export function readAddresses(value: unknown, name: string, status = 400): string | string[] {
-  if (typeof value === 'string') return readEmail(value, name, status);
-  if (Array.isArray(value)) return readList(value, readEmail, name, status);
-  throw requestError(`${name} must be an e-mail address or an array of them`, status);
-}
-
-/** A whole number that fits an `integer` column (32 bit). */
-export function readInteger(value: unknown, name: string, status = 400): number {
-  if (isInteger(value)) return value;
-  throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
-}
-
-export const isInteger = (value: unknown): value is number =>
-  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
-
-/** A whole number that is not negative, such as an offset. */
-export function readWhole(value: unknown, name: string, status = 400): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw requestError(`${name} must be a whole number, 0 or more`, status);
-}
-
-/** How many rows a list may have. */
-export function readLimit(value: unknown, name: string, status = 400): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000) return value;
-  throw requestError(`${name} must be a whole number between 0 and 1000`, status);
 }
 
 export function readObject(value: unknown, name: string, status = 400): JsonObject {
@@ -91,132 +30,11 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
-/** Anything but missing and null. */
-export function readPresent<T>(value: T, name: string, status = 400): NonNullable<T> {
-  if (value !== undefined && value !== null) return value;
-  throw requestError(`${name} must not be missing or null`, status);
-}
-
-/** For `optional` and `omittable`: what two uses need of which no value is both, so that only a missing one will do. */
-export function readNothing(_value: unknown, name: string, status = 400): never {
-  throw requestError(`${name} must be missing`, status);
-}
-
-export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
-  if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
-  return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
-}
-
-/** An array that is not empty. */
-export function readFilled(value: unknown, name: string, status = 400): unknown[] {
-  if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
-  if (value.length === 0) throw requestError(`${name} must not be an empty array`, status);
-  return value;
-}
-
-/** Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL. */
-export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
-  return (value, name, status = 400) => {
-    const text = reader(value, name, status);
-    if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
-    throw requestError(`${name} must not take more than ${bytes} bytes`, status);
-  };
-}
-
 /** Makes a reader take missing and null as well, and give them back as they are. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>
     value === undefined || value === null ? value : reader(value, name, status);
 }
-
-/** Makes a reader take a missing value, but not null. */
-export function omittable<T>(reader: Reader<T>): Reader<T | undefined> {
-  return (value, name, status) => (value === undefined ? value : reader(value, name, status));
-}
-
-/** An object that has at least one of the fields. */
-export function readSome(value: unknown, fields: readonly string[], name: string, status = 400): JsonObject {
-  const object = readObject(value, name, status);
-  if (fields.some((field) => Object.hasOwn(object, field))) return object;
-  throw requestError(
-    `${name} must have at least one of the fields ${fields.map((field) => `"${field}"`).join(', ')}`,
-    status,
-  );
-}
-
-/** Any JSON value but null that PostgreSQL can store: its jsonb has no U+0000, neither in strings nor in names. */
-export function readJson(value: unknown, name: string, status = 400): NonNullable<unknown> {
-  const present = readPresent(value, name, status);
-  if (containsNul(present)) throw requestError(`${name} must not contain the character U+0000`, status);
-  return present;
-}
-
-/** Appends to the list that it walks, since a body may be nested deeper than the call stack. */
-function containsNul(value: unknown): boolean {
-  const found = [value];
-  for (const next of found) {
-    if (typeof next === 'string' && next.includes('\0')) return true;
-    if (typeof next !== 'object' || next === null) continue;
-    for (const [name, item] of Object.entries(next)) {
-      if (name.includes('\0')) return true;
-      found.push(item);
-    }
-  }
-  return false;
-}
-
-/**
- * An object whose fields are as the readers want them; it may have others. Gives back the object itself, so that nothing
- * of it is lost.
- */
-export function readFields<Fields extends Readonly<Record<string, Reader<unknown>>>>(
-  value: unknown,
-  fields: Fields,
-  name: string,
-  status = 400,
-): FieldsOf<Fields> {
-  const object = readObject(value, name, status);
-  const hasFields = (candidate: JsonObject): candidate is FieldsOf<Fields> => {
-    for (const [field, reader] of Object.entries(fields))
-      reader(Object.hasOwn(candidate, field) ? candidate[field] : undefined, fieldName(name, field), status);
-    return true;
-  };
-  if (hasFields(object)) return object;
-  throw requestError(`${name} must be an object`, status);
-}
-
-type FieldsOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = JsonObject & {
-  readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
-};
-
-/** `body field "a"` for the field "a" of `body`, `body field "a.b"` for the field "b" of that. */
-function fieldName(name: string, field: string): string {
-  if (name === 'body') return `body field "${field}"`;
-  const nested = /^body field "(.*)"$/s.exec(name);
-  return nested === null ? `field "${field}" of ${name}` : `body field "${nested[1]}.${field}"`;
-}
-
-/** A value of one of several kinds, each with a reader of its own. */
-export function readEither<Readers extends { readonly [Kind in keyof Kinds]?: Reader<unknown> }>(
-  value: unknown,
-  readers: Readers,
-  name: string,
-  status = 400,
-): ResultOf<Readers> {
-  const kinds = Object.keys(kindsOfValues).filter((kind): kind is keyof Kinds => kind in readers);
-  const kind = kinds.find((each) => kindsOfValues[each].test(value));
-  const isResult = (candidate: unknown): candidate is ResultOf<Readers> =>
-    kind !== undefined && readers[kind]?.(candidate, name, status) !== undefined;
-  if (isResult(value)) return value;
-  throw requestError(
-    `${name} must be ${alternatives(kinds.map((each) => kindsOfValues[each].noun))}`,
-    status,
-  );
-}
-
-type ResultOf<Readers extends { readonly [Kind in keyof Kinds]?: Reader<unknown> }> = {
-  [Kind in keyof Readers]: Readers[Kind] extends Reader<infer T> ? T : never;
-}[keyof Readers];
 
 interface Kinds {
   readonly string: string;

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Such as `postgres://user:password@host/name`; without it, an embedded PostgreSQL keeps its files in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;

@@ -1,9 +1,6 @@
 /** A pattern for LIKE that matches every text with `text` in it. */
 export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;
 
-/** A pattern for LIKE that matches every text that begins with `text`. */
-export const startsWithPattern = (text: string): string => `${escapeLike(text)}%`;
-
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /**

@@ -1,7 +1,7 @@
 import { codeOf, mailErrorCode, timeoutErrorCode } from './errors.ts';
 
 /** Why a write or a mail failed, in words that are the same for every failure of a kind and so tell nothing about the data. */
-export interface Failure {
+interface Failure {
   readonly message: string;
   readonly code: string;
 }
@@ -57,7 +57,7 @@ function isUnavailable(error: unknown, code: string | undefined): boolean {
   );
 }
 
-export type Attempt<T> =
+type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
 /** The value of an operation, or why it failed. A request that ran out of time goes on failing: there is nobody to answer. */

@@ -1,5 +1,4 @@
 import { requestError } from '../http/errors.ts';
-import { parseJsonText } from './json-text.ts';
 import { isInteger } from './read.ts';
 
 /** A number, or a string that is a JSON number: `'1e3'` is one; `''`, `' 12 '`, `'0x10'`, `'007'` and `'Infinity'` are not. */
@@ -9,7 +8,7 @@ export function toNumber(value: unknown, name: string, status = 400): number {
   return number;
 }
 
-/** The same, for an `integer` column. */
+/** A whole number that fits an `integer` column (32 bit), or a string that is one. */
 export function toInteger(value: unknown, name: string, status = 400): number {
   const number = toNumber(value, name, status);
   if (isInteger(number)) return number;
@@ -24,58 +23,4 @@ export function toNumberOrNull(value: unknown): number | null {
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
     ? number
     : null;
-}
-
-/** `true` and `false`, as boolean or as string. */
-export function toBoolean(value: unknown, name: string, status = 400): boolean {
-  const boolean = toBooleanOrNull(value);
-  if (boolean === null) throw requestError(`${name} must be true or false`, status);
-  return boolean;
-}
-
-export function toBooleanOrNull(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value;
-  if (value === 'true') return true;
-  return value === 'false' ? false : null;
-}
-
-/** JSON text, or its UTF-8 bytes; refused is what is refused of a body. */
-export function parseJson(value: string | Uint8Array, name: string, status = 400): unknown {
-  const parsed = parseJsonText(value);
-  if ('fault' in parsed) throw requestError(`${name} ${parsed.fault}`, status);
-  return parsed.value;
-}
-
-export function parseJsonOrNull(value: string | Uint8Array | null | undefined): unknown {
-  if (value === null || value === undefined) return null;
-  const parsed = parseJsonText(value);
-  return 'fault' in parsed ? null : parsed.value;
-}
-
-/** A value whose numbers are finite, however deep they stand: JSON has no others. */
-export function finiteNumbers<T>(value: T, name: string, status = 400): T {
-  const found: unknown[] = [value];
-  for (const next of found) {
-    if (typeof next === 'number' && !Number.isFinite(next))
-      throw requestError(`${name} must hold finite numbers only`, status);
-    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) found.push(part);
-  }
-  return value;
-}
-
-/** What is too large to be computed, such as `'-'.repeat(1e10)` or a call with a million arguments, is refused. */
-export function computed<T>(compute: () => T, name: string, status = 400): T {
-  try {
-    return compute();
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw requestError(`${name} must be computed from smaller values`, status);
-    throw error;
-  }
-}
-
-/** The result of a calculation, which division by zero or overflow may have spoilt. */
-export function finite(result: number, name: string, status = 400): number {
-  if (Number.isFinite(result)) return result;
-  throw requestError(`${name} must be a finite number`, status);
 }

@@ -5,12 +5,10 @@ import { Type } from 'typebox';
 import { attempt } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { bounded, readText } from '../../lib/values/read.ts';
+import { Author } from '../../schemas/author.ts';
 
 const schema: FastifySchema = {
-  response: {
-    201: Type.Object({ id: Type.Integer(), name: Type.String() }),
-    409: Type.Object({ message: Type.String(), code: Type.String() }),
-  },
+  response: { 201: Author, 409: Type.Object({ message: Type.String(), code: Type.String() }) },
 };
 
 export const addAuthor: FastifyPluginAsync = async (app) => {

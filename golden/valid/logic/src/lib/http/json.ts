@@ -6,8 +6,8 @@ export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.send(asJson(reply, value));
 }
 
-/** The same for a handler that returns its body, such as one that answers after a transaction: sets the type and gives the text. */
-export function asJson(reply: FastifyReply, value: unknown): string {
+/** The text of a value as JSON, for a handler that returns its body; says in the headers that it is JSON. */
+function asJson(reply: FastifyReply, value: unknown): string {
   reply.type('application/json; charset=utf-8');
   return JSON.stringify(value ?? null);
 }

@@ -1,5 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
-
 /**
  * Whether JSON would print both alike, without regard to the order of keys. Missing and null are the same; a field that
  * is undefined is not printed, so an object with it equals one without. With a list of pairs still to be compared, since
@@ -37,22 +35,3 @@ export function contains(container: string | readonly unknown[], item: unknown):
   if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
   return container.some((element) => isEqual(element, item));
 }
-
-/**
- * Equality of credentials, in a time that tells nothing about them: where their lengths differ, `left` is compared with
- * itself for as long. What is no string on both sides is compared as `isEqual` does.
- */
-export function safeEqual(left: unknown, right: unknown): boolean {
-  if (typeof left !== 'string' || typeof right !== 'string') return isEqual(left, right);
-  const [one, other] = [codeUnits(left), codeUnits(right)];
-  const hasSameLength = one.length === other.length;
-  return timingSafeEqual(one, hasSameLength ? other : one) && hasSameLength;
-}
-
-/** Whether `item` is in the list, in a time that depends on the length of the list alone. */
-export function safeIncludes(list: readonly string[], item: string): boolean {
-  return list.map((element) => safeEqual(element, item)).includes(true);
-}
-
-/** As they are: in UTF-8, halves of surrogate pairs would all be the same replacement character. */
-const codeUnits = (text: string): Buffer => Buffer.from(text, 'utf16le');

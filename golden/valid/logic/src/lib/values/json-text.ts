@@ -5,7 +5,7 @@ import { parse } from 'secure-json-parse';
 const maxDepth = 500;
 
 /** What JSON text holds, or what is wrong with it, as the end of a sentence. */
-export type ParsedJson = { readonly value: unknown } | { readonly fault: string };
+type ParsedJson = { readonly value: unknown } | { readonly fault: string };
 
 export const malformed = 'must be valid JSON';
 

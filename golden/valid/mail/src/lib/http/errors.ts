@@ -6,20 +6,10 @@ export function requestError(message: string, status = 400): Error & { readonly 
 const answer = Symbol('answer');
 
 /** What a thrown answer sends. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-/** To be thrown inside a transaction: everything is rolled back, then `answerError` sends this answer. */
-export function rollBack(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Error {
-  const thrown: Answer = { status, body, headers };
-  return Object.assign(new Error(`Rolled back to answer ${status}`), { [answer]: thrown });
 }
 
 /** The answer of an error made by `rollBack`. */
@@ -38,10 +28,6 @@ export function mailError(cause: unknown): Error & { readonly code: string } {
 
 /** Fastify's own code, so that clients and logs see one name for a request that took too long. */
 export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
-
-export function timeoutError(): Error & { readonly statusCode: number; readonly code: string } {
-  return Object.assign(requestError('The request took too long', 503), { code: timeoutErrorCode });
-}
 
 /** The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`. */
 export function codeOf(error: unknown): string | undefined {

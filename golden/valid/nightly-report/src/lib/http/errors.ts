@@ -6,20 +6,10 @@ export function requestError(message: string, status = 400): Error & { readonly 
 const answer = Symbol('answer');
 
 /** What a thrown answer sends. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-/** To be thrown inside a transaction: everything is rolled back, then `answerError` sends this answer. */
-export function rollBack(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Error {
-  const thrown: Answer = { status, body, headers };
-  return Object.assign(new Error(`Rolled back to answer ${status}`), { [answer]: thrown });
 }
 
 /** The answer of an error made by `rollBack`. */

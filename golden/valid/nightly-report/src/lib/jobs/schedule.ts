@@ -4,14 +4,14 @@ import { answerOf, timeoutError } from '../http/errors.ts';
 import { openQueue, storable, type JobOutcome, type Jobs } from './jobs.ts';
 
 /** What a scheduled run gets. */
-export interface ScheduledRun {
+interface ScheduledRun {
   /** Its lines tell the schedule and the run. */
   readonly log: FastifyBaseLogger;
   /** Aborted when the run has taken too long, or when another process has taken it over. */
   readonly signal: AbortSignal;
 }
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   /** Five fields: minute, hour, day of the month, month, day of the week. */
   readonly cron: string;
   /** A name of the IANA database, such as `Europe/Berlin`. */
@@ -29,7 +29,7 @@ export type Schedule = (
   run: (scheduled: ScheduledRun) => unknown,
 ) => void;
 
-export interface Scheduler {
+interface Scheduler {
   readonly schedule: Schedule;
   /** Puts the schedules into force, and takes those out that are no more. */
   readonly start: () => Promise<void>;

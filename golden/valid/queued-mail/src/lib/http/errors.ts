@@ -6,7 +6,7 @@ export function requestError(message: string, status = 400): Error & { readonly 
 const answer = Symbol('answer');
 
 /** What a thrown answer sends. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;

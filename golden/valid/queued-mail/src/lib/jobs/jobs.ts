@@ -9,7 +9,7 @@ export interface JobLog {
   readonly error: (details: object, message: string) => void;
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   /** The connections to the database; its schema `pgboss` holds the jobs. */
   readonly pool: Pool;
   readonly log: JobLog;

@@ -25,7 +25,7 @@ export interface Mailer {
   readonly close: () => void;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   /** Such as `smtp://user:password@host:587`; without it, mails become .eml files in the folder `outbox`. */
   readonly smtpUrl: string | undefined;
   /** The sender of mails that name none. */

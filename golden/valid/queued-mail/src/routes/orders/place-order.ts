@@ -1,15 +1,13 @@
 // Emitted by flowsmith from the route "place-order". Change the flow, not this file.
 // Place an order
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { Type } from 'typebox';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { readEmail, readNumber } from '../../lib/values/read.ts';
+import { Order } from '../../schemas/order.ts';
 
-const schema: FastifySchema = {
-  response: { 201: Type.Object({ id: Type.Integer(), email: Type.String(), amount: Type.Number() }) },
-};
+const schema: FastifySchema = { response: { 201: Order } };
 
 export const placeOrder: FastifyPluginAsync = async (app) => {
   app.post('/orders', { schema }, async (request, reply) => {

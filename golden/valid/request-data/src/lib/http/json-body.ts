@@ -67,7 +67,7 @@ function prepareBody(
 }
 
 /** Malformed JSON is told as Fastify does it. */
-export function readJson(body: Buffer): { readonly value: unknown } | Error {
+function readJson(body: Buffer): { readonly value: unknown } | Error {
   if (body.length === 0) return { value: undefined };
   const parsed = parseJsonText(body);
   if (!('fault' in parsed)) return parsed;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { jsonType, readJson, refuseOtherTypes } from './json-body.ts';
+import { jsonType, refuseOtherTypes } from './json-body.ts';
 
 /** Within `app` (a scope of its own) bodies arrive as the exact bytes received: of JSON types only, or of any type or none. */
 export function acceptRaw(app: FastifyInstance, { json }: { readonly json: boolean }): void {
@@ -13,11 +13,4 @@ export function acceptRaw(app: FastifyInstance, { json }: { readonly json: boole
 /** The bytes received, in a scope of `acceptRaw`. */
 export function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-}
-
-/** Parses what `rawBody` gave. Undefined when there is no body. */
-export function parseRawJson(body: Buffer): unknown {
-  const read = readJson(body);
-  if (read instanceof Error) throw read;
-  return read.value;
 }

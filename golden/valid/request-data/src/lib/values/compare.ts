@@ -5,7 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
  * is undefined is not printed, so an object with it equals one without. With a list of pairs still to be compared, since
  * a body may be nested deeper than the call stack.
  */
-export function isEqual(left: unknown, right: unknown): boolean {
+function isEqual(left: unknown, right: unknown): boolean {
   const pairs: (readonly [unknown, unknown])[] = [[left, right]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
     const [one, other] = [printed(pair[0]), printed(pair[1])];
@@ -32,12 +32,6 @@ const printedNames = (value: object): string[] =>
     ? [...value.keys()].map(String)
     : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
 
-/** A string in a string, or an element in a list. */
-export function contains(container: string | readonly unknown[], item: unknown): boolean {
-  if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
-  return container.some((element) => isEqual(element, item));
-}
-
 /**
  * Equality of credentials, in a time that tells nothing about them: where their lengths differ, `left` is compared with
  * itself for as long. What is no string on both sides is compared as `isEqual` does.
@@ -47,11 +41,6 @@ export function safeEqual(left: unknown, right: unknown): boolean {
   const [one, other] = [codeUnits(left), codeUnits(right)];
   const hasSameLength = one.length === other.length;
   return timingSafeEqual(one, hasSameLength ? other : one) && hasSameLength;
-}
-
-/** Whether `item` is in the list, in a time that depends on the length of the list alone. */
-export function safeIncludes(list: readonly string[], item: string): boolean {
-  return list.map((element) => safeEqual(element, item)).includes(true);
 }
 
 /** As they are: in UTF-8, halves of surrogate pairs would all be the same replacement character. */

@@ -1,10 +1,8 @@
-/** What counts as a UUID, a timestamp and an e-mail address: said once, for schemas (`addFormats`) and readers alike. */
-
-/** Without the prefix `urn:uuid:`, which PostgreSQL does not take. */
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+/** A UUID without the prefix `urn:uuid:`, which PostgreSQL does not take. */
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /** The regular expression of the format `email` in ajv-formats. */
-export const isEmail = (text: string): boolean =>
+const isEmail = (text: string): boolean =>
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(
     text,
   );
@@ -13,7 +11,7 @@ export const isEmail = (text: string): boolean =>
  * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours and more and fractions
  * beyond nanoseconds are left out, because PostgreSQL refuses them.
  */
-export function isTimestamp(text: string): boolean {
+function isTimestamp(text: string): boolean {
   const match =
     /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/.exec(
       text,
@@ -49,7 +47,7 @@ interface Formats {
   addFormat(name: string, format: (text: string) => boolean): unknown;
 }
 
-/** Gives a schema validator the same three formats; ajv-formats alone also takes UUIDs and times that PostgreSQL refuses. */
+/** Gives a schema validator the formats that the readers know; ajv-formats also takes UUIDs and times that PostgreSQL refuses. */
 export function addFormats(ajv: Formats): void {
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('date-time', isTimestamp);

@@ -81,7 +81,7 @@ export function readBody(body: unknown): JsonObject {
   return body === undefined ? {} : requireBody(body);
 }
 
-export function requireBody(body: unknown): JsonObject {
+function requireBody(body: unknown): JsonObject {
   if (body === undefined) throw requestError('body must be an object');
   return readObject(body, 'body');
 }

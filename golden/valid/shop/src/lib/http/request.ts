@@ -14,15 +14,3 @@ export function header(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value : undefined;
 }
-
-export function requireHeader(value: unknown, name: string): string {
-  const text = header(value);
-  if (text === undefined) throw requestError(`header "${name}" is required`);
-  return text;
-}
-
-/** `abc` of `Bearer abc`; undefined under another scheme. */
-export function withoutScheme(value: string | undefined, scheme: string): string | undefined {
-  const [, given, credentials] = /^(\S+) +(.+)$/s.exec(value ?? '') ?? [];
-  return given?.toLowerCase() === scheme.toLowerCase() ? credentials : undefined;
-}

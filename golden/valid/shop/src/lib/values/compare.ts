@@ -5,7 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
  * is undefined is not printed, so an object with it equals one without. With a list of pairs still to be compared, since
  * a body may be nested deeper than the call stack.
  */
-export function isEqual(left: unknown, right: unknown): boolean {
+function isEqual(left: unknown, right: unknown): boolean {
   const pairs: (readonly [unknown, unknown])[] = [[left, right]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
     const [one, other] = [printed(pair[0]), printed(pair[1])];
@@ -31,12 +31,6 @@ const printedNames = (value: object): string[] =>
   Array.isArray(value)
     ? [...value.keys()].map(String)
     : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
-
-/** A string in a string, or an element in a list. */
-export function contains(container: string | readonly unknown[], item: unknown): boolean {
-  if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
-  return container.some((element) => isEqual(element, item));
-}
 
 /**
  * Equality of credentials, in a time that tells nothing about them: where their lengths differ, `left` is compared with

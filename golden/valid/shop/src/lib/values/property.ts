@@ -1,5 +1,5 @@
 /** The object's own property, never an inherited one such as `constructor`. */
-export function own(object: object, name: string): unknown {
+function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
@@ -13,9 +13,3 @@ export function getProperty(value: unknown, path: readonly string[]): unknown {
   }
   return current;
 }
-
-/** The fields of both; where both have one, that of `over`. The type says, unlike that of a spread, that there may be others. */
-export const merge = <Base extends object, Over extends object>(base: Base, over: Over): Base & Over => ({
-  ...base,
-  ...over,
-});

@@ -17,7 +17,7 @@ export function secretKey(
 }
 
 /** Why a secret cannot be a key, as the end of a sentence; undefined when it can. */
-export function describeKeyFault(
+function describeKeyFault(
   secret: string,
   encoding: 'utf8' | 'base64' | 'hex',
   prefix = '',

@@ -1,5 +1,5 @@
 /** What a signature header holds. */
-export interface Signature {
+interface Signature {
   /** Unix seconds, when the header carries them. */
   readonly timestamp: number | null;
   /** All signatures of the version: during a key rotation there are several, and any may match. */

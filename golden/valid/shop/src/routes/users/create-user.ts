@@ -1,20 +1,11 @@
 // Emitted by flowsmith from the route "create-user". Change the flow, not this file.
 // Create a user and welcome them
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { Type } from 'typebox';
 import { readBody } from '../../lib/http/json-body.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
+import { User } from '../../schemas/user.ts';
 
-const schema: FastifySchema = {
-  response: {
-    201: Type.Object({
-      id: Type.Integer(),
-      email: Type.String(),
-      name: Type.String(),
-      created: Type.String(),
-    }),
-  },
-};
+const schema: FastifySchema = { response: { 201: User } };
 
 export const createUser: FastifyPluginAsync = async (app) => {
   app.post('/users', { schema }, async (request, reply) => {

@@ -1,19 +1,10 @@
 // Emitted by flowsmith from the route "get-user". Change the flow, not this file.
 // Get one user
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { Type } from 'typebox';
 import { toInteger } from '../../lib/values/convert.ts';
+import { User } from '../../schemas/user.ts';
 
-const schema: FastifySchema = {
-  response: {
-    200: Type.Object({
-      id: Type.Integer(),
-      email: Type.String(),
-      name: Type.String(),
-      created: Type.String(),
-    }),
-  },
-};
+const schema: FastifySchema = { response: { 200: User } };
 
 export const getUser: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>('/users/:id', { schema }, async (request, reply) => {

@@ -1,21 +1,12 @@
 // Emitted by flowsmith from the route "rename-user". Change the flow, not this file.
 // Replace a user's name
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { Type } from 'typebox';
 import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { readText } from '../../lib/values/read.ts';
+import { User } from '../../schemas/user.ts';
 
-const schema: FastifySchema = {
-  response: {
-    200: Type.Object({
-      id: Type.Integer(),
-      email: Type.String(),
-      name: Type.String(),
-      created: Type.String(),
-    }),
-  },
-};
+const schema: FastifySchema = { response: { 200: User } };
 
 export const renameUser: FastifyPluginAsync = async (app) => {
   app.put<{ Params: { id: string } }>('/users/:id', { schema }, async (request, reply) => {

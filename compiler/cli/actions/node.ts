@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import { visibleText } from '../../base/visible-text.ts';
+import { nodesAt, printLines } from '../../map/flow-map.ts';
+import { compileProject, findProjectOf, readProject } from '../output/read-map.ts';
+import type { MappedProject } from '../output/read-map.ts';
+import { done, failure, success } from '../terminal/result.ts';
+import type { FlowResult, Outcome, Problem, Result } from '../terminal/result.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+export interface NodeOptions {
+  /** A flow to compile, instead of reading the map of a built project. */
+  readonly flow?: string;
+}
+
+const example = 'Write it as in a stack trace: src/routes/users/get-user.ts:12';
+
+/** Prints which nodes of the flow a line of an emitted file comes from, the one that the line is about first. */
+export async function nodeAt(place: string, { flow }: NodeOptions, terminal: Terminal): Promise<Outcome> {
+  const parts = /^(?<file>.+?):(?<line>\d{1,9})(?::\d+)?$/.exec(place)?.groups;
+  const { file, line } = parts ?? {};
+  if (file === undefined || line === undefined) return failure({ message: `${place} names no line.`, hint: example });
+  const found = flow === undefined ? findBuilt(file) : await findCompiled(flow, file);
+  if (!found.ok) return found;
+  const { path, project } = found.value;
+  const problem = findFault(path, Number(line), project);
+  if (problem !== undefined) return failure(problem);
+  const nodes = nodesAt(project.map, path, Number(line));
+  if (nodes.length === 0) {
+    const [route] = Object.entries(project.map.routes).find(([, each]) => each.file === path) ?? [];
+    const frame = `${path} comes from no route: it is the frame that every project has.\n`;
+    terminal.print(
+      route === undefined ? frame : `Line ${line} belongs to the route ${route}, and to none of its nodes.\n`,
+    );
+    return done;
+  }
+  for (const { route, node, name, lines } of nodes) {
+    const isOne = lines.length === 1 && lines[0]?.[0] === lines[0]?.[1];
+    terminal.print(`${visibleText(name)} (${route}/${node}), ${isOne ? 'line' : 'lines'} ${printLines(lines)}\n`);
+  }
+  return done;
+}
+
+interface Found {
+  /** From the folder of the project. */
+  readonly path: string;
+  readonly project: MappedProject;
+}
+
+function findBuilt(file: string): Result<Found> {
+  const found = findProjectOf(file);
+  if (found === undefined) {
+    const hint = 'Give the path of a file in a built project, or the flow with `--flow`.';
+    return failure({ message: `${file} is in no project that flowsmith built.`, hint });
+  }
+  const project = readProject(found.folder);
+  return project.ok ? success({ path: found.path, project: project.value }) : project;
+}
+
+async function findCompiled(flow: string, file: string): Promise<FlowResult<Found>> {
+  const path = posix.normalize(file.replaceAll('\\', '/'));
+  if (/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(path)) {
+    const hint = `With \`--flow\`, give the path from the folder of the project. ${example}`;
+    return failure({ message: `${file} is outside of the project.`, hint });
+  }
+  const project = await compileProject(flow);
+  return project.ok ? success({ path, project: project.value }) : project;
+}
+
+function findFault(path: string, line: number, { textOf }: MappedProject): Problem | undefined {
+  const text = textOf(path);
+  if (text === undefined)
+    return {
+      message: `${path} is no file that flowsmith emits for this project.`,
+      hint: 'Give one that is. `flowsmith where` prints the files of a node.',
+    };
+  const count = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  if (line >= 1 && line <= count) return undefined;
+  return {
+    message: `${path} has no line ${line}: its lines are 1 to ${count}.`,
+    hint: 'Build anew where the stack trace is of another version.',
+  };
+}

@@ -1,0 +1,48 @@
+import type { Problem } from './result.ts';
+
+/** Ends the command with a problem that any of its steps may meet, and none can mend. `describeSystemError` tells it. */
+export function refuse(problem: Problem): never {
+  throw Object.assign(new Error(problem.message), { name: refusal, problem });
+}
+
+const refusal = 'Refusal';
+
+const isRefusal = (error: unknown): error is Error & { readonly problem: Problem } =>
+  error instanceof Error && error.name === refusal && 'problem' in error;
+
+/** What the operating system answered, such as `ENOENT`; undefined for anything else that was thrown. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+}
+
+const reasons: ReadonlyMap<string, Omit<Problem, 'detail'>> = new Map([
+  ['ENOENT', { message: 'it does not exist', hint: 'Check the path.' }],
+  ['EACCES', { message: 'permission denied', hint: 'Give yourself access to it, or choose another path.' }],
+  ['EPERM', { message: 'permission denied', hint: 'Give yourself access to it, or choose another path.' }],
+  ['EROFS', { message: 'the disk is read-only', hint: 'Choose another path.' }],
+  ['ENOSPC', { message: 'the disk is full', hint: 'Free some space, then run the command again.' }],
+  ['EDQUOT', { message: 'your disk quota is used up', hint: 'Free some space, then run the command again.' }],
+  ['EISDIR', { message: 'it is a folder', hint: 'Check the path.' }],
+  ['ENOTDIR', { message: 'a part of the path is a file, not a folder', hint: 'Check the path.' }],
+  ['ENAMETOOLONG', { message: 'the path is too long', hint: 'Choose a shorter path.' }],
+  ['ELOOP', { message: 'its symbolic links run in a circle', hint: 'Check the path.' }],
+  [
+    'EMFILE',
+    { message: 'too many files are open', hint: 'Raise the limit (`ulimit -n`), then run the command again.' },
+  ],
+  ['EBUSY', { message: 'another program is using it', hint: 'Close that program, then run the command again.' }],
+]);
+
+/** A refusal, or a failure of the operating system in words, such as `Cannot read shop.json: permission denied.`; undefined for any other error. */
+export function describeSystemError(error: unknown, action: string): Problem | undefined {
+  if (isRefusal(error)) return error.problem;
+  const code = systemCode(error);
+  if (code === undefined) return undefined;
+  const { message, hint } = reasons.get(code) ?? {
+    message: code,
+    hint: 'The operating system refused; look the code up for the reason.',
+  };
+  return { message: `${action}: ${message}.`, hint };
+}

@@ -1,0 +1,23 @@
+import { empty } from './code.ts';
+import type { Code, Local, Pending, Statement } from './code.ts';
+
+/** Code that mentions variables before they have names. */
+const pending = (chunk: Pending): Code => ({ chunks: [chunk] });
+
+export const declares = (local: Local): Code => pending({ local, use: 'declared' });
+export const assigns = (local: Local): Code => pending({ local, use: 'assigned' });
+export const reads = (local: Local): Code => pending({ local, use: 'read' });
+
+/** `then` if the code that follows reads one of the variables, else `otherwise`. */
+export const ifRead = (locals: readonly Local[], then: Code, otherwise: Code = empty): Code =>
+  pending({ ifRead: locals, then, otherwise });
+
+/** Code that says nothing new where the variable has that name. */
+export const unlessNamed = (name: string, local: Local, code: Code): Code =>
+  pending({ unlessNamed: name, local, code });
+
+/** One below the other. */
+export const statements = (list: readonly Statement[]): Code => pending({ statements: list });
+
+/** A parameter of the handler, which has the same name in every route. */
+export const parameter = (name: string): Local => ({ id: name, names: [name], isParameter: true });

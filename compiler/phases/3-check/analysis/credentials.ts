@@ -1,0 +1,65 @@
+import type { Operands } from '../../../ir/checked.ts';
+import type { Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { traceTaint } from './taint.ts';
+import type { Path, Taint, TaintSource, TracesTo } from './taint.ts';
+import type { RouteTypes } from './types.ts';
+
+export interface TracedCredentials {
+  /** Secrets, credentials in headers, and sensitive columns. */
+  readonly credentials: TracesTo;
+  readonly hashes: TracesTo;
+  /** The input ports (`node.port`) fed with a credential or with a hash, to be compared in constant time. */
+  readonly ports: ReadonlySet<string>;
+}
+
+export function traceCredentials(route: Route, operands: Operands, types: RouteTypes): TracedCredentials {
+  const credentials = traceTaint(route, types, credential);
+  const hashes = traceTaint(route, types, hash);
+  const ports = new Set<string>();
+  for (const id of operands.keys()) {
+    for (const [port, input] of route.nodes.get(id)?.inputs ?? [])
+      if (credentials(input).length > 0 || hashes(input).length > 0) ports.add(`${id}.${port}`);
+  }
+  return { credentials, hashes, ports };
+}
+
+const credential: Taint = {
+  ofSecret: (name, place) => ({ name: `secret "${name}"`, kind: 'secret', place }),
+  atOutput: (node, port, path) => {
+    const { labels, reads } = node.kind;
+    switch (labels?.kind) {
+      case 'source':
+        return [
+          {
+            name: labels.name,
+            kind: labels.secret !== undefined ? 'secret' : reads?.kind === 'header' ? 'header' : 'value',
+            node,
+            place: node.place,
+          },
+        ];
+      case 'ends':
+        return [];
+      case 'parts':
+        return labels.parts
+          .filter((part) => part.output === port && touches(part.path, path))
+          .map(({ name }): TaintSource => ({ name, kind: 'column', node, place: node.place }));
+      default:
+        return undefined;
+    }
+  },
+};
+
+/** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are given away. */
+const hash: Taint = {
+  ofSecret: () => undefined,
+  atOutput: (node) => {
+    if (node.kind.proof?.kind === 'hash') return [{ name: nameOfNode(node), kind: 'hash', node, place: node.place }];
+    const { labels } = node.kind;
+    return labels?.kind === 'source' || labels?.kind === 'ends' || labels?.kind === 'parts' ? [] : undefined;
+  },
+};
+
+/** Whether a tainted part and the part asked for are the same, or one is in the other. */
+const touches = (tainted: readonly (string | null)[], asked: Path): boolean =>
+  tainted.every((step, index) => step === null || index >= asked.length || step === asked[index]);

@@ -1,0 +1,80 @@
+import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
+import { controlGraph } from '../../../ir/control-graph.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Flaws, Node, Route, Table } from '../../../ir/project.ts';
+import { anticipateTypes } from './anticipated-types.ts';
+import type { Contradiction } from './anticipated-types.ts';
+import { findBodyUse } from './body-use.ts';
+import { traceCredentials } from './credentials.ts';
+import type { TracedCredentials } from './credentials.ts';
+import { orderEvaluation } from './evaluation-order.ts';
+import { findNarrowings } from './narrowings.ts';
+import type { Narrowings } from './narrowings.ts';
+import { resolveOperands } from './operands.ts';
+import { inferTypes } from './types.ts';
+import type { RouteTypes } from './types.ts';
+import { findUsers } from './users.ts';
+import type { Users } from './users.ts';
+import { findGuards } from './webhook-guards.ts';
+import type { Guard } from './webhook-guards.ts';
+
+/** Everything the rules know of a route: facts, without a judgement. */
+export interface RouteAnalysis {
+  readonly route: Route;
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly mode: 'production' | 'development';
+  /** Whether a flawed test of the flow might have found out that a value is there. */
+  readonly hidesTests: boolean;
+  readonly control: ControlGraph;
+  /** The control nodes that can be reached, in their order. */
+  readonly reached: readonly Node[];
+  readonly users: Users;
+  /** The nodes that the flow runs, without the flawed ones. */
+  readonly live: readonly Node[];
+  readonly narrowings: Narrowings;
+  readonly types: RouteTypes;
+  /** Of the live nodes. */
+  readonly operands: Operands;
+  readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
+  readonly anticipated: AnticipatedTypes;
+  readonly contradictions: readonly Contradiction[];
+  readonly body: BodyUse;
+  /** Whether everything that the flow writes commits together: with `"transaction": true` or a Deduplicate. */
+  readonly isTransactional: boolean;
+  readonly guards: readonly Guard[];
+  readonly traced: TracedCredentials;
+}
+
+export type AnalysisContext = Pick<RouteAnalysis, 'tables' | 'mode'>;
+
+export function analyseRoute(route: Route, { tables, mode }: AnalysisContext, flaws: Flaws): RouteAnalysis {
+  const control = controlGraph(route.nodes, route.start);
+  const reached = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
+  const users = findUsers(route, control);
+  const live = [...route.nodes.values()].filter(({ id }) => users(id).length > 0 && !flaws.nodes.has(id));
+  const narrowings = findNarrowings(route, control);
+  const types = inferTypes(route, control, users, narrowings);
+  const operands = new Map(live.map((node) => [node.id, resolveOperands(route, node, types)]));
+  const evaluationOrder = new Map(reached.map((node) => [node.id, orderEvaluation(route, operands, node)]));
+  return {
+    route,
+    tables,
+    mode,
+    hidesTests: flaws.hideTests,
+    control,
+    reached,
+    users,
+    live,
+    narrowings,
+    types,
+    operands,
+    evaluationOrder,
+    ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
+    body: findBodyUse(route, live, operands),
+    isTransactional:
+      route.transaction ||
+      live.some(({ kind }) => kind.behaviour.kind === 'test' && kind.behaviour.effect?.kind === 'once'),
+    guards: findGuards(route, control, types, users),
+    traced: traceCredentials(route, operands, types),
+  };
+}

@@ -1,0 +1,70 @@
+import { reachable } from '../../../base/digraph.ts';
+import { fixedStatus, isAnswer, isConsequence, isRefusal } from '../../../ir/answers.ts';
+import { edgeVertex, isEdgeVertex } from '../../../ir/control-graph.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import { actsOnJson } from './request-data.ts';
+import type { RouteTypes } from './types.ts';
+import type { Users } from './users.ts';
+import { createVerifier } from './verification.ts';
+import type { Strength, Verification } from './verification.ts';
+
+/** One way on from a Branch, and what taking it proves of the sender. */
+export interface Guard {
+  readonly branch: Node;
+  /** Its vertex in the control graph, and the nodes that can run after it. */
+  readonly edge: string;
+  readonly after: readonly Node[];
+  /** The nodes that can run after the other way on. */
+  readonly otherwise: readonly Node[];
+  readonly verification: Verification;
+}
+
+/** A guard whose edge only genuine requests take. */
+export interface ProvingGuard extends Guard {
+  readonly strength: Strength;
+}
+
+/** The guards of a webhook; other flows need none. */
+export function findGuards(route: Route, control: ControlGraph, types: RouteTypes, users: Users): readonly Guard[] {
+  if (route.trigger.isDelivery !== true) return [];
+  const verify = createVerifier(route, { types, readsJson: actsOnJson(route, control, users) });
+  const nodesAfter = (edge: string): Node[] =>
+    [...reachable(control.digraph, edge)].flatMap((vertex) =>
+      isEdgeVertex(vertex) ? [] : (route.nodes.get(vertex) ?? []),
+    );
+  return control.nodes.flatMap((id) => {
+    const branch = route.nodes.get(id);
+    if (branch?.kind.behaviour.kind !== 'test' || branch.kind.proof?.kind !== 'condition') return [];
+    const {
+      behaviour: { whenTrue, whenFalse },
+      proof,
+    } = branch.kind;
+    return [true, false].flatMap((side): Guard[] => {
+      const port = side ? whenTrue : whenFalse;
+      if (!branch.next.has(port)) return [];
+      const edge = edgeVertex(id, port);
+      const other = edgeVertex(id, side ? whenFalse : whenTrue);
+      return [
+        {
+          branch,
+          edge,
+          after: nodesAfter(edge),
+          otherwise: nodesAfter(other),
+          verification: verify(branch.inputs.get(proof.input), side),
+        },
+      ];
+    });
+  });
+}
+
+export const provingGuards = (guards: readonly Guard[]): readonly ProvingGuard[] =>
+  guards.flatMap((guard) =>
+    guard.verification.proves === undefined ? [] : [{ ...guard, strength: guard.verification.proves }],
+  );
+
+/** Whether every path from the other edge answers a fixed 4xx, without consequences. */
+export const refuses = ({ otherwise }: Guard): boolean =>
+  otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || alwaysRefuses(node)));
+
+export const alwaysRefuses = (node: Node): boolean => isRefusal(fixedStatus(node) ?? 0);

@@ -1,0 +1,30 @@
+import { signingOracle } from '../../../ir/catalogue/labels.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { placesOfTrace, spellTrace } from '../analysis/describe-trace.ts';
+import { readsRequest } from '../analysis/request-data.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * No answer holds a keyed hash of what the request chose: whoever can have any data signed can sign requests of their own.
+ * FS3203 signingOracle
+ */
+export const answersHoldNoSignature: RouteRule = ({ route, live, traced: { hashes } }, report) => {
+  for (const node of live.filter(({ kind }) => kind.behaviour.kind === 'respond')) {
+    for (const { name, sink } of node.kind.inputs) {
+      const input = node.inputs.get(name);
+      if (sink === undefined || input === undefined) continue;
+      for (const trace of hashes(input)) {
+        const hash = trace.source.node;
+        const proof = hash?.kind.proof;
+        if (hash === undefined || proof?.kind !== 'hash' || !hash.inputs.has(proof.secret)) continue;
+        const data = hash.inputs.get(proof.data);
+        if (data === undefined || !readsRequest(route, data)) continue;
+        report(
+          signingOracle,
+          { node: nameOfNode(node), hash: nameOfNode(hash), sink, way: spellTrace(trace, node) },
+          { place: input.place, subject: node.subject, related: placesOfTrace(trace) },
+        );
+      }
+    }
+  }
+};

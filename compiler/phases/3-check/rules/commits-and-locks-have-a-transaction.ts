@@ -1,0 +1,28 @@
+import { fixedStatus, isRefusal } from '../../../ir/answers.ts';
+import {
+  commitOfOtherStatus,
+  commitWithoutTransaction,
+  lockWithoutTransaction,
+} from '../../../ir/catalogue/transactions.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * A node that commits or locks does so in a transaction, and "commit" stands where the answer would roll it back.
+ * FS2520 commitWithoutTransaction, FS2521 commitOfOtherStatus, FS2522 lockWithoutTransaction
+ */
+export const commitsAndLocksHaveATransaction: RouteRule = ({ live, isTransactional }, report) => {
+  for (const node of live) {
+    const { behaviour } = node.kind;
+    const { subject } = node;
+    if (behaviour.kind === 'respond' && behaviour.commit === true) {
+      const status = fixedStatus(node);
+      const place = node.at(['config', 'commit']);
+      if (!isTransactional) report(commitWithoutTransaction, { node: nameOfNode(node) }, { place, subject });
+      else if (status !== undefined && !isRefusal(status))
+        report(commitOfOtherStatus, { node: nameOfNode(node), status }, { place, subject });
+    }
+    if (!isTransactional && behaviour.kind === 'effect' && behaviour.effect.kind === 'lock')
+      report(lockWithoutTransaction, { node: nameOfNode(node) }, { place: node.at(['config', 'lock']), subject });
+  }
+};

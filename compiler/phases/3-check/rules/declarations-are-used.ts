@@ -1,0 +1,21 @@
+import { unusedSecret, unusedTable } from '../../../ir/catalogue/rules.ts';
+import type { ProjectRule } from './rule.ts';
+
+/**
+ * Every declared table and secret is used: one that is not is usually a forgotten wire. A table that another one refers to
+ * is used.
+ * FS3402 unusedTable, FS3403 unusedSecret
+ */
+export const declarationsAreUsed: ProjectRule = ({ declarations: { tables, secrets }, routes }, report) => {
+  const references = [...tables.values()].flatMap((table) =>
+    [...table.columns.values()].flatMap(({ references: target }) =>
+      target === undefined || target.table === table.name ? [] : [target.table],
+    ),
+  );
+  const usedTables = new Set([...routes.flatMap((route) => route.tables), ...references]);
+  const usedSecrets = new Set(routes.flatMap((route) => route.secrets));
+  for (const { name, place } of tables.values())
+    if (!usedTables.has(name)) report(unusedTable, { table: name }, { place });
+  for (const { name, place } of secrets.values())
+    if (!usedSecrets.has(name)) report(unusedSecret, { secret: name }, { place });
+};

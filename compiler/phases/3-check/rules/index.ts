@@ -1,0 +1,59 @@
+import { answersHoldNoSignature } from './answers-hold-no-signature.ts';
+import { branchesCanBeTaken } from './branches-can-be-taken.ts';
+import { commitsAndLocksHaveATransaction } from './commits-and-locks-have-a-transaction.ts';
+import { credentialsStayInside } from './credentials-stay-inside.ts';
+import { decisionsAreLocked } from './decisions-are-locked.ts';
+import { declarationsAreUsed } from './declarations-are-used.ts';
+import { declaredBodyIsUsable } from './declared-body-is-usable.ts';
+import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
+import { everyNodeRuns } from './every-node-runs.ts';
+import { everyPathAnswers } from './every-path-answers.ts';
+import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
+import { inputsFit } from './inputs-fit.ts';
+import { pathsNameNoVerb } from './paths-name-no-verb.ts';
+import { readsAreAllowed } from './reads-are-allowed.ts';
+import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
+import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
+import type { ProjectRule, RouteRule } from './rule.ts';
+import { transactionsSendNoMail } from './transactions-send-no-mail.ts';
+import { usesAgree } from './uses-agree.ts';
+import { valuesAreAvailable } from './values-are-available.ts';
+import { webhookConfirmsReceipt } from './webhook-confirms-receipt.ts';
+import { webhookHasASignature } from './webhook-has-a-signature.ts';
+import { webhookIsVerified } from './webhook-is-verified.ts';
+
+/** In the order of reporting. */
+export const routeRules: readonly RouteRule[] = [
+  routeSuitsItsTrigger,
+  readsAreAllowed,
+  declaredBodyIsUsable,
+  everyPathAnswers,
+  everyNodeRuns,
+  valuesAreAvailable,
+  inputsFit,
+  branchesCanBeTaken,
+  usesAgree,
+  transactionsSendNoMail,
+  commitsAndLocksHaveATransaction,
+  decisionsAreLocked,
+  webhookIsVerified,
+  webhookHasASignature,
+  deliveriesAreDeduplicated,
+  webhookConfirmsReceipt,
+  credentialsStayInside,
+  answersHoldNoSignature,
+];
+
+/**
+ * The rules for the sound nodes of a route with errors. What the others would find, such as a path without an answer, may follow
+ * from those errors.
+ */
+export const partialRouteRules: readonly RouteRule[] = [inputsFit, usesAgree];
+
+/** In the order of reporting. */
+export const projectRules: readonly ProjectRule[] = [
+  expectedMailsAreSent,
+  routesAreNotShadowed,
+  declarationsAreUsed,
+  pathsNameNoVerb,
+];

@@ -1,0 +1,15 @@
+import { tokenOnly } from '../../../ir/catalogue/webhooks.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { provingGuards } from '../analysis/webhook-guards.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * A webhook is verified by a signature of its body, not by a token alone.
+ * FS3314 tokenOnly
+ */
+export const webhookHasASignature: RouteRule = ({ guards }, report) => {
+  const guard = provingGuards(guards).find(({ strength }) => strength === 'token');
+  if (guard === undefined) return;
+  const { branch } = guard;
+  report(tokenOnly, { branch: nameOfNode(branch) }, { place: branch.place, subject: branch.subject });
+};

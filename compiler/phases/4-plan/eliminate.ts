@@ -1,0 +1,43 @@
+import type { Block, Step, Variable } from '../../ir/plan.ts';
+import { mayReject } from '../../ir/may-reject.ts';
+import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import type { Route } from '../../ir/project.ts';
+import { sizeOf } from './simplify-block.ts';
+import { countMentions } from './walk-values.ts';
+
+/** What is computed or checked already, around the same place, is not again: two branches may have become one. */
+export function eliminateRedundancy(block: Block, around: ReadonlySet<Variable> = new Set()): Block {
+  const known = new Set(around);
+  return block.flatMap((step) => {
+    if ((step.kind === 'compute' || step.kind === 'check' || step.kind === 'body') && !step.variable.assignedLater) {
+      if (known.has(step.variable)) return [];
+      known.add(step.variable);
+    }
+    return [mapBlocks(step, (inner) => eliminateRedundancy(inner, known))];
+  });
+}
+
+/**
+ * Removes what is computed or asked for nothing: every use reads the value in another form, or both branches are empty.
+ * What may reject stays. One removal may be the reason for the next one.
+ */
+export function eliminateDeadCode(route: Route, block: Block): Block {
+  const mentions = countMentions(block);
+  const drop = (steps: Block): Block =>
+    steps.flatMap((step) => (isDead(route, step, mentions) ? [] : [mapBlocks(step, drop)]));
+  const left = drop(block);
+  return sizeOf(left) === sizeOf(block) ? block : eliminateDeadCode(route, left);
+}
+
+function isDead(route: Route, step: Step, mentions: ReadonlyMap<Variable, number>): boolean {
+  if (step.kind === 'test' || step.kind === 'switch')
+    return blocksOf(step).every(({ length }) => length === 0) && !acts(route, step.node);
+  if (step.kind !== 'compute' || mentions.has(step.variable)) return false;
+  const node = route.nodes.get(step.node);
+  return node !== undefined && !mayReject(node);
+}
+
+function acts({ nodes }: Route, id: string): boolean {
+  const behaviour = nodes.get(id)?.kind.behaviour;
+  return behaviour?.kind === 'test' && behaviour.effect !== undefined;
+}

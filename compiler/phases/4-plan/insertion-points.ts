@@ -1,0 +1,37 @@
+import type { ControlGraph } from '../../ir/control-graph.ts';
+
+/** The vertices from which every path runs through one of `goals`, the goals included. */
+export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const vertex of control.order.toReversed()) {
+    const next = control.digraph.successors(vertex);
+    if (goals.has(vertex) || (next.length > 0 && next.every((successor) => found.has(successor)))) found.add(vertex);
+  }
+  return found;
+}
+
+/** Where a value is computed, and all vertices at which it is computed then. */
+export interface Insertion {
+  readonly at: readonly string[];
+  readonly computed: ReadonlySet<string>;
+}
+
+/**
+ * The first vertices on each path at which a value is wanted (every path on needs it) and possible (all its parts are
+ * there): the earliest insertion points of lazy code motion. No path meets two of them before a use.
+ */
+export function earliestInsertionPoints(
+  control: ControlGraph,
+  isWanted: (vertex: string) => boolean,
+  isPossible: (vertex: string) => boolean,
+): Insertion {
+  const at: string[] = [];
+  const computed = new Set<string>();
+  for (const vertex of control.order) {
+    const before = control.digraph.predecessors(vertex);
+    const isKnown = before.length > 0 && before.every((predecessor) => computed.has(predecessor));
+    if (!isKnown && isWanted(vertex) && isPossible(vertex)) at.push(vertex);
+    if (isKnown || at.at(-1) === vertex) computed.add(vertex);
+  }
+  return { at, computed };
+}

@@ -1,0 +1,65 @@
+import { reachable } from '../../base/digraph.ts';
+import type { CheckedRoute } from '../../ir/checked.ts';
+import { checkKey, nodeKey } from './placement.ts';
+import type { Placement } from './placement.ts';
+
+/**
+ * The placements of one vertex in the order in which they are computed: that of the first node, from this vertex on,
+ * that needs them, depth first. At Start the request's contract comes first, in the order body, query, headers.
+ */
+export function orderPlacements(
+  checked: CheckedRoute,
+  placements: readonly Placement[],
+  vertex: string,
+  isStart: boolean,
+): readonly Placement[] {
+  if (placements.length < 2) return placements;
+  const rank = rankByFirstUse(checked, vertex);
+  const headers = [...checked.route.contract.headers.keys()];
+  const position = ({ item }: Placement): readonly [stage: number, rank: number] => {
+    switch (item.kind) {
+      case 'clock':
+        return [0, 0];
+      case 'body':
+        return isStart ? [1, 0] : [5, rank('body')];
+      case 'header':
+        return [4, headers.indexOf(item.name)];
+      case 'check':
+        return [isStart && item.access.base.kind === 'body' ? 2 : 5, rank(checkKey(item.access))];
+      case 'node': {
+        const { reads } = item.node.kind;
+        const required =
+          reads?.kind === 'header'
+            ? headers.findIndex(
+                (name) =>
+                  name === reads.name.toLowerCase() && checked.route.contract.headers.get(name)?.required === true,
+              )
+            : -1;
+        if (isStart && required >= 0) return [4, required];
+        return [isStart && reads?.kind === 'query' ? 3 : 5, rank(nodeKey(item.node.id))];
+      }
+    }
+  };
+  const positions = new Map(placements.map((placement) => [placement, position(placement)]));
+  return placements.toSorted((left, right) => {
+    const [stage = 0, rankOfLeft = 0] = positions.get(left) ?? [];
+    const [otherStage = 0, rankOfRight = 0] = positions.get(right) ?? [];
+    return stage - otherStage || rankOfLeft - rankOfRight;
+  });
+}
+
+/** What is needed from a vertex on, numbered in the order of first need. */
+function rankByFirstUse({ control, evaluationOrder }: CheckedRoute, vertex: string): (key: string) => number {
+  const ranks = new Map<string, number>();
+  const add = (key: string): void => {
+    if (!ranks.has(key)) ranks.set(key, ranks.size);
+  };
+  const ahead = reachable(control.digraph, vertex);
+  for (const id of control.nodes.filter((node) => ahead.has(node))) {
+    for (const demand of evaluationOrder.get(id) ?? []) {
+      if (demand.kind === 'check' && demand.operand.access.base.kind === 'body') add('body');
+      add(demand.kind === 'check' ? checkKey(demand.operand.access) : nodeKey(demand.node));
+    }
+  }
+  return (key) => ranks.get(key) ?? ranks.size;
+}

@@ -1,0 +1,201 @@
+import { accessKey } from '../../ir/checked.ts';
+import type { AccessPath, Base, CheckedRoute } from '../../ir/checked.ts';
+import { edgeVertex, isControl } from '../../ir/control-graph.ts';
+import type { Node } from '../../ir/project.ts';
+import type { Type } from '../../ir/type.ts';
+import { isSubset } from '../../ir/type-algebra.ts';
+import { findControlUsers, findReaders } from './control-users.ts';
+import type { ControlUsers } from './control-users.ts';
+import { findIngredients, isRejecting, usesOf } from './dependencies.ts';
+import { anticipated, earliestInsertionPoints } from './insertion-points.ts';
+import type { Insertion } from './insertion-points.ts';
+import { orderPlacements } from './order-placements.ts';
+import type { Item, Placement } from './placement.ts';
+import { scheduleChecks } from './schedule-checks.ts';
+import type { Established } from './schedule-checks.ts';
+import { findStaticTypes } from './static-types.ts';
+import type { StaticTypes } from './static-types.ts';
+
+export interface Schedule {
+  /** By vertex, in the order in which they are computed. */
+  readonly at: (vertex: string) => readonly Placement[];
+  readonly all: readonly Placement[];
+  /** What is known of a value after the checks at a vertex; undefined where no check was made on any way there. */
+  readonly established: (vertex: string, access: AccessPath) => Type | undefined;
+  /** What is known of a value at a vertex: by its checks, else by its type and the tests on the way. */
+  readonly typeAt: (vertex: string, access: AccessPath) => Type;
+  /** What is known of a value itself, whatever checks of it gave. */
+  readonly staticType: StaticTypes;
+}
+
+interface Context {
+  readonly checked: CheckedRoute;
+  /** The edge out of Start. */
+  readonly first: string;
+  /** The nodes that the flow runs. */
+  readonly run: readonly Node[];
+  readonly users: ControlUsers;
+  /** Whether all that a value is made of is there at a vertex. */
+  readonly isPossible: (base: Base, vertex: string) => boolean;
+}
+
+/**
+ * Where each value is computed. What may reject goes to the first place on each path from which every path needs it
+ * (so bad input is refused before anything happens); all else goes to the lowest vertex that dominates its uses
+ * (Click, "Global Code Motion / Global Value Numbering"), or, where a part of it is known only on some branches, onto
+ * those. A request's contract is checked at Start, in the order of 3-semantics, Requests.
+ */
+export function scheduleValues(checked: CheckedRoute): Schedule {
+  const first = edgeVertex(checked.route.start, 'next');
+  const users = findControlUsers(checked);
+  const run = [...checked.operands.keys()].flatMap((id) => checked.route.nodes.get(id) ?? []);
+  const body = scheduleBody(checked, users, first);
+  const context = { checked, first, run, users, isPossible: possibility(checked, body.computed) };
+  const staticType = findStaticTypes(checked);
+  const early = scheduleEarly(context);
+  const { checks, established } = scheduleChecks(checked, staticType, context.isPossible);
+  const late = scheduleLate(context, early, checks, established);
+  const readsClock = run.some(({ kind }) => kind.reads?.kind === 'clock');
+  const all: readonly Placement[] = [
+    ...(readsClock ? [{ item: { kind: 'clock' }, vertex: first } as const] : []),
+    ...placementsOf({ kind: 'body' }, body),
+    ...[...early].flatMap(([node, insertion]) => placementsOf({ kind: 'node', node }, insertion)),
+    ...unreadHeaders(context).map((name) => ({ item: { kind: 'header', name }, vertex: first }) as const),
+    ...checks,
+    ...[...late].flatMap(([node, insertion]) => placementsOf({ kind: 'node', node }, insertion)),
+  ];
+  const byVertex = Map.groupBy(all, ({ vertex }) => vertex);
+  const sorted = new Map(
+    [...byVertex].map(([vertex, placed]) => [vertex, orderPlacements(checked, placed, vertex, vertex === first)]),
+  );
+  const establishedAt: Schedule['established'] = (vertex, access) => established.get(vertex)?.get(accessKey(access));
+  return {
+    at: (vertex) => sorted.get(vertex) ?? [],
+    all,
+    established: establishedAt,
+    staticType,
+    typeAt: (vertex, access) => establishedAt(vertex, access) ?? staticType(access, vertex),
+  };
+}
+
+const placementsOf = (item: Item, { at }: Insertion): readonly Placement[] => at.map((vertex) => ({ item, vertex }));
+
+/** JSON alone is read at Start; beside raw bytes it is parsed where it is first needed. */
+function scheduleBody(checked: CheckedRoute, users: ControlUsers, first: string): Insertion {
+  const { body, control, route } = checked;
+  if (!body.json) return { at: [], computed: new Set() };
+  const readsBody = (node: string): boolean => usesOf(checked, node).some(({ access }) => access.base.kind === 'body');
+  const goals = new Set(control.nodes.filter((id) => users.usedBy(id).some(readsBody)));
+  const wanted = body.raw ? anticipated(control, goals) : new Set([first]);
+  return earliestInsertionPoints(
+    control,
+    (vertex) => wanted.has(vertex),
+    (vertex) => vertex !== route.start,
+  );
+}
+
+function possibility(checked: CheckedRoute, bodyKnown: ReadonlySet<string>): Context['isPossible'] {
+  const ingredients = findIngredients(checked);
+  const { route, control } = checked;
+  return (base, vertex) => {
+    const { edges, body } = ingredients(base);
+    if (vertex === route.start || (body && !bodyKnown.has(vertex))) return false;
+    return edges.every((edge) => control.dominators.dominates(edge, vertex));
+  };
+}
+
+/** What belongs to the contract, at Start; what may reject, as early as every path needs it. */
+function scheduleEarly(context: Context): ReadonlyMap<Node, Insertion> {
+  const { checked, first, run, users } = context;
+  const { order, dominators } = checked.control;
+  const early = new Map<Node, Insertion>();
+  for (const node of run) {
+    if (isCheckedAtStart(node, checked))
+      early.set(node, {
+        at: [first],
+        computed: new Set(order.filter((vertex) => dominators.dominates(first, vertex))),
+      });
+    else if (isRejecting(node)) early.set(node, insertEarly(context, node, users.of(node.id)));
+  }
+  return early;
+}
+
+function isCheckedAtStart({ kind: { reads } }: Node, { route }: CheckedRoute): boolean {
+  if (reads?.kind === 'query') return true;
+  return reads?.kind === 'header' && route.contract.headers.get(reads.name.toLowerCase())?.required === true;
+}
+
+/** The headers that are required and that no node reads. */
+function unreadHeaders({ checked, run }: Context): readonly string[] {
+  const read = new Set(
+    run.flatMap(({ kind: { reads } }) => (reads?.kind === 'header' ? [reads.name.toLowerCase()] : [])),
+  );
+  return [...checked.route.contract.headers].flatMap(([name, { required }]) =>
+    required && !read.has(name.toLowerCase()) ? [name] : [],
+  );
+}
+
+/** At the first place on each path from which every path gets to one of the goals. */
+function insertEarly({ checked: { control }, isPossible }: Context, node: Node, goals: readonly string[]): Insertion {
+  const wanted = anticipated(control, new Set(goals));
+  const base: Base = { kind: 'output', node: node.id, port: '' };
+  return earliestInsertionPoints(
+    control,
+    (vertex) => wanted.has(vertex),
+    (vertex) => isPossible(base, vertex),
+  );
+}
+
+/** All other nodes, each after those that read it: as low as its uses let it. */
+function scheduleLate(
+  context: Context,
+  early: ReadonlyMap<Node, Insertion>,
+  checks: readonly Placement[],
+  established: Established,
+): ReadonlyMap<Node, Insertion> {
+  const { checked, first, run, users } = context;
+  const { control, route } = checked;
+  const readers = findReaders(checked, run);
+  const checkedAt = Map.groupBy(checks, ({ item }) =>
+    item.kind === 'check' && item.access.base.kind === 'output' ? item.access.base.node : '',
+  );
+  const inserted = new Map(early);
+  const late = new Map<Node, Insertion>();
+  for (const node of run.toReversed()) {
+    if (isControl(node.kind) || inserted.has(node)) continue;
+    const uses = [
+      ...(readers.get(node.id) ?? []).flatMap((reader) =>
+        isControl(reader.kind) ? [reader.id] : (inserted.get(reader)?.at ?? []),
+      ),
+      ...(checkedAt.get(node.id) ?? []).map(({ vertex }) => vertex),
+    ];
+    const lowest = control.dominators.nearestCommonDominator(uses);
+    const vertex = lowest === route.start ? first : lowest;
+    if (uses.length === 0 || vertex === undefined) continue;
+    const insertion = isReady(context, inserted, established, node, vertex)
+      ? { at: [vertex], computed: new Set<string>() }
+      : // What is computed of it may stand above the nodes that need that.
+        insertEarly(context, node, [...users.of(node.id), ...uses]);
+    inserted.set(node, insertion);
+    late.set(node, insertion);
+  }
+  return late;
+}
+
+/** Whether all that may reject on the way to a node's value is done at a vertex. */
+function isReady(
+  context: Context,
+  inserted: ReadonlyMap<Node, Insertion>,
+  established: Established,
+  node: Node,
+  vertex: string,
+): boolean {
+  const { checked, isPossible } = context;
+  return usesOf(checked, node.id).every(({ access, type, need }) => {
+    const isChecked = isSubset(type, need) || isSubset(established.get(vertex)?.get(accessKey(access)) ?? type, need);
+    if (!isChecked || !isPossible(access.base, vertex)) return false;
+    const source = access.base.kind === 'output' ? checked.route.nodes.get(access.base.node) : undefined;
+    if (source === undefined || isControl(source.kind)) return true;
+    return inserted.get(source)?.computed.has(vertex) ?? isReady(context, inserted, established, source, vertex);
+  });
+}

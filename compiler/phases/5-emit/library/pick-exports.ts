@@ -1,0 +1,130 @@
+import { compareText } from '../../../base/compare-text.ts';
+import { invariant } from '../../../base/invariant.ts';
+import { readModule } from './read-module.ts';
+import type { Module, ModuleImport, Statement } from './read-module.ts';
+
+/** An export of a module: `path` is that of its file in the project. */
+export interface Export {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** A file of the library, with the npm packages that it imports. */
+export interface PickedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly packages: readonly string[];
+}
+
+/** The text of a module; undefined of a file that is written by others. */
+export type Sources = (path: string) => string | undefined;
+
+/** What is taken of a module. */
+interface Picked {
+  readonly module: Module;
+  /** What others import. */
+  readonly exports: Set<string>;
+  readonly statements: Set<Statement>;
+}
+
+/**
+ * The modules of a project: those that run first, and of the others the exports that are wanted, with all that these use in
+ * turn. Whatever else a module holds is left out, and what no other file imports is not exported.
+ */
+export function pickExports(
+  sources: Sources,
+  first: readonly string[],
+  wanted: readonly Export[],
+): readonly PickedFile[] {
+  const picked = new Map<string, Picked>();
+  for (const path of first) open(path, sources, picked);
+  for (const each of wanted) pick(each, sources, picked);
+  return [...picked]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .map(([path, each]) => ({ path, text: print(each), packages: packagesOf(each) }));
+}
+
+/** What a module does when it is loaded comes along with whatever is taken of it. */
+function open(path: string, sources: Sources, picked: Map<string, Picked>): Picked | undefined {
+  const text = sources(path);
+  const known = picked.get(path);
+  if (text === undefined || known !== undefined) return known;
+  const module = readModule(path, text);
+  const opened = { module, exports: new Set<string>(), statements: new Set<Statement>() };
+  picked.set(path, opened);
+  for (const { from, symbols } of module.imports) if (symbols.length === 0) open(from, sources, picked);
+  for (const statement of module.statements)
+    if (statement.declares.length === 0) take(statement, opened, sources, picked);
+  return opened;
+}
+
+function pick({ path, name }: Export, sources: Sources, picked: Map<string, Picked>): void {
+  const from = open(path, sources, picked);
+  if (from === undefined || from.exports.has(name)) return;
+  from.exports.add(name);
+  invariant(takeNamed(name, from, sources, picked), `${path} has no ${name}`);
+}
+
+/** Whether the module declares the name. */
+function takeNamed(name: string, from: Picked, sources: Sources, picked: Map<string, Picked>): boolean {
+  const declaring = from.module.statements.filter(({ declares }) => declares.includes(name));
+  for (const statement of declaring) take(statement, from, sources, picked);
+  return declaring.length > 0;
+}
+
+function take(statement: Statement, from: Picked, sources: Sources, picked: Map<string, Picked>): void {
+  if (from.statements.has(statement)) return;
+  from.statements.add(statement);
+  for (const name of statement.mentions) takeNamed(name, from, sources, picked);
+  const mentioned = from.module.imports.map((each) => only(each, statement.mentions));
+  for (const { from: path, symbols } of [...mentioned, ...statement.loads])
+    for (const { name } of symbols) pick({ path, name }, sources, picked);
+}
+
+/** An import of what is mentioned alone. */
+const only = (each: ModuleImport, mentions: ReadonlySet<string>): ModuleImport => ({
+  ...each,
+  symbols: each.symbols.filter(({ local }) => mentions.has(local)),
+});
+
+/** The imports that are left, in their order. */
+function importsOf({ module, statements }: Picked): readonly ModuleImport[] {
+  const mentions = new Set([...statements].flatMap((statement) => [...statement.mentions]));
+  return module.imports.flatMap((each) => {
+    const { symbols } = only(each, mentions);
+    return symbols.length === 0 && each.symbols.length > 0 ? [] : [{ ...each, symbols }];
+  });
+}
+
+function print(picked: Picked): string {
+  const { module, exports, statements } = picked;
+  const kept = module.statements.map((statement) => statements.has(statement));
+  const texts = module.statements.map(({ text, declares, adjoins }, index) => {
+    const shown = declares.some((name) => exports.has(name)) ? text : text.replace(/^export /m, '');
+    return `${adjoins && kept[index - 1] === true ? '' : '\n'}${shown}\n`;
+  });
+  const lines = importsOf(picked).map((each) => `${printImport(each)}\n`);
+  return [...lines, ...texts.filter((_, index) => kept[index])].join('').trimStart();
+}
+
+function printImport({ specifier, symbols }: ModuleImport): string {
+  if (symbols.length === 0) return `import '${specifier}';`;
+  const typeOnly = symbols.every((symbol) => symbol.typeOnly);
+  const main = symbols.filter(({ name }) => name === 'default').map(({ local }) => local);
+  const named = symbols
+    .filter(({ name }) => name !== 'default')
+    .map((symbol) => {
+      const type = symbol.typeOnly && !typeOnly ? 'type ' : '';
+      return `${type}${symbol.name}${symbol.local === symbol.name ? '' : ` as ${symbol.local}`}`;
+    });
+  const clauses = [...main, ...(named.length === 0 ? [] : [`{ ${named.join(', ')} }`])];
+  return `import ${typeOnly ? 'type ' : ''}${clauses.join(', ')} from '${specifier}';`;
+}
+
+/** `kysely` of `kysely/migration`, `@fastify/cors` of itself; none of Node's own modules. */
+function packagesOf(picked: Picked): readonly string[] {
+  const loaded = [...picked.statements].flatMap(({ loads }) => loads);
+  return [...importsOf(picked), ...loaded]
+    .filter(({ specifier }) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
+    .map(({ specifier }) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+}

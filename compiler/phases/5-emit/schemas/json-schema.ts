@@ -1,0 +1,85 @@
+import type { JsonObject } from '../../../base/json.ts';
+import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
+
+/** What may stand for the schema of an object, such as a reference. */
+export type Replace = (schema: JsonObject) => JsonObject;
+
+const unchanged: Replace = (schema) => schema;
+
+/**
+ * What is known of a value as JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). Requests may leave out what may be missing;
+ * answers print null.
+ */
+export function schemaOfType(type: Type, side: 'request' | 'response', replace = unchanged): JsonObject {
+  if (type.kind === 'unknown') return {};
+  const schemas = type.alternatives.map((each) => schemaOfAlternative(each, side, replace));
+  const all = type.presence === 'optional' ? [...schemas, { type: 'null' }] : schemas;
+  const [only, ...others] = all;
+  // What no value satisfies may only be left out.
+  if (only === undefined) return type.presence === 'omittable' ? { not: {} } : {};
+  if (others.length === 0) return only;
+  // Plain types share one keyword, which reads better than a list of schemas.
+  const plain = all.flatMap((schema) =>
+    Object.keys(schema).length === 1 && typeof schema['type'] === 'string' ? [schema['type']] : [],
+  );
+  const [first] = all;
+  if (plain.length === all.length) return { type: plain };
+  if (all.length === 2 && type.presence === 'optional' && first !== undefined && typeof first['type'] === 'string')
+    return { ...first, type: [first['type'], 'null'] };
+  return { anyOf: all };
+}
+
+const strings: Readonly<Record<StringCheck, JsonObject>> = {
+  text: { pattern: '^[^\\u0000]*$' },
+  uuid: { format: 'uuid' },
+  timestamp: { format: 'date-time' },
+  instant: { format: 'date-time' },
+  email: { format: 'email' },
+  header: { pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' },
+};
+const numbers: Readonly<Record<NumberCheck, JsonObject>> = {
+  int32: { type: 'integer', format: 'int32' },
+  index: { type: 'integer', minimum: 0 },
+  limit: { type: 'integer', minimum: 0, maximum: 1000 },
+  status: { type: 'integer', minimum: 200, maximum: 599 },
+};
+
+function schemaOfAlternative(type: Alternative, side: 'request' | 'response', replace: Replace): JsonObject {
+  switch (type.kind) {
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'string':
+      return Object.assign(
+        { type: 'string' },
+        ...type.checks.filter((check) => side === 'request' || check !== 'text').map((check) => strings[check]),
+        side === 'request' && type.bytes !== undefined ? { maxLength: type.bytes } : {},
+      );
+    case 'number':
+      return Object.assign({ type: 'number' }, ...type.checks.map((check) => numbers[check]));
+    case 'bytes':
+      return {};
+    case 'list':
+      return {
+        type: 'array',
+        items: schemaOfType(type.element, side, replace),
+        ...(type.filled === true && side === 'request' ? { minItems: 1 } : {}),
+      };
+    case 'object': {
+      const required = [...type.fields].flatMap(([name, field]) =>
+        side === 'response' || field.presence === 'required' ? [name] : [],
+      );
+      return replace({
+        type: 'object',
+        ...(type.fields.size === 0
+          ? {}
+          : {
+              properties: Object.fromEntries(
+                [...type.fields].map(([name, field]) => [name, schemaOfType(field, side, replace)]),
+              ),
+            }),
+        ...(required.length === 0 || (side === 'response' && type.open) ? {} : { required }),
+        ...(type.someOf !== undefined ? { minProperties: 1 } : {}),
+      });
+    }
+  }
+}

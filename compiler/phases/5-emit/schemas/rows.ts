@@ -1,0 +1,82 @@
+import type { JsonObject } from '../../../base/json.ts';
+import { code, identifier, importsOf } from '../../../code/code.ts';
+import type { Import } from '../../../code/code.ts';
+import { giveNames } from '../../../code/give-names.ts';
+import { pascalCase, singular } from '../../../ir/names.ts';
+import type { Route, Table } from '../../../ir/project.ts';
+import type { Type } from '../../../ir/type.ts';
+import { rowType } from '../../../nodes/database/row.ts';
+import { emittedMark } from '../emitted-mark.ts';
+import { fileName } from '../file-name.ts';
+import { printModule } from '../module.ts';
+import type { EmittedFile } from '../project/facts.ts';
+import { schemaOfType } from './json-schema.ts';
+import { objectSchema } from './typebox.ts';
+
+/** What an answer shows of a row, described once for the routes and for openapi.json: all but the sensitive columns. */
+export interface RowSchema {
+  readonly table: string;
+  /** `User` of `users`. */
+  readonly name: string;
+  /** The module that exports it, such as `schemas/user.ts`. */
+  readonly file: string;
+  readonly type: Type;
+  readonly schema: JsonObject;
+}
+
+/** By table, in the order of the project. */
+export type RowSchemas = ReadonlyMap<string, RowSchema>;
+
+/** Names that mean something else in a route's file or in openapi.json. */
+const reserved =
+  `Array BigInt Boolean Buffer Date Error FastifyPluginAsync FastifySchema Form Function Infinity Intl JSON JsonObject
+  Map Math NaN Number Object Promise RegExp Set String Symbol Type TypeError URL`.split(/\s+/);
+
+export function rowSchemas(tables: ReadonlyMap<string, Table>): RowSchemas {
+  const names = giveNames(
+    [...tables.values()],
+    reserved,
+    ({ name }) => name,
+    ({ name }) => [pascalCase(singular(name)), pascalCase(name), `${pascalCase(name)}Row`],
+  );
+  return new Map(
+    [...tables.values()].map((table) => {
+      const name = names.get(table) ?? pascalCase(table.name);
+      const type = rowType(table, { columns: [...table.columns.values()].filter(({ sensitive }) => !sensitive) });
+      const file = `schemas/${fileName(kebabCase(name))}.ts`;
+      return [table.name, { table: table.name, name, file, type, schema: schemaOfType(type, 'response') }];
+    }),
+  );
+}
+
+const kebabCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter, index) => `${index === 0 ? '' : '-'}${letter.toLowerCase()}`);
+
+/** Finds the table, of those that the route works on, whose rows a schema describes. */
+export function rowFinder({ nodes }: Route, rows: RowSchemas): (schema: JsonObject) => RowSchema | undefined {
+  const tables = new Set([...nodes.values()].flatMap(({ kind }) => kind.table ?? []));
+  const known = Map.groupBy(
+    [...tables].flatMap((table) => rows.get(table) ?? []),
+    ({ schema }) => JSON.stringify(schema),
+  );
+  return (schema) => {
+    const [row, other] = known.get(JSON.stringify(schema)) ?? [];
+    return other === undefined ? row : undefined;
+  };
+}
+
+export interface SchemaModule extends EmittedFile {
+  readonly imports: readonly Import[];
+}
+
+/** The modules of `src/schemas` that routes import. */
+export function emitRowSchemas(rows: RowSchemas, imports: ReadonlySet<string>): readonly SchemaModule[] {
+  return [...rows.values()].flatMap(({ table, name, file, type }) => {
+    const schema = imports.has(file) ? objectSchema(type) : undefined;
+    if (schema === undefined) return [];
+    const path = `src/${file}`;
+    const header = `// ${emittedMark}table "${table}". Change the flow, not this file.`;
+    const module = code`export const ${identifier(name)} = ${schema};`;
+    return [{ path, text: printModule(path, header, module), imports: importsOf(module) }];
+  });
+}

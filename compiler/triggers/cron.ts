@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { nearest } from '../base/did-you-mean.ts';
+import { code, literal, objectLiteral, quantity } from '../code/code.ts';
+import { unknownTimeZone, wrongSchedule } from '../ir/catalogue/config.ts';
+import { defineTrigger } from './define-trigger.ts';
+import type { TriggerContext } from './define-trigger.ts';
+import { isTimeZone, scheduleFault } from './schedule.ts';
+
+export const cron = defineTrigger({
+  kind: 'cron',
+  noun: 'schedule',
+  settings: {
+    schedule: z.string().meta({ description: 'Five fields: minute, hour, day of the month, month, day of the week.' }),
+    timezone: z.string().default('UTC').meta({ description: 'A name of the IANA database.' }),
+  },
+  facets: (settings, { report }) => {
+    const schedule = knownSchedule(settings.schedule, report);
+    const timezone = knownTimeZone(settings.timezone, report);
+    return {
+      startedBy: `the schedule ${schedule} (${timezone})`,
+      detail: `cron ${schedule}`,
+      entrance: {
+        kind: 'job',
+        when: `at ${schedule} (${timezone})`,
+        register: ({ id, timeoutMs }) => {
+          const times = [
+            ['cron', literal(schedule)],
+            ['timezone', literal(timezone)],
+            ...(timeoutMs === undefined ? [] : [['timeoutMs', quantity(timeoutMs)] as const]),
+          ] as const;
+          return code`app.schedule(${id}, ${objectLiteral(times)}`;
+        },
+      },
+      refusesBody: 'is for nothing: a scheduled flow has no request',
+      needs: ['database', 'schedule'],
+    };
+  },
+});
+
+function knownSchedule(schedule: string, report: TriggerContext['report']): string {
+  const fault = scheduleFault(schedule);
+  if (fault === undefined) return schedule.trim().split(/\s+/).join(' ');
+  report(wrongSchedule, { schedule, ...fault }, ['schedule']);
+  return '0 0 * * *';
+}
+
+function knownTimeZone(timezone: string, report: TriggerContext['report']): string {
+  if (isTimeZone(timezone)) return timezone;
+  report(unknownTimeZone, { timezone, near: nearest(timezone, Intl.supportedValuesOf('timeZone')) }, ['timezone']);
+  return 'UTC';
+}

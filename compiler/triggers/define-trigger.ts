@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Rule } from '../base/diagnostic.ts';
+import { closedObject } from '../base/schema.ts';
+import type { Trigger } from '../ir/trigger.ts';
+
+export interface TriggerContext {
+  /** Reports a mistake in the trigger's config; `path` leads to it, such as `['fields', 0, 'name']`. */
+  readonly report: <Facts>(rule: Rule<Facts>, facts: Facts, path: readonly (string | number)[]) => void;
+}
+
+/** Everything about a kind of trigger, in one object. */
+export interface TriggerDefinition {
+  readonly kind: string;
+  readonly noun: string;
+  /** The config, with the kind as its `type`. */
+  readonly config: z.ZodObject;
+  /** The facets of a trigger with this config, which fits the schema. A wrong part is reported and replaced by a harmless one. */
+  readonly bind: (config: unknown, context: TriggerContext) => Trigger;
+}
+
+export interface TriggerSpecification<Settings extends z.ZodRawShape> {
+  readonly kind: string;
+  readonly noun: string;
+  /** The keys of the config beside `type`. */
+  readonly settings: Settings;
+  readonly facets: (
+    settings: z.output<z.ZodObject<Settings>>,
+    context: TriggerContext,
+  ) => Omit<Trigger, 'kind' | 'noun'>;
+}
+
+/** Defines a trigger: one file, one call, all facets. Registering it in `registry.ts` is the only other line. */
+export function defineTrigger<Settings extends z.ZodRawShape>(
+  specification: TriggerSpecification<Settings>,
+): TriggerDefinition {
+  const { kind, noun, settings } = specification;
+  const schema = z.object(settings);
+  return {
+    kind,
+    noun,
+    config: closedObject({ type: z.literal(kind), ...settings }),
+    bind: (config, context) => ({ kind, noun, ...specification.facets(schema.parse(config), context) }),
+  };
+}

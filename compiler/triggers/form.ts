@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, importedType, literal, objectLiteral } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import { formMethod } from '../ir/catalogue/bind.ts';
+import { duplicateName, fieldOptions } from '../ir/catalogue/config.ts';
+import { boolean, number, object, optional, string } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { defineTrigger } from './define-trigger.ts';
+import type { TriggerContext } from './define-trigger.ts';
+
+export const formField = closedObject({
+  name: z.string().min(1, 'a name'),
+  label: z.string().exactOptional(),
+  type: z.enum(['text', 'email', 'number', 'checkbox', 'select', 'textarea', 'date']),
+  required: z.boolean().default(false),
+  options: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: 'Of a select field: what there is to choose from.' }),
+});
+export type FormField = z.output<typeof formField>;
+
+export const form = defineTrigger({
+  kind: 'form',
+  noun: 'form',
+  settings: { title: z.string().exactOptional(), fields: z.array(formField) },
+  facets: ({ title, fields: given }, { report }) => {
+    const fields = knownFields(given, report);
+    return {
+      startedBy: 'the form',
+      detail: 'form',
+      entrance: { kind: 'requests', url: (path) => path },
+      page: {
+        body: typeOfForm(fields),
+        place: ['trigger', 'fields'],
+        contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        names: ['form'],
+        declare: (route) => declareForm(title ?? route.title ?? route.id, fields),
+        serve: ({ path }) => lib.serveForm([code`app`, literal(path), code`form`, code`app.config.BASE_URL`]),
+      },
+      refusesBody: 'is for nothing: the fields of the form say what is sent',
+      rules: [
+        (route, reportRoute) => {
+          if (route.method !== 'POST') reportRoute(formMethod, { route: route.id, method: route.method }, ['method']);
+        },
+      ],
+    };
+  },
+});
+
+function knownFields(fields: readonly FormField[], report: TriggerContext['report']): readonly FormField[] {
+  return fields.filter(({ name, type, options }, index) => {
+    const isFirst = fields.findIndex((other) => other.name === name) === index;
+    const hasOptions = options !== undefined && options.length > 0;
+    if (!isFirst) report(duplicateName, { name, of: 'field' }, ['fields', index, 'name']);
+    if (type === 'select' ? !hasOptions : options !== undefined)
+      report(fieldOptions, { field: name, type }, ['fields', index]);
+    return isFirst;
+  });
+}
+
+/** The type of what a form sends, once its values were checked against the fields. */
+const typeOfForm = (fields: readonly FormField[]): Type => object(fields.map((each) => [each.name, typeOfField(each)]));
+
+/** A box that is not ticked is false; anything else that is left empty is missing. */
+function typeOfField({ type, required }: FormField): Type {
+  if (type === 'checkbox') return boolean;
+  const value = type === 'number' ? number() : string(type === 'email' ? 'email' : 'text');
+  return required ? value : optional(value);
+}
+
+/** The form as a constant of the file: the page shows its fields, and what is sent is checked against them. */
+function declareForm(title: string, fields: readonly FormField[]): Code {
+  const members = [
+    ['title', literal(title)],
+    ['fields', code`[${fields.map(emitField)}]`],
+  ] as const;
+  return code`const form: ${importedType('lib/http/form-values.ts', 'Form')} = ${objectLiteral(members)};`;
+}
+
+function emitField({ name, label, type, required, options }: FormField): Code {
+  return objectLiteral([
+    ['name', literal(name)],
+    ...(label === undefined ? [] : [['label', literal(label)] as const]),
+    ['type', literal(type)],
+    ...(required ? [['required', literal(true)] as const] : []),
+    ...(options === undefined ? [] : [['options', literal([...options])] as const]),
+  ]);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { webhookMethod } from '../ir/catalogue/bind.ts';
+import { wrongWebhookId } from '../ir/catalogue/config.ts';
+import { defineTrigger } from './define-trigger.ts';
+
+export const webhookIdPattern = /^whk_[0-9A-Za-z]{24}$/;
+
+/** The id is the last segment, so that nobody guesses the URL. */
+export const webhookUrl = (path: string, id: string): string => `${path === '/' ? '' : path}/${id}`;
+
+export const webhook = defineTrigger({
+  kind: 'webhook',
+  noun: 'webhook',
+  settings: {
+    id: z
+      .string()
+      .meta({ description: '`whk_` and 24 letters or digits; made by `flowsmith webhook`.' })
+      .exactOptional(),
+  },
+  facets: ({ id }, { report }) => {
+    const isWrong = id !== undefined && !webhookIdPattern.test(id);
+    if (isWrong) report(wrongWebhookId, { id }, ['id']);
+    const known = isWrong ? undefined : id;
+    return {
+      startedBy: 'a webhook',
+      detail: 'webhook',
+      entrance: { kind: 'requests', url: (path) => (known === undefined ? path : webhookUrl(path, known)) },
+      ...(known === undefined ? {} : { secretSegment: known }),
+      isDelivery: true,
+      // Providers give up after seconds.
+      defaultTimeoutMs: 10_000,
+      rules: [
+        (route, reportRoute) => {
+          if (route.method !== 'POST')
+            reportRoute(webhookMethod, { route: route.id, method: route.method }, ['method']);
+        },
+      ],
+    };
+  },
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { code, literal, objectLiteral, print } from '../../compiler/code/code.ts';
+import type { Code, Local } from '../../compiler/code/code.ts';
+import { undeclared } from '../../compiler/code/declared-names.ts';
+import { assigns, declares, ifRead, parameter, reads, statements, unlessNamed } from '../../compiler/code/locals.ts';
+import { marked } from '../../compiler/code/mark.ts';
+import { settle } from '../../compiler/code/settle.ts';
+
+const local = (id: string, ...names: string[]): Local => ({ id, names: names.length === 0 ? [id] : names });
+const lines = (...list: readonly Code[]): Code => statements(list.map((each) => ({ code: each, isParagraph: false })));
+const constant = (variable: Local, value: Code): Code =>
+  ifRead([variable], code`const ${declares(variable)} = ${value};`);
+const settled = (body: Code, reserved: readonly string[] = []): string =>
+  settle([body], reserved).map(print).join('\n');
+
+describe('what nothing reads', () => {
+  test('is dropped, and then what only it read', () => {
+    const [a, b, c] = [local('a'), local('b'), local('c')];
+    const body = lines(
+      constant(a, literal(1)),
+      constant(b, reads(a)),
+      constant(c, literal(2)),
+      code`use(${reads(c)});`,
+    );
+    expect(settled(body)).toBe('const c = 2;\nuse(c);');
+  });
+
+  test('is judged where it stands: two branches may declare one variable, and one of them read it', () => {
+    const a = local('a');
+    const branch = (...rest: Code[]): Code => code`{\n${lines(constant(a, literal(1)), ...rest)}\n}`;
+    const body = lines(code`if (x) ${branch(code`use(${reads(a)});`)} else ${branch(code`other();`)}`);
+    expect(settled(body)).toBe('if (x) {\nconst a = 1;\nuse(a);\n} else {\nother();\n}');
+  });
+
+  test('is an assignment as well, but not one that a later statement reads', () => {
+    const [a, b] = [local('a'), local('b')];
+    const assigned = (variable: Local): Code => ifRead([variable], code`${assigns(variable)} = f();`, code`f();`);
+    const body = lines(
+      ifRead([a], code`let ${declares(a)};`),
+      ifRead([b], code`let ${declares(b)};`),
+      code`if (x) {\n${lines(assigned(a), assigned(b))}\n}`,
+      code`use(${reads(a)});`,
+    );
+    expect(settled(body)).toBe('let a;\nif (x) {\na = f();\nf();\n}\nuse(a);');
+  });
+
+  test('leaves no empty line; a paragraph is set off by one', () => {
+    const a = local('a');
+    const body = statements([
+      { code: code`first();`, isParagraph: false },
+      { code: marked('node', constant(a, literal(1))), isParagraph: true },
+      { code: code`second();`, isParagraph: false },
+      { code: code`third();`, isParagraph: true },
+    ]);
+    expect(settled(body)).toBe('first();\nsecond();\n\nthird();');
+  });
+
+  test('in a handler decides about the constants above it and about parameters', () => {
+    const [used, unused, request, reply] = [local('used'), local('unused'), parameter('request'), parameter('reply')];
+    const both = code`(${ifRead([request], declares(request), code`_request`)}, ${declares(reply)}) => ${reads(reply)}.send(${reads(used)})`;
+    const parts = settle([both, constant(unused, literal(1)), constant(used, literal(2))], ['request', 'reply']);
+    expect(parts.map(print)).toEqual(['(_request, reply) => reply.send(used)', '', 'const used = 2;']);
+  });
+});
+
+describe('names', () => {
+  test('are the first free ones, in the order of the code', () => {
+    const [a, b, c] = [local('1', 'user'), local('2', 'user', 'other'), local('3', 'user')];
+    const body = lines(
+      ...[a, b, c].map((each) => code`const ${declares(each)} = f();`),
+      code`${[a, b, c].map(reads)};`,
+    );
+    expect(settled(body)).toBe(
+      'const user = f();\nconst other = f();\nconst userValue = f();\nuser, other, userValue;',
+    );
+  });
+
+  test('are never reserved ones, nor words that the code itself uses', () => {
+    const [a, b] = [local('a', 'taken'), local('b', 'item')];
+    const body = lines(
+      code`const ${declares(a)} = 1;`,
+      code`const ${declares(b)} = 1;`,
+      code`list.map((item) => item + ${reads(b)} + ${reads(a)});`,
+    );
+    expect(settled(body, ['taken'])).toContain('list.map((item) => item + itemValue + takenValue)');
+  });
+
+  test('decide whether a field is short and whether a comment says more', () => {
+    const [a, b] = [local('1', 'email'), local('2', 'email', 'second')];
+    const said = (variable: Local): Code => unlessNamed('email', variable, code`/* email */ `);
+    const body = lines(
+      code`${said(a)}const ${declares(a)} = f();`,
+      code`${said(b)}const ${declares(b)} = f();`,
+      code`use(${objectLiteral([
+        ['email', reads(a)],
+        ['a-b', reads(b)],
+        ['second', marked('node', reads(b))],
+        ['other', reads(a)],
+      ])});`,
+    );
+    expect(settled(body)).toBe(
+      "const email = f();\n/* email */ const second = f();\nuse({ email, 'a-b': second, second, other: email });",
+    );
+  });
+
+  test('tell what is read where no block around has declared it', () => {
+    const a = local('a');
+    const [part] = settle([code`{ const ${declares(a)} = 1; } ${reads(a)};`], []);
+    expect(part === undefined ? [] : undeclared(part)).toEqual(['a']);
+  });
+});
+
+test('code that is not settled cannot be printed', () => {
+  expect(() => print(reads(local('a')))).toThrow('settled');
+});

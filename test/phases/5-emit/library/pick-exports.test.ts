@@ -1,0 +1,124 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { Project } from 'ts-morph';
+import { describe, expect, test } from 'vitest';
+import { pickExports } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
+import type { Export } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
+
+const texts: Readonly<Record<string, string>> = {
+  'lib/main.ts': `import './effect.ts';
+import first, { second, type Third } from 'things/deep';
+import { helper, type Shape } from './helper.ts';
+
+/** Goes where \`start\` goes. */
+const speed = 1;
+const unused = 2;
+
+export function start(): Shape {
+  return helper(speed, 'unused', \`unused \${first}\`);
+}
+
+/** Another one. */
+export const stop = (third: Third): void => second(unused, third);
+`,
+  'lib/effect.ts': `const told = 'here';
+
+console.log(told);
+
+export const never = 1;
+`,
+  'lib/helper.ts': `export interface Shape {
+  readonly size: number;
+}
+
+export const helper = (size: number, ...rest: readonly string[]): Shape => ({ size: size + rest.length });
+
+export async function later(): Promise<void> {
+  const { load } = await import('./late.ts');
+  load();
+}
+`,
+  'lib/late.ts': `export const load = (): void => undefined;
+`,
+};
+
+const picked = (wanted: readonly Export[], first: readonly string[] = []): Readonly<Record<string, string>> =>
+  Object.fromEntries(pickExports((path) => texts[path], first, wanted).map(({ path, text }) => [path, text]));
+
+describe('of runtime-lib, a project gets', () => {
+  test('what it wants, with what that uses, and nothing else', () => {
+    expect(picked([{ path: 'lib/main.ts', name: 'start' }])).toEqual({
+      'lib/effect.ts': `const told = 'here';
+
+console.log(told);
+`,
+      'lib/helper.ts': `export interface Shape {
+  readonly size: number;
+}
+
+export const helper = (size: number, ...rest: readonly string[]): Shape => ({ size: size + rest.length });
+`,
+      'lib/main.ts': `import './effect.ts';
+import first from 'things/deep';
+import { helper, type Shape } from './helper.ts';
+
+/** Goes where \`start\` goes. */
+const speed = 1;
+
+export function start(): Shape {
+  return helper(speed, 'unused', \`unused \${first}\`);
+}
+`,
+    });
+  });
+
+  test('what is used inside a module alone without its export', () => {
+    expect(picked([], ['lib/main.ts'])).toEqual({
+      'lib/effect.ts': expect.any(String),
+      'lib/main.ts': "import './effect.ts';\n",
+    });
+    const { 'lib/helper.ts': helper } = picked([{ path: 'lib/helper.ts', name: 'helper' }]);
+    expect(helper).toContain('\ninterface Shape'.trim());
+    expect(helper).not.toContain('export interface');
+  });
+
+  test('what is imported only when it is needed', () => {
+    expect(Object.keys(picked([{ path: 'lib/helper.ts', name: 'later' }]))).toEqual(['lib/helper.ts', 'lib/late.ts']);
+  });
+
+  test('the packages told that it imports', () => {
+    const packages = (name: string) =>
+      pickExports((path) => texts[path], [], [{ path: 'lib/main.ts', name }]).flatMap((file) => file.packages);
+    expect(packages('stop')).toEqual(['things']);
+    expect(() => packages('other')).toThrow('lib/main.ts has no other');
+  });
+});
+
+const root = 'golden/valid';
+
+describe.each(readdirSync(root))('the project %s', (name) => {
+  const folder = join(root, name);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+  const project = new Project({ useInMemoryFileSystem: true });
+  const sources = files.map(({ path, text }) => project.createSourceFile(`/${path}`, text));
+
+  test('imports every export of its lib somewhere', () => {
+    const imported = new Set(
+      sources.flatMap((source) => [
+        ...source.getImportDeclarations().flatMap((each) => {
+          const from = posix.join(posix.dirname(source.getFilePath()), each.getModuleSpecifierValue());
+          return each.getNamedImports().map((symbol) => `${from} ${symbol.getName()}`);
+        }),
+        ...[...source.getFullText().matchAll(/const \{ (\w+) \} = await import\('([^']+)'\)/g)].map(
+          ([, symbol, from = '']) => `${posix.join(posix.dirname(source.getFilePath()), from)} ${symbol}`,
+        ),
+      ]),
+    );
+    const exported = sources
+      .filter((source) => source.getFilePath().startsWith('/src/lib/'))
+      .flatMap((source) => [...source.getExportedDeclarations().keys()].map((key) => `${source.getFilePath()} ${key}`));
+    expect(exported.filter((each) => !imported.has(each))).toEqual([]);
+  });
+});

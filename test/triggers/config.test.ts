@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { object, optional, string } from '../../compiler/ir/type.ts';
+import { scheduleFault } from '../../compiler/triggers/schedule.ts';
+import { bind } from '../nodes/support.ts';
+
+const entry = (config: JsonValue) => {
+  const { kind, faults } = bind('start', config);
+  return { behaviour: kind.behaviour, faults };
+};
+
+describe('the config of', () => {
+  test('webhook ids', () => {
+    const id = 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L';
+    expect(entry({ trigger: { type: 'webhook', id } }).behaviour).toMatchObject({
+      trigger: { kind: 'webhook', secretSegment: id },
+    });
+    expect(entry({ trigger: { type: 'webhook' } }).behaviour).toMatchObject({ trigger: { isDelivery: true } });
+    expect(entry({ trigger: { type: 'webhook' } }).behaviour).not.toHaveProperty('trigger.secretSegment');
+    expect(entry({ trigger: { type: 'webhook', id: 'whk_short' } }).faults[0]).toContain('FS2515 trigger.id');
+  });
+
+  test('cron', () => {
+    const nightly = entry({ trigger: { type: 'cron', schedule: '0  3 * * *' } });
+    expect(nightly.faults).toEqual([]);
+    expect(nightly.behaviour).toMatchObject({ trigger: { entrance: { kind: 'job', when: 'at 0 3 * * * (UTC)' } } });
+    expect(entry({ trigger: { type: 'cron', schedule: '0 0 3 * * *' } }).faults).toEqual([
+      'FS2513 trigger.schedule: The schedule "0 0 3 * * *" has six fields; seconds are not supported. Leave out the first field: a schedule has minute, hour, day of the month, month and day of the week.',
+    ]);
+    expect(entry({ trigger: { type: 'cron', schedule: '0 3 * * *', timezone: 'Europe/Berln' } }).faults).toEqual([
+      'FS2514 trigger.timezone: There is no time zone "Europe/Berln". Did you mean "Europe/Berlin"?',
+    ]);
+    expect(entry({ trigger: { type: 'cron', schedule: '0 3 * * *', timezone: '+01:00' } }).faults).toHaveLength(1);
+  });
+
+  test.each([
+    '* * * * *',
+    '*/5 0-6 1,15 jan-mar MON-fri',
+    '0 0 31 1 *',
+    '0 0 29 2 *',
+    '0 0 30 2 mon',
+    '5 4 * * 7',
+    '0-30/10 * * * *',
+  ])('%s is a schedule', (schedule) => {
+    expect(scheduleFault(schedule)).toBeUndefined();
+  });
+
+  test.each([
+    '',
+    '@daily',
+    '60 * * * *',
+    '* 24 * * *',
+    '* * 0 * *',
+    '* * * 13 *',
+    '* * * * 8',
+    '5/10 * * * *',
+    '*/0 * * * *',
+    '5-1 * * * *',
+    '1,,2 * * * *',
+    '* * * foo *',
+    '*-5 * * * *',
+    '0 0 30 2 *',
+    '0 0 31 4,6 *',
+    '-1 * * * *',
+  ])('%j is none', (schedule) => {
+    expect(scheduleFault(schedule)).toBeDefined();
+  });
+
+  test('forms', () => {
+    const field = (rest: Record<string, JsonValue>) => ({
+      trigger: { type: 'form', fields: [{ name: 'a', type: 'text', ...rest }] },
+    });
+    expect(entry(field({})).behaviour).toMatchObject({
+      trigger: { kind: 'form', page: { body: object([['a', optional(string('text'))]]) } },
+    });
+    expect(entry(field({ type: 'select' })).faults[0]).toContain('FS2516');
+    expect(entry(field({ options: ['x'] })).faults[0]).toContain('FS2516');
+    expect(
+      entry({
+        trigger: {
+          type: 'form',
+          fields: [
+            { name: 'a', type: 'text' },
+            { name: 'a', type: 'text' },
+          ],
+        },
+      }).faults[0],
+    ).toContain('FS2506');
+  });
+});

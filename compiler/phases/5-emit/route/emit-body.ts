@@ -1,7 +1,8 @@
-import { code, literal } from '../../../code/code.ts';
+import { code } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { Type } from '../../../ir/type.ts';
+import { typebox } from '../schemas/typebox.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 
@@ -12,7 +13,7 @@ export function emitBody({ body, once, declared, start, request }: RouteScope): 
   const parsed = body.raw ? lib.parseRawJson([lib.rawBody([request])]) : code`${request}.body`;
   const checked =
     body.raw && declared?.schema !== undefined
-      ? readDeclared(request, parsed, once('body schema', literal(declared.schema), start), declared.type)
+      ? readDeclared(request, parsed, once('body schema', typebox(declared.schema), start), declared.type)
       : parsed;
   if (isTyped) return checked;
   return body.required ? lib.requireBody([checked]) : lib.readBody([checked]);

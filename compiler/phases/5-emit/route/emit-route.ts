@@ -30,6 +30,7 @@ import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
 import { emittedMark } from '../emitted-mark.ts';
 import { fileName } from '../file-name.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
+import { typebox } from '../schemas/typebox.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
 import { isTaken, reserved } from './names.ts';
 import { createOrigins } from './origins.ts';
@@ -248,7 +249,7 @@ function emitSchema(plan: RoutePlan, rows: RowSchemas): Code | undefined {
   const responses = responseSchemas(plan, rows);
   const fields = [
     ...(isCheckedByFastify(plan.checked) && route.contract.body !== undefined
-      ? [['body', literal(route.contract.body)] as const]
+      ? [['body', typebox(route.contract.body)] as const]
       : []),
     ...(responses.length === 0
       ? []

@@ -3,7 +3,8 @@ import type { RoutePlan, Step } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import { imported } from '../../../code/code.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
-import { objectSchema } from '../schemas/typebox.ts';
+import { serialiserSchema } from '../schemas/serialiser.ts';
+import { typebox } from '../schemas/typebox.ts';
 import { rowFinder } from '../schemas/rows.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
 import { isThrown } from './emit-respond.ts';
@@ -41,9 +42,9 @@ export function responseSchemas(
   return [...bodies]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([status, type]) => {
-      const schema = type === undefined ? undefined : objectSchema(type);
+      const schema = type === undefined ? undefined : serialiserSchema(type);
       if (type === undefined || schema === undefined) return [];
       const row = rowOf(schemaOfType(type, 'response'));
-      return [[status, row === undefined ? schema : imported(row.file, row.name)] as const];
+      return [[status, row === undefined ? typebox(schema) : imported(row.file, row.name)] as const];
     });
 }

@@ -11,7 +11,8 @@ import { fileName } from '../file-name.ts';
 import { printModule } from '../module.ts';
 import type { EmittedFile } from '../project/facts.ts';
 import { schemaOfType } from './json-schema.ts';
-import { objectSchema } from './typebox.ts';
+import { serialiserSchema } from './serialiser.ts';
+import { typebox } from './typebox.ts';
 
 /** What an answer shows of a row, described once for the routes and for openapi.json: all but the sensitive columns. */
 export interface RowSchema {
@@ -72,11 +73,11 @@ export interface SchemaModule extends EmittedFile {
 /** The modules of `src/schemas` that routes import. */
 export function emitRowSchemas(rows: RowSchemas, imports: ReadonlySet<string>): readonly SchemaModule[] {
   return [...rows.values()].flatMap(({ table, name, file, type }) => {
-    const schema = imports.has(file) ? objectSchema(type) : undefined;
+    const schema = imports.has(file) ? serialiserSchema(type) : undefined;
     if (schema === undefined) return [];
     const path = `src/${file}`;
     const header = `// ${emittedMark}table "${table}". Change the flow, not this file.`;
-    const module = code`export const ${identifier(name)} = ${schema};`;
+    const module = code`export const ${identifier(name)} = ${typebox(schema)};`;
     return [{ path, text: printModule(path, header, module), imports: importsOf(module) }];
   });
 }

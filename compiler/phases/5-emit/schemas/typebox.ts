@@ -1,44 +1,54 @@
-import { code, imported, objectLiteral } from '../../../code/code.ts';
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
+import { code, imported, literal, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { alternative, single } from '../../../ir/type.ts';
-import type { Type } from '../../../ir/type.ts';
 
 const Type = imported('typebox', 'Type');
 
-/** The schema of an object, or undefined where Fastify would not print it as it is. */
-export function objectSchema(type: Type): Code | undefined {
-  const object = alternative(type, 'object');
-  if (
-    object === undefined ||
-    object.open ||
-    type.presence !== 'required' ||
-    single(type) === undefined ||
-    object.fields.size === 0
-  )
-    return undefined;
-  const fields: (readonly [string, Code])[] = [];
-  for (const [name, field] of object.fields) {
-    const schema = name in {} ? undefined : fieldSchema(field);
-    if (schema === undefined) return undefined;
-    fields.push([name, schema]);
+/** A JSON Schema in TypeBox's words, which gives exactly that schema; what TypeBox has no word for stands as it is. */
+export function typebox(schema: JsonObject): Code {
+  const { type, ...rest } = schema;
+  switch (type) {
+    case 'string':
+      return code`${Type}.String(${options(rest)})`;
+    case 'number':
+      return code`${Type}.Number(${options(rest)})`;
+    case 'integer':
+      return code`${Type}.Integer(${options(rest)})`;
+    case 'boolean':
+      return code`${Type}.Boolean(${options(rest)})`;
+    case 'array':
+      return arrayOf(rest) ?? verbatim(schema);
+    case 'object':
+      return objectOf(rest) ?? verbatim(schema);
+    default:
+      return verbatim(schema);
   }
-  return code`${Type}.Object(${objectLiteral(fields)})`;
 }
 
-function fieldSchema(type: Type): Code | undefined {
-  const only = single(type);
-  if (only === undefined || type.presence !== 'required') return undefined;
-  switch (only.kind) {
-    case 'string':
-      return code`${Type}.String()`;
-    case 'number':
-      return only.checks.includes('int32') ? code`${Type}.Integer()` : code`${Type}.Number()`;
-    case 'boolean':
-      return code`${Type}.Boolean()`;
-    case 'object':
-      return objectSchema(type);
-    case 'list':
-    case 'bytes':
-      return undefined;
-  }
+const verbatim = (schema: JsonObject): Code => code`${Type}.Unsafe(${literal(schema)})`;
+
+const options = (rest: JsonObject): readonly Code[] => (Object.keys(rest).length === 0 ? [] : [literal(rest)]);
+
+function arrayOf({ items, ...rest }: JsonObject): Code | undefined {
+  return isObject(items) ? code`${Type}.Array(${[typebox(items), ...options(rest)]})` : undefined;
 }
+
+function objectOf({ properties, required = [], ...rest }: JsonObject): Code | undefined {
+  const all = isObject(properties) ? Object.entries(properties) : [];
+  const fields = all.flatMap(([name, schema]): (readonly [string, JsonObject])[] =>
+    isObject(schema) && !(name in {}) ? [[name, schema]] : [],
+  );
+  const listed = fields.filter(([name]) => isListed(name, required)).map(([name]) => name);
+  // TypeBox lists what is required in the order of the properties.
+  if (!isObject(properties) || fields.length < all.length || JSON.stringify(listed) !== JSON.stringify(required))
+    return undefined;
+  const members = fields.map(([name, schema]): [string, Code] => [
+    name,
+    isListed(name, required) ? typebox(schema) : code`${Type}.Optional(${typebox(schema)})`,
+  ]);
+  return code`${Type}.Object(${[objectLiteral(members), ...options(rest)]})`;
+}
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isListed = (name: string, required: JsonValue): boolean => Array.isArray(required) && required.includes(name);

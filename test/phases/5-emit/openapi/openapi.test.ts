@@ -11,7 +11,8 @@ import { compile } from '../../../../compiler/compile.ts';
 import { defaultOptions } from '../../../../compiler/options.ts';
 import { boolean, number, object, string } from '../../../../compiler/ir/type.ts';
 import type { Type as FlowType } from '../../../../compiler/ir/type.ts';
-import { objectSchema } from '../../../../compiler/phases/5-emit/schemas/typebox.ts';
+import { serialiserSchema } from '../../../../compiler/phases/5-emit/schemas/serialiser.ts';
+import { typebox } from '../../../../compiler/phases/5-emit/schemas/typebox.ts';
 import { folderNames } from '../../../golden/fixtures.ts';
 import { flow, library, project } from '../../../support/compile-flow.ts';
 
@@ -150,10 +151,10 @@ function build(fields: readonly (readonly [string, readonly [FlowType, JsonValue
 test('what a response schema prints is what JSON.stringify prints', async () => {
   await fc.assert(
     fc.asyncProperty(typed, async ([type, value]) => {
-      const schema = objectSchema(type);
+      const schema = serialiserSchema(type);
       if (schema === undefined) return;
       const emitted = await import(
-        `data:text/javascript,${encodeURIComponent(`export const make = (Type) => ({ 200: ${print(schema)} });`)}`
+        `data:text/javascript,${encodeURIComponent(`export const make = (Type) => ({ 200: ${print(typebox(schema))} });`)}`
       );
       const response = emitted.make(Type);
       const app = Fastify();

@@ -6,11 +6,7 @@ import { emptyWhenAbsent } from '../../lib/http/declared-body.ts';
 import { requireHeader } from '../../lib/http/request.ts';
 
 const schema: FastifySchema = {
-  body: {
-    type: 'object',
-    properties: { name: { type: 'string' }, age: { type: 'number' } },
-    required: ['name'],
-  },
+  body: Type.Object({ name: Type.String(), age: Type.Optional(Type.Number()) }),
   response: { 200: Type.Object({ name: Type.String(), age: Type.Number() }) },
 };
 

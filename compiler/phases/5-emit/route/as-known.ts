@@ -1,5 +1,6 @@
 import { code } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
+import { isMark } from '../../../code/mark.ts';
 import type { InputValue } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, isEmpty } from '../../../ir/type.ts';
@@ -26,12 +27,10 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
 }
 
 /** Whether TypeScript takes an object for one of these fields alone, where it may have others: it is written out. */
-export const isOpenLiteral = (value: Code, type: Type): boolean =>
-  alternative(type, 'object')?.open === true &&
-  value.chunks
-    .find((chunk) => typeof chunk === 'string' && chunk !== '(')
-    ?.toString()
-    .startsWith('{') === true;
+export function isOpenLiteral({ chunks }: Code, type: Type): boolean {
+  const first = chunks.find((chunk) => !isMark(chunk) && chunk !== '(');
+  return typeof first === 'string' && first.startsWith('{') && alternative(type, 'object')?.open === true;
+}
 
 /** What is read anew is JSON, and never bytes. */
 function asJson(type: Type): Type {

@@ -9,7 +9,7 @@ import type { EmitContext, Projection } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { orNull } from '../../../ir/or-else.ts';
-import { alternative, isKind, single } from '../../../ir/type.ts';
+import { alternative, isKind, single, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
@@ -28,7 +28,8 @@ export function emitValue(value: Value, scope: RouteScope): Code {
       return lib.rawBody([scope.request]);
     case 'variable': {
       const node = value.node === undefined ? undefined : scope.node(value.node);
-      return emitPath(readOutput(scope.read(value.variable), node, value.port, scope), value.path, value.type);
+      const whole = readOutput(scope.read(value.variable), node, value.port, scope);
+      return emitPath(whole, value.path, typeOfWhole(value, scope));
     }
     case 'inline': {
       const node = scope.node(value.node);
@@ -41,6 +42,12 @@ export function emitValue(value: Value, scope: RouteScope): Code {
         [...value.fields].map(([name, field]) => [name, orNull(emitValue(field.value, scope), field.type)]),
       );
   }
+}
+
+/** What the parts of a value are read by: the flow may know that it is there where TypeScript does not. */
+function typeOfWhole(value: Extract<Value, { kind: 'variable' }>, { seen }: RouteScope): Type {
+  const type = value.path.length === 0 ? undefined : seen.typeOf({ ...value, path: [] });
+  return type === undefined || type.presence === 'required' ? value.type : withPresence(value.type, type.presence);
 }
 
 /**
@@ -222,7 +229,9 @@ function fieldOf(
 ): { readonly value: Code; readonly type: Type } | undefined {
   if (input.value.kind === 'fields') {
     const field = input.value.fields.get(name);
-    return field === undefined ? undefined : { value: emitValue(field.value, scope), type: field.type };
+    return field === undefined
+      ? undefined
+      : { value: asKnown(emitValue(field.value, scope), field, undefined, scope), type: field.type };
   }
   if (alternative(input.type, 'object')?.fields.has(name) !== true) return undefined;
   return { value: emitPath(emitValue(input.value, scope), [name], input.type), type: typeAtPath(input.type, [name]) };

@@ -4,7 +4,7 @@ import type { Operation, Refusal } from '../phases/5-emit/project/migrations/ope
 import type { TableFacts } from '../phases/5-emit/project/facts.ts';
 import type { Consequence } from './project-diff.ts';
 
-/** What the next migration does, in words, and what of it loses data or cannot be done. */
+/** What the next migration does, and which steps lose data or are impossible. */
 export function compareTables(
   before: CheckedProject,
   after: CheckedProject,

@@ -3,9 +3,9 @@ import type { Code } from '../../../code/code.ts';
 import { isMark } from '../../../code/mark.ts';
 import type { InputValue } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { alternative, isEmpty } from '../../../ir/type.ts';
+import { alternative, isEmpty, required } from '../../../ir/type.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
-import { fieldOf, meet } from '../../../ir/type-algebra.ts';
+import { fieldOf, isNever, meet } from '../../../ir/type-algebra.ts';
 import { emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -18,7 +18,8 @@ export const widened = (value: Code, type: Type): Code => code`(${value} as ${em
  * common, or where the flow knows of none: what is needed there is asked for once more.
  */
 export function asKnown(value: Code, input: InputValue, need: Type | undefined, { seen }: RouteScope): Code {
-  if (need?.presence === 'required' && isEmpty(input.type)) return emitRead(asJson(need), value, input);
+  if (need !== undefined && isEmpty(input.type) && (need.presence === 'required' || isNever(input.type)))
+    return emitRead(asJson(required(need)), value, input);
   const type = seen.typeOf(input.value);
   if (type === undefined || isSeenAs(type, input.type)) return value;
   return input.type.presence === 'required' && isEmpty(meet(type, input.type))

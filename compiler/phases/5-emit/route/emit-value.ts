@@ -180,7 +180,9 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   return {
     input: express,
     comparable: (port) =>
-      isConstantType(at(port).value, around(port)) ? widened(plainly(port), at(port).type) : express(port),
+      isConstantType(at(port).value, around(port), comparedWith(node, port, inputs))
+        ? widened(plainly(port), at(port).type)
+        : express(port),
     inputAs: (port, type) => (isConstantInput(at(port), around(port)) ? widened(plainly(port), type) : express(port)),
     optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
     literal: (value) => emitLiteral(value, false),
@@ -213,6 +215,14 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     log: scope.log,
     routeId: scope.routeId,
   };
+}
+
+/** The constants that a node compares an input with. */
+function comparedWith({ kind: { behaviour, proof } }: Node, port: string, inputs: Inputs): readonly JsonValue[] {
+  if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
+  if (proof?.kind !== 'equals') return [];
+  const other = inputs.get(port === proof.left ? proof.right : proof.left)?.value;
+  return other?.kind === 'literal' ? [other.value] : [];
 }
 
 /** A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of the variable. */

@@ -3,7 +3,7 @@ import type { SourceName } from '../../../ir/kind.ts';
 import type { Inputs, Label, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node } from '../../../ir/project.ts';
-import type { JsonObject } from '../../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { BodyUse } from '../../../ir/checked.ts';
 import type { Origins } from './origins.ts';
 import type { Assignment } from './usage.ts';
@@ -57,8 +57,8 @@ export interface RouteScope {
 export interface Seen {
   /** The type of a name, a property or a computed value, or a wider one; not of constants. */
   readonly typeOf: (value: Value) => Type | undefined;
-  /** Whether a name or a property is taken for one of some constants. */
-  readonly isConstant: (value: Value) => boolean;
+  /** Whether a name or a property is taken for one of some constants, which are not known to hold those that it is compared with. */
+  readonly isConstant: (value: Value, against?: readonly JsonValue[]) => boolean;
   /** What is seen where an input of a node is computed. */
   readonly inside: (node: Node, port: string, inputs: Inputs) => Seen;
   /** What is seen in a function that is written here. */

@@ -1,25 +1,18 @@
 import { code } from '../../../code/code.ts';
 import type { Chunk, Local } from '../../../code/code.ts';
 import { isMark } from '../../../code/mark.ts';
+import type { JsonValue } from '../../../base/json.ts';
 import type { Block, InputValue, Inputs, Label, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, isKind, nothing, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { join } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { remember } from '../../../base/remember.ts';
 import { emitValue } from './emit-value.ts';
 import { isConstantType } from './constant-type.ts';
 import type { RouteScope, Seen } from './scope.ts';
-
-/** What the code on the way here tells TypeScript of a name or a property: a type that is narrower than the declared one. */
-interface Sight {
-  readonly type?: Type;
-  /** Whether that is one of some constants. */
-  readonly isConstant?: true;
-}
-/** By the text of the name or the property. */
-type Sights = ReadonlyMap<string, Sight>;
+import { learn, meet } from './sights.ts';
+import type { Sights } from './sights.ts';
 
 /** Nothing. */
 export const unseen: Seen = {
@@ -52,7 +45,11 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
   function seen(sights: Sights): Seen {
     return {
       typeOf: (value) => typeOf(value, sights),
-      isConstant: (value) => sights.get(textOf(value))?.isConstant === true,
+      isConstant: (value, against = []) => {
+        const { isConstant, constants } = sights.get(textOf(value)) ?? {};
+        const isOpen = against.length > 0 && against.every((each) => constants?.has(each) === true);
+        return isConstant === true && !isOpen;
+      },
       inside: (node, port, inputs) => seen(inside(node, port, inputs, sights)),
       inFunction: () => seen(inFunction(sights)),
       copied: (variable, type) => seen(new Map([...sights, [nameOf(variable), { type }]])),
@@ -129,8 +126,10 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
       case 'switch': {
         const behaviour = route.node(step.node).kind.behaviour;
         const value = behaviour.kind === 'switch' ? step.inputs.get(behaviour.value)?.value : undefined;
-        const arms = step.cases.map((arm) => visit(arm.block, value === undefined ? sights : equal(value, sights)));
-        return arms.reduce(meet, visit(step.otherwise, sights));
+        if (value === undefined) return sights;
+        const arms = step.cases.map((arm) => visit(arm.block, equal(value, sights, arm.value)));
+        const others = step.cases.reduce((left, arm) => unequal(value, left, arm.value), sights);
+        return arms.reduce(meet, visit(step.otherwise, others));
       }
       case 'attempt':
         return meet(visit(step.next, sights), visit(step.error, sights));
@@ -189,7 +188,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     const text = textOf(value);
     const own =
       text !== '' && isKind(input.type, 'boolean') && (!isNamed || isStable(text))
-        ? learn(sights, text, { isConstant: true })
+        ? learn(sights, text, { isConstant: true, constants: new Set([side]) })
         : sights;
     const [made] =
       value.kind === 'variable' && value.path.length === 0 && !value.variable.assignedLater
@@ -223,7 +222,9 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return learn(
       sights,
       text,
-      isThere ? { ...sights.get(text), type: required(type) } : { type: nothing, isConstant: true },
+      isThere
+        ? { ...sights.get(text), type: required(type) }
+        : { type: nothing, isConstant: true, constants: new Set([null]) },
     );
   }
 
@@ -235,19 +236,39 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     isNamed: boolean,
   ): Sights {
     if (left === undefined || right === undefined) return sights;
-    const sides = [left, right].filter(({ value, type }) => {
-      const text = textOf(value);
-      return text !== '' && (!isNamed || isStable(text)) && (isEqual || isKind(type, 'boolean'));
-    });
     const isConstant = [left, right].some(
       ({ value }) => value.kind === 'literal' || isConstantType(value, around(sights)),
     );
-    return isConstant ? sides.reduce((learnt, { value }) => equal(value, learnt), sights) : sights;
+    if (!isConstant) return sights;
+    const sides = [left, right].filter(({ value }) => !isNamed || isStable(textOf(value)));
+    const constant = [left, right].flatMap(({ value }) => (value.kind === 'literal' ? [value.value] : []))[0];
+    return sides.reduce((learnt, { value, type }) => {
+      if (isEqual) return equal(value, learnt, constant);
+      const isOther = isKind(type, 'boolean') && textOf(value) !== '';
+      return isOther
+        ? equal(value, learnt, constant === undefined ? undefined : constant === false)
+        : unequal(value, learnt, constant);
+    }, sights);
   }
 
-  function equal(value: Value, sights: Sights): Sights {
+  function equal(value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
     const text = textOf(value);
-    return text === '' ? sights : learn(sights, text, { ...sights.get(text), isConstant: true });
+    if (text === '') return sights;
+    const { type } = sights.get(text) ?? {};
+    return learn(sights, text, {
+      ...(type === undefined ? {} : { type }),
+      isConstant: true,
+      ...(constant === undefined ? {} : { constants: new Set([constant]) }),
+    });
+  }
+
+  /** Of several constants, the others are left; which, where it was compared with an unknown one, is not known. */
+  function unequal(value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
+    const text = textOf(value);
+    const { constants, ...sight } = sights.get(text) ?? {};
+    if (constants === undefined) return sights;
+    const left = constant === undefined ? undefined : new Set([...constants].filter((each) => each !== constant));
+    return learn(sights, text, { ...sight, ...(left === undefined ? {} : { constants: left }) });
   }
 
   /** What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or `??` what stands before. */
@@ -280,20 +301,4 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
       [...sights].filter(([text]) => text !== name && !text.startsWith(`${name}.`) && !text.startsWith(`${name}[`)),
     );
   }
-}
-
-const learn = (sights: Sights, text: string, sight: Sight): Sights => new Map([...sights, [text, sight]]);
-
-/** What is seen behind a join: what is seen on both ways, `undefined` for a way that no flow takes. */
-function meet(left: Sights | undefined, right: Sights | undefined): Sights | undefined {
-  if (left === undefined || right === undefined) return left ?? right;
-  return new Map(
-    [...left].flatMap(([text, one]): readonly (readonly [string, Sight])[] => {
-      const other = right.get(text);
-      if (other === undefined) return [];
-      const type = one.type === undefined || other.type === undefined ? undefined : join(one.type, other.type);
-      const isConstant = one.isConstant === true && other.isConstant === true;
-      return [[text, { ...(type === undefined ? {} : { type }), ...(isConstant ? { isConstant } : {}) }]];
-    }),
-  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isList, isObject } from './base/json.ts';
 import type { JsonObject, JsonValue } from './base/json.ts';
 import { formatJsonSchema } from './ir/format.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
@@ -68,7 +69,4 @@ function describeNode(node: JsonObject, kinds: readonly NodeDefinition[]): JsonO
   };
 }
 
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objectOf = (value: JsonValue): JsonObject => (isObject(value) ? value : {});

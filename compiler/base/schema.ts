@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isList } from './json.ts';
 import { nearest } from './did-you-mean.ts';
 import type { JsonValue } from './json.ts';
 import { excerpt, quoted } from './visible-text.ts';
@@ -202,6 +203,3 @@ function valueAt(root: JsonValue, path: FaultPath): JsonValue | undefined {
   }
   return value;
 }
-
-/** `Array.isArray` with a type that knows readonly lists. */
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -1,3 +1,4 @@
+import { openObject, optional } from '../ir/type.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import { bodiesByStatus } from '../phases/5-emit/openapi/index.ts';
 import { bodyType } from '../phases/5-emit/openapi/request-contract.ts';
@@ -77,11 +78,9 @@ function compareBodies(before: CheckedRoute, after: CheckedRoute): TypeChange[] 
 const sentType = (checked: CheckedRoute) => checked.route.declaredBody ?? bodyType(checked);
 
 function newBody(after: CheckedRoute): TypeChange[] {
-  const changes = compareSent(
-    { kind: 'known', presence: 'optional', alternatives: [{ kind: 'object', fields: new Map(), open: true }] },
-    sentType(after),
-    'body',
-  ).filter(({ message }) => message !== 'body is required now');
+  const changes = compareSent(optional(openObject()), sentType(after), 'body').filter(
+    ({ message }) => message !== 'body is required now',
+  );
   return changes.some(({ severity }) => severity === 'breaking')
     ? changes
     : [{ severity: 'safe', message: 'the body is read now' }];

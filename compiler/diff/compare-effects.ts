@@ -2,7 +2,9 @@ import type { CheckedRoute } from '../ir/checked.ts';
 import type { Effect } from '../ir/kind.ts';
 import type { Node } from '../ir/project.ts';
 import { nameOfNode } from '../ir/project.ts';
-import { fixedStatus } from '../ir/answers.ts';
+import { effectOf } from '../ir/effect.ts';
+import { secretsOf } from '../ir/secret.ts';
+import { fixedStatus } from '../ir/response.ts';
 import type { Consequence } from './project-diff.ts';
 
 /** What a route does to the world, with which secrets and guards. `ids` maps renamed nodes to their former ids. */
@@ -37,8 +39,7 @@ interface Act {
 function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
   return (checked?.control.nodes ?? []).flatMap((id): Act[] => {
     const node = checked?.route.nodes.get(id);
-    const behaviour = node?.kind.behaviour;
-    const effect = behaviour?.kind === 'effect' || behaviour?.kind === 'test' ? behaviour.effect : undefined;
+    const effect = node === undefined ? undefined : effectOf(node.kind);
     if (node === undefined || effect === undefined || effect.kind === 'read' || effect.kind === 'log') return [];
     const table =
       node.kind.table === undefined
@@ -75,7 +76,7 @@ function compareActs(
 }
 
 function compareSecrets(before: CheckedRoute | undefined, after: CheckedRoute | undefined): Consequence[] {
-  const [old, now] = [secretsOf(before), secretsOf(after)];
+  const [old, now] = [usedSecrets(before), usedSecrets(after)];
   return [
     ...[...now]
       .filter((name) => !old.has(name))
@@ -94,14 +95,9 @@ function compareSecrets(before: CheckedRoute | undefined, after: CheckedRoute | 
   ];
 }
 
-function secretsOf(checked: CheckedRoute | undefined): ReadonlySet<string> {
+function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
   const nodes = [...(checked?.operands.keys() ?? [])].flatMap((id) => checked?.route.nodes.get(id) ?? []);
-  return new Set(
-    nodes.flatMap(({ kind, inputs }) => [
-      ...[...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : [])),
-      ...(kind.labels?.kind === 'source' && kind.labels.secret !== undefined ? [kind.labels.secret] : []),
-    ]),
-  );
+  return new Set(nodes.flatMap(secretsOf));
 }
 
 /** Whether each earlier response of a transaction still commits or rolls back. */

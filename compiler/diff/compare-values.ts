@@ -1,3 +1,4 @@
+import { isList, isObject } from '../base/json.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { FieldChange } from './project-diff.ts';
@@ -27,6 +28,3 @@ export function compareFields(before: JsonObject, after: JsonObject, prefix = ''
 
 const own = (object: JsonObject, key: string): JsonValue | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isList(value);

@@ -1,5 +1,6 @@
 import { controlPorts } from '../ir/control-graph.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import { effectOf } from '../ir/effect.ts';
 import type { RouteFile } from '../ir/format.ts';
 import type { Effect, Kind } from '../ir/kind.ts';
 import type { Input, Node, Route } from '../ir/project.ts';
@@ -105,14 +106,16 @@ const effectRoles: Readonly<Record<Effect['kind'], Role>> = {
   log: 'log',
 };
 
-export function roleOf({ behaviour }: Kind): Role {
+export function roleOf(kind: Kind): Role {
+  const { behaviour } = kind;
   switch (behaviour.kind) {
     case 'entry':
       return 'start';
     case 'effect':
-      return effectRoles[behaviour.effect.kind];
-    case 'test':
-      return behaviour.effect === undefined ? 'decision' : effectRoles[behaviour.effect.kind];
+    case 'test': {
+      const effect = effectOf(kind);
+      return effect === undefined ? 'decision' : effectRoles[effect.kind];
+    }
     case 'switch':
       return 'decision';
     case 'respond':

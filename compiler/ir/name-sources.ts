@@ -1,8 +1,8 @@
 import { remember } from '../base/remember.ts';
 import type { AccessPath } from './checked.ts';
-import { isControl } from './control-graph.ts';
 import { describeInput, describePath, describeAccess } from './describe.ts';
 import type { SourceName } from './kind.ts';
+import { requestData } from './request-data.ts';
 import type { Input, Node, Route } from './project.ts';
 
 /** How the server names a value when it refuses it. */
@@ -27,7 +27,7 @@ const longest = 3;
  * through, and never of a node. What no part of the request is in is the server's fault (500), and named for its log.
  */
 export function nameSources(route: Route): SourceNames {
-  const fromRequest = new Map<string, boolean>();
+  const { feeds, makes } = requestData(route);
   const origins = new Map<string, Origin | null>();
 
   return {
@@ -36,35 +36,15 @@ export function nameSources(route: Route): SourceNames {
       if (base.kind === 'body') return { name: describePath('body', path), status: 400 };
       const node = route.nodes.get(base.node);
       const origin =
-        node === undefined || !isMadeOfRequest(node)
+        node === undefined || !makes(node)
           ? undefined
           : (originOf(node, base.port, path) ?? partOf(originOf(node, base.port, []), path));
       return sourceName(origin, describeAccess(route, { base, path }));
     },
   };
 
-  function isFromRequest(input: Input): boolean {
-    const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
-    return node !== undefined && isMadeOfRequest(node);
-  }
-
-  /** Whether any part of what a node gives came from the request; of what acts, only an If Null hands that on. */
-  function isMadeOfRequest(node: Node): boolean {
-    return remember(fromRequest, node.id, () => {
-      const { behaviour, reads } = node.kind;
-      if (isControl(node.kind)) {
-        const passed =
-          behaviour.kind === 'test' && behaviour.passesValue !== undefined
-            ? node.inputs.get(behaviour.passesValue.input)
-            : undefined;
-        return passed !== undefined && isFromRequest(passed);
-      }
-      return (reads !== undefined && reads.kind !== 'clock') || [...node.inputs.values()].some(isFromRequest);
-    });
-  }
-
   function originOfInput(input: Input | undefined, path: readonly string[]): Origin | undefined {
-    const node = input?.kind === 'wire' && isFromRequest(input) ? route.nodes.get(input.node) : undefined;
+    const node = input?.kind === 'wire' && feeds(input) ? route.nodes.get(input.node) : undefined;
     return node === undefined || input?.kind !== 'wire' ? undefined : originOf(node, input.port, path);
   }
 

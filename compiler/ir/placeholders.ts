@@ -1,3 +1,4 @@
+import { isList } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 
 /** What stands, in the values that an example expects, for a value that differs from run to run. */
@@ -19,5 +20,3 @@ export function stringsIn(
     : Object.entries(value);
   return entries.flatMap(([key, item]) => stringsIn(item, [...path, key]));
 }
-
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

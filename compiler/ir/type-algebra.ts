@@ -1,4 +1,4 @@
-import { alternativeKinds, isEmpty, unknown } from './type.ts';
+import { alternativeKinds, isEmpty, nothing, unknown } from './type.ts';
 import type {
   Alternative,
   KnownType,
@@ -102,10 +102,9 @@ function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): Ob
   return open.length === 0 ? type : { ...type, someOf: open };
 }
 
-const absentField: Type = { kind: 'known', presence: 'optional', alternatives: [] };
 /** The type of one field; a field that a closed object lacks is always missing. */
 export function fieldOf(type: ObjectType, name: string): Type {
-  return type.fields.get(name) ?? (type.open ? unknown : absentField);
+  return type.fields.get(name) ?? (type.open ? unknown : nothing);
 }
 
 /** Sets of values join: what satisfies one or the other, as exactly as a union of alternatives can say it. */

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import { isList, isObject } from '../base/json.ts';
+import type { JsonObject } from '../base/json.ts';
 import { boolean, list, nothing, number, object, openObject, optional, string, unknown } from './type.ts';
 import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
@@ -39,7 +40,3 @@ function typeOfObject(schema: JsonObject): Type {
   });
   return schema['additionalProperties'] === false ? object(fields) : openObject(fields);
 }
-
-const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../base/json.ts';
 
 /** `.flowsmith/map.json` of an emitted project, as 5-emit writes it. */
 const lineRange = z.tuple([z.int(), z.int()]);
@@ -30,14 +31,6 @@ export interface NodeLines {
 export function readMap(text: string): FlowMap | undefined {
   const parsed = mapSchema.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export const allNodes = ({ routes }: FlowMap): readonly NodeLines[] =>

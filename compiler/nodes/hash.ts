@@ -4,6 +4,7 @@ import { code, imported, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
+import { camelCase } from '../ir/names.ts';
 import { boundedText, bytes, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
@@ -67,16 +68,13 @@ function emitHash(settings: Config, emit: EmitContext): Code {
   return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
 }
 
-const camelCase = (name: string): string =>
-  name.toLowerCase().replaceAll(/_+([a-z0-9]?)/g, (_, next: string) => next.toUpperCase());
-
 /** A declared secret is decoded once, when the server starts, so that one that cannot work is noticed then. */
 function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
   const name = emit.secret('secret');
   const prefix = secretPrefix === '' && name === undefined ? [] : [code`${secretPrefix}`];
   if (name !== undefined)
     return emit.once(
-      `${camelCase(name)}Key`,
+      `${camelCase(name.toLowerCase())}Key`,
       lib.secretKey([secret, code`${secretEncoding}`, ...prefix, code`${name}`]),
     );
   return secretEncoding === 'utf8' && prefix.length === 0

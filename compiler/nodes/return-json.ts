@@ -3,6 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { duplicateHeader, forbiddenHeader, wrongStatus } from '../ir/catalogue/config.ts';
 import { headerNamePattern } from '../ir/grammar.ts';
 import type { InputPort } from '../ir/kind.ts';
+import { hasBody } from '../ir/response.ts';
 import { number, optional, string, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
@@ -25,7 +26,6 @@ const forbidden: ReadonlySet<string> = new Set([
   'http2-settings',
   '__proto__',
 ]);
-const bodiless: ReadonlySet<number> = new Set([204, 304]);
 
 export const returnJson = defineNode({
   type: 'return-json',
@@ -50,7 +50,7 @@ export const returnJson = defineNode({
     const body: InputPort = { name: 'body', sink: 'the response body' };
     return {
       inputs: [
-        bodiless.has(config.status) ? { ...body, optional: true } : body,
+        hasBody(config.status) ? body : { ...body, optional: true },
         { name: 'status', optional: true, sink: 'the response status' },
         ...[...headers].map(([name, port]) => ({ name: port, sink: `the response header "${name}"` })),
       ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../base/json.ts';
 import type { JsonObject } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { duplicateHeader } from '../ir/catalogue/config.ts';
@@ -11,7 +12,6 @@ import { triggers } from '../triggers/registry.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext, NodeDefinition } from './define-node.ts';
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const description = z.string().exactOptional();
 const headerName = z.string().regex(headerNamePattern, 'the name of an HTTP header');
 
@@ -42,6 +42,7 @@ export function defineStart([preset, ...others]: readonly [TriggerDefinition, ..
     title: 'Start Node',
     summary: 'Where every flow begins; exactly one.',
     group: 'Request data',
+    isEntry: true,
     config: closedObject({ trigger, ...declarations }),
     facets: (settings, context) => ({
       inputs: [],

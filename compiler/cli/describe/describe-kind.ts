@@ -1,3 +1,4 @@
+import { isObject } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
@@ -122,5 +123,3 @@ function spellType(schema: JsonValue): string {
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 const propertiesOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {});
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { openObject } from '../../ir/type.ts';
@@ -62,9 +63,6 @@ function sampleValue(name: string, schema: JsonValue): JsonValue {
       return name;
   }
 }
-
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const place = { file: 'sample', span: { start: 0, end: 0 } };
 const column = (name: string, type: ColumnType, primaryKey = false): [string, Column] => [

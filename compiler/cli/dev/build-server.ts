@@ -1,5 +1,5 @@
 import { compareText } from '../../base/compare-text.ts';
-import type { ProjectOutline } from '../../compile.ts';
+import type { ProjectSummary } from '../../compile.ts';
 import { isAbout } from '../../ir/catalogue/index.ts';
 import { readMap } from '../../map/flow-map.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
@@ -7,7 +7,7 @@ import type { Options } from '../../options.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { mapPath } from '../../phases/5-emit/map/index.ts';
-import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { isMigration, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import { compileFlow } from '../cache/compile-flow.ts';
 import { demandNoLink, readText, replaceLink } from '../disk/guarded-files.ts';
 import { loadSources } from '../input/load-flow.ts';
@@ -23,7 +23,7 @@ import type { Places } from './places.ts';
 
 /** The emitted project, written to where `dev` runs it. */
 export interface BuiltServer {
-  readonly project: ProjectOutline;
+  readonly project: ProjectSummary;
   readonly map: FlowMap | undefined;
   /** What its sources import, but their own files and Node's modules. */
   readonly packages: readonly string[];
@@ -50,8 +50,8 @@ export async function buildServer(
   const output = opened.value;
   try {
     const previous = output.kind === 'existing' ? output.previous : undefined;
-    const { files, outline, diagnostics, remember } = await compileFlow({ flow, ...loaded.value, options, previous });
-    if (files === undefined || outline === undefined)
+    const { files, summary, diagnostics, remember } = await compileFlow({ flow, ...loaded.value, options, previous });
+    if (files === undefined || summary === undefined)
       return failure({
         diagnostics,
         sources,
@@ -76,7 +76,7 @@ export async function buildServer(
     replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
     const { added, changed, removed } = written.value;
     return success({
-      project: outline,
+      project: summary,
       map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
       packages: packagesOf(files),
       isChanged: added + changed + removed > 0,
@@ -90,8 +90,6 @@ export async function buildServer(
 
 const keptData =
   'The data are kept. Undo the change of the tables (or name what was renamed, with `renamedFrom`), or start `flowsmith dev` again\nwith `--reset-data`, which throws the development data away.';
-
-const isMigration = (path: string): boolean => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path);
 
 function packagesOf(files: readonly EmittedFile[]): readonly string[] {
   const sources = files.filter(({ path }) => /^src\/.*\.ts$/.test(path));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../base/json.ts';
 
 /** A line of the emitted server's log (pino), or one that report-requests.ts puts between them. */
 const lineSchema = z.looseObject({
@@ -52,12 +53,4 @@ export function readLogLine(text: string): LogLine | Answered | undefined {
   if (!line.success) return undefined;
   const { level, msg, reqId, err, time: _time, pid: _pid, hostname: _hostname, ...details } = line.data;
   return { kind: 'log', level, message: msg, requestId: reqId, error: err, details };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { diffLines } from 'diff';
+import { isList } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { excerpt, visibleJson, visibleText } from '../../base/visible-text.ts';
 import { paint } from '../terminal/terminal.ts';
@@ -71,5 +72,3 @@ function arrange(actual: JsonValue, expected: JsonValue): JsonValue {
   );
   return [...arranged, ...left];
 }
-
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

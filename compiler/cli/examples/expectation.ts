@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isList, isObject } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
 import { fits } from '../../ir/fits.ts';
 import { isPlaceholder } from '../../ir/placeholders.ts';
 import type { Placeholder } from '../../ir/placeholders.ts';
@@ -12,10 +13,6 @@ const tests: Readonly<Record<Placeholder, (value: JsonValue) => boolean>> = {
   $timestamp: (value) => fits(value, string('timestamp')),
   $uuid: (value) => fits(value, string('uuid')),
 };
-
-export const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /**
  * The value as it is to be held against what is expected: what fits stands as the expectation has it, and fields that

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { JSONPath, Node } from 'jsonc-parser';
+import { isList, isObject } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { insertMember, replace, withoutMark } from '../edit/edit-json.ts';
-import { isObject, renew } from './expectation.ts';
+import { renew } from './expectation.ts';
 import type { Answer, Case } from './messages.ts';
 
 /**
@@ -70,8 +71,6 @@ function differences(before: JsonValue, after: JsonValue, path: JSONPath): reado
     return after.flatMap((value, index) => differences(before[index] ?? null, value, [...path, index]));
   return [{ path, value: after }];
 }
-
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /** Columns that a line may have. Within an example that stands on one line, a value keeps to it for longer. */
 const width = 120;

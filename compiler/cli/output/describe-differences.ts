@@ -1,6 +1,6 @@
 import { visibleText } from '../../base/visible-text.ts';
 import { hashOf, manifestPath } from '../../phases/5-emit/manifest.ts';
-import { snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
+import { isMigration, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import type { Problem } from '../terminal/result.ts';
 import type { Comparison } from './compare-files.ts';
 import { withLineFeeds } from './line-endings.ts';
@@ -58,7 +58,7 @@ export function findDifferences(
 }
 
 /** A build keeps these as they stand, so only the manifest knows what they were. */
-const isHistory = (path: string): boolean => path === snapshotPath || /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path);
+const isHistory = (path: string): boolean => path === snapshotPath || isMigration(path);
 
 function describeEdited(
   path: string,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../base/json.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { hashOf, manifestPath } from '../../phases/5-emit/manifest.ts';
 import {
@@ -141,14 +142,6 @@ function readJournal(root: string): Journal | undefined {
   const value = parseJson(readText(root, journalPath) ?? '');
   const old = oldSchema.safeParse(value).data;
   return old === undefined ? journalSchema.safeParse(value).data : withHashes(root, old);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A build found what the manifest names, which is replaced last; where it overwrote an edit, that is one still. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../base/json.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { readText } from '../disk/guarded-files.ts';
 import { failure, success } from '../terminal/result.ts';
@@ -25,10 +26,6 @@ export function readManifest(root: string): Result<Manifest> {
 }
 
 function parse(text: string): Manifest | undefined {
-  try {
-    const files = manifestSchema.safeParse(JSON.parse(text)).data?.files;
-    return files && new Map(Object.entries(files));
-  } catch {
-    return undefined;
-  }
+  const files = manifestSchema.safeParse(parseJson(text)).data?.files;
+  return files && new Map(Object.entries(files));
 }

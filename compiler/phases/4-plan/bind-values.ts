@@ -5,7 +5,7 @@ import { nameSources } from '../../ir/name-sources.ts';
 import type { SourceNames } from '../../ir/name-sources.ts';
 import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
-import { isEmpty, isNothing, object, string } from '../../ir/type.ts';
+import { bytes, isEmpty, isNothing, object, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, meet } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
@@ -129,8 +129,6 @@ function computedAt(context: Context, node: Node, access: AccessPath, type: Type
   const value: Value = { kind: 'inline', node: node.id, port, path: [], inputs, type };
   return { value, type, ...context.names.ofRef(access) };
 }
-
-const bytes: Type = { kind: 'known', presence: 'required', alternatives: [{ kind: 'bytes' }] };
 
 function bindOperand(context: Context, operand: Operand, place: Place): InputValue {
   switch (operand.kind) {

@@ -1,6 +1,5 @@
 import type { CheckedRoute, Base, Operand, ValueOperand } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
-import type { Node } from '../../ir/project.ts';
 
 /** The single values that a use stands for. */
 export function valuesOf(use: Operand): readonly ValueOperand[] {
@@ -13,9 +12,6 @@ export function valuesOf(use: Operand): readonly ValueOperand[] {
 export function usesOf({ operands }: CheckedRoute, node: string): readonly ValueOperand[] {
   return [...(operands.get(node)?.values() ?? [])].flatMap(valuesOf);
 }
-
-export const isRejecting = ({ kind }: Node): boolean =>
-  kind.behaviour.kind === 'pure' && kind.behaviour.rejects === true;
 
 /** What a value is made of in the end: edges after which node outputs exist, and whether the body is part of it. */
 export interface Ingredients {

@@ -1,6 +1,7 @@
 import type { Block, Step, Variable } from '../../ir/plan.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import { effectOf } from '../../ir/effect.ts';
 import type { Route } from '../../ir/project.ts';
 import { sizeOf } from './simplify-block.ts';
 import { countMentions } from './walk-values.ts';
@@ -38,6 +39,6 @@ function isDead(route: Route, step: Step, mentions: ReadonlyMap<Variable, number
 }
 
 function acts({ nodes }: Route, id: string): boolean {
-  const behaviour = nodes.get(id)?.kind.behaviour;
-  return behaviour?.kind === 'test' && behaviour.effect !== undefined;
+  const node = nodes.get(id);
+  return node !== undefined && effectOf(node.kind) !== undefined;
 }

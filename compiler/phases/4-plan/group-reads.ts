@@ -1,4 +1,5 @@
 import type { Block, Step, Variable } from '../../ir/plan.ts';
+import { effectOf } from '../../ir/effect.ts';
 import type { Route } from '../../ir/project.ts';
 import { mapBlocks } from '../../ir/plan-blocks.ts';
 import { valuesOfStep, variablesOf } from './walk-values.ts';
@@ -51,6 +52,6 @@ function takeReads(
 
 function isRead(route: Route, step: Step): step is EffectStep {
   if (step.kind !== 'effect') return false;
-  const behaviour = route.nodes.get(step.node)?.kind.behaviour;
-  return behaviour?.kind === 'effect' && behaviour.effect.kind === 'read';
+  const node = route.nodes.get(step.node);
+  return node !== undefined && effectOf(node.kind)?.kind === 'read';
 }

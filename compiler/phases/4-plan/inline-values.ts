@@ -1,7 +1,6 @@
 import type { Block, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
-import { mayReject } from '../../ir/may-reject.ts';
-import { isRejecting } from './dependencies.ts';
+import { mayReject, rejectsInput } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { countUses } from './count-uses.ts';
 import type { Compute, Uses } from './count-uses.ts';
@@ -72,7 +71,7 @@ function isInlined({ route, uses, repeated }: Context, step: Compute, inPlace: V
   const use = direct?.step;
   if (node === undefined || count !== 1 || own === undefined || repeated.has(step.variable)) return false;
   if (node.kind.reads?.kind === 'query') return false;
-  if (isRejecting(node)) return use?.kind === 'check' && direct?.block === own && isNextRefusal(route, step, use, own);
+  if (rejectsInput(node)) return use?.kind === 'check' && direct?.block === own && isNextRefusal(route, step, use, own);
   if (node.label !== undefined && !isConverted(route, node, use)) return false;
   return size(inPlace) <= longest;
 }

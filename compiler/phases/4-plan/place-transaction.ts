@@ -1,5 +1,6 @@
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { edgeVertex } from '../../ir/control-graph.ts';
+import { effectOf } from '../../ir/effect.ts';
 
 /**
  * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that the
@@ -8,8 +9,8 @@ import { edgeVertex } from '../../ir/control-graph.ts';
 export function placeTransaction({ route, control, transactional }: CheckedRoute): string | undefined {
   if (!transactional) return undefined;
   const users = control.nodes.filter((id) => {
-    const behaviour = route.nodes.get(id)?.kind.behaviour;
-    return (behaviour?.kind === 'effect' || behaviour?.kind === 'test') && behaviour.effect?.usesDatabase === true;
+    const node = route.nodes.get(id);
+    return node !== undefined && effectOf(node.kind)?.usesDatabase === true;
   });
   if (users.length === 0) return undefined;
   let vertex = control.dominators.nearestCommonDominator(users);

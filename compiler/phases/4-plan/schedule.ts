@@ -1,3 +1,4 @@
+import { rejectsInput } from '../../ir/may-reject.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { AccessPath, Base, CheckedRoute } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
@@ -6,7 +7,7 @@ import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
 import { findControlUsers, findReaders } from './control-users.ts';
 import type { ControlUsers } from './control-users.ts';
-import { findIngredients, isRejecting, usesOf } from './dependencies.ts';
+import { findIngredients, usesOf } from './dependencies.ts';
 import { anticipated, earliestInsertionPoints } from './insertion-points.ts';
 import type { Insertion } from './insertion-points.ts';
 import { orderPlacements } from './order-placements.ts';
@@ -115,7 +116,7 @@ function scheduleEarly(context: Context): ReadonlyMap<Node, Insertion> {
         at: [first],
         computed: new Set(order.filter((vertex) => dominators.dominates(first, vertex))),
       });
-    else if (isRejecting(node)) early.set(node, insertEarly(context, node, users.of(node.id)));
+    else if (rejectsInput(node)) early.set(node, insertEarly(context, node, users.of(node.id)));
   }
   return early;
 }

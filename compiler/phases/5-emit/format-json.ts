@@ -1,5 +1,6 @@
 import type { util as prettierUtil } from 'prettier';
 import { util } from 'prettier/standalone';
+import { isList } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 
 /** It is there, and prettier's types forget it; `prettier` itself takes five times as long to load. */
@@ -89,6 +90,5 @@ function fill(numbers: readonly string[], indent: string, width: number): string
   return [...lines, line].join('\n');
 }
 
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 const size = (value: JsonValue): number =>
   value !== null && typeof value === 'object' ? Object.keys(value).length : 0;

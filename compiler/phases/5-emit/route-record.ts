@@ -1,8 +1,10 @@
 import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
+import { effectOf } from '../../ir/effect.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
-import type { Node, Route } from '../../ir/project.ts';
+import { secretOfInput } from '../../ir/secret.ts';
+import type { Node } from '../../ir/project.ts';
 import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
 import { describeOperation } from './openapi/index.ts';
@@ -76,7 +78,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
 
 function needsOf(checked: CheckedRoute): readonly Need[] {
   const { route } = checked;
-  const effects = nodesOf(checked).flatMap(effectOf);
+  const effects = nodesOf(checked).flatMap(({ kind }) => effectOf(kind) ?? []);
   const needs: readonly (readonly [Need, boolean])[] = [
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
@@ -91,25 +93,12 @@ function needsOf(checked: CheckedRoute): readonly Need[] {
 const nodesOf = ({ route, operands }: CheckedRoute): readonly Node[] =>
   [...operands.keys()].flatMap((id) => route.nodes.get(id) ?? []);
 
-function effectOf({ kind: { behaviour } }: Node) {
-  if (behaviour.kind === 'effect') return [behaviour.effect];
-  return behaviour.kind === 'test' && behaviour.effect !== undefined ? [behaviour.effect] : [];
-}
-
 /** The forms in which declared secrets are used as keys; as plain text, a secret may be anything. */
 function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {
   return nodesOf(checked).flatMap((node) => {
     const form = node.kind.keyForm;
-    const name = form === undefined ? undefined : secretAt(node, form.input, checked.route);
+    const name = form === undefined ? undefined : secretOfInput(checked.route, node.inputs.get(form.input));
     if (form === undefined || name === undefined || (form.encoding === 'utf8' && form.prefix === '')) return [];
     return [{ name, encoding: form.encoding, prefix: form.prefix }];
   });
-}
-
-/** The declared secret that feeds a port as it is. */
-function secretAt(node: Node, port: string, { nodes }: Route): string | undefined {
-  const input = node.inputs.get(port);
-  if (input?.kind === 'secret') return input.name;
-  const labels = input?.kind === 'wire' ? nodes.get(input.node)?.kind.labels : undefined;
-  return labels?.kind === 'source' ? labels.secret : undefined;
 }

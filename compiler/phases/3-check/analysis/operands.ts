@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts';
+import { isObject } from '../../../base/json.ts';
+import type { JsonObject } from '../../../base/json.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { Operand } from '../../../ir/checked.ts';
 import type { InputPort } from '../../../ir/kind.ts';
@@ -63,8 +64,6 @@ function takeApart(route: Route, input: Input, operand: Operand, need: Type, typ
   return { kind: 'fields', fields: new Map(fields), whole: operand };
 }
 
-const isObject = (value: JsonValue): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const literalFields = (value: JsonObject): ReadonlyMap<string, Operand> =>
   new Map(Object.entries(value).map(([name, field]) => [name, { kind: 'literal', value: field }]));
 

@@ -1,7 +1,8 @@
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
+import { effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { Flaws, Node, Route, Table } from '../../../ir/project.ts';
+import type { BoundRoute, Flaws, Node, Route, Table } from '../../../ir/project.ts';
 import { anticipateTypes } from './anticipated-types.ts';
 import type { Contradiction } from './anticipated-types.ts';
 import { findBodyUse } from './body-use.ts';
@@ -47,7 +48,9 @@ export interface RouteAnalysis {
 
 export type AnalysisContext = Pick<RouteAnalysis, 'tables' | 'mode'>;
 
-export function analyseRoute(route: Route, { tables, mode }: AnalysisContext, flaws: Flaws): RouteAnalysis {
+const noFlaws: Flaws = { nodes: new Set(), hideTests: false };
+
+export function analyseRoute({ route, flaws = noFlaws }: BoundRoute, { tables, mode }: AnalysisContext): RouteAnalysis {
   const control = controlGraph(route.nodes, route.start);
   const reached = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
   const users = findUsers(route, control);
@@ -71,9 +74,7 @@ export function analyseRoute(route: Route, { tables, mode }: AnalysisContext, fl
     evaluationOrder,
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),
-    isTransactional:
-      route.transaction ||
-      live.some(({ kind }) => kind.behaviour.kind === 'test' && kind.behaviour.effect?.kind === 'once'),
+    isTransactional: route.transaction || live.some(({ kind }) => effectOf(kind)?.kind === 'once'),
     guards: findGuards(route, control, types, users),
     traced: traceCredentials(route, operands, types),
   };

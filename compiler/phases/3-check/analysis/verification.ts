@@ -1,6 +1,6 @@
 import type { Proof } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
-import { readsRequest } from './request-data.ts';
+import { requestData } from '../../../ir/request-data.ts';
 import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
@@ -163,7 +163,7 @@ function hashWeaknesses(route: Route, node: Node, { types, readsJson }: Verifica
   }
   return [
     ...keyWeakness,
-    { kind: data !== undefined && readsRequest(route, data) ? 'part-of-body' : 'nothing-sent', node },
+    { kind: data !== undefined && requestData(route).feeds(data) ? 'part-of-body' : 'nothing-sent', node },
   ];
 }
 

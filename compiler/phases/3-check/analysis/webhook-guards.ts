@@ -1,9 +1,10 @@
 import { reachable } from '../../../base/digraph.ts';
-import { fixedStatus, isAnswer, isConsequence, isRefusal } from '../../../ir/answers.ts';
+import { isConsequence } from '../../../ir/effect.ts';
+import { fixedStatus, isAnswer, isRefusal } from '../../../ir/response.ts';
 import { edgeVertex, isEdgeVertex } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
-import { actsOnJson } from './request-data.ts';
+import { actsOnJson } from './acts-on-json.ts';
 import type { RouteTypes } from './types.ts';
 import type { Users } from './users.ts';
 import { createVerifier } from './verification.ts';

@@ -1,7 +1,7 @@
 import { signingOracle } from '../../../ir/catalogue/labels.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { placesOfTrace, spellTrace } from '../analysis/describe-trace.ts';
-import { readsRequest } from '../analysis/request-data.ts';
+import { requestData } from '../../../ir/request-data.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -18,7 +18,7 @@ export const answersHoldNoSignature: RouteRule = ({ route, live, traced: { hashe
         const proof = hash?.kind.proof;
         if (hash === undefined || proof?.kind !== 'hash' || !hash.inputs.has(proof.secret)) continue;
         const data = hash.inputs.get(proof.data);
-        if (data === undefined || !readsRequest(route, data)) continue;
+        if (data === undefined || !requestData(route).feeds(data)) continue;
         report(
           signingOracle,
           { node: nameOfNode(node), hash: nameOfNode(hash), sink, way: spellTrace(trace, node) },

@@ -1,9 +1,10 @@
-import { fixedStatus, isRefusal } from '../../../ir/answers.ts';
+import { fixedStatus, isRefusal } from '../../../ir/response.ts';
 import {
   commitOfOtherStatus,
   commitWithoutTransaction,
   lockWithoutTransaction,
 } from '../../../ir/catalogue/transactions.ts';
+import { effectOf } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -22,7 +23,7 @@ export const commitsAndLocksHaveATransaction: RouteRule = ({ live, isTransaction
       else if (status !== undefined && !isRefusal(status))
         report(commitOfOtherStatus, { node: nameOfNode(node), status }, { place, subject });
     }
-    if (!isTransactional && behaviour.kind === 'effect' && behaviour.effect.kind === 'lock')
+    if (!isTransactional && effectOf(node.kind)?.kind === 'lock')
       report(lockWithoutTransaction, { node: nameOfNode(node) }, { place: node.at(['config', 'lock']), subject });
   }
 };

@@ -1,8 +1,8 @@
 import { unlockedDecision } from '../../../ir/catalogue/transactions.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Operand } from '../../../ir/checked.ts';
+import { effectOf } from '../../../ir/effect.ts';
 import { isEdgeVertex } from '../../../ir/control-graph.ts';
-import type { Effect } from '../../../ir/kind.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Column, Node, Table } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -65,7 +65,7 @@ const findPresences = ({ control, narrowings }: RouteAnalysis): readonly Presenc
 /** The writes that another request may make pointless between the read and them. */
 function findRaces(read: Node, table: Table, context: Context): readonly Node[] {
   const { route, control, reached, operands, decides } = context;
-  const writes = reached.filter((node) => effectOf(node)?.kind === 'write' && node.kind.table === table.name);
+  const writes = reached.filter((node) => effectOf(node.kind)?.kind === 'write' && node.kind.table === table.name);
   const takeTurns = (node: Node): boolean =>
     node !== read && control.dominators.dominates(node.id, read.id) && makesWait(node, read, context);
   if (writes.length === 0 || reached.some(takeTurns)) return [];
@@ -78,7 +78,7 @@ function findRaces(read: Node, table: Table, context: Context): readonly Node[] 
 
 /** Whether requests that would meet at `read` wait for each other at `node`. */
 function makesWait(node: Node, read: Node, context: RouteAnalysis): boolean {
-  const kind = effectOf(node)?.kind;
+  const kind = effectOf(node.kind)?.kind;
   if (kind === 'lock') return true;
   if (kind === 'write') return node.kind.conditions !== undefined && node.kind.table !== read.kind.table;
   // Deduplicate: deliveries of one key wait for each other.
@@ -160,10 +160,6 @@ function isSame(left: Operand | undefined, right: Operand | undefined): boolean 
   );
 }
 
-function effectOf({ kind: { behaviour } }: Node): Effect | undefined {
-  return behaviour.kind === 'effect' || behaviour.kind === 'test' ? behaviour.effect : undefined;
-}
-
-const isLock = (node: Node): boolean => effectOf(node)?.kind === 'lock';
-const isRead = (node: Node): boolean => isLock(node) || effectOf(node)?.kind === 'read';
+const isLock = (node: Node): boolean => effectOf(node.kind)?.kind === 'lock';
+const isRead = (node: Node): boolean => isLock(node) || effectOf(node.kind)?.kind === 'read';
 const isInsert = ({ kind }: Node): boolean => kind.inputs.some(({ record }) => record?.changes === false);

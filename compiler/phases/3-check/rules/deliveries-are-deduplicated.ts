@@ -1,4 +1,4 @@
-import { isConsequence } from '../../../ir/answers.ts';
+import { isConsequence } from '../../../ir/effect.ts';
 import { noDeduplicate } from '../../../ir/catalogue/webhooks.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';

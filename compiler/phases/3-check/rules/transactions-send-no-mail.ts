@@ -1,4 +1,5 @@
 import { mailInTransaction } from '../../../ir/catalogue/check.ts';
+import { effectOf } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -10,8 +11,7 @@ export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional
   if (!isTransactional) return;
   const cause = route.transaction ? 'transaction' : 'deduplicate';
   for (const node of live) {
-    const { behaviour } = node.kind;
-    if (behaviour.kind === 'effect' && behaviour.effect.kind === 'mail')
+    if (effectOf(node.kind)?.kind === 'mail')
       report(mailInTransaction, { node: nameOfNode(node), cause }, { place: node.place, subject: node.subject });
   }
 };

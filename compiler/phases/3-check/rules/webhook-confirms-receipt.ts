@@ -1,4 +1,4 @@
-import { fixedStatus, isAnswer } from '../../../ir/answers.ts';
+import { fixedStatus, isAnswer } from '../../../ir/response.ts';
 import { verifiedAnswer, verifiedWithoutAnswer } from '../../../ir/catalogue/webhooks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';

@@ -1,5 +1,6 @@
 import type { Report } from '../../../base/diagnostic.ts';
-import { fixedStatus, isAnswer, isConsequence } from '../../../ir/answers.ts';
+import { isConsequence } from '../../../ir/effect.ts';
+import { fixedStatus, isAnswer } from '../../../ir/response.ts';
 import {
   effectBeforeCheck,
   effectOnRefusal,

@@ -1,7 +1,10 @@
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
-import type { Surroundings } from '../../../ir/outline.ts';
+import type { Declarations } from '../../../ir/route-summary.ts';
+import { mayReject } from '../../../ir/may-reject.ts';
+import { fixedStatus, hasBody } from '../../../ir/response.ts';
 import type { Route } from '../../../ir/project.ts';
+import { nothing, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { join } from '../../../ir/type-algebra.ts';
@@ -21,7 +24,7 @@ import type { RowSchemas } from '../schemas/rows.ts';
  * It comes formatted: it is made of parts that are.
  */
 export function emitOpenApi(
-  project: Surroundings,
+  project: Declarations,
   operations: readonly PathOperation[],
   rows: RowSchemas,
 ): EmittedFile {
@@ -142,24 +145,16 @@ function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
   return Object.fromEntries([...[...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)), ...faults, others]);
 }
 
-const bodiless: ReadonlySet<number> = new Set([204, 304]);
-
 /** Undefined for an answer without a body. Several answers of one status are joined. */
 export function bodiesByStatus({ route, control, operands }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
   for (const id of control.nodes) {
-    const behaviour = route.nodes.get(id)?.kind.behaviour;
-    if (behaviour?.kind !== 'respond') continue;
-    const status = operands.get(id)?.get(behaviour.statusInput);
-    const fixed =
-      status === undefined
-        ? behaviour.status
-        : status.kind === 'literal' && typeof status.value === 'number'
-          ? status.value
-          : undefined;
+    const node = route.nodes.get(id);
+    if (node?.kind.behaviour.kind !== 'respond') continue;
+    const fixed = fixedStatus(node, (port) => operands.get(id)?.get(port));
     const key = fixed === undefined ? 'default' : String(fixed);
     const body =
-      fixed !== undefined && bodiless.has(fixed) ? undefined : typeOfBody(operands.get(id)?.get(behaviour.body));
+      fixed !== undefined && !hasBody(fixed) ? undefined : typeOfBody(operands.get(id)?.get(node.kind.behaviour.body));
     const before = bodies.get(key);
     bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
   }
@@ -167,12 +162,8 @@ export function bodiesByStatus({ route, control, operands }: CheckedRoute): Read
 }
 
 function typeOfBody(use: Operand | undefined): Type {
-  if (use === undefined) return { kind: 'known', presence: 'optional', alternatives: [] };
-  return use.kind === 'value'
-    ? use.type
-    : use.kind === 'literal'
-      ? typeOfLiteral(use.value)
-      : { kind: 'unknown', presence: 'optional', storable: false };
+  if (use === undefined) return nothing;
+  return use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : unknown;
 }
 
 const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean =>
@@ -184,8 +175,8 @@ const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean 
     rejectsSomewhere(route, operands));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => {
-    const kind = route.nodes.get(id)?.kind;
-    return kind?.reads?.kind === 'query' || (kind?.behaviour.kind === 'pure' && kind.behaviour.rejects === true);
+    const node = route.nodes.get(id);
+    return node !== undefined && mayReject(node);
   });
 
 const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { reachable } from '../../../base/digraph.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { fixedStatus, isConsequence } from '../../../ir/answers.ts';
+import { isConsequence } from '../../../ir/effect.ts';
+import { fixedStatus } from '../../../ir/response.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { Node } from '../../../ir/project.ts';

@@ -1,4 +1,4 @@
-import { isConsequence } from '../../../ir/answers.ts';
+import { isConsequence } from '../../../ir/effect.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { probeBody } from './body.ts';
 import type { BodyProbe } from './body.ts';

@@ -5,6 +5,7 @@ import { lib } from '../../../code/lib.ts';
 import { assigns, declares, ifRead, parameter, reads, statements, unlessNamed } from '../../../code/locals.ts';
 import { isMark, marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
+import { effectOf } from '../../../ir/effect.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -169,22 +170,17 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
   block.some((step) => {
     if (step.kind === 'attempt' || step.kind === 'concurrent') return true;
     if (step.kind === 'effect' && !isSynchronous(scope.node(step.node))) return true;
-    if (step.kind === 'test' && hasEffect(scope.node(step.node))) return true;
+    if (step.kind === 'test' && effectOf(scope.node(step.node).kind) !== undefined) return true;
     if (step.kind === 'transaction' && isAnsweredAfter(step.block, scope)) return true;
     return blocksOf(step).some((inner) => awaits(inner, scope));
   });
 
-const hasEffect = ({ kind: { behaviour } }: Node): boolean =>
-  behaviour.kind === 'test' && behaviour.effect !== undefined;
-
-const isSynchronous = ({ kind: { behaviour } }: Node): boolean =>
-  behaviour.kind === 'effect' && behaviour.effect.synchronous === true;
+const isSynchronous = ({ kind }: Node): boolean => effectOf(kind)?.synchronous === true;
 
 /** Before an effect that no query of the flow refuses for us, the deadline is asked. */
-function deadline({ kind: { behaviour } }: Node, scope: RouteScope): Code {
-  const isOutside =
-    behaviour.kind === 'effect' &&
-    (behaviour.effect.kind === 'mail' || (behaviour.effect.kind === 'queue' && !scope.inTransaction));
+function deadline({ kind }: Node, scope: RouteScope): Code {
+  const effect = effectOf(kind)?.kind;
+  const isOutside = effect === 'mail' || (effect === 'queue' && !scope.inTransaction);
   return scope.timeoutMs !== undefined && isOutside ? code`${scope.signal}.throwIfAborted();\n` : empty;
 }
 

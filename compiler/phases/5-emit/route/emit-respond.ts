@@ -2,6 +2,7 @@ import { invariant } from '../../../base/invariant.ts';
 import { code, empty, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
+import { fixedStatus, hasBody } from '../../../ir/response.ts';
 import type { Block, InputValue, Inputs } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -11,16 +12,9 @@ import type { Type } from '../../../ir/type.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
-/** Statuses whose answers have no body. */
-const bodiless: ReadonlySet<number> = new Set([204, 304]);
-
 /** The status that an answer has, whatever the request. */
-function fixedStatus({ kind: { behaviour } }: Node, inputs: Inputs): number | undefined {
-  invariant(behaviour.kind === 'respond', 'a respond step answers');
-  const given = inputs.get(behaviour.statusInput)?.value;
-  if (given === undefined || (given.kind === 'literal' && given.value === null)) return behaviour.status;
-  return given.kind === 'literal' && typeof given.value === 'number' ? given.value : undefined;
-}
+const statusOf = (node: Node, inputs: Inputs): number | undefined =>
+  fixedStatus(node, (port) => inputs.get(port)?.value);
 
 /**
  * From which status on an answer is thrown: it takes back what a transaction wrote, but for a 4xx that is to commit; and with
@@ -32,7 +26,7 @@ function thrownFrom({ kind: { behaviour } }: Node, inTransaction: boolean): numb
 
 /** Whether an answer is always thrown, where there is something to take back or a job to fail. */
 export const isThrown = (node: Node, inputs: Inputs, inTransaction: boolean): boolean =>
-  (fixedStatus(node, inputs) ?? 0) >= thrownFrom(node, inTransaction);
+  (statusOf(node, inputs) ?? 0) >= thrownFrom(node, inTransaction);
 
 /** Whether a transaction ever ends in anything but a thrown answer. */
 export const commits = (block: Block, { node }: Pick<RouteScope, 'node'>): boolean =>
@@ -49,13 +43,13 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const context = emitContext(node, inputs, scope);
   const body = inputs.get(behaviour.body);
   const statusInput = inputs.get(behaviour.statusInput);
-  const fixed = fixedStatus(node, inputs);
+  const fixed = statusOf(node, inputs);
   const status =
     fixed !== undefined
       ? fixed === 200
         ? undefined
         : code`${fixed}`
-      : statusOf(context.input(behaviour.statusInput), statusInput, behaviour.status);
+      : computedStatus(context.input(behaviour.statusInput), statusInput, behaviour.status);
   const headers = [...behaviour.headers].map(([name, port]) => code`.header(${name}, ${context.input(port)})`);
   const reply = code`${scope.reply}${status === undefined ? empty : code`.code(${status})`}${headers.reduce((all, header) => code`${all}${header}`, empty)}`;
   const value = body === undefined ? undefined : context.input(behaviour.body);
@@ -78,7 +72,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
 }
 
 function send(reply: Code, status: number | undefined, value: Code | undefined, type: Type | undefined): Code {
-  if (status !== undefined && bodiless.has(status)) return code`${reply}.send()`;
+  if (status !== undefined && !hasBody(status)) return code`${reply}.send()`;
   if (value === undefined || type === undefined) return lib.sendJson([reply, code`null`]);
   // Fastify prints objects and lists as JSON by itself; strings, null, what may be either, and statuses that may have no body need the helper.
   const isContainer =
@@ -86,6 +80,6 @@ function send(reply: Code, status: number | undefined, value: Code | undefined, 
   return isContainer ? code`${reply}.send(${value})` : lib.sendJson([reply, value]);
 }
 
-function statusOf(value: Code, input: InputValue | undefined, otherwise: number): Code {
+function computedStatus(value: Code, input: InputValue | undefined, otherwise: number): Code {
   return input === undefined ? value : orElse(value, input.type, code`${otherwise}`);
 }

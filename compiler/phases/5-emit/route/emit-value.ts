@@ -8,8 +8,9 @@ import { marked, markedAll } from '../../../code/mark.ts';
 import type { EmitContext, Projection } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
+import { secretOf } from '../../../ir/secret.ts';
 import { orNull } from '../../../ir/or-else.ts';
-import { alternative, isKind, single, withPresence } from '../../../ir/type.ts';
+import { alternative, isKind, nothing, single, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
@@ -196,14 +197,14 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
         ? undefined
         : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
     },
-    type: (port) => inputs.get(port)?.type ?? { kind: 'known', presence: 'optional', alternatives: [] },
+    type: (port) => inputs.get(port)?.type ?? nothing,
     sourceName: (port) => at(port).name,
     status: (port) => at(port).status,
     get made() {
       return scope.nameMade(node);
     },
     isCredential: (port) => scope.isCredential(node.id, port),
-    secret: (port) => secretOf(at(port).value, scope),
+    secret: (port) => secretOfValue(at(port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
     once: (hint, value) => scope.once(hint, value, node.id),
     db: scope.db,
@@ -266,11 +267,7 @@ function fieldOrigins(
 }
 
 /** The declared secret that a value is, as it is. */
-function secretOf(value: Value, scope: RouteScope): string | undefined {
+function secretOfValue(value: Value, scope: RouteScope): string | undefined {
   if (value.kind === 'secret') return value.name;
-  if (value.kind !== 'inline') return undefined;
-  const { labels, behaviour } = scope.node(value.node).kind;
-  return labels?.kind === 'source' && labels.secret !== undefined && behaviour.kind === 'pure'
-    ? labels.secret
-    : undefined;
+  return value.kind === 'inline' ? secretOf(scope.node(value.node).kind) : undefined;
 }

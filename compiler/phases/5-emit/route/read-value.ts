@@ -1,3 +1,4 @@
+import { string } from '../../../ir/type.ts';
 import { code, declared, objectLiteral, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
@@ -88,10 +89,7 @@ const called =
 
 /** The reader of a string that takes so many bytes at most. */
 const boundedReader = (need: StringType, bytes: number): Code =>
-  lib.bounded([
-    readerFunction({ kind: 'known', presence: 'required', alternatives: [{ kind: 'string', checks: need.checks }] }),
-    code`${bytes}`,
-  ]);
+  lib.bounded([readerFunction(string(...need.checks)), code`${bytes}`]);
 
 /** One of several kinds; an address or a list of them is the only such need with checks of its own. */
 function readUnion(alternatives: readonly Alternative[]): Read {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../../base/json.ts';
 import type { JsonValue } from '../../../../base/json.ts';
 import { hashOf } from '../../manifest.ts';
 import type { EmittedFile, TableFacts } from '../facts.ts';
@@ -38,13 +39,7 @@ export function printSnapshot(snapshot: Snapshot): EmittedFile {
 }
 
 /** A snapshot that `printSnapshot` printed; undefined for any other text. */
-export function readSnapshot(text: string): Snapshot | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+export const readSnapshot = (text: string): Snapshot | undefined => schema.safeParse(parseJson(text)).data;
 
 const jsonValue: z.ZodType<JsonValue> = z.json();
 const list = z.array(z.string()).readonly();

@@ -1,0 +1,29 @@
+import { remember } from '../base/remember.ts';
+import { isControl } from './control-graph.ts';
+import type { Input, Node, Route } from './project.ts';
+
+/** Whether any part of a value was sent by whoever made the request: the clock and what the database answers were not. */
+export interface RequestData {
+  readonly feeds: (input: Input) => boolean;
+  readonly makes: (node: Node) => boolean;
+}
+
+export function requestData(route: Route): RequestData {
+  const known = new Map<string, boolean>();
+  return { feeds, makes };
+
+  function feeds(input: Input): boolean {
+    const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+    return node !== undefined && makes(node);
+  }
+
+  /** Of what acts or decides, only an If Null hands on what came with the request. */
+  function makes({ id, kind, inputs }: Node): boolean {
+    return remember(known, id, () => {
+      const { behaviour, reads } = kind;
+      if (!isControl(kind)) return (reads !== undefined && reads.kind !== 'clock') || [...inputs.values()].some(feeds);
+      const passed = behaviour.kind === 'test' ? inputs.get(behaviour.passesValue?.input ?? '') : undefined;
+      return passed !== undefined && feeds(passed);
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Kind } from './kind.ts';
+import type { Input, Node, Route } from './project.ts';
+
+/** The declared secret that a node of the kind gives. */
+export const secretOf = ({ labels }: Kind): string | undefined =>
+  labels?.kind === 'source' ? labels.secret : undefined;
+
+/** The declared secret that feeds an input as it is. */
+export function secretOfInput(route: Route, input: Input | undefined): string | undefined {
+  if (input?.kind === 'secret') return input.name;
+  const source = input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+  return source === undefined ? undefined : secretOf(source.kind);
+}
+
+/** The declared secrets that a node names. */
+export function secretsOf({ kind, inputs }: Node): readonly string[] {
+  const given = secretOf(kind);
+  const fed = [...inputs.values()].flatMap((input) => (input.kind === 'secret' ? [input.name] : []));
+  return given === undefined ? fed : [given, ...fed];
+}

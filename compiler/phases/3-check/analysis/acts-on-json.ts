@@ -1,0 +1,31 @@
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import { effectOf, isConsequence } from '../../../ir/effect.ts';
+import type { Users } from './users.ts';
+import { resolveInput } from './resolve.ts';
+import { isWholeBody } from './operands.ts';
+
+/**
+ * Whether the body is read as JSON before anything is written or sent: what is no JSON object is refused there. A key that
+ * Deduplicate has remembered by then is taken back with the rest of the transaction.
+ */
+export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {
+  const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => users(id));
+  const acting = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
+  const lasting = acting.filter(({ kind }) => effectOf(kind)?.kind !== 'once');
+  return (lasting.length > 0 ? lasting : acting).every(({ id }) =>
+    reading.some((other) => control.dominators.dominates(other, id)),
+  );
+}
+
+const readsJson = (route: Route, node: Node): boolean =>
+  node.kind.inputs.some(({ name, takesBytesOfBody }) => {
+    const input = node.inputs.get(name);
+    const origin = input === undefined ? undefined : resolveInput(route, input);
+    return (
+      input !== undefined &&
+      origin?.kind === 'access' &&
+      origin.access.base.kind === 'body' &&
+      !(takesBytesOfBody === true && isWholeBody(route, input))
+    );
+  });

@@ -173,7 +173,8 @@ describe('a form', () => {
         ),
       ),
     );
-    expect(text).toContain('Body: { age: number; note?: string | null | undefined; ok: boolean }');
+    expect(text).toContain('} as const satisfies Form;');
+    expect(text).toContain('Body: FormBody<typeof form>');
     expect(text).toContain("serveForm(app, '/test', form, app.config.BASE_URL);");
   });
 

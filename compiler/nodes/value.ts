@@ -9,6 +9,7 @@ export const value = defineNode({
   title: 'Value',
   summary: 'A constant.',
   group: 'Objects and values',
+  dataSettings: ['value'],
   config: closedObject({
     value: z.custom<JsonValue>((given) => given !== undefined, 'a value').meta({ description: 'Any JSON value.' }),
   }),

@@ -99,12 +99,13 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
     at,
   };
   bindLiterals(node, file.inputs ?? {}, context);
-  if (file.type === 'value' && holdsSecretReference(file.config?.['value'] ?? null))
-    context.reporter.report(
-      malformedSecret,
-      { node: nameOfNode(node), port: 'value', isNested: true },
-      { place: at(['config', 'value']), subject },
-    );
+  for (const setting of definition.dataSettings ?? [])
+    if (holdsSecretReference(file.config?.[setting] ?? null))
+      context.reporter.report(
+        malformedSecret,
+        { node: nameOfNode(node), port: setting, isNested: true },
+        { place: at(['config', setting]), subject },
+      );
   return node;
 }
 

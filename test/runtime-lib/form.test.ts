@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { formPage, resultPage } from '../../runtime-lib/src/lib/http/form-page.ts';
 import { readValues, valuesOfEntries } from '../../runtime-lib/src/lib/http/form-values.ts';
-import type { FormField } from '../../runtime-lib/src/lib/http/form-values.ts';
+import type { Form, FormBody, FormField } from '../../runtime-lib/src/lib/http/form-values.ts';
 
 const one = (field: Partial<FormField>, value: unknown) => {
   const form = { title: 'T', fields: [{ name: 'f', type: 'text' as const, ...field }] };
@@ -209,5 +209,25 @@ describe('the page of an answer', () => {
     expect(shown([[[['a']]]])).toContain('<ul><li><ul><li><ul><li><ul><li>a</li>');
     expect(shown([[[[['<a>']]]]])).toContain('<li><code>[&quot;&lt;a&gt;&quot;]</code></li>');
     expect(shown({ a: { b: { c: { d: { e: 1 } } } } })).toContain('<dd><code>{&quot;e&quot;:1}</code></dd>');
+  });
+});
+
+describe('the type of a body', () => {
+  it('is that of what the form lets pass', () => {
+    const form = {
+      title: 'A form',
+      fields: [
+        { name: 'name', type: 'text', required: true },
+        { name: 'age', type: 'number' },
+        { name: 'news', type: 'checkbox' },
+      ],
+    } as const satisfies Form;
+    const { values } = readValues(form, { name: 'Ada' });
+    expect(values).toEqual({ name: 'Ada', age: null, news: false });
+    expectTypeOf<FormBody<typeof form>>().toEqualTypeOf<{
+      readonly name: string;
+      readonly age: number | null;
+      readonly news: boolean;
+    }>();
   });
 });

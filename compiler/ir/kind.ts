@@ -1,5 +1,7 @@
+import type { JsonValue } from '../base/json.ts';
 import type { Code } from '../code/code.ts';
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { DeclaredContract } from './declared-contract.ts';
+import type { SourceName } from './source-name.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 
@@ -247,19 +249,6 @@ export type Proof =
 
 /** Constant text, or what feeds an input. */
 export type TextPart = string | { readonly input: string };
-
-/** What Start declares that it expects. */
-export interface DeclaredContract {
-  readonly body?: JsonObject;
-  readonly query: ReadonlyMap<string, { readonly description?: string }>;
-  readonly headers: ReadonlyMap<string, { readonly description?: string; readonly required: boolean }>;
-}
-
-/** How messages name a value, and whether it came from the request (400) or not (500). */
-export interface SourceName {
-  readonly name: string;
-  readonly status: 400 | 500;
-}
 
 /** What an emitter may ask of its surroundings. Every expression is already checked against the node's needs. */
 export interface EmitContext {

@@ -1,7 +1,7 @@
 import { remember } from '../base/remember.ts';
 import type { AccessPath } from './checked.ts';
 import { describeInput, describePath, describeAccess } from './describe.ts';
-import type { SourceName } from './kind.ts';
+import type { SourceName } from './source-name.ts';
 import { requestData } from './request-data.ts';
 import type { Input, Node, Route } from './project.ts';
 

@@ -2,7 +2,8 @@ import type { JsonValue } from '../base/json.ts';
 import type { Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
-import type { DeclaredContract, Kind } from './kind.ts';
+import type { Kind } from './kind.ts';
+import type { DeclaredContract } from './declared-contract.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 
@@ -89,7 +90,7 @@ export interface Route {
 }
 
 /** What of a route with errors must not be judged. */
-export interface Flaws {
+export interface Issues {
   /** The nodes that were reported, and those that get values of theirs: what is wrong with them may follow. */
   readonly nodes: ReadonlySet<string>;
   /** Whether a test is among them, which might have told that a value is there. */
@@ -100,7 +101,7 @@ export interface Flaws {
 export interface BoundRoute {
   readonly route: Route;
   /** Undefined if it has no error. */
-  readonly flaws?: Flaws;
+  readonly issues?: Issues;
 }
 
 export interface Node {

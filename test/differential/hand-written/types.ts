@@ -1,36 +1,8 @@
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
-
-const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
-const query = (name: string) => ({ type: 'get-query-param', config: { name } });
-const header = (name: string) => ({ type: 'get-header', config: { name, sensitive: false } });
-const build = (...fields: readonly string[]) => ({ type: 'build-object', config: { fields } });
-const choose = (...cases: readonly string[]) => ({ type: 'switch', config: { cases } });
-const isEqual = (right: string | boolean, operator = 'eq') => ({
-  type: 'compare',
-  config: { operator },
-  inputs: { right },
-});
-const answer = (status = 200) => ({ type: 'return-json', config: { status } });
-const says = (body: string) => ({ type: 'return-json', inputs: { body } });
-const boxes = {
-  boxes: {
-    columns: {
-      id: { type: 'integer', primaryKey: true, default: 'increment' },
-      data: { type: 'json' },
-      name: { type: 'text' },
-    },
-  },
-};
-const code = (inputs: Readonly<Record<string, string>>, output: string, expression: string) => ({
-  type: 'code',
-  config: { inputs, output, expression },
-});
-/** A tail of more statements than are repeated in each arm. */
-const logs = Object.fromEntries([0, 1, 2, 3].map((index) => [`l${index}`, { type: 'log', inputs: { message: 'on' } }]));
-const through = (end: string): string => `l0.next -> l1.in\nl1.next -> l2.in\nl2.next -> l3.in\nl3.next -> ${end}.in`;
-const both = ['a', 'b', 'c', 'd'].map((d) => post('/test', { d, name: 't=1,v1=ab' }));
+import { both, boxes, choose, code, header, isEqual, logs, says, through } from './known-nodes.ts';
+import { answer, build, field, query } from './nodes.ts';
 
 /** What TypeScript knows beyond the plan, or the plan beyond TypeScript. */
 export const knownTypes: readonly Case[] = [
@@ -276,55 +248,5 @@ export const knownTypes: readonly Case[] = [
         { method: 'GET' },
       ),
     ),
-  ),
-  one(
-    'typed: a declared body that is read in several arms, beside its bytes',
-    {
-      s: {
-        type: 'start',
-        config: { body: { type: 'object', properties: { d: { type: 'string' } }, required: ['d'] } },
-      },
-      ...logs,
-      raw: { type: 'get-raw-body' },
-      h: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex' } },
-      q: query('q'),
-      sw: choose('a', 'b'),
-      d: field('d'),
-      sig: { type: 'parse-signature', config: { format: 'list' } },
-      o: build('t', 'd'),
-      r1: answer(),
-      r2: answer(202),
-    },
-    `s.next -> sw.in\nq.value -> sw.value\nraw.raw -> h.data\nsw.a -> r2.in\nh.hash -> r2.body\nsw.b -> l0.in\nsw.default -> l0.in\n${through('r1')}\nd.value -> sig.header\nsig.timestamp -> o.t\nd.value -> o.d\no.object -> r1.body`,
-    ['', '?q=a', '?q=b'].flatMap((search) => [post(`/test${search}`, { d: 't=1' }), post(`/test${search}`, {})]),
-  ),
-  one(
-    'typed: a text that is looked for in a checked one, and may be missing',
-    {
-      ...logs,
-      b: field('b'),
-      a: field('a'),
-      l: { type: 'log' },
-      sw: choose('a', '1'),
-      c: { type: 'compare', config: { operator: 'contains' } },
-      o: build('c'),
-      r1: answer(),
-      r2: says('a'),
-    },
-    `s.next -> l.in\nb.value -> l.message\nl.next -> sw.in\na.value -> sw.value\nb.value -> c.left\na.value -> c.right\nsw.a -> r2.in\nsw.1 -> l0.in\nsw.default -> l0.in\n${through('r1')}\nc.result -> o.c\no.object -> r1.body`,
-    [undefined, null, 'a', '1', 'x', 'd'].map((a) =>
-      post('/test', { b: 'undefined 1', ...(a === undefined ? {} : { a }) }),
-    ),
-  ),
-  one(
-    'typed: a constant of another kind than its use needs',
-    {
-      a: field('a'),
-      se: { type: 'select', inputs: { condition: false, whenFalse: 1 } },
-      l: { type: 'log' },
-      r1: answer(),
-    },
-    's.next -> l.in\na.value -> se.whenTrue\nse.value -> l.message\nl.next -> r1.in\na.value -> r1.body',
-    [post('/test', { a: 'x' }), post('/test', {})],
   ),
 ];

@@ -2,7 +2,7 @@ import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { destructiveChange, newReference, newUniqueKey, rowsWithoutValue } from '../../ir/catalogue/migrations.ts';
 import type { Surroundings } from '../../ir/outline.ts';
-import type { Refusal } from './project/migrations/operations.ts';
+import type { Refusal } from '../../ir/migrations/operations.ts';
 
 /** Changes of the tables that a migration would not make, at the tables that they are about. */
 export function reportRefusals(project: Surroundings, refusals: readonly Refusal[]): readonly Diagnostic[] {

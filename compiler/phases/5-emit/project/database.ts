@@ -2,7 +2,8 @@ import { giveNames } from '../../../code/give-names.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { pascalCase } from '../../../ir/names.ts';
 import type { Column, ColumnType } from '../../../ir/project.ts';
-import type { EmittedFile, ProjectFacts, TableFacts } from './facts.ts';
+import type { EmittedFile, ProjectFacts } from './facts.ts';
+import type { TableFacts } from '../../../ir/table-facts.ts';
 
 /** src/db without the migrations; empty when the project stores nothing. */
 export function emitDatabase(facts: ProjectFacts): EmittedFile[] {

@@ -6,8 +6,9 @@ import { typeOfColumn } from '../../../nodes/database/columns.ts';
 import type { DeliveryProbe, OnceProbe } from '../probes/delivery.ts';
 import { sampleOf } from '../probes/sample.ts';
 import type { Signing } from '../probes/signing.ts';
-import type { ProjectFacts, RouteFacts, TableFacts } from './facts.ts';
+import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
+import type { TableFacts } from '../../../ir/table-facts.ts';
 
 /** What the tests that the compiler writes of its own use of test/support.ts. */
 export interface ProbeUses {

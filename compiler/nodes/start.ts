@@ -42,6 +42,7 @@ export function defineStart([preset, ...others]: readonly [TriggerDefinition, ..
     title: 'Start Node',
     summary: 'Where every flow begins; exactly one.',
     group: 'Request data',
+    isEntry: true,
     config: closedObject({ trigger, ...declarations }),
     facets: (settings, context) => ({
       inputs: [],

@@ -91,8 +91,7 @@ export function bindRoute(
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const [start] = starts;
   const hasBrokenStart =
-    route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && nearestKind(type, around.kinds.keys()) === 'start') ===
-    true;
+    route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && seemsEntry(type, around.kinds)) === true;
   if (starts.length !== 1 && !hasBrokenStart) {
     reporter.report(
       startCount,
@@ -132,6 +131,9 @@ export function bindRoute(
   return { route: bound, isSound, flaws };
 }
 
+const seemsEntry = (type: string, kinds: RouteSurroundings['kinds']): boolean =>
+  kinds.get(nearestKind(type, kinds.keys()) ?? '')?.isEntry === true;
+
 const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
   entrance.kind === 'job' ? undefined : entrance.url(path);
 
@@ -144,7 +146,7 @@ function declaredBodyOf({ trigger, contract }: Extract<Kind['behaviour'], { kind
 function findEntry(context: FlowContext): Extract<Kind['behaviour'], { kind: 'entry' }> | undefined {
   for (const [index, file] of (context.route.flow.nodes ?? []).entries()) {
     const definition = context.kinds.get(file.type);
-    if (definition === undefined || definition.group !== 'Request data') continue;
+    if (definition?.isEntry !== true) continue;
     const kind = bindKind(
       definition,
       file,

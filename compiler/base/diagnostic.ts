@@ -60,14 +60,14 @@ export interface Where {
 
 export type Report = <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
 
-/** Collects the findings of one phase. A phase makes one, hands `report` to its passes and returns `diagnostics`. */
+/** Collects the findings of one phase. */
 export interface Reporter {
   readonly report: Report;
   /** Takes over findings that were collected elsewhere. */
   readonly add: (diagnostics: readonly Diagnostic[]) => void;
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: () => boolean;
-  /** Whether further errors would be left out: who goes through many things may stop. */
+  /** Whether further errors would be dropped, so that a caller can stop early. */
   readonly isFull: () => boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Bound {
   readonly rule: Rule<{ readonly limit: number }>;
 }
 
-/** With a bound, no flow can flood the reader, or memory. Only errors count: warnings alone must not turn into an error. */
+/** A limit keeps a flow from flooding the reader or memory. Only errors count: warnings alone must never become an error. */
 export function createReporter(bound?: Bound): Reporter {
   const diagnostics: Diagnostic[] = [];
   const limit = bound?.limit ?? Infinity;

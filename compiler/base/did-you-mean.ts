@@ -1,11 +1,11 @@
-/** Names longer than this are not typed by hand; comparing them would cost more than a suggestion is worth. */
+/** Nobody types longer names by hand, and comparing them would cost more than a suggestion is worth. */
 const longestName = 100;
 /** How many candidates of a similar length are compared at most. */
 const mostCandidates = 2000;
 
 /**
- * The candidate that the user most likely meant, or undefined when none is near: one that differs only in case, else the
- * first of those with the least Damerau-Levenshtein distance (a third of the longer name at most, as rustc has it).
+ * The candidate the user most likely meant; undefined if none is close. One that differs only in case wins, then the first
+ * with the least Damerau-Levenshtein distance (at most a third of the longer name, as in rustc).
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;

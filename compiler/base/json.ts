@@ -1,4 +1,4 @@
-/** Any JSON value. Objects are read through own properties only. */
+/** Any JSON value. Read objects through own properties only. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: JsonValue;

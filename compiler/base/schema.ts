@@ -38,7 +38,7 @@ export type SchemaFault =
       readonly hint?: string;
     };
 
-/** What is wrong with `value`, fault by fault, in zod's order; empty when nothing is. At most `most` faults are looked into. */
+/** What is wrong with `value`, in zod's order; empty if nothing is. Examines at most `most` issues. */
 export function schemaFaults(schema: z.ZodType, value: JsonValue, most = Infinity): readonly SchemaFault[] {
   const result = schema.safeParse(value);
   return result.success ? [] : explainIssues(result.error.issues, value, most);
@@ -61,7 +61,7 @@ export function explainIssues(
   return faults.filter((fault) => fault.kind !== 'missing-key' || !faults.some((other) => isMisspelt(other, fault)));
 }
 
-/** That a key is missing follows from another one that should be it. */
+/** Whether a key is missing only because another one misspells it. */
 const isMisspelt = (fault: SchemaFault, { path, key }: { readonly path: FaultPath; readonly key: string }): boolean =>
   fault.kind === 'unknown-key' && fault.near === key && printPath(fault.path) === printPath(path);
 
@@ -103,7 +103,7 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: FaultPat
 const isEmpty = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** How to write what was meant, where a value of one kind stands for one of another. */
+/** How to write what was meant, if a value has the wrong kind. */
 function wayOut(issue: z.core.$ZodIssue, value: JsonValue): string | undefined {
   if (issue.code !== 'invalid_type') return undefined;
   const { expected } = issue;
@@ -131,7 +131,7 @@ const wrongKey = (path: FaultPath, expected: string): SchemaFault => ({
   onKey: true,
 });
 
-/** Of a union's branches the one whose outer shape fits, if it is one only: its own faults say more than "none fits". */
+/** The one branch of a union whose outer shape fits, if there is exactly one: its issues say more than "none fits". */
 function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
   const fitting = branches.filter((issues) =>
     issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'),

@@ -1,5 +1,5 @@
 /**
- * Law: nothing that a user wrote can act on the reader's terminal or screen. Control characters (escape sequences, line
+ * Law: nothing a user wrote can control the reader's terminal or screen. Control characters (escape sequences, line
  * ends), format characters (bidirectional overrides, zero width), separators and lone surrogates are spelt as escapes.
  */
 const actingCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
@@ -10,7 +10,7 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ]);
 
-/** The text with every acting character spelt out, such as `\u202e`. The result is one line. */
+/** The text with every such character spelt out, as in `\u202e`. The result is one line. */
 export const visibleText = (text: string): string =>
   text.replaceAll(actingCharacter, (character) => shortEscapes.get(character) ?? unicodeEscape(character));
 
@@ -32,12 +32,12 @@ export function excerpt(text: string, limit = 60): string {
 
 /** The longest name in a message. */
 export const longestName = 120;
-/** A way through a flow of many nodes may be spelt in one. */
+/** A message may spell out a path through many nodes. */
 const longestMessage = 2000;
 
 /**
- * A message for people, whatever names it was made with: what stands between “ and ” is cut, and so is the whole. Rows of the
- * catalogue put users' names into sentences as they are, since here is where none of them can become too long.
+ * A message for people. Both what stands between “ and ” and the whole are cut to a maximum, so rows of the catalogue can
+ * put users' names into sentences as they are.
  */
 export function readable(message: string): string {
   if (message.length <= longestName) return message;

@@ -3,8 +3,8 @@ import type { JsonValue } from '../base/json.ts';
 import { commentText, isIdentifierName, propertyKey, stringLiteral } from './quote.ts';
 
 /**
- * A piece of TypeScript source. It can only be made by the functions here, so that a plain string is always quoted:
- * raw text of a user has no way in. Symbols of other modules are mentioned; imports are written from the mentions.
+ * A piece of TypeScript source. Only the functions here make it, and they quote every plain string, so a user's raw text
+ * cannot get in. Code mentions symbols of other modules; the imports are derived from the mentions.
  */
 export interface Code {
   readonly chunks: readonly Chunk[];
@@ -26,27 +26,27 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-/** A mark is no text itself: nothing that is emitted depends on it. */
+/** A mark prints nothing, and nothing that is emitted depends on it. */
 type Mark =
   /** Where the text of a flow's node begins or ends. */
   | { readonly mark: 'begin' | 'end'; readonly node: string }
-  /** The name behind it is declared, or read, and was given for that: the emitter's own words have no such mark. */
+  /** The name that follows was given to a variable, which is declared or read here. The emitter's own words have no such mark. */
   | { readonly mark: 'declared' | 'read'; readonly name: string };
 
-/** A variable of emitted code, compared by identity. It gets its name when all that mentions it is known: see `settle`. */
+/** A variable of emitted code, compared by identity. `settle` names it once everything that mentions it is known. */
 export interface Local {
-  /** No other one of the file has it, and no change elsewhere in the flow changes it. */
+  /** Unique in the file, and independent of changes elsewhere in the flow. */
   readonly id: string;
   /** What it may be called, best first. */
   readonly names: readonly string[];
-  /** A parameter of the handler: it has this name and no other. */
+  /** A parameter of the handler, whose name is fixed. */
   readonly isParameter?: true;
 }
 
-/** What `settle` resolves, since it depends on what is read and what it is called. */
+/** Code that depends on which variables are read and how they are named; `settle` resolves it. */
 export type Pending =
   | { readonly local: Local; readonly use: 'declared' | 'assigned' | 'read' }
-  /** `then` if what follows reads one of them. */
+  /** `then` if the code that follows reads one of them. */
   | { readonly ifRead: readonly Local[]; readonly then: Code; readonly otherwise: Code }
   /** Left out if the variable has that name. */
   | { readonly unlessNamed: string; readonly local: Local; readonly code: Code }
@@ -54,7 +54,7 @@ export type Pending =
   | { readonly field: string; readonly value: Code }
   | { readonly statements: readonly Statement[] };
 
-/** Left out if none of its code is left. A blank line sets a paragraph off. */
+/** Dropped if none of its code remains. Blank lines set off paragraphs. */
 export interface Statement {
   readonly code: Code;
   readonly isParagraph: boolean;
@@ -90,13 +90,13 @@ export function join(
   return { chunks: codes.flatMap(({ chunks }, index) => (index === 0 ? chunks : [separator, ...chunks])) };
 }
 
-/** A name that the compiler chose, never a user's text. */
+/** A name chosen by the compiler, never a user's text. */
 export function identifier(name: string): Code {
   if (!isIdentifierName(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
   return { chunks: [name] };
 }
 
-/** The same where a name that was given is declared, and where it is read or assigned: see `undeclared`. */
+/** A given name where it is declared, and where it is read or assigned; see `undeclared`. */
 export const declared = (name: string): Code => ({ chunks: [{ mark: 'declared', name }, ...identifier(name).chunks] });
 export const read = (name: string): Code => ({ chunks: [{ mark: 'read', name }, ...identifier(name).chunks] });
 
@@ -159,7 +159,7 @@ export function templateLiteral(parts: readonly (string | Code)[]): Code {
   return { chunks: ['`', ...chunks, '`'] };
 }
 
-/** Quoted as a string first, so that both literals escape the same characters; then what only templates know. */
+/** Quoted as a string first, so that both literals escape the same characters; then what is special in templates. */
 const templateText = (text: string): string =>
   stringLiteral(text).slice(1, -1).replaceAll("\\'", "'").replaceAll('`', '\\`').replaceAll('${', '\\${');
 

@@ -2,7 +2,7 @@ import type { Code } from './code.ts';
 import { namesIn } from './give-names.ts';
 import { isMark } from './mark.ts';
 
-/** The given names that a piece of code reads where no block around the place has declared them before. */
+/** The given names that the code reads although no enclosing block has declared them before. */
 export function undeclared({ chunks }: Code): readonly string[] {
   const blocks = [new Set<string>()];
   const missing = new Set<string>();
@@ -20,7 +20,7 @@ export function undeclared({ chunks }: Code): readonly string[] {
   return [...missing];
 }
 
-/** The names that the emitter itself wrote, and those of imports: a variable of one of them might hide it. */
+/** The names of imports and those the emitter itself wrote, which a variable of the same name might shadow. */
 export function ownNames({ chunks }: Code): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [index, chunk] of chunks.entries()) {

@@ -4,8 +4,8 @@ import { compareText } from '../base/compare-text.ts';
 /** Names of one scope, each given once. */
 export interface NameGiver {
   /**
-   * The first of the names that is free; where none is, the last one with a checksum of `id` behind it. Whatever is named
-   * has an id of its own, so that a clash is never settled by a number that counts.
+   * The first free name; if there is none, the last one followed by a checksum of `id`. Ids are unique, so no clash is
+   * ever settled by a counter, and names do not depend on order.
    */
   readonly give: (id: string, names: readonly string[]) => string;
   readonly isFree: (name: string) => boolean;
@@ -30,8 +30,8 @@ function inventName(base: string, id: string, taken: ReadonlySet<string>): strin
 }
 
 /**
- * The same for all that a scope holds, whatever its order: the first name of each comes before the second of any, and a
- * short id before a longer one.
+ * Names everything in a scope, whatever its order: the first choice of each comes before the second choice of any, and
+ * shorter ids before longer ones.
  */
 export function giveNames<T>(
   items: readonly T[],
@@ -62,7 +62,7 @@ export const keywords: readonly string[] =
   package private protected public readonly require return satisfies set static string super switch symbol this throw true try typeof
   undefined unique unknown using var void while with yield`.split(/\s+/);
 
-/** The names that a text of TypeScript mentions or declares; also some in its comments and templates. */
+/** The names that TypeScript source mentions or declares, and possibly some from its comments and templates. */
 export function namesIn(text: string): ReadonlySet<string> {
   const plain = text.replaceAll(/\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'/g, ' ');
   return new Set(plain.match(/(?<![\w$.])[A-Za-z_$][\w$]*(?![\w$]|\??:)/g) ?? []);

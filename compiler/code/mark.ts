@@ -3,8 +3,8 @@ import { print } from './code.ts';
 import type { Chunk, Code } from './code.ts';
 
 /**
- * Which text comes from which node of a flow. Marks stand between chunks and survive every composition of code; `print`
- * passes over them, so that the emitted text is the same with and without.
+ * Which text comes from which node of a flow. Marks stand between chunks, survive composition, and print nothing, so the
+ * emitted text is the same with and without them.
  */
 
 /** The same code, known to come from a node. */
@@ -43,5 +43,5 @@ export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
 export const isMark = (chunk: Chunk): chunk is Extract<Chunk, { mark: string }> =>
   typeof chunk !== 'string' && 'mark' in chunk;
 
-/** The chunks without marks: two codes that mean the same have the same ones. */
+/** The code without marks, for comparison. */
 export const unmarked = ({ chunks }: Code): Code => ({ chunks: chunks.filter((chunk) => !isMark(chunk)) });

@@ -8,8 +8,8 @@ import { isMark } from './mark.ts';
 import { propertyKey } from './quote.ts';
 
 /**
- * Drops what nothing reads, then names the variables. The parts come from the last to the first, as they are named: the
- * handler before the constants that stand above it. `reserved` are names that mean something else in the file.
+ * Drops what nothing reads, then names the variables. Parts are given last to first, which is also the order of naming:
+ * the handler before the constants above it. `reserved` names mean something else in the file.
  */
 export function settle(parts: readonly Code[], reserved: readonly string[]): readonly Code[] {
   const live = new Set<Local>();
@@ -26,7 +26,7 @@ export function settle(parts: readonly Code[], reserved: readonly string[]): rea
   return needed.map((part) => named(part, nameOf));
 }
 
-/** Backward liveness: from the end on, `live` is what the code behind reads. Each variable's scope ends where it is declared. */
+/** Backward liveness: `live` is what the code that follows reads. A variable's live range begins where it is declared. */
 function dropUnread({ chunks }: Code, live: Set<Local>, declaredHere: Local[]): Code {
   const kept: (readonly Chunk[])[] = [];
   for (const chunk of chunks.toReversed()) {

@@ -16,7 +16,7 @@ function compareEndpoints({ route: old }: CheckedRoute, { route: now }: CheckedR
   const found: Consequence[] = [];
   const endpoint = ({ method, url }: typeof old): string =>
     url === undefined ? 'nothing that requests reach' : `${method} ${url}`;
-  // What a parameter is called, only the flow and openapi.json know.
+  // The name of a path parameter is known only to the flow and openapi.json.
   const unnamed = (route: typeof old): string => endpoint(route).replaceAll(/:[^/]+/g, ':');
   if (endpoint(old) !== endpoint(now) && unnamed(old) === unnamed(now))
     found.push({

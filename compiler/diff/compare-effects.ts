@@ -7,7 +7,7 @@ import { secretsOf } from '../ir/secret.ts';
 import { fixedStatus } from '../ir/response.ts';
 import type { Consequence } from './project-diff.ts';
 
-/** What a route does to the world, and with which secrets and guards. `ids`: the id of before, of nodes that only have a new one. */
+/** What a route does to the world, with which secrets and guards. `ids` maps renamed nodes to their former ids. */
 export function compareEffects(
   before: CheckedRoute | undefined,
   after: CheckedRoute | undefined,
@@ -100,7 +100,7 @@ function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
   return new Set(nodes.flatMap(secretsOf));
 }
 
-/** What becomes of the writes of a transaction at each answer that was there before. */
+/** Whether each earlier response of a transaction still commits or rolls back. */
 function compareCommits(before: CheckedRoute, after: CheckedRoute, ids: ReadonlyMap<string, string>): Consequence[] {
   if (!before.transactional || !after.transactional) return [];
   return after.control.nodes.flatMap((id): Consequence[] => {
@@ -120,7 +120,7 @@ function fateAt(node: Node): string | undefined {
   return status < bound ? 'is kept' : 'is taken back';
 }
 
-/** What keeps requests out, and how far an answer can be trusted. */
+/** What keeps requests out, and what limits them. */
 function compareGuards(
   { route: old, transactional: was }: CheckedRoute,
   { route: now, transactional: is }: CheckedRoute,

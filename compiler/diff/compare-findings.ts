@@ -4,12 +4,12 @@ import type { CheckedRoute } from '../ir/checked.ts';
 import type { Consequence, NodeDiff, WireDiff } from './project-diff.ts';
 
 interface Findings {
-  /** The id of the route; undefined where the version has no such route. */
+  /** The id of the route; undefined if the version does not have it. */
   readonly route: string | undefined;
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Warnings that a change brings or takes away: with webhooks they say whether requests are still verified. */
+/** Warnings that a change adds or removes; for webhooks they say whether requests are still verified. */
 export function compareFindings(before: Findings, after: Findings): Consequence[] {
   const [old, now] = [ownFindings(before), ownFindings(after)];
   const about = (found: Diagnostic): Consequence['about'] =>
@@ -32,7 +32,7 @@ export function compareFindings(before: Findings, after: Findings): Consequence[
   ];
 }
 
-/** The findings of the route by what they say, without its id: another id makes no new finding of an old one. */
+/** The findings of a route by their text without its id, so that a renamed route has no new ones. */
 const ownFindings = ({ route, warnings }: Findings): ReadonlyMap<string, Diagnostic> =>
   new Map(
     warnings
@@ -40,7 +40,7 @@ const ownFindings = ({ route, warnings }: Findings): ReadonlyMap<string, Diagnos
       .map((found) => [`${found.code} ${found.message.replaceAll(`“${route}”`, '“”')}`, found]),
   );
 
-/** Whatever decides whether a sender is believed deserves a reader, also when it still proves what it should. */
+/** A change of what verifies the sender deserves a reviewer, even if it still proves what it should. */
 export function compareVerification(
   before: CheckedRoute,
   after: CheckedRoute,
@@ -64,7 +64,7 @@ export function compareVerification(
 
 const idOf = (end: string): string => end.slice(0, end.indexOf('.'));
 
-/** The nodes of a webhook that take part in a proof, and the branches that they decide. */
+/** The nodes of a webhook that take part in its verification, and the branches that they decide. */
 function guardsOf({ route }: CheckedRoute): readonly string[] {
   if (route.trigger.isDelivery !== true) return [];
   const nodes = [...route.nodes.values()];

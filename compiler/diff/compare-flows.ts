@@ -9,11 +9,11 @@ import type { VersionRoute } from './version.ts';
 export interface FlowDiff {
   readonly nodes: readonly NodeDiff[];
   readonly wires: readonly WireDiff[];
-  /** Ids of before by ids of now, of nodes that only have a new id. */
+  /** Former ids by present ids, for nodes that were only renamed. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** Nodes and wires of two versions of a flow. Places on the canvas and the order in the file count for nothing. */
+/** Nodes and wires of two versions of a flow. Positions on the canvas and the order in the file do not count. */
 export function compareFlows(before: VersionRoute | undefined, after: VersionRoute | undefined): FlowDiff {
   const old = nodesOf(before?.file);
   const now = nodesOf(after?.file);
@@ -41,7 +41,7 @@ export function compareFlows(before: VersionRoute | undefined, after: VersionRou
 const nodesOf = (file: RouteFile | undefined): ReadonlyMap<string, NodeFile> =>
   new Map((file?.flow.nodes ?? []).map((node) => [node.id, node]));
 
-/** What a node is, without its id and its place. */
+/** A node without its id and position. */
 function settings({ type, label, comment, config = {}, inputs = {} }: NodeFile): JsonObject {
   return {
     type,
@@ -57,7 +57,7 @@ function describe({ id, label, type }: NodeFile, change: NodeDiff['change'], rou
   return { id, change, name: label ?? title, kind: title, fields: [] };
 }
 
-/** A node that is gone and one that is new are the same under another id when they agree in all else, and no others do. */
+/** A removed and an added node are the same one renamed if they agree in everything else and no other pair does. */
 function findRenamed(
   old: ReadonlyMap<string, NodeFile>,
   now: ReadonlyMap<string, NodeFile>,

@@ -4,7 +4,7 @@ import type { Operation, Refusal } from '../ir/migrations/operations.ts';
 import type { Consequence } from './project-diff.ts';
 import { tableFacts } from '../ir/table-facts.ts';
 
-/** What the next migration does, in words, and what of it loses data or cannot be done. */
+/** What the next migration does, and which steps lose data or are impossible. */
 export function compareTables(
   before: CheckedProject,
   after: CheckedProject,

@@ -9,7 +9,7 @@ export interface TypeChange {
   readonly message: string;
 }
 
-/** What a sender notices: breaking where something that was taken is refused now. */
+/** What a sender notices: breaking if something accepted before is refused now. */
 export function compareSent(before: Type, after: Type, path: string): TypeChange[] {
   if (isSubset(before, after) && isSubset(after, before)) return [];
   const [old, now] = [alternative(before, 'object'), alternative(after, 'object')];
@@ -47,7 +47,7 @@ function loosened(before: Type, after: Type, path: string): string {
 
 const isUnread = (type: Type): boolean => type.kind === 'unknown' && type.presence === 'optional';
 
-/** What a reader of answers notices: breaking where something comes that never came before, or no longer comes. */
+/** What a reader of responses notices: breaking if something new may come, or something is gone. */
 export function compareReceived(before: Type, after: Type, path: string): TypeChange[] {
   const [old, now] = [alternative(before, 'object'), alternative(after, 'object')];
   if (old !== undefined && now !== undefined) {

@@ -3,7 +3,7 @@ import { compareText } from '../base/compare-text.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { FieldChange } from './project-diff.ts';
 
-/** A JSON value as text in which the order of keys does not show. */
+/** A JSON value as text, whatever the order of its keys. */
 export function canonical(value: JsonValue | undefined): string {
   if (value === undefined) return '';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

@@ -13,7 +13,7 @@ import type { Consequence, ProjectDiff, RouteDiff } from './project-diff.ts';
 import { routesOf } from './version.ts';
 import type { Version, VersionRoute } from './version.ts';
 
-/** What is different between two versions of a project in terms of flows, and what that means. */
+/** The differences between two versions of a project in terms of flows, and their consequences. */
 export function diffProjects(before: Version, after: Version): ProjectDiff {
   const routes = pairRoutes(before, after).flatMap(([old, now]) => compareRoutes(old, now, before, after));
   const tables = compareTables(before.checked, after.checked);
@@ -28,7 +28,7 @@ export function diffProjects(before: Version, after: Version): ProjectDiff {
 export const isSame = ({ settings, routes, tables }: ProjectDiff): boolean =>
   settings.length + routes.length + tables.length === 0;
 
-/** All consequences of a diff, the gravest first, with the route that they are about. */
+/** All consequences of a diff with their routes, gravest first. */
 export const allConsequences = ({
   routes,
   consequences,
@@ -43,7 +43,7 @@ function projectSettings({ document }: Version): JsonObject {
   return { name, ...(description === undefined ? {} : { description }), secrets };
 }
 
-/** Routes are the same by id; one whose id is new is the same by method and path. */
+/** Routes are matched by id, and those with a new id by method and path. */
 function pairRoutes(
   before: Version,
   after: Version,
@@ -111,7 +111,7 @@ function existence(old: VersionRoute | undefined, now: VersionRoute | undefined)
   return now === undefined ? [{ severity: 'breaking', about: 'route', message: 'it is gone' }] : [];
 }
 
-/** Everything of a route but its flow. */
+/** Everything about a route except its flow. */
 function routeSettings({ flow: _flow, examples = [], ...settings }: RouteFile): JsonObject {
   return {
     ...settings,

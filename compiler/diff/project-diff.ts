@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import type { Change, FlowGraph } from '../graph/flow-graph.ts';
 
-/** What is different between two versions of a project, and what that means. Nothing that only moves or sorts is in it. */
+/** The differences between two versions of a project and their consequences; moves and reordering do not count. */
 export interface ProjectDiff {
   readonly settings: readonly FieldChange[];
   readonly routes: readonly RouteDiff[];
@@ -48,8 +48,8 @@ export interface FieldChange {
 }
 
 /**
- * What a change means to whoever calls, runs or reviews the server. `breaking`: a caller that worked may fail. `attention`:
- * the server does or needs something new. `safe`: nobody has to act.
+ * What a change means to those who call, run or review the server. `breaking`: a working caller may fail. `attention`: the
+ * server does or needs something new. `safe`: nobody has to act.
  */
 export interface Consequence {
   readonly severity: Severity;

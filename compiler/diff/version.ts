@@ -8,7 +8,7 @@ import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
 import { parse } from '../phases/1-parse/index.ts';
 
-/** A project as it was at one time: what stands in its files, what it means, and what there is to say about it. */
+/** A project at one point in time: its files, their meaning, and its diagnostics. */
 export interface Version {
   readonly document: Document;
   readonly checked: CheckedProject;
@@ -21,7 +21,7 @@ export interface VersionRoute {
   readonly checked: CheckedRoute;
 }
 
-/** Undefined where the flow has errors: then there is no meaning to compare. */
+/** Undefined if the flow has errors: then there is no meaning to compare. */
 export function readVersion(
   sources: readonly Source[],
   kinds: readonly NodeDefinition[] = [],

@@ -6,14 +6,14 @@ import type { Effect, Kind } from '../ir/kind.ts';
 import type { Input, Node, Route } from '../ir/project.ts';
 import { excerpt, visibleText } from '../base/visible-text.ts';
 
-/** A flow as it is drawn: what the drawings of one flow and of the difference of two have in common. */
+/** A flow as it is drawn, alone or as the difference of two versions. */
 export interface FlowGraph {
   readonly title: string;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
 
-/** What a node does, as far as a drawing tells. */
+/** What a node does, as far as a drawing shows it. */
 export type Role = 'start' | 'value' | 'decision' | 'read' | 'write' | 'mail' | 'log' | 'response';
 export type Change = 'added' | 'removed' | 'changed';
 
@@ -22,7 +22,7 @@ export interface GraphNode {
   readonly role: Role;
   /** The label, else the title of the kind. */
   readonly title: string;
-  /** What else there is to know: the kind, the table, the status, literals. One line each. */
+  /** Kind, table, status, literals: one line each. */
   readonly details: readonly string[];
   readonly change?: Change;
 }
@@ -31,7 +31,7 @@ export interface GraphEdge {
   readonly kind: 'control' | 'data';
   readonly from: string;
   readonly to: string;
-  /** What stands at the edge: ports that say something. */
+  /** The label of the edge: ports with a telling name. */
   readonly label: string;
   readonly change?: Exclude<Change, 'changed'>;
 }
@@ -73,7 +73,7 @@ function factsOf({ behaviour, named, table, title }: Kind, config: JsonObject): 
   return detail === undefined ? [] : [detail];
 }
 
-/** The plain settings; a word says itself (`contains`), anything else is said by its name. */
+/** The plain settings: a word stands for itself (`contains`), anything else follows its name. */
 function settingsOf(config: JsonObject): string[] {
   const plain = Object.entries(config).filter(([, value]) => typeof value !== 'object');
   return plain

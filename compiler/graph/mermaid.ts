@@ -28,7 +28,7 @@ const shapes: Readonly<Record<Role, readonly [string, string]>> = {
   response: ['([', '])'],
 };
 
-/** Ids of nodes may be words of Mermaid (`end`), so that nodes are numbered. */
+/** Nodes are numbered, since an id may be a keyword of Mermaid (`end`). */
 function body({ nodes, edges }: FlowGraph, prefix: string, firstLink: number): string[] {
   const names = new Map(nodes.map(({ id }, index) => [id, `${prefix}${index}`]));
   const name = (id: string): string => names.get(id) ?? id;
@@ -55,7 +55,7 @@ function body({ nodes, edges }: FlowGraph, prefix: string, firstLink: number): s
 const arrow = ({ kind }: GraphEdge): string => (kind === 'control' ? '==>' : '-.->');
 const classOf = ({ role, change }: GraphNode): string => change ?? role;
 
-/** One string for a label: Mermaid knows entities of its own, with # in front. */
+/** A label as one string. Mermaid has entities of its own, which begin with #. */
 function quote([title, ...details]: readonly string[]): string {
   const escape = (text = ''): string => text.replaceAll(/[#"&<>`|\\]/g, (character) => `#${character.charCodeAt(0)};`);
   return `"${[escape(title), ...details.map((detail) => `<small>${escape(detail)}</small>`)].join('<br/>')}"`;

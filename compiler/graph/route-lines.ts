@@ -1,9 +1,9 @@
 import type { Box, Point } from './geometry.ts';
 
 /**
- * The way of an edge past the boxes of the layers between its ends. A layout gives one point per layer, at its middle; a
- * straight line from middle to middle may cut the corner of a tall neighbour. So each layer is crossed upright, from the
- * top of its tallest box to the bottom, and lines run aslant only in the gaps between layers, where there are no boxes.
+ * Routes an edge past the boxes of the layers between its ends. The layout gives one point per layer, at its middle, and a
+ * straight line between two of them may cut the corner of a tall box. So an edge crosses each layer vertically, from the
+ * top of its tallest box to the bottom, and is diagonal only in the gaps between layers.
  */
 export function routeLines(boxes: readonly Box[]): (points: readonly Point[], from: Box, to: Box) => readonly Point[] {
   const halves = new Map<number, number>();
@@ -37,7 +37,7 @@ function inside(x: number, box: Box): number {
 }
 
 const radius = 14;
-/** An arrow comes in upright for at least its own length. */
+/** An arrow arrives vertically, for at least its own length. */
 const tip = 10;
 
 /** A line through the points, with round corners, as an SVG path. */

@@ -12,7 +12,7 @@ const ink = '#1f2328';
 const controlColor = '#24292f';
 const dataColor = '#6f8fb3';
 
-/** Flows one below the other, each under its heading: a complete SVG document that needs no script, no style sheet and no font. */
+/** Flows one below the other, each with a heading: a complete SVG document without scripts, style sheets or fonts. */
 export function printSvg(graphs: readonly FlowGraph[]): string {
   const drawings = graphs.map((graph) => ({ graph, layout: layOut(graph) }));
   const tops = drawings.map((_, index) =>
@@ -36,7 +36,7 @@ ${legend(bottom)}
 const marker = (name: string, color: string): string =>
   `<marker id="${name}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="${name === 'data' ? 8 : 9}" markerHeight="${name === 'data' ? 8 : 9}" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L10 5L0 10z" fill="${color}"/></marker>`;
 
-/** Edges first, so that boxes lie over their ends; labels of edges last, so that no line crosses them. */
+/** Edges first, so that boxes cover their ends; edge labels last, so that no line crosses them. */
 function draw({ title }: FlowGraph, { nodes, edges }: Layout, top: number): string {
   const data = edges.filter(({ edge }) => edge.kind === 'data');
   const control = edges.filter(({ edge }) => edge.kind === 'control');
@@ -81,7 +81,7 @@ function drawNode({ title, details, role, change }: GraphNode, box: Box): string
   return `<g>${outline(role, box, `fill="${fill}" stroke="${stroke}" stroke-width="${isStrong ? 1.8 : 1.1}"${dash}`)}<text x="${round(box.x)}" y="${round(first)}" font-size="${titleSize}" font-weight="bold" text-anchor="middle" fill="${ink}">${escape(title)}</text>${lines.join('')}</g>`;
 }
 
-/** The shape tells the role without colour: effects are square, answers and Start are round, decisions pointed, mail slanted. */
+/** The shape shows the role without colour: effects are square, answers and Start round, decisions pointed, mail slanted. */
 function outline(role: GraphNode['role'], { x, y, width, height }: Box, style: string): string {
   const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2].map(round);
   const polygon = (points: readonly (readonly [number | undefined, number | undefined])[]): string =>

@@ -27,7 +27,7 @@ export interface NodeLines {
   readonly lines: readonly (readonly [number, number])[];
 }
 
-/** Undefined for a text that is no such map. */
+/** Undefined if the text is not such a map. */
 export function readMap(text: string): FlowMap | undefined {
   const parsed = mapSchema.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;
@@ -38,14 +38,14 @@ export const allNodes = ({ routes }: FlowMap): readonly NodeLines[] =>
     Object.entries(nodes).map(([node, { name, lines }]) => ({ route, node, name, file, lines })),
   );
 
-/** The nodes that are meant by `id`, `route/id`, or a label. Ids win over labels. */
+/** The nodes named by an id, `route/id` or label. Ids win over labels. */
 export function findNodes(map: FlowMap, wanted: string): readonly NodeLines[] {
   const nodes = allNodes(map);
   const byId = nodes.filter(({ route, node }) => node === wanted || `${route}/${node}` === wanted);
   return byId.length > 0 ? byId : nodes.filter(({ name }) => name === wanted);
 }
 
-/** The nodes that something of stands on a line: the narrowest first, which is the one that the line is about. */
+/** The nodes that own part of a line, narrowest first: that is the one the line is about. */
 export function nodesAt(map: FlowMap, file: string, line: number): readonly NodeLines[] {
   const here = allNodes(map).flatMap((node) => {
     const range = node.file === file ? node.lines.find(([first, last]) => first <= line && line <= last) : undefined;

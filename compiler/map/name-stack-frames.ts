@@ -5,8 +5,8 @@ import type { FlowMap } from './flow-map.ts';
  * A stack trace of an emitted server with the nodes of the flow named behind the frames that they stand on:
  * `at async src/routes/users/get-user.ts:12:18  ← “Find the user” (find) of get-user`.
  *
- * The emitted project knows nothing of this: who runs it in development has its output and its map, and Node runs the
- * sources as they are, so that line numbers are those of the files.
+ * Whoever runs the project in development has its output and its map; the project itself needs neither. Node runs the
+ * sources as they are, so line numbers are those of the files.
  */
 export function nameStackFrames(trace: string, map: FlowMap): string {
   return trace

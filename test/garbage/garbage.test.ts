@@ -1,3 +1,6 @@
+import { mutateTree } from './mutate-tree.ts';
+import { printTree, raw } from './tree.ts';
+import type { Tree } from './tree.ts';
 import { asyncProperty, assert } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brokenFlow } from './broken-flow.ts';
@@ -34,4 +37,19 @@ describe('whatever stands in a flow file', () => {
     },
     60_000,
   );
+});
+
+test('no slip makes a tree that holds itself: its text would have no end', () => {
+  const edge = (to: Tree): Tree => ({
+    kind: 'object',
+    members: [
+      { key: 'from', value: raw('"a.out"') },
+      { key: 'to', value: to },
+    ],
+  });
+  const inner: Tree = { kind: 'list', members: [{ key: undefined, value: edge(raw('"b.in"')) }] };
+  const outer = edge(inner);
+  const tree: Tree = { kind: 'list', members: [{ key: undefined, value: outer }] };
+  for (const at of [0, 1, 2, 3]) for (const other of [0, 1, 2, 3]) mutateTree(tree, 'add edge', { at, other, size: 0 });
+  expect(printTree(tree)).toContain('a.out');
 });

@@ -143,7 +143,7 @@ export const treeMutations: Readonly<Record<string, MutateMember>> = {
     const from = edgeEnd(item(members, index).value, 'from');
     const to = edgeEnd(memberOf(other).value, 'to');
     if (from !== undefined && to !== undefined)
-      members.push({ key: undefined, value: { kind: 'object', members: [{ ...from }, { ...to }] } });
+      members.push({ key: undefined, value: { kind: 'object', members: [copyOfMember(from), copyOfMember(to)] } });
   },
   'nest deeply': (slot, _other, { size }) => {
     const depth = item([3, 40, 63, 64, 65, 1000, 100_000], size);

@@ -6,13 +6,13 @@ import type { Lines, Position } from '../text-position.ts';
 export interface Range {
   readonly start: Position;
   readonly end: Position;
-  /** The text around it; undefined where the file is not among the sources (a file that is missing). */
+  /** The text around it; undefined if the file is not among the sources, such as a missing one. */
   readonly lines?: Lines;
 }
 
 const nowhere: Position = { line: 1, column: 1 };
 
-/** Finds places in the sources. Each source is split into lines at most once, and only when something is to be shown in it. */
+/** Finds places in the sources. Splits each source into lines at most once, and only when needed. */
 export function createLocator(sources: readonly Source[]): (place: Place) => Range {
   const texts = new Map(sources.map((source) => [source.file, source.text]));
   const split = new Map<string, Lines>();

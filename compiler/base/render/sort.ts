@@ -2,7 +2,7 @@ import { compareText } from '../compare-text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { Source } from '../span.ts';
 
-/** In the order of the sources, then of positions: the order in which a reader goes through the files. */
+/** By source, then by position: the order in which one reads the files. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[], sources: readonly Source[]): readonly Diagnostic[] {
   const order = new Map(sources.map((source, index) => [source.file, index]));
   const rank = ({ place }: Diagnostic): number => order.get(place.file) ?? sources.length;

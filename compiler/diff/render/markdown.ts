@@ -4,17 +4,17 @@ import { allConsequences, isSame } from '../diff-projects.ts';
 import type { ProjectDiff, RouteDiff, Severity } from '../project-diff.ts';
 import { describeField, describeNode, describeWire, routeHeading, summarize } from './words.ts';
 
-/** What GitHub takes as one comment. */
+/** GitHub's limit for one comment. */
 const longestComment = 65_000;
 
-/** For a pull request: what it means as a table, then each flow that changed, folded, with a drawing. */
+/** For a pull request: the consequences as a table, then each changed flow, folded, with a drawing. */
 export function renderMarkdown(diff: ProjectDiff): string {
   if (isSame(diff)) return '### Flows\n\nThe flows are the same.\n';
   const full = compose(
     diff,
     diff.routes.map((route) => renderRoute(route, true)),
   );
-  // Drawings go first where there is too much, then the lists.
+  // If the text is too long, drawings are dropped first, then lists.
   if (full.length <= longestComment) return full;
   const plain = compose(
     diff,
@@ -73,7 +73,7 @@ function renderRoute(route: RouteDiff, isDrawn: boolean): string {
   ].join('\n');
 }
 
-/** Text of a flow as Markdown shows it letter by letter: no mark-up, link, mention or table cell can come out of it. */
+/** A flow's text, escaped so that Markdown shows it literally: no markup, link, mention or table cell. */
 const text = (value: string): string =>
   html(value)
     .replaceAll(/[\\`*_{}[\]()#+!|~-]/g, '\\$&')

@@ -6,7 +6,7 @@ import { describeField, describeNode, describeWire, routeHeading, sign, summariz
 
 type Colors = ReturnType<typeof pico.createColors>;
 
-/** For people at a terminal: what it means first, then what it is. */
+/** For people at a terminal: first the consequences, then the changes. */
 export function renderText(diff: ProjectDiff, { color }: { readonly color: boolean }): string {
   const colors = pico.createColors(color);
   if (isSame(diff)) return 'The flows are the same.\n';
@@ -24,7 +24,7 @@ export function renderText(diff: ProjectDiff, { color }: { readonly color: boole
 
 function renderRoute(route: RouteDiff, colors: Colors): string {
   const paint = { added: colors.green, removed: colors.red, changed: colors.yellow }[route.change];
-  // A route that comes or goes as a whole is not listed node by node.
+  // An added or removed route is not listed node by node.
   const parts = route.change === 'changed' ? changes(route, colors) : [];
   return [
     colors.bold(paint(visibleText(routeHeading(route)))),

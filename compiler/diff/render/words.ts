@@ -4,7 +4,7 @@ import { allConsequences } from '../diff-projects.ts';
 import { severities } from '../project-diff.ts';
 import type { FieldChange, NodeDiff, ProjectDiff, RouteDiff, WireDiff } from '../project-diff.ts';
 
-/** The words that text and Markdown share. Texts of a flow in them are not yet made safe for where they are shown. */
+/** The wording shared by text and Markdown. Text from a flow is not yet escaped here. */
 export const sign = { added: '+', removed: '-', changed: '~', renamed: '=' } as const;
 
 export function summarize(diff: ProjectDiff): string {

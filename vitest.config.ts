@@ -2,23 +2,29 @@ import { defineConfig } from 'vitest/config';
 import { quickWebAssembly } from './compiler/cli/run/quick-webassembly.ts';
 import { countReporter } from './test/support/count-reporter.ts';
 
-/** Tests that start servers, databases, mail servers or a browser. `npm run test:quick` leaves them out. */
-const withServers = [
-  'test/cli/{ci,dev,killed,test-command,test-junit,test-watch-update}.test.ts',
+/**
+ * Tests that start servers, databases, mail servers, a browser, or the command line many times. `npm run test:quick` leaves
+ * them out.
+ */
+const slow = [
+  'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,rebuild}.test.ts',
+  'test/cli/test-*.test.ts',
   'test/cli/examples/empty-database.test.ts',
+  'test/cli/output/interrupted.test.ts',
   'test/differential/differential.test.ts',
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
-  'test/phases/5-emit/project/{migrations,project}.test.ts',
-  'test/runtime-lib/{answers,copy-database,database,deduplicate,http,jobs,mail-queue,mailer,schedule}.test.ts',
+  'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
+  'test/phases/5-emit/project/{any-migrations,migrations,project,rename,tighten}.test.ts',
+  'test/runtime-lib/{answers,copy-database,database,deduplicate,embedded-database,http,jobs,mail-queue,mailer,migrate,schedule}.test.ts',
 ];
 
 export default defineConfig({
   test: {
     // Not those of the emitted projects under golden/, which run with `node --test`.
     projects: [
-      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: withServers } },
-      { extends: true, test: { name: 'servers', include: withServers } },
+      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: slow } },
+      { extends: true, test: { name: 'servers', include: slow } },
     ],
     // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
     maxWorkers: 4,

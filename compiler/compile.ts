@@ -1,28 +1,30 @@
 import { createReporter } from './base/diagnostic.ts';
 import type { Diagnostic } from './base/diagnostic.ts';
-import { sortDiagnostics } from './base/render/sort.ts';
+import { mapInTurn } from './base/map-in-turn.ts';
+import { sortDiagnostics } from './base/sort-diagnostics.ts';
 import type { Source } from './base/span.ts';
-import { compileRoutes } from './compile-routes.ts';
-import type { CompiledRoute, Measure, Memory } from './compile-routes.ts';
+import { analyseRoute, compileRoute } from './compile-route.ts';
+import type { Measure, ProjectContext, RouteCache } from './compile-route.ts';
 import { findingsBound } from './ir/catalogue/parse.ts';
 import type { CheckedProject } from './ir/checked.ts';
-import type { Endpoint, Surroundings } from './ir/outline.ts';
+import type { Document } from './ir/document.ts';
+import { compareEndpoints } from './ir/route-summary.ts';
+import type { Declarations, Endpoint, RouteSummary } from './ir/route-summary.ts';
 import { nodeDefinitions } from './nodes/registry.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
-import { compareRoutes, parse, parseProject } from './phases/1-parse/index.ts';
+import { parse } from './phases/1-parse/index.ts';
 import type { ParsedProject } from './phases/1-parse/index.ts';
-import { checkRoutes } from './phases/2-bind/check-routes.ts';
-import { bind, bindSurroundings } from './phases/2-bind/index.ts';
-import { check, checkAlone, checkPartly, checkTogether } from './phases/3-check/index.ts';
+import { bindDeclarations } from './phases/2-bind/index.ts';
+import { checkProject } from './phases/3-check/index.ts';
 import { formatFile } from './phases/5-emit/format.ts';
-import { assemble, emit } from './phases/5-emit/index.ts';
+import { createRouteEmitter, emitProject } from './phases/5-emit/index.ts';
 import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.ts';
 
 export interface CompileInput {
   readonly sources: readonly Source[];
   readonly options: Options;
-  /** The modules of runtime-lib, by their path in an emitted project's `src/`, such as `lib/values/read.ts`. */
+  /** The modules of runtime-lib, by their path in an emitted project's `src/`, such as `lib/read.ts`. */
   readonly library: ReadonlyMap<string, string>;
   /** Schema and migrations of the last build over the same folder. */
   readonly previous?: PreviousBuild;
@@ -30,14 +32,12 @@ export interface CompileInput {
   readonly kinds?: readonly NodeDefinition[];
   /** Does what `formatFile` does, from a cache. */
   readonly format?: Format;
-  readonly memory?: Memory;
+  readonly cache?: RouteCache;
   readonly measure?: Measure;
 }
 
-const unmeasured: Measure = (_, run) => run();
-
 /** What a server can be introduced by. */
-export interface ProjectOutline {
+export interface ProjectSummary {
   readonly name: string;
   /** The names of the secrets that it declares. */
   readonly secrets: readonly string[];
@@ -47,95 +47,37 @@ export interface ProjectOutline {
 export interface Compiled {
   /** The emitted project; undefined when there were errors. */
   readonly files?: readonly EmittedFile[];
-  readonly outline?: ProjectOutline;
+  readonly summary?: ProjectSummary;
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How many emitted routes may wait to be formatted. */
+const atOnce = 32;
+
 /**
- * Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. Of a flow with errors, all is
- * reported that `analyse` finds, also where a later phase met what it should not have met.
+ * Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. A few routes at a time go through all
+ * phases, so that the types and plans of a large project are not all in memory at once.
  */
 export async function compile(input: CompileInput): Promise<Compiled> {
-  const { measure = unmeasured } = input;
-  const parsed = measure('parse', () => parseProject(input.sources));
-  try {
-    const compiled = await compileSound(input, parsed);
-    if (compiled !== undefined) return compiled;
-  } catch (error) {
-    if (analyse(input, parsed).checked !== undefined) throw error;
-  }
-  return { diagnostics: analyse(input, parsed).diagnostics };
+  const { parsed, context } = open(input);
+  const { declarations, reporter } = context;
+  const emitRoute = declarations && !reporter.hasErrors() ? createRouteEmitter(declarations) : undefined;
+  const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
+  judgeTogether(routes, parsed, context);
+  const records = routes.flatMap(({ record }) => record ?? []);
+  const isSound = declarations !== undefined && !reporter.hasErrors();
+  const files = isSound ? await emitProject(declarations, records, { ...input, ...context }) : undefined;
+  const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
+  return files === undefined || !isSound
+    ? { diagnostics }
+    : { files, summary: summaryOf(declarations, routes), diagnostics };
 }
 
-/** All five phases of a flow; undefined where one of the first three finds an error. */
-async function compileSound(input: CompileInput, parsed: ParsedProject): Promise<Compiled | undefined> {
-  const { options, kinds = [], format = formatFile, measure = unmeasured, memory } = input;
-  if (parsed.project === undefined || hasErrors(parsed.diagnostics)) return undefined;
-  const binding = createReporter(findingsBound);
-  const around = bindSurroundings(parsed.project, binding);
-  const compiled = binding.hasErrors()
-    ? undefined
-    : await compileRoutes(parsed, around, {
-        kinds: allKinds(kinds),
-        options,
-        format,
-        measure,
-        ...(memory === undefined ? {} : { memory }),
-      });
-  if (compiled === undefined) return undefined;
-  const routes = compiled.toSorted((left, right) => compareRoutes(left.outline.endpoint, right.outline.endpoint));
-  const endpoints = routes.map(({ outline }) => outline.endpoint);
-  const checking = createReporter(findingsBound);
-  measure('bind', () => checkRoutes(endpoints, binding));
-  measure('check', () =>
-    checkTogether(
-      around,
-      routes.map(({ outline }) => outline),
-      options,
-      checking,
-    ),
-  );
-  if (binding.hasErrors() || checking.hasErrors()) return undefined;
-  const found = (phase: keyof CompiledRoute['warnings']) => routes.flatMap(({ warnings }) => warnings[phase]);
-  const diagnostics = [
-    ...parsed.diagnostics,
-    ...found('parse'),
-    ...binding.diagnostics,
-    ...found('bind'),
-    ...found('check'),
-    ...checking.diagnostics,
-  ];
-  return finish(input, diagnostics, around, routes);
-}
-
-/** The files around the routes, and the project from all of them. */
-async function finish(
-  { sources, options, library, previous, format = formatFile, measure = unmeasured }: CompileInput,
-  diagnostics: readonly Diagnostic[],
-  around: Surroundings,
-  compiled: readonly CompiledRoute[],
-): Promise<Compiled> {
-  const routes = compiled.map(({ record }) => record);
-  const drafted = measure('emit', () =>
-    emit(around, routes, { library, options, ...(previous === undefined ? {} : { previous }) }),
-  );
-  if (drafted.kind === 'refused')
-    return { diagnostics: sortDiagnostics([...diagnostics, ...drafted.diagnostics], sources) };
-  const formatAll = (files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> =>
-    Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
-  const formatted = await formatAll(drafted.files);
-  const concluded = await formatAll(drafted.conclude(formatted));
-  const files = measure('emit', () => assemble(routes, [...formatted, ...concluded, ...drafted.formatted]));
-  const outline = {
-    name: around.name,
-    secrets: [...around.secrets.keys()],
-    routes: compiled.map((route) => route.outline.endpoint),
-  };
-  return { files, outline, diagnostics: sortDiagnostics(diagnostics, sources) };
-}
-
-const allKinds = (kinds: readonly NodeDefinition[]): ReadonlyMap<string, NodeDefinition> =>
-  new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind]));
+const summaryOf = ({ name, secrets }: Declarations, routes: readonly BoundRoute[]): ProjectSummary => ({
+  name,
+  secrets: [...secrets.keys()],
+  routes: routes.map(({ summary }) => summary.endpoint),
+});
 
 export interface Analysed {
   /** Undefined when there were errors. */
@@ -143,24 +85,78 @@ export interface Analysed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The first three phases: what can be said about a flow without writing its code. */
-export function analyse(
-  { sources, options, kinds = [] }: Pick<CompileInput, 'sources' | 'options' | 'kinds'>,
-  parsed?: ParsedProject,
-): Analysed {
-  const read = parse(sources, parsed);
-  const document = read.document ?? read.sound;
-  if (document === undefined) return { diagnostics: sortDiagnostics(read.diagnostics, sources) };
-  const bound = bind(document, allKinds(kinds));
-  const found = [...read.diagnostics, ...bound.diagnostics];
-  if (read.document === undefined || bound.project === undefined) {
-    const partly = bound.partial.flatMap(({ route, flaws }) => checkPartly(route, bound.sound, options, flaws));
-    return { diagnostics: sortDiagnostics([...found, ...checkAlone(bound.sound, options), ...partly], sources) };
-  }
-  const { checked, diagnostics } = check(bound.project, options);
-  const all = sortDiagnostics([...found, ...diagnostics], sources);
-  return hasErrors(all) ? { diagnostics: all } : { checked, diagnostics: all };
+/** The same pipeline without emission, for what can be said about a flow without writing its code. */
+export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
+  const { parsed, context } = open(input);
+  const routes = inOrder(parsed.routes.map((route) => analyseRoute(route, context)));
+  judgeTogether(routes, parsed, context);
+  const { declarations, reporter } = context;
+  const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
+  if (declarations === undefined || reporter.hasErrors()) return { diagnostics };
+  const checked = routes.flatMap((route) => route.checked ?? []);
+  const project = { ...declarations, routes: checked.map(({ route }) => route) };
+  return { checked: { project, routes: checked }, diagnostics };
 }
+
+/** Only the first phase: a project as it stands in its files, for what reads or edits them. Undefined when there were errors. */
+export function readDocument(sources: readonly Source[]): {
+  readonly document?: Document;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const reporter = createReporter(findingsBound);
+  const { shared, routes, files } = parse(sources, reporter);
+  const read = routes.flatMap((route) => route.read(reporter) ?? []);
+  const diagnostics = sortDiagnostics(reporter.diagnostics, files);
+  if (shared === undefined || reporter.hasErrors()) return { diagnostics };
+  return {
+    document: { ...shared, routes: read.toSorted((left, right) => compareEndpoints(left.route, right.route)) },
+    diagnostics,
+  };
+}
+
+function open(input: Omit<CompileInput, 'library'>): {
+  readonly parsed: ParsedProject;
+  readonly context: ProjectContext;
+} {
+  const { sources, options, kinds = [], format = formatFile, measure = unmeasured, cache } = input;
+  const reporter = createReporter(findingsBound);
+  const parsed = measure('parse', () => parse(sources, reporter));
+  const binding = createReporter(findingsBound);
+  const { shared } = parsed;
+  const declarations = shared && measure('bind', () => bindDeclarations(shared, binding));
+  reporter.add(binding.diagnostics);
+  return {
+    parsed,
+    context: {
+      ...{ declarations, areDeclarationsWrong: binding.hasErrors(), options, format, measure, cache, reporter },
+      kinds: new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind])),
+    },
+  };
+}
+
+/** How the routes go together. Of a project with errors, only what the other routes cannot change. */
+function judgeTogether(
+  routes: readonly BoundRoute[],
+  parsed: ParsedProject,
+  { declarations, areDeclarationsWrong, options, measure, reporter }: ProjectContext,
+): void {
+  if (declarations === undefined) return;
+  const summaries = routes.map(({ summary }) => summary);
+  const isPart = areDeclarationsWrong || routes.length < parsed.routes.length;
+  measure('check', () => checkProject(declarations, summaries, options.rules, isPart, reporter));
+}
+
+interface BoundRoute {
+  readonly summary: RouteSummary;
+}
+
+/** The routes that could be bound, by path, then method. */
+function inOrder<Route extends Partial<BoundRoute>>(routes: readonly Route[]): readonly (Route & BoundRoute)[] {
+  const bound = routes.filter((route): route is Route & BoundRoute => route.summary !== undefined);
+  return bound.toSorted((left, right) => compareEndpoints(left.summary.endpoint, right.summary.endpoint));
+}
+
+const unmeasured: Measure = (_, run) => run();
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === 'error');

@@ -16,7 +16,7 @@ const layers: readonly (readonly string[])[] = [
   ['graph', 'map', 'triggers'],
   ['nodes', 'options.ts'],
   ['phases'],
-  ['compile-routes.ts'],
+  ['compile-route.ts'],
   ['compile.ts', 'schema.ts'],
   ['diff'],
   ['index.ts', 'cli'],

@@ -28,14 +28,18 @@ const faulty = defineNode({
 });
 
 const project: Source = { file: 'project.json', text: JSON.stringify({ version: 1, name: 'test' }) };
-const route = (id: string, type: string): Source => ({
+const route = (id: string, type: string, path = `/${id}`): Source => ({
   file: `routes/${id}.json`,
   text: JSON.stringify({
     id,
     method: 'GET',
-    path: `/${id}`,
+    path,
     flow: flow(
-      { start: { type: 'start' }, made: { type }, reply: { type: 'return-json' } },
+      {
+        start: { type: 'start' },
+        made: type === 'value' ? { type, config: { value: 1 } } : { type },
+        reply: { type: 'return-json' },
+      },
       'start.next -> reply.in\nmade.value -> reply.body',
     ),
   }),
@@ -44,8 +48,8 @@ const route = (id: string, type: string): Source => ({
 describe('compile takes routes through all phases one by one', () => {
   const input = { options: defaultOptions, library, kinds: [faulty] };
 
-  test('and all the same reports all errors of all routes, though a later phase fails in one before them', async () => {
-    const sources = [project, route('a', 'faulty'), route('b', 'mistaken'), route('c', 'mistaken')];
+  test('and reports the errors of all of them, as analyse does; nothing is emitted after the first', async () => {
+    const sources = [project, route('a', 'mistaken'), route('b', 'faulty'), route('c', 'mistaken')];
     const { files, diagnostics } = await compile({ ...input, sources });
     expect({ files, codes: diagnostics.map(({ code }) => code) }).toEqual({
       files: undefined,
@@ -54,7 +58,25 @@ describe('compile takes routes through all phases one by one', () => {
     expect(diagnostics).toEqual(analyse({ ...input, sources }).diagnostics);
   });
 
-  test('and hides no bug behind a flow without errors', async () => {
-    await expect(compile({ ...input, sources: [project, route('a', 'faulty')] })).rejects.toThrow('x is undefined');
+  test.each([
+    ['no errors', [route('a', 'faulty')]],
+    ['an error in another route', [route('a', 'faulty'), route('b', 'mistaken')]],
+  ])('and hides no bug behind a flow with %s', async (_, routes) => {
+    await expect(compile({ ...input, sources: [project, ...routes] })).rejects.toThrow('x is undefined');
+  });
+
+  test('and judges together those that have no errors', async () => {
+    const paths = new Map([
+      ['a', '/docs'],
+      ['b', '/things/:id'],
+      ['c', '/things/one'],
+    ]);
+    const sound = [...paths].map(([id, path]) => route(id, 'value', path));
+    const { diagnostics } = await compile({ ...input, sources: [project, ...sound, route('d', 'mistaken')] });
+    expect(diagnostics.map(({ code, subject }) => `${code} ${subject?.route}`)).toEqual([
+      'FS2016 a',
+      'FS3401 b',
+      'FS2001 d',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { describeKind } from '../compiler/cli/describe/describe-kind.ts';
 import { sampleContext } from '../compiler/cli/describe/sample-config.ts';
 import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
+import { triggers } from '../compiler/triggers/registry.ts';
 import { compileProject } from './support/compile-flow.ts';
 import { generateDocs } from '../scripts/generate-docs.ts';
 
@@ -43,6 +44,10 @@ test.each(globSync(['*.md', 'docs/*.md', 'examples/**/*.md']))('what %s links to
     ([, link = '']) => link,
   );
   expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
+});
+
+test.each(triggers.map(({ kind }) => kind))('docs/flow-format.md says what starts a route by “%s”', (kind) => {
+  expect(readFileSync('docs/flow-format.md', 'utf8')).toMatch(new RegExp(`^\\|.*\\{ "type": "${kind}".*\\|`, 'm'));
 });
 
 test('the project of docs/flow-format.md compiles without a finding', async () => {

@@ -191,6 +191,9 @@ export function importsOf({ chunks }: Code): Import[] {
 /** A comment of its own line, which the text cannot leave. */
 export const comment = (text: string): Code => ({ chunks: [{ quoted: `// ${commentText(text)}` }, '\n'] });
 
+/** What an editor shows of what is declared below it. */
+export const docComment = (text: string): Code => ({ chunks: [{ quoted: `/** ${commentText(text)} */` }, '\n'] });
+
 /** An optional property of an object type, or a property of an object that may be missing: `a?.b`. */
 export function optionalProperty(object: Code, name: string): Code {
   return isIdentifierName(name) ? { chunks: [...object.chunks, '?.', { quoted: name }] } : code`${object}?.[${name}]`;

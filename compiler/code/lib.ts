@@ -47,7 +47,6 @@ const modules = {
   'lib/http/json-body.ts': ['acceptJson', 'readBody', 'requireBody'],
   'lib/http/raw-body.ts': ['acceptRaw', 'rawBody', 'parseRawJson'],
   'lib/http/declared-body.ts': ['emptyWhenAbsent', 'readDeclared'],
-  'lib/http/params.ts': ['refuseEmptyParams'],
   'lib/http/request.ts': ['queryParam', 'header', 'withoutScheme', 'requireHeader'],
   'lib/http/response.ts': ['headerValue', 'statusCode', 'keepLatin1'],
   'lib/values/compare.ts': ['isEqual', 'contains', 'safeEqual', 'safeIncludes'],

@@ -1,12 +1,11 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Source } from '../base/span.ts';
-import { analyse } from '../compile.ts';
+import { analyse, readDocument } from '../compile.ts';
 import type { CheckedProject, CheckedRoute } from '../ir/checked.ts';
 import type { Document } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
-import { parse } from '../phases/1-parse/index.ts';
 
 /** A project at one point in time: its files, their meaning, and its diagnostics. */
 export interface Version {
@@ -27,7 +26,7 @@ export function readVersion(
   kinds: readonly NodeDefinition[] = [],
 ): { readonly version?: Version; readonly diagnostics: readonly Diagnostic[] } {
   const { checked, diagnostics } = analyse({ sources, options: { ...defaultOptions, mode: 'development' }, kinds });
-  const { document } = parse(sources);
+  const { document } = readDocument(sources);
   if (checked === undefined || document === undefined) return { diagnostics };
   return { version: { document, checked, warnings: diagnostics }, diagnostics };
 }

@@ -5,11 +5,20 @@ import type { ProjectFile, RouteFile } from './format.ts';
  * A project as it stands in its files, each part of the right shape and nothing resolved: what 1-parse makes of the text.
  * Every object in it that has free keys (tables, columns, inputs, literals) is without a prototype: only its own keys are there.
  */
-export interface Document {
-  readonly project: Omit<ProjectFile, 'routes'>;
+export interface Document extends ProjectDocument {
   /** By path, then method. */
-  readonly routes: readonly { readonly route: RouteFile; readonly locate: Locate }[];
+  readonly routes: readonly RouteDocument[];
+}
+
+/** What the routes share. */
+export interface ProjectDocument {
+  readonly project: Omit<ProjectFile, 'routes'>;
   /** Places of the project's own parts, such as `['tables', 'users', 'columns']`. */
+  readonly locate: Locate;
+}
+
+export interface RouteDocument {
+  readonly route: RouteFile;
   readonly locate: Locate;
 }
 

@@ -162,6 +162,8 @@ export const routeSchema = closedObject(routeShape);
 export const routeFileSchema = closedObject({ ...editorSchema, ...routeShape });
 /** A whole project in one file. */
 export const projectSchema = closedObject({ ...projectShape, routes: z.array(routeSchema) });
+/** The same, whatever its routes are. */
+export const projectOfAnyRoutesSchema = closedObject({ ...projectShape, routes: z.array(literal) });
 /** `project.json` of a folder: everything but the routes. */
 export const projectFolderSchema = closedObject(projectShape);
 

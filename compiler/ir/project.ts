@@ -96,7 +96,12 @@ export interface Flaws {
   readonly hideTests: boolean;
 }
 
-export const noFlaws: Flaws = { nodes: new Set(), hideTests: false };
+/** A route with every name resolved; one with errors as far as that goes. */
+export interface BoundRoute {
+  readonly route: Route;
+  /** Undefined if it has no error. */
+  readonly flaws?: Flaws;
+}
 
 export interface Node {
   readonly id: string;

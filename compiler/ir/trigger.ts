@@ -45,6 +45,8 @@ export interface Job {
 export interface Page {
   /** The body, once the page's own checks have passed. */
   readonly body: Type;
+  /** Its type in TypeScript, in the file of the route. */
+  readonly bodyType: Code;
   /** Where the config of Start describes the body. */
   readonly place: readonly string[];
   /** How the page encodes the body. Other clients send JSON. */

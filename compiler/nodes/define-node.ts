@@ -38,9 +38,9 @@ export interface NodeDefinition {
   /** One sentence for palettes and docs. */
   readonly summary: string;
   readonly group: Group;
-  /** A flow begins with a node of this kind, which says what the others may expect: it is bound before them. */
-  readonly isEntry?: true;
   readonly config: z.ZodType;
+  /** A flow begins with a node of this kind. It is bound before the others, which it tells what a request holds. */
+  readonly isEntry?: true;
   /** The facets of a node with this config, or zod's issues where the config does not fit. */
   readonly bind: (config: unknown, context: BindContext) => { readonly kind: Kind } | { readonly error: z.ZodError };
 }
@@ -50,21 +50,21 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly title: string;
   readonly summary: string;
   readonly group: Group;
-  readonly isEntry?: true;
   readonly config: Config;
+  readonly isEntry?: true;
   readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'>;
 }
 
 /** Defines a node kind: one file, one call, all facets. Registering it in `registry.ts` is the only other line. */
 export function defineNode<Config extends z.ZodType>(specification: NodeSpecification<Config>): NodeDefinition {
-  const { type, title, summary, group, isEntry, config } = specification;
+  const { type, title, summary, group, config, isEntry } = specification;
   return {
     type,
     title,
     summary,
     group,
-    ...(isEntry === undefined ? {} : { isEntry }),
     config,
+    ...(isEntry === undefined ? {} : { isEntry }),
     bind: (value, context) => {
       const parsed = config.safeParse(value);
       if (!parsed.success) return { error: parsed.error };

@@ -22,6 +22,8 @@ export const formField = closedObject({
 });
 export type FormField = z.output<typeof formField>;
 
+const formModule = 'lib/http/form-values.ts';
+
 export const form = defineTrigger({
   kind: 'form',
   noun: 'form',
@@ -34,6 +36,7 @@ export const form = defineTrigger({
       entrance: { kind: 'requests', url: (path) => path },
       page: {
         body: typeOfForm(fields),
+        bodyType: code`${importedType(formModule, 'FormBody')}<typeof form>`,
         place: ['trigger', 'fields'],
         contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
         names: ['form'],
@@ -77,7 +80,7 @@ function declareForm(title: string, fields: readonly FormField[]): Code {
     ['title', literal(title)],
     ['fields', code`[${fields.map(emitField)}]`],
   ] as const;
-  return code`const form: ${importedType('lib/http/form-values.ts', 'Form')} = ${objectLiteral(members)};`;
+  return code`const form = ${objectLiteral(members)} as const satisfies ${importedType(formModule, 'Form')};`;
 }
 
 function emitField({ name, label, type, required, options }: FormField): Code {

@@ -5,7 +5,8 @@ import { renderGithub } from '../../compiler/base/render/github.ts';
 import { renderJson } from '../../compiler/base/render/json.ts';
 import { renderPretty } from '../../compiler/base/render/pretty.ts';
 import { renderSarif } from '../../compiler/base/render/sarif.ts';
-import { sortDiagnostics, summarize } from '../../compiler/base/render/sort.ts';
+import { summarize } from '../../compiler/base/render/summarize.ts';
+import { sortDiagnostics } from '../../compiler/base/sort-diagnostics.ts';
 
 const text = '{\n  "id": "get-user",\n  "id": "find"\n}\n';
 const sources = [

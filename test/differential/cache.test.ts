@@ -83,13 +83,13 @@ const build = (folder: Folder): Promise<Compiled> =>
 
 async function buildWithCache(folder: Folder, cacheFolder: string): Promise<Compiled & { readonly recalled: number }> {
   const cache = openBuildCache(openCacheFolder(cacheFolder), 'flow', defaultOptions, false);
-  const { memory } = cache;
-  if (memory === undefined) throw new Error('A project without custom kinds has a memory.');
+  const { routes } = cache;
+  if (routes === undefined) throw new Error('A project without custom kinds has a cache of routes.');
   let recalled = 0;
-  const counting: typeof memory = {
-    keep: memory.keep,
-    recall: (...files) => {
-      const found = memory.recall(...files);
+  const counting: typeof routes = {
+    set: routes.set,
+    get: (...files) => {
+      const found = routes.get(...files);
       recalled += found === undefined ? 0 : 1;
       return found;
     },
@@ -98,7 +98,7 @@ async function buildWithCache(folder: Folder, cacheFolder: string): Promise<Comp
     sources: sourcesOf(folder),
     options: defaultOptions,
     library,
-    memory: counting,
+    cache: counting,
     format: cache.cached(formatFile),
   });
   if (compiled.files !== undefined) cache.save();

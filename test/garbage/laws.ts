@@ -3,7 +3,7 @@ import { renderGithub } from '../../compiler/base/render/github.ts';
 import { renderJson } from '../../compiler/base/render/json.ts';
 import { renderPretty } from '../../compiler/base/render/pretty.ts';
 import { renderSarif } from '../../compiler/base/render/sarif.ts';
-import { countBySeverity } from '../../compiler/base/render/sort.ts';
+import { countBySeverity } from '../../compiler/base/render/summarize.ts';
 import type { Place, Source } from '../../compiler/base/span.ts';
 import { positionAt, spanOfLine, splitLines } from '../../compiler/base/text-position.ts';
 import { decode } from '../../compiler/cli/input/decode.ts';

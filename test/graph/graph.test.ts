@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { compareText } from '../../compiler/base/compare-text.ts';
-import { analyse } from '../../compiler/compile.ts';
+import { analyse, readDocument } from '../../compiler/compile.ts';
 import { flowGraph } from '../../compiler/graph/flow-graph.ts';
 import type { FlowGraph } from '../../compiler/graph/flow-graph.ts';
 import { layOut } from '../../compiler/graph/layout.ts';
 import { printMermaid, printMermaidOfAll } from '../../compiler/graph/mermaid.ts';
 import { printSvg } from '../../compiler/graph/svg.ts';
 import { defaultOptions } from '../../compiler/options.ts';
-import { parse } from '../../compiler/phases/1-parse/index.ts';
 import { flow, project } from '../support/compile-flow.ts';
 
 function graphOf(value: JsonValue): FlowGraph {
   const sources = [{ file: 'flow.json', text: JSON.stringify(value) }];
   const { checked, diagnostics } = analyse({ sources, options: defaultOptions });
   const [route] = checked?.project.routes ?? [];
-  const [file] = parse(sources).document?.routes ?? [];
+  const [file] = readDocument(sources).document?.routes ?? [];
   if (route === undefined || file === undefined) throw new Error(JSON.stringify(diagnostics));
   return flowGraph(route, file.route);
 }

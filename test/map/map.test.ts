@@ -1,8 +1,8 @@
+import { readDocument } from '../../compiler/compile.ts';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { findNodes, nodesAt, printLines, readMap } from '../../compiler/map/flow-map.ts';
 import { nameStackFrames } from '../../compiler/map/name-stack-frames.ts';
-import { parse } from '../../compiler/phases/1-parse/index.ts';
 import { compileFixture, folderNames, readValid } from '../golden/fixtures.ts';
 import { compileProject, flow, project } from '../support/compile-flow.ts';
 
@@ -216,7 +216,7 @@ describe('in every valid fixture', () => {
     const fixture = readValid(name);
     const { files = [] } = await compileFixture(fixture);
     const map = readMap(files.find(({ path }) => path === '.flowsmith/map.json')?.text ?? '');
-    const { document } = parse(fixture.sources);
+    const { document } = readDocument(fixture.sources);
     for (const { route } of document?.routes ?? []) {
       const mapped = map?.routes[route.id];
       const length = files.find(({ path }) => path === mapped?.file)?.text.split('\n').length ?? 0;

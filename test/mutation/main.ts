@@ -98,10 +98,10 @@ function emittedFor(module: string): readonly string[] {
 }
 const emittedTests: Readonly<Record<string, readonly string[]>> = {
   'copy-database': ['copy-to-postgres'],
-  'form form-page form-values same-origin html': ['form'],
+  'form form-page form-values same-origin html': ['form', 'form-browser'],
   'jobs mail-queue schedule': ['schedule'],
   'migrate database embedded-database process-lock': ['migrations'],
-  'metrics request-id http-errors errors failure answer-error loggable-error': ['operations', 'logs'],
+  'metrics request-id http-errors errors failure answer-error loggable-error': ['operations', 'start', 'logs'],
   'transaction deduplicate timeout': ['transactions'],
 };
 

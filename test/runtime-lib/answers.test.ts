@@ -15,8 +15,8 @@ import {
   setSafeHeaders,
 } from '../../runtime-lib/src/lib/http/http-errors.ts';
 import { sendJson } from '../../runtime-lib/src/lib/http/json.ts';
-import { collectMetrics } from '../../runtime-lib/src/lib/http/metrics.ts';
-import { requestId } from '../../runtime-lib/src/lib/http/request-id.ts';
+import { addMetrics } from '../../runtime-lib/src/lib/http/metrics.ts';
+import { requestId } from '../../runtime-lib/src/lib/http/request.ts';
 import { describeSchemaError } from '../../runtime-lib/src/lib/http/schema-error.ts';
 
 const apps: FastifyInstance[] = [];
@@ -268,7 +268,7 @@ describe('the id of a request', () => {
 
 it('metrics count requests by the pattern of their route, and measure seconds', async () => {
   const app = start();
-  app.get('/metrics', collectMetrics(app));
+  addMetrics(app);
   app.get('/things/:id', () => new Promise((resolve) => void setTimeout(resolve, 60, 'ok')));
   await Promise.all(['/things/1', '/things/2'].map((url) => app.inject(url)));
   await app.inject('/nowhere');

@@ -9,7 +9,7 @@ import { mailError, requestError, rollBack } from '../../runtime-lib/src/lib/htt
 import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
 import { loggableError } from '../../runtime-lib/src/lib/http/loggable-error.ts';
 import { sendJson } from '../../runtime-lib/src/lib/http/json.ts';
-import { refuseEmptyParams } from '../../runtime-lib/src/lib/http/params.ts';
+import { refuseEmptyParams } from '../../runtime-lib/src/lib/http/request.ts';
 import { header, queryParam, requireHeader, withoutScheme } from '../../runtime-lib/src/lib/http/request.ts';
 import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 import { answerWithin } from '../../runtime-lib/src/lib/http/timeout.ts';

@@ -94,7 +94,7 @@ describe('a flow on schedule', () => {
       project(flow({ start: cron(), log: { type: 'log', inputs: { message: 'hello' } } }, 'start.next -> log.in')),
     );
     const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? '';
-    expect(textOf('src/app.ts')).toContain('createScheduler(jobs, app.log)');
+    expect(textOf('src/plugins/jobs.ts')).toContain('createScheduler(jobs, app.log)');
     expect(textOf('package.json')).toContain('"pg-boss": "12.35.0"');
     expect(textOf('.env.example')).toContain('DATABASE_URL');
     expect(files.map(({ path }) => path)).not.toContain('src/lib/jobs/mail-queue.ts');
@@ -142,9 +142,12 @@ describe('a queued mail', () => {
       const { files = [] } = await compileProject(
         project(flow({ start: { type: 'start' }, mail: { ...mail, config }, done }, edges)),
       );
-      return files.find(({ path }) => path === 'src/app.ts')?.text ?? '';
+      return files
+        .filter(({ path }) => /^src\/(?:app|plugins)/.test(path))
+        .map(({ text }) => text)
+        .join('\n');
     };
-    expect(await appOf({ delivery: 'queued' })).toContain('openMailQueue(jobs, mailer, app.log)');
+    expect(await appOf({ delivery: 'queued' })).toContain('openMailQueue(jobs, app.mailer, app.log)');
     expect(await appOf({ delivery: 'now' })).not.toMatch(/jobs|database/);
   });
 });
@@ -170,7 +173,8 @@ describe('a form', () => {
         ),
       ),
     );
-    expect(text).toContain('Body: { age: number; note?: string | null | undefined; ok: boolean }');
+    expect(text).toContain('} as const satisfies Form;');
+    expect(text).toContain('Body: FormBody<typeof form>');
     expect(text).toContain("serveForm(app, '/test', form, app.config.BASE_URL);");
   });
 

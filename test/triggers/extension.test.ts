@@ -41,7 +41,7 @@ const compileEvery = (config: JsonValue, nodes: Parameters<typeof flow>[0], edge
 
 describe('a trigger of another registry', () => {
   test('is emitted with the call and the module that it names', async () => {
-    const { files, outline, diagnostics } = await compileEvery(
+    const { files, summary, diagnostics } = await compileEvery(
       { type: 'every', seconds: 5 },
       { log: { type: 'log', inputs: { message: 'tick' } } },
       'start.next -> log.in',
@@ -52,7 +52,7 @@ describe('a trigger of another registry', () => {
     expect(route).toContain("import { every } from '../../lib/every.ts';");
     expect(route).toContain("  every(app, 5, ({ log }) => {\n    log.info('tick');\n  });");
     expect(files?.map(({ path }) => path)).toContain('src/lib/every.ts');
-    expect(outline?.routes[0]).toMatchObject({ url: undefined, startedBy: 'the clock, every 5 seconds' });
+    expect(summary?.routes[0]).toMatchObject({ url: undefined, startedBy: 'the clock, every 5 seconds' });
   });
 
   test('has no request to read', async () => {

@@ -2,12 +2,11 @@ import type { Diagnostic } from '../diagnostic.ts';
 import type { Source } from '../span.ts';
 import { visibleText } from '../visible-text.ts';
 import { createLocator } from './locate.ts';
-import { sortDiagnostics } from './sort.ts';
 
 /** For GitHub Actions: one workflow command per finding, which annotates the line in a pull request. */
 export function renderGithub(diagnostics: readonly Diagnostic[], sources: readonly Source[]): string {
   const locate = createLocator(sources);
-  return sortDiagnostics(diagnostics, sources)
+  return diagnostics
     .map((diagnostic) => {
       const { start, end } = locate(diagnostic.place);
       const properties = {

@@ -5,7 +5,7 @@ import type { Place, Source } from '../span.ts';
 import { excerpt, visibleText } from '../visible-text.ts';
 import { createLocator } from './locate.ts';
 import type { Range } from './locate.ts';
-import { sortDiagnostics, summarize } from './sort.ts';
+import { summarize } from './summarize.ts';
 
 export interface PrettyOptions {
   readonly color: boolean;
@@ -22,7 +22,7 @@ export function renderPretty(
   if (diagnostics.length === 0) return '';
   const colors = pico.createColors(color);
   const locate = createLocator(sources);
-  const blocks = sortDiagnostics(diagnostics, sources).map((diagnostic) => renderOne(diagnostic, locate, colors));
+  const blocks = diagnostics.map((diagnostic) => renderOne(diagnostic, locate, colors));
   return `${[...blocks, colors.bold(summarize(diagnostics))].join('\n\n')}\n`;
 }
 

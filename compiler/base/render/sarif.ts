@@ -3,13 +3,11 @@ import type { Place, Source } from '../span.ts';
 import { visibleJson } from '../visible-text.ts';
 import { createLocator } from './locate.ts';
 import type { Range } from './locate.ts';
-import { sortDiagnostics } from './sort.ts';
 
 /** For code scanning services: SARIF 2.1.0 (OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/). */
 export function renderSarif(diagnostics: readonly Diagnostic[], sources: readonly Source[]): string {
   const locate = createLocator(sources);
-  const sorted = sortDiagnostics(diagnostics, sources);
-  const titles = new Map(sorted.map((diagnostic) => [diagnostic.code, diagnostic.title]));
+  const titles = new Map(diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.title]));
   const codes = [...titles.keys()].toSorted();
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -23,7 +21,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[], sources: readonl
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: sorted.map((diagnostic) => ({
+        results: diagnostics.map((diagnostic) => ({
           ruleId: diagnostic.code,
           ruleIndex: codes.indexOf(diagnostic.code),
           level: diagnostic.severity,

@@ -52,14 +52,14 @@ export async function build(
       return failure(describeEditedHistory(output.folder, output.editedHistory));
     const previous = output.kind === 'existing' ? output.previous : undefined;
     const compiled = await compileFlow({ flow, sources, kinds, options: options.value, previous }, times);
-    const { files, outline, diagnostics } = compiled;
-    if (files === undefined || outline === undefined)
+    const { files, summary, diagnostics } = compiled;
+    if (files === undefined || summary === undefined)
       return failure({ diagnostics, sources, note: 'Nothing was written.' });
     printFindings(terminal, { diagnostics, sources });
     const written = times.measure('write', () => writeProject(output, files, { force, color: terminal.colorError }));
     if (!written.ok) return written;
     times.measure('write', compiled.remember);
-    report(written.value, output, outline.secrets.length > 0, terminal);
+    report(written.value, output, summary.secrets.length > 0, terminal);
     return done;
   } finally {
     output.release();

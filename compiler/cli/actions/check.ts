@@ -3,7 +3,7 @@ import { renderGithub } from '../../base/render/github.ts';
 import { renderJson } from '../../base/render/json.ts';
 import { renderPretty } from '../../base/render/pretty.ts';
 import { renderSarif } from '../../base/render/sarif.ts';
-import { countBySeverity } from '../../base/render/sort.ts';
+import { countBySeverity } from '../../base/render/summarize.ts';
 import type { Source } from '../../base/span.ts';
 import { analyse } from '../../compile.ts';
 import { loadKinds } from '../input/load-kinds.ts';

@@ -1,4 +1,4 @@
-import { endpointOf } from '../../ir/outline.ts';
+import { endpointOf } from '../../ir/route-summary.ts';
 import { printRoutes } from '../describe/route-table.ts';
 import { defaultBase, publicBase } from '../input/base-url.ts';
 import { loadChecked } from '../input/load-flow.ts';

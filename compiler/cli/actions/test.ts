@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../base/span.ts';
-import { compile } from '../../compile.ts';
+import { compile, readDocument } from '../../compile.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { defaultOptions } from '../../options.ts';
-import { parse } from '../../phases/1-parse/index.ts';
 import { readLibrary } from '../disk/package-root.ts';
 import { findRoute, unknownRoute } from '../edit/find-route.ts';
 import { replaceFile } from '../edit/replace-file.ts';
@@ -199,7 +198,7 @@ function judge(example: TestedExample, outcome: ExampleOutcome, update: boolean)
 
 /** Writes the recorded responses into the files of the flow, unless one of these was changed meanwhile. */
 function record(sources: readonly Source[], results: readonly TestResult[]): Result<undefined> {
-  const { document } = parse(sources);
+  const { document } = readDocument(sources);
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   for (const { example, recorded } of results) {
     if (recorded === undefined || document === undefined) continue;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { parse } from '../../phases/1-parse/index.ts';
+import { readDocument } from '../../compile.ts';
 import { triggers } from '../../triggers/registry.ts';
 import { request } from '../../triggers/request.ts';
 import { webhookIdPattern, webhookUrl, webhook as webhookTrigger } from '../../triggers/webhook.ts';
@@ -28,7 +28,7 @@ export async function webhook(
   const loaded = await loadSources(flow);
   if (!loaded.ok) return loaded;
   const { sources } = loaded.value;
-  const { document, diagnostics } = parse(sources);
+  const { document, diagnostics } = readDocument(sources);
   if (document === undefined) return failure({ diagnostics, sources });
   const found = findRoute(document, sources, routeId);
   const edited = found.ok ? edit(found.value, renew) : found;

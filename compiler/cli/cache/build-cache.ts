@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Source } from '../../base/span.ts';
-import type { CompiledRoute, Memory } from '../../compile-routes.ts';
+import type { CompiledRoute, RouteCache } from '../../compile-route.ts';
 import type { Options } from '../../options.ts';
 import type { Format } from '../../phases/5-emit/index.ts';
 import type { CacheFolder } from './folder.ts';
@@ -17,7 +17,7 @@ import { compilerStamp } from './stamp.ts';
  */
 export interface BuildCache {
   /** Undefined where routes depend on more than can be told: custom kinds are programs, which may read anything. */
-  readonly memory: Memory | undefined;
+  readonly routes: RouteCache | undefined;
   /** The same as the given one, from the cache where it was asked before. */
   readonly cached: (format: Format) => Format;
   /** To be called after a build without errors. */
@@ -45,23 +45,23 @@ export function openBuildCache(
   const before = readContent(folder.read(name));
   const routes = new Map<string, CompiledRoute>();
   const texts = new Map<string, FormattedText>();
-  let around: { readonly project: Source; readonly key: string } | undefined;
+  let last: { readonly project: Source; readonly key: string } | undefined;
   const keyOf = (route: Source, project: Source): string => {
     // The project is the same for all routes of a build.
-    if (around?.project !== project) around = { project, key: hash(mode, project.file, project.text) };
-    return hash(around.key, route.file, route.text);
+    if (last?.project !== project) last = { project, key: hash(mode, project.file, project.text) };
+    return hash(last.key, route.file, route.text);
   };
   return {
-    memory: hasCustomKinds
+    routes: hasCustomKinds
       ? undefined
       : {
-          recall: (route, project) => {
+          get: (route, project) => {
             const key = keyOf(route, project);
             const found = before.routes.get(key);
             if (found !== undefined) routes.set(key, found);
             return found;
           },
-          keep: (route, project, compiled) => void routes.set(keyOf(route, project), compiled),
+          set: (route, project, compiled) => void routes.set(keyOf(route, project), compiled),
         },
     cached: (format) => async (path, text) => {
       const key = hash(path, text);

@@ -44,7 +44,7 @@ export async function compileFlow(
       format: cache.cached(formatFile),
       measure: timings.measure,
       ...(previous === undefined ? {} : { previous }),
-      ...(cache.memory === undefined ? {} : { memory: cache.memory }),
+      ...(cache.routes === undefined ? {} : { cache: cache.routes }),
     }),
   );
   return { ...compiled, remember: cache.save };

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../ir/outline.ts';
+import type { Endpoint } from '../../ir/route-summary.ts';
 import { printTable } from '../terminal/table.ts';
 import { paint } from '../terminal/terminal.ts';
 

@@ -1,5 +1,5 @@
 import { compareText } from '../../base/compare-text.ts';
-import type { ProjectOutline } from '../../compile.ts';
+import type { ProjectSummary } from '../../compile.ts';
 import { isAbout } from '../../ir/catalogue/index.ts';
 import { readMap } from '../../map/flow-map.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
@@ -23,7 +23,7 @@ import type { Places } from './places.ts';
 
 /** The emitted project, written to where `dev` runs it. */
 export interface BuiltServer {
-  readonly project: ProjectOutline;
+  readonly project: ProjectSummary;
   readonly map: FlowMap | undefined;
   /** What its sources import, but their own files and Node's modules. */
   readonly packages: readonly string[];
@@ -50,8 +50,8 @@ export async function buildServer(
   const output = opened.value;
   try {
     const previous = output.kind === 'existing' ? output.previous : undefined;
-    const { files, outline, diagnostics, remember } = await compileFlow({ flow, ...loaded.value, options, previous });
-    if (files === undefined || outline === undefined)
+    const { files, summary, diagnostics, remember } = await compileFlow({ flow, ...loaded.value, options, previous });
+    if (files === undefined || summary === undefined)
       return failure({
         diagnostics,
         sources,
@@ -76,7 +76,7 @@ export async function buildServer(
     replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
     const { added, changed, removed } = written.value;
     return success({
-      project: outline,
+      project: summary,
       map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
       packages: packagesOf(files),
       isChanged: added + changed + removed > 0,

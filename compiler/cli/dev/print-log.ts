@@ -67,7 +67,7 @@ export function createLogPrinter(map: FlowMap = noMap, { print, printError, colo
 /** `dev` says itself where the server listens and where mails go. */
 const isTold = ({ level, message, requestId }: LogLine): boolean =>
   requestId === undefined
-    ? level >= 30 && !/^(?:Server listening at |the server stops$|SMTP_URL is not set)/.test(message)
+    ? level >= 30 && !/^(?:Server listening at |shutting down$|SMTP_URL is not set)/.test(message)
     : true;
 
 function describe({ level, message, error, details }: LogLine, map: FlowMap, color: boolean): readonly string[] {

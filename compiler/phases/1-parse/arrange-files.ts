@@ -9,18 +9,20 @@ export interface Arranged {
   readonly project: Source | undefined;
   /** By file name; empty where the project is one file. */
   readonly routes: readonly Source[];
+  /** The routes whose names differ from others only in case, or not at all. They are read, and not judged. */
+  readonly clashing: ReadonlySet<Source>;
 }
 
 /** One source is a whole project; several are a folder. */
 export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Arranged {
   const sorted = sources.toSorted((left, right) => compareText(left.file, right.file));
   const [only] = sorted;
-  if (only !== undefined && sorted.length === 1) return { project: only, routes: [] };
-  reportClashes(sorted, reporter);
+  if (only !== undefined && sorted.length === 1) return { project: only, routes: [], clashing: new Set() };
+  const clashing = reportClashes(sorted, reporter);
   const project = findProject(sorted);
   const routes = sorted.filter((source) => source !== project);
   if (project === undefined) reportMissingProject(routes[0]?.file, reporter);
-  return { project, routes };
+  return { project, routes, clashing };
 }
 
 /** The `project.json` that is highest up: `routes/project.json` is a route. */
@@ -44,19 +46,22 @@ export function reportMissingProject(routeFile: string | undefined, reporter: Re
   reporter.report(noProjectFile, { file }, { place: startOf(file), related });
 }
 
-function reportClashes(sources: readonly Source[], reporter: Reporter): void {
+function reportClashes(sources: readonly Source[], reporter: Reporter): ReadonlySet<Source> {
   const seen = new Map<string, string>();
-  for (const { file } of sources) {
+  const clashing = new Set<Source>();
+  for (const source of sources) {
+    const { file } = source;
     const folded = file.toLowerCase();
     const other = seen.get(folded);
-    if (other === undefined) seen.set(folded, file);
-    else
-      reporter.report(
-        clashingFiles,
-        { file, other },
-        { place: startOf(file), related: [{ message: 'The other file.', place: startOf(other) }] },
-      );
+    if (other === undefined) {
+      seen.set(folded, file);
+      continue;
+    }
+    clashing.add(source);
+    const related = [{ message: 'The other file.', place: startOf(other) }];
+    reporter.report(clashingFiles, { file, other }, { place: startOf(file), related });
   }
+  return clashing;
 }
 
 export const startOf = (file: string): Place => ({ file, span: { start: 0, end: 0 } });

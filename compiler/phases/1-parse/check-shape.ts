@@ -10,52 +10,44 @@ import {
   unsupportedVersion,
   wrongValue,
 } from '../../ir/catalogue/parse.ts';
-import type { Locate } from '../../ir/document.ts';
 import type { ReportInFile } from './file-reporter.ts';
-import type { JsonTree } from './json-tree.ts';
+import { partOf, valueAt } from './json-tree.ts';
+import type { Path } from './json-tree.ts';
+import type { FileTree } from './read-file.ts';
 import { subjectOf } from './subject-of.ts';
-import type { Part } from './subject-of.ts';
 
-export interface Shaped {
-  readonly tree: JsonTree;
-  readonly value: JsonValue;
-  readonly part: Part;
-  readonly locate: Locate;
+/** Whether a file holds a project of a version that is known. The rules of another are not: judging by ours would only add noise. */
+export function isProject(file: FileTree, report: ReportInFile): boolean {
+  if (!isObject(file, report)) return false;
+  const version = partOf(file.tree, 'version');
+  if (version === undefined || (version.kind === 'scalar' && version.value === 1)) return true;
+  const found = version.kind === 'scalar' ? version.value : version.kind === 'list' ? [] : {};
+  report(unsupportedVersion, { found: describeValue(found) }, { place: file.locate(['version']) });
+  return false;
 }
 
-/** A file's value as it stands, if it has the shape of the schema; what is wrong with it is reported. */
+export function isObject({ tree, value, part, locate }: FileTree, report: ReportInFile): boolean {
+  if (tree.kind !== 'object') report(notAnObject, { part, found: describeValue(value) }, { place: locate([]) });
+  return tree.kind === 'object';
+}
+
+/** The value at a path of a file, if it has the shape of the schema; what is wrong with it is reported. */
 export function checkShape<Type extends JsonValue>(
   schema: z.ZodType<Type>,
-  shaped: Shaped,
+  file: FileTree,
+  path: Path,
   report: ReportInFile,
 ): Type | undefined {
-  const { tree, value, part, locate } = shaped;
-  if (tree.kind !== 'object') {
-    report(notAnObject, { part, found: describeValue(value) }, { place: locate([]) });
-    return undefined;
-  }
-  const version = tree.members.get('version')?.value;
-  // The rules of another version are unknown: judging by ours would only add noise.
-  if (part === 'project' && version !== undefined && (version.kind !== 'scalar' || version.value !== 1)) {
-    report(
-      unsupportedVersion,
-      {
-        found:
-          version.kind === 'scalar' ? describeValue(version.value) : describeValue(version.kind === 'list' ? [] : {}),
-      },
-      { place: locate(['version']) },
-    );
-    return undefined;
-  }
+  const value = valueAt(file.value, path);
   const fits = (candidate: JsonValue): candidate is Type => {
     const faults = schemaFaults(schema, candidate, parseLimits.findings + 1);
-    for (const fault of faults) reportFault(fault, shaped, report);
+    for (const fault of faults) reportFault({ ...fault, path: [...path, ...fault.path] }, file, report);
     return faults.length === 0;
   };
   return fits(value) ? value : undefined;
 }
 
-function reportFault(fault: SchemaFault, { tree, part, locate }: Shaped, report: ReportInFile): void {
+function reportFault(fault: SchemaFault, { tree, part, locate }: FileTree, report: ReportInFile): void {
   const path = printPath(fault.path);
   const subject = subjectOf(tree, part, fault.path);
   switch (fault.kind) {

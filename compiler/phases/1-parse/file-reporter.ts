@@ -10,13 +10,17 @@ interface Where {
 
 export type ReportInFile = <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
 
+/** Reports on one file; full once it holds more than are shown. */
+export type FileReporter = ReportInFile & { readonly isFull: () => boolean };
+
 /** Reports on one file up to the limit, then says once that there is more: no file can flood the reader, or memory. */
-export function createFileReporter(reporter: Reporter): ReportInFile {
+export function createFileReporter(reporter: Reporter): FileReporter {
   const limit = parseLimits.findings;
   let count = 0;
-  return (rule, facts, { place, subject, related = [] }) => {
+  const report: ReportInFile = (rule, facts, { place, subject, related = [] }) => {
     count += 1;
     if (count <= limit) reporter.report(rule, facts, { place, related, ...(subject === undefined ? {} : { subject }) });
     if (count === limit + 1) reporter.report(tooManyFindings, { limit }, { place });
   };
+  return Object.assign(report, { isFull: () => count > limit });
 }

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts';
 import type { Source, Span } from '../../base/span.ts';
 import { printPath } from '../../base/schema.ts';
 import {
@@ -10,15 +11,27 @@ import {
   tooDeep,
   tooManyValues,
 } from '../../ir/catalogue/parse.ts';
+import type { Locate } from '../../ir/document.ts';
 import type { ReportInFile } from './file-reporter.ts';
-import type { JsonTree } from './json-tree.ts';
+import { createLocate, toValue } from './json-tree.ts';
+import type { JsonTree, Path } from './json-tree.ts';
 import { readJson } from './read-json.ts';
 import type { Flaw } from './read-json.ts';
 import { subjectOf } from './subject-of.ts';
 import type { Part } from './subject-of.ts';
 
-/** The tree of a file, or undefined where the text is too broken to judge its shape. */
-export function readFile({ file, text }: Source, part: Part, report: ReportInFile): JsonTree | undefined {
+/** What stands in a file. */
+export interface FileTree {
+  readonly part: Part;
+  readonly tree: JsonTree;
+  readonly value: JsonValue;
+  readonly locate: Locate;
+  /** The parts that JSON allows and flow files do not. */
+  readonly flaws: readonly Path[];
+}
+
+/** Undefined if the text is too broken to judge its shape. */
+export function readFile({ file, text }: Source, part: Part, report: ReportInFile): FileTree | undefined {
   if (isTooLarge(text)) {
     report(fileTooLarge, { limit: parseLimits.bytes }, { place: { file, span: { start: 0, end: 0 } } });
     return undefined;
@@ -37,7 +50,8 @@ export function readFile({ file, text }: Source, part: Part, report: ReportInFil
       (span) => ({ file, span }),
       (rule, facts, where) => report(rule, facts, { ...where, subject: subjectOf(tree, part, flaw.path) }),
     );
-  return tree;
+  if (tree === undefined) return undefined;
+  return { part, tree, value: toValue(tree), locate: createLocate(file, tree), flaws: flaws.map(({ path }) => path) };
 }
 
 /** How many markers a finding tells: a file with more has many conflicts, and they are mended one after the other. */

@@ -122,25 +122,35 @@ function addDataEdge(from: End, to: End, where: Where, { report }: Reporter): bo
   return before === undefined;
 }
 
-/** Control edges and data edges each run without circles; whether one does not. */
-export function checkCycles(nodes: ReadonlyMap<string, DraftNode>, { report }: Reporter): boolean {
-  let found = false;
+/** A cycle of control edges or of data edges, from one of its nodes on. */
+export interface Cycle {
+  readonly of: 'control' | 'data';
+  readonly nodes: readonly [string, ...string[]];
+}
+
+export function findCycles(nodes: ReadonlyMap<string, DraftNode>): readonly Cycle[] {
   const control = [...nodes.values()].flatMap((node) =>
     [...node.next.values()].map(({ to }) => [node.id, to] as const),
   );
   const data = [...nodes.values()].flatMap((node) =>
     [...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [[input.node, node.id] as const] : [])),
   );
-  for (const [rule, edges] of [[controlCycle, control] as const, [dataCycle, data] as const]) {
-    const cycle = findCycle(createDigraph(nodes.keys(), edges));
-    const [first] = cycle ?? [];
-    const node = first === undefined ? undefined : nodes.get(first);
-    if (cycle === undefined || node === undefined) continue;
-    found = true;
-    const path = [...cycle, node.id]
-      .map((id) => nodes.get(id))
-      .map((each) => (each === undefined ? '' : (each.label ?? each.id)));
-    report(rule, { path }, { place: node.place, subject: node.subject });
+  const edges = { control, data };
+  return (['control', 'data'] as const).flatMap((of): Cycle[] => {
+    const [first, ...others] = findCycle(createDigraph(nodes.keys(), edges[of])) ?? [];
+    return first === undefined ? [] : [{ of, nodes: [first, ...others] }];
+  });
+}
+
+export function reportCycles(
+  cycles: readonly Cycle[],
+  nodes: ReadonlyMap<string, DraftNode>,
+  { report }: Reporter,
+): void {
+  for (const { of, nodes: ids } of cycles) {
+    const first = nodes.get(ids[0]);
+    const path = [...ids, ids[0]].map((id) => nodes.get(id)?.label ?? id);
+    if (first !== undefined)
+      report(of === 'control' ? controlCycle : dataCycle, { path }, { place: first.place, subject: first.subject });
   }
-  return found;
 }

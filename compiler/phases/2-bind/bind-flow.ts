@@ -1,120 +1,121 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
-import { controlGraph, isControl } from '../../ir/control-graph.ts';
-import type { Document } from '../../ir/document.ts';
+import type { RouteDocument } from '../../ir/document.ts';
 import type { Kind } from '../../ir/kind.ts';
-import { noFlaws } from '../../ir/project.ts';
-import type { Example, Flaws, Node, Route, Secret, Table } from '../../ir/project.ts';
-import type { NodeDefinition } from '../../nodes/define-node.ts';
-import { nearestKind } from '../../nodes/other-names.ts';
+import type { BoundRoute, Example, Flaws, Route } from '../../ir/project.ts';
+import type { Declarations } from '../../ir/route-summary.ts';
+import type { Trigger } from '../../ir/trigger.ts';
 import { openObject } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import type { Trigger } from '../../ir/trigger.ts';
 import { typeOfSchema } from '../../ir/type-of-schema.ts';
-import { bindEdges, checkCycles } from './bind-edges.ts';
-import { bindKind, bindNodes, checkFed } from './bind-nodes.ts';
+import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { nearestKind } from '../../nodes/other-names.ts';
+import { bindEdges, findCycles, reportCycles } from './bind-edges.ts';
+import { bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
+import { inCanonicalOrder } from './canonical-order.ts';
 import { checkExamples } from './check-examples.ts';
 import { findFlaws, standIns } from './partial.ts';
 
 export const mostNodes = 1000;
 
-export interface RouteSurroundings {
-  readonly tables: ReadonlyMap<string, Table>;
-  readonly secrets: ReadonlyMap<string, Secret>;
-  readonly kinds: ReadonlyMap<string, NodeDefinition>;
-}
+type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
 
-const silent: Reporter = {
-  report: () => undefined,
-  add: () => undefined,
-  diagnostics: [],
-  hasErrors: () => false,
-  isFull: () => false,
-};
-
-/** A route, and what of it is not to be judged; with errors, it is no more than that. */
-export interface BoundRoute {
-  readonly route: Route;
-  readonly isSound: boolean;
-  readonly flaws: Flaws;
+/** A flow while it is bound: its nodes, and what Start says of its requests, if that could be bound. */
+interface DraftFlow {
+  readonly context: FlowContext;
+  readonly nodes: ReadonlyMap<string, DraftNode>;
+  readonly entry: Entry | undefined;
+  readonly declaredBody: Type | undefined;
+  readonly url: string | undefined;
 }
 
 /** One route with its nodes, edges and trigger resolved; undefined where nothing can be said of it. */
-export function bindRoute(
-  { route, locate }: Document['routes'][number],
-  around: RouteSurroundings,
+export function bindFlow(
+  { route, locate }: RouteDocument,
+  { tables, secrets }: Declarations,
+  kinds: ReadonlyMap<string, NodeDefinition>,
   reporter: Reporter,
 ): BoundRoute | undefined {
   const count = route.flow.nodes?.length ?? 0;
   if (count > mostNodes) {
-    reporter.report(
-      tooManyNodes,
-      { route: route.id, count, limit: mostNodes },
-      { place: locate(['flow', 'nodes']), subject: { route: route.id } },
-    );
+    const where = { place: locate(['flow', 'nodes']), subject: { route: route.id } };
+    reporter.report(tooManyNodes, { route: route.id, count, limit: mostNodes }, where);
     return undefined;
   }
   const pathParams = route.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
-  const base = {
-    tables: around.tables,
-    secrets: around.secrets,
-    method: route.method,
-    pathParams,
-    routeId: route.id,
+  const bindContext = {
+    ...{ tables, secrets, method: route.method, pathParams, routeId: route.id },
     requiredHeaders: new Set<string>(),
     bodyType: openObject(),
-  } as const;
-  // Start says what the other nodes may expect of the request, so it is bound before them, and silently: the second time reports.
-  const entry = findEntry({ route, locate, kinds: around.kinds, bindContext: base, reporter: silent });
-  const declaredBody = entry === undefined ? undefined : declaredBodyOf(entry);
-  const context: FlowContext = {
-    route,
-    locate,
-    kinds: around.kinds,
-    reporter,
-    bindContext: {
-      ...base,
-      requiredHeaders: new Set(
-        [...(entry?.contract.headers ?? [])].flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : [])),
-      ),
-      bodyType: declaredBody ?? openObject(),
-    },
   };
-  const nodes = bindNodes(context);
-  const ofNodes = [...reporter.diagnostics];
-  const explained = bindEdges(nodes, context);
-  const unfed = checkFed(nodes, explained, reporter);
-  const runsInCircles = checkCycles(nodes, reporter);
-  const url = entry === undefined ? route.path : urlOf(entry.trigger, route.path);
-  checkExamples({ route, locate }, url, around.tables, reporter);
+  const flow = draftFlow({ route, locate, kinds, reporter, bindContext });
+  const reportedOfNodes = [...reporter.diagnostics];
+  const explained = bindEdges(flow.nodes, flow.context);
+  const unfed = checkFed(flow.nodes, explained, reporter);
+  const cycles = findCycles(flow.nodes);
+  reportCycles(cycles, flow.nodes, reporter);
+  checkExamples({ route, locate }, flow.url, tables, reporter);
+  const start = findStart(flow);
+  if (start === undefined || flow.entry === undefined || cycles.length > 0) return undefined;
+  if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes) };
+  const stands = standIns(flow.context, flow.nodes);
+  const nodes = new Map([...flow.nodes, ...stands]);
+  const flaws: Flaws = findFlaws(flow.nodes, stands, [...explained, ...unfed], reportedOfNodes);
+  // What Start declares, all other nodes are judged by; and what stands for others may run in circles.
+  if (flaws.nodes.has(start.id) || findCycles(nodes).length > 0) return undefined;
+  return { route: routeOf(flow, flow.entry, start.id, nodes), flaws };
+}
+
+/** Start says what the other nodes may expect of the request, so it is bound before them. */
+function draftFlow(base: FlowContext): DraftFlow {
+  const entries = bindNodes(base, (definition) => definition?.isEntry === true);
+  const [entry] = [...entries.values()].flatMap(({ kind: { behaviour } }) =>
+    behaviour.kind === 'entry' ? [behaviour] : [],
+  );
+  const declaredBody = entry === undefined ? undefined : declaredBodyOf(entry);
+  const headers = [...(entry?.contract.headers ?? [])];
+  const bindContext = {
+    ...base.bindContext,
+    requiredHeaders: new Set(headers.flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : []))),
+    bodyType: declaredBody ?? openObject(),
+  };
+  const context: FlowContext = { ...base, bindContext };
+  const others = bindNodes(context, (definition) => definition?.isEntry !== true);
+  const url = entry === undefined ? base.route.path : urlOf(entry.trigger, base.route.path);
+  return { context, nodes: new Map([...entries, ...others]), entry, declaredBody, url };
+}
+
+/** The one Start of a flow. A misspelt one is reported as an unknown kind. */
+function findStart({ nodes, context: { route, locate, kinds, reporter } }: DraftFlow): DraftNode | undefined {
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
-  const [start] = starts;
-  const hasBrokenStart =
-    route.flow.nodes?.some(({ id, type }) => !nodes.has(id) && seemsEntry(type, around.kinds)) === true;
-  if (starts.length !== 1 && !hasBrokenStart) {
+  const isUnbound = (route.flow.nodes ?? []).some(
+    ({ id, type }) => !nodes.has(id) && kinds.get(nearestKind(type, kinds.keys()) ?? '')?.isEntry === true,
+  );
+  if (starts.length !== 1 && !isUnbound)
     reporter.report(
       startCount,
       { count: starts.length, route: route.id },
       { place: starts[1]?.place ?? locate(['flow']), subject: { route: route.id } },
     );
-  }
-  if (start === undefined || entry === undefined || starts.length > 1 || runsInCircles) return undefined;
-  const isSound = !reporter.hasErrors();
-  const stands = isSound ? new Map<string, DraftNode>() : standIns(context, nodes);
-  const flaws = isSound ? noFlaws : findFlaws(nodes, stands, [...explained, ...unfed], ofNodes);
-  // What Start declares, all other nodes are judged by; and what stands for others may run in circles.
-  if (flaws.nodes.has(start.id) || (!isSound && checkCycles(new Map([...nodes, ...stands]), silent))) return undefined;
-  const { trigger, contract } = entry;
+  return starts.length === 1 ? starts[0] : undefined;
+}
+
+function routeOf(
+  { context: { route, locate, bindContext }, url, declaredBody }: DraftFlow,
+  { trigger, contract }: Entry,
+  start: string,
+  nodes: ReadonlyMap<string, DraftNode>,
+): Route {
   const timeoutMs = route.timeoutMs ?? trigger.defaultTimeoutMs;
-  const bound: Route = {
+  return {
     id: route.id,
     ...(route.title === undefined ? {} : { title: route.title }),
     ...(route.description === undefined ? {} : { description: route.description }),
     tags: route.tags ?? [],
     method: route.method,
     path: route.path,
-    pathParams,
+    pathParams: bindContext.pathParams,
     url,
     overrides: route.overrides ?? [],
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -123,78 +124,18 @@ export function bindRoute(
     trigger,
     contract,
     ...(declaredBody === undefined ? {} : { declaredBody }),
-    start: start.id,
-    nodes: inCanonicalOrder(new Map([...nodes, ...stands]), start.id),
+    start,
+    nodes: inCanonicalOrder(nodes, start),
     examples: (route.examples ?? []).map((example): Example => ({ ...example, request: example.request ?? {} })),
     place: locate,
   };
-  return { route: bound, isSound, flaws };
 }
-
-const seemsEntry = (type: string, kinds: RouteSurroundings['kinds']): boolean =>
-  kinds.get(nearestKind(type, kinds.keys()) ?? '')?.isEntry === true;
 
 const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
   entrance.kind === 'job' ? undefined : entrance.url(path);
 
 /** A page sends what it describes; for other requests a schema may tell. */
-function declaredBodyOf({ trigger, contract }: Extract<Kind['behaviour'], { kind: 'entry' }>): Type | undefined {
+function declaredBodyOf({ trigger, contract }: Entry): Type | undefined {
   if (trigger.page !== undefined) return trigger.page.body;
   return contract.body === undefined ? undefined : typeOfSchema(contract.body);
-}
-
-function findEntry(context: FlowContext): Extract<Kind['behaviour'], { kind: 'entry' }> | undefined {
-  for (const [index, file] of (context.route.flow.nodes ?? []).entries()) {
-    const definition = context.kinds.get(file.type);
-    if (definition?.isEntry !== true) continue;
-    const kind = bindKind(
-      definition,
-      file,
-      (path, part) => context.locate(['flow', 'nodes', index, ...path], part),
-      context,
-    );
-    if (kind?.behaviour.kind === 'entry') return kind.behaviour;
-  }
-  return undefined;
-}
-
-/**
- * Nodes in an order that only the flow's meaning decides: control nodes from Start on, first ports first, each after
- * the pure nodes that feed it, depth first; what nothing uses comes last, by id.
- */
-function inCanonicalOrder(nodes: ReadonlyMap<string, DraftNode>, start: string): ReadonlyMap<string, Node> {
-  const ordered = new Map<string, Node>();
-  const add = (node: DraftNode): void => {
-    if (ordered.has(node.id)) return;
-    const waiting: { readonly node: DraftNode; readonly sources: string[] }[] = [
-      { node, sources: sourcesOf(node, nodes) },
-    ];
-    const seen = new Set([node.id]);
-    for (let top = waiting.at(-1); top !== undefined; top = waiting.at(-1)) {
-      const id = top.sources.shift();
-      const source = id === undefined ? undefined : nodes.get(id);
-      if (id === undefined) {
-        ordered.set(top.node.id, top.node);
-        waiting.pop();
-      } else if (source !== undefined && !ordered.has(id) && !seen.has(id)) {
-        seen.add(id);
-        waiting.push({ node: source, sources: sourcesOf(source, nodes) });
-      }
-    }
-  };
-  const graph = controlGraph(nodes, start);
-  for (const id of graph.nodes) {
-    const node = nodes.get(id);
-    if (node !== undefined) add(node);
-  }
-  for (const node of [...nodes.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) add(node);
-  return ordered;
-}
-
-function sourcesOf(node: DraftNode, nodes: ReadonlyMap<string, DraftNode>): string[] {
-  return node.kind.inputs.flatMap(({ name }) => {
-    const input = node.inputs.get(name);
-    const source = input?.kind === 'wire' ? nodes.get(input.node) : undefined;
-    return source === undefined || isControl(source.kind) ? [] : [source.id];
-  });
 }

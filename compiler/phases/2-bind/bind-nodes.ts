@@ -36,11 +36,18 @@ export interface FlowContext {
   readonly reporter: Reporter;
 }
 
-/** Finds each node's kind, and binds its config and literals. Nodes that cannot be bound are reported and left out. */
-export function bindNodes(context: FlowContext): ReadonlyMap<string, DraftNode> {
+/**
+ * Finds each node's kind, and binds its config and literals: of the nodes whose kinds are chosen. Nodes that cannot be bound are
+ * reported and left out.
+ */
+export function bindNodes(
+  context: FlowContext,
+  isChosen: (definition: NodeDefinition | undefined) => boolean,
+): ReadonlyMap<string, DraftNode> {
   const bound = new Map<string, DraftNode>();
   const nodes = context.route.flow.nodes ?? [];
   for (const [index, file] of nodes.entries()) {
+    if (!isChosen(context.kinds.get(file.type))) continue;
     const first = nodes.findIndex(({ id }) => id === file.id);
     const at: Locate = (path, part) => context.locate(['flow', 'nodes', index, ...path], part);
     if (first < index) {
@@ -101,12 +108,7 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
   return node;
 }
 
-export function bindKind(
-  definition: NodeDefinition,
-  file: NodeFile,
-  at: Locate,
-  context: FlowContext,
-): Kind | undefined {
+function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate, context: FlowContext): Kind | undefined {
   const config: JsonObject = file.config ?? {};
   const { report } = context.reporter;
   const subject = subjectOf(context, file);

@@ -9,7 +9,7 @@ import {
   wrongColumn,
 } from '../../ir/catalogue/tables.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
-import type { Document } from '../../ir/document.ts';
+import type { ProjectDocument } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
@@ -33,7 +33,7 @@ const takenColumns: ReadonlyMap<string, string> = new Map([
 
 /** Tables with their keys, defaults and references resolved. */
 export function bindTables(
-  { project, locate }: Pick<Document, 'project' | 'locate'>,
+  { project, locate }: ProjectDocument,
   { report, isFull }: Reporter,
 ): ReadonlyMap<string, Table> {
   const files = project.tables ?? {};

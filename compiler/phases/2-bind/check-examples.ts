@@ -9,16 +9,15 @@ import {
   rowWithoutColumn,
   unknownPlaceholder,
 } from '../../ir/catalogue/examples.ts';
-import type { Document } from '../../ir/document.ts';
+import type { RouteDocument } from '../../ir/document.ts';
 import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
 import type { Table } from '../../ir/project.ts';
 
-type RouteOfDocument = Document['routes'][number];
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
 
 /** Examples name tables and columns that exist, and can be sent to `url`, which a job has not. */
 export function checkExamples(
-  { route, locate }: RouteOfDocument,
+  { route, locate }: RouteDocument,
   url: string | undefined,
   tables: ReadonlyMap<string, Table>,
   { report }: Reporter,

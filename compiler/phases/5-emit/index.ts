@@ -1,70 +1,79 @@
-import type { Diagnostic } from '../../base/diagnostic.ts';
-import type { Surroundings } from '../../ir/outline.ts';
+import type { Reporter } from '../../base/diagnostic.ts';
+import type { RoutePlan } from '../../ir/plan.ts';
+import type { Declarations } from '../../ir/route-summary.ts';
 import { withManifest } from './manifest.ts';
 import { emitMap } from './map/index.ts';
 import { emitOpenApi } from './openapi/index.ts';
-import { emitProject } from './project/index.ts';
+import { emitProject as emitFiles } from './project/index.ts';
 import type { EmittedFile, Operations } from './project/facts.ts';
 import { emitMigrations } from './project/migrations/index.ts';
 import type { PreviousBuild } from './project/migrations/snapshot.ts';
 import { projectFacts } from './project-facts.ts';
 import { reportRefusals } from './report-refusals.ts';
 import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
-import type { RouteRecord } from './route-record.ts';
+import { draftRoute } from './route-record.ts';
+import type { RouteDraft, RouteRecord } from './route-record.ts';
 
-export type { EmittedFile, PreviousBuild };
+export type { EmittedFile, PreviousBuild, RouteRecord };
 
 export interface EmitInput {
   readonly library: ReadonlyMap<string, string>;
-  readonly previous?: PreviousBuild;
+  readonly previous?: PreviousBuild | undefined;
   readonly options: Operations & { readonly allowDrop: boolean; readonly allowTighten: boolean };
+  readonly format: Format;
+  readonly measure: <Result>(phase: 'emit', run: () => Result) => Result;
+  readonly reporter: Reporter;
 }
 
 /** A file's text as it is written. */
 export type Format = (path: string, text: string) => Promise<string>;
 
-/** `files` are to be formatted, `formatted` are; so is what `conclude` makes of the files once they are. */
-export type Drafted =
-  | {
-      readonly kind: 'drafted';
-      readonly files: readonly EmittedFile[];
-      readonly formatted: readonly EmittedFile[];
-      readonly conclude: (written: readonly EmittedFile[]) => readonly EmittedFile[];
-    }
-  | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+export type EmitRoute = (plan: RoutePlan) => RouteDraft;
 
-/** What the project needs around its routes, which come by path, then method. */
-export function emit(around: Surroundings, routes: readonly RouteRecord[], input: EmitInput): Drafted {
-  const rows = rowSchemas(around.tables);
-  const schemas = emitRowSchemas(rows, new Set(routes.flatMap(({ imports }) => imports.map(({ from }) => from))));
-  const facts = projectFacts(around, routes, schemas, input.options, input.library);
-  const { allowDrop, allowTighten } = input.options;
-  const migrations = emitMigrations({
-    tables: facts.tables,
-    deduplicate: facts.uses.deduplicate,
-    previous: input.previous,
-    allowDrop,
-    allowTighten,
-  });
-  if (migrations.kind === 'refused')
-    return { kind: 'refused', diagnostics: reportRefusals(around, migrations.refusals) };
-  const openApi = emitOpenApi(
-    around,
-    routes.flatMap(({ operation }) => operation ?? []),
-    rows,
-  );
-  return {
-    kind: 'drafted',
-    files: [...emitProject(facts), ...schemas, ...(facts.uses.database ? migrations.migrations : [])],
-    formatted: [openApi],
-    conclude: facts.uses.database ? migrations.conclude : () => [],
-  };
+/** Emits the routes of a project one by one. */
+export function createRouteEmitter({ tables }: Declarations): EmitRoute {
+  const rows = rowSchemas(tables);
+  return (plan) => draftRoute(plan, rows);
 }
 
-/** The whole project, sorted by path: the routes, the other files as they were formatted, the map and the manifest. */
-export const assemble = (routes: readonly RouteRecord[], formatted: readonly EmittedFile[]): readonly EmittedFile[] =>
-  withManifest([
-    ...routes.map(({ file }) => file),
-    ...formatted,
-    emitMap(routes.map(({ facts, map }) => ({ id: facts.id, map }))),
-  ]);
+/**
+ * The whole project, sorted by path: its routes, which come by path, then method, and what it needs around them. Undefined, and
+ * reported, if the migrations would lose data.
+ */
+export async function emitProject(
+  declarations: Declarations,
+  routes: readonly RouteRecord[],
+  { library, options, previous, format, measure, reporter }: EmitInput,
+): Promise<readonly EmittedFile[] | undefined> {
+  const rows = rowSchemas(declarations.tables);
+  const draft = measure('emit', () => {
+    const schemas = emitRowSchemas(rows, new Set(routes.flatMap(({ imports }) => imports.map(({ from }) => from))));
+    const facts = projectFacts(declarations, routes, schemas, options, library);
+    const { tables, uses } = facts;
+    const { allowDrop, allowTighten } = options;
+    const migrations = emitMigrations({ tables, deduplicate: uses.deduplicate, previous, allowDrop, allowTighten });
+    if (migrations.kind === 'refused') return reportRefusals(declarations, migrations.refusals, reporter);
+    const files = [...emitFiles(facts), ...schemas];
+    return uses.database
+      ? { files: [...files, ...migrations.migrations], conclude: migrations.conclude }
+      : { files, conclude: () => [] };
+  });
+  if (draft === undefined) return undefined;
+  const formatAll = (files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> =>
+    Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
+  const written = await formatAll(draft.files);
+  const concluded = await formatAll(draft.conclude(written));
+  return measure('emit', () =>
+    withManifest([
+      ...routes.map(({ file }) => file),
+      ...written,
+      ...concluded,
+      emitOpenApi(
+        declarations,
+        routes.flatMap(({ operation }) => operation ?? []),
+        rows,
+      ),
+      emitMap(routes.map(({ facts, map }) => ({ id: facts.id, map }))),
+    ]),
+  );
+}

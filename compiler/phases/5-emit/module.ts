@@ -14,7 +14,7 @@ export function printModule(file: string, header: string, code: Code): string {
 }
 
 function importLine(specifier: string, symbols: readonly Import[]): string {
-  const names = symbols.toSorted((a, b) => compare(a.name, b.name));
+  const names = symbols.toSorted((a, b) => Number(a.typeOnly) - Number(b.typeOnly) || compare(a.name, b.name));
   if (names.every(({ typeOnly }) => typeOnly))
     return `import type { ${names.map(({ name }) => name).join(', ')} } from '${specifier}';`;
   return `import { ${names.map(({ name, typeOnly }) => (typeOnly ? `type ${name}` : name)).join(', ')} } from '${specifier}';`;

@@ -1,18 +1,18 @@
+import type { Declarations } from '../../ir/route-summary.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
-import type { Surroundings } from '../../ir/outline.ts';
 import type { Operations, ProjectFacts } from './project/facts.ts';
 import type { SchemaModule } from './schemas/rows.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /** What the rest of the emitted project has to know of the flow's project and its emitted routes. */
 export function projectFacts(
-  around: Surroundings,
+  declarations: Declarations,
   routes: readonly RouteRecord[],
   schemas: readonly SchemaModule[],
   operations: Operations,
   libraryTexts: ReadonlyMap<string, string>,
 ): ProjectFacts {
-  const { name, description, tables, secrets } = around;
+  const { name, description, tables, secrets } = declarations;
   const imports = [...routes, ...schemas].flatMap((module) => module.imports);
   const needs = new Set(routes.flatMap((route) => route.needs));
   const forms = new Map(

@@ -1,19 +1,16 @@
-import { createReporter } from '../../base/diagnostic.ts';
-import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Reporter } from '../../base/diagnostic.ts';
 import { destructiveChange, newReference, newUniqueKey, rowsWithoutValue } from '../../ir/catalogue/migrations.ts';
-import type { Surroundings } from '../../ir/outline.ts';
 import type { Refusal } from '../../ir/migrations/operations.ts';
+import type { Declarations } from '../../ir/route-summary.ts';
 
 /** Changes of the tables that a migration would not make, at the tables that they are about. */
-export function reportRefusals(project: Surroundings, refusals: readonly Refusal[]): readonly Diagnostic[] {
-  const { report, diagnostics } = createReporter();
+export function reportRefusals(project: Declarations, refusals: readonly Refusal[], { report }: Reporter): undefined {
   for (const refusal of refusals) {
     const { table, message: change } = refusal;
     const where = { place: project.tables.get(table)?.place ?? project.place };
     if ('rows' in refusal) report(tightenings[refusal.kind], { change, rows: refusal.rows }, where);
     else report(destructiveChange, { change, hint: hints[refusal.kind] }, where);
   }
-  return diagnostics;
 }
 
 type Tightening = Extract<Refusal, { readonly rows: string }>['kind'];

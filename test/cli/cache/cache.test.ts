@@ -40,22 +40,22 @@ async function build(
   options: Options = defaultOptions,
 ): Promise<{ readonly routes: readonly string[]; readonly formatted: readonly string[] }> {
   const cache = openBuildCache(openCacheFolder(folder), 'flow', options, false);
-  const routes: string[] = [];
+  const missed: string[] = [];
   const formatted: string[] = [];
-  const { memory } = cache;
   const format = cache.cached((path, text) => {
     formatted.push(path);
     return formatFile(path, text);
   });
-  if (memory === undefined) throw new Error('no memory');
-  const recall: typeof memory.recall = (route, around) => {
-    const found = memory.recall(route, around);
-    if (found === undefined) routes.push(route.file);
+  const { routes } = cache;
+  if (routes === undefined) throw new Error('no cache of routes');
+  const get: typeof routes.get = (route, within) => {
+    const found = routes.get(route, within);
+    if (found === undefined) missed.push(route.file);
     return found;
   };
-  const { files } = await compile({ sources, options, library, format, memory: { recall, keep: memory.keep } });
+  const { files } = await compile({ sources, options, library, format, cache: { get, set: routes.set } });
   if (files !== undefined) cache.save();
-  return { routes, formatted };
+  return { routes: missed, formatted };
 }
 
 const both = [project, routeOf('one', 'hi'), routeOf('two', 'hi')];
@@ -121,7 +121,7 @@ describe('the cache of builds', () => {
   });
 
   test('keeps nothing of routes where there are custom kinds, which may read anything', () => {
-    expect(openBuildCache(openCacheFolder(folder), 'flow', defaultOptions, true).memory).toBeUndefined();
+    expect(openBuildCache(openCacheFolder(folder), 'flow', defaultOptions, true).routes).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import type { Source } from '../../../compiler/base/span.ts';
 import { positionAt, splitLines } from '../../../compiler/base/text-position.ts';
 import { parseRules } from '../../../compiler/ir/catalogue/parse.ts';
 import type { Document } from '../../../compiler/ir/document.ts';
-import { parse } from '../../../compiler/phases/1-parse/index.ts';
+import { readDocument } from '../../../compiler/compile.ts';
 import { codes, documentOf, findings, parseText, project, shop, withNode } from './parsing.ts';
 
 const routeFile = (id: string, method = 'GET', path = '/users'): Source => ({
@@ -41,7 +41,7 @@ describe('a sound project', () => {
     ];
     const whole = documentOf(shop);
     for (const sources of [files, files.toReversed()]) {
-      const { document, diagnostics } = parse(sources);
+      const { document, diagnostics } = readDocument(sources);
       expect(diagnostics).toEqual([]);
       expect(document?.project).toEqual(whole.project);
       expect(document?.routes.map(({ route }) => ({ ...route, $schema: undefined }))).toEqual(
@@ -107,7 +107,12 @@ describe('a folder', () => {
   test('goes on after a bad file and reports in the order of files', () => {
     const bad = { file: 'shop/routes/a.json', text: '{' };
     const worse = { file: 'shop/routes/c.json', text: '[]' };
-    const { document, diagnostics } = parse([worse, routeFile('b'), bad, { ...projectFile, text: '{ "version": 1 }' }]);
+    const { document, diagnostics } = readDocument([
+      worse,
+      routeFile('b'),
+      bad,
+      { ...projectFile, text: '{ "version": 1 }' },
+    ]);
     expect(document).toBeUndefined();
     expect(diagnostics.map(({ code, place }) => `${place.file} ${code}`)).toEqual([
       'shop/project.json FS1010',
@@ -117,7 +122,7 @@ describe('a folder', () => {
   });
 
   test('without project.json is an error that names where it should be', () => {
-    const [diagnostic] = parse([routeFile('a'), routeFile('b')]).diagnostics;
+    const [diagnostic] = readDocument([routeFile('a'), routeFile('b')]).diagnostics;
     expect(diagnostic).toMatchObject({ code: 'FS1012', message: 'The folder has no shop/project.json.' });
     expect(codes([routeFile('a')])).toEqual(['FS1012']);
     expect(codes([])).toEqual(['FS1012']);
@@ -125,13 +130,13 @@ describe('a folder', () => {
 
   test('may hold a route file that is called project.json', () => {
     const named = { ...routeFile('a'), file: 'shop/routes/project.json' };
-    expect(parse([named, projectFile]).document?.routes).toHaveLength(1);
+    expect(readDocument([named, projectFile]).document?.routes).toHaveLength(1);
     expect(codes([named, routeFile('b')])).toEqual(['FS1012']);
   });
 
   test('with routes in project.json too is an error that names both, and both are checked', () => {
     const both = { ...projectFile, text: project('"routes": [{ "id": "a" }]') };
-    const { diagnostics } = parse([both, routeFile('b')]);
+    const { diagnostics } = readDocument([both, routeFile('b')]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['FS1013', 'FS1010', 'FS1010', 'FS1010']);
     expect(diagnostics[0]?.related[0]?.place.file).toBe('shop/routes/b.json');
   });
@@ -147,7 +152,7 @@ describe('a folder', () => {
   });
 
   test('locates parts of a route in the route file', () => {
-    const { document } = parse([projectFile, routeFile('a')]);
+    const { document } = readDocument([projectFile, routeFile('a')]);
     expect(document?.routes[0]?.locate(['method'])).toEqual({
       file: 'shop/routes/a.json',
       span: { start: 19, end: 24 },
@@ -155,7 +160,7 @@ describe('a folder', () => {
   });
 
   test('with two routes alike keeps them apart by id, since duplicates are for a later phase', () => {
-    const { document } = parse([projectFile, routeFile('z-last'), routeFile('a-first')]);
+    const { document } = readDocument([projectFile, routeFile('z-last'), routeFile('a-first')]);
     expect(document?.routes.map(({ route }) => route.id)).toEqual(['a-first', 'z-last']);
   });
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Source } from '../../../compiler/base/span.ts';
 import type { Document } from '../../../compiler/ir/document.ts';
-import { parse } from '../../../compiler/phases/1-parse/index.ts';
+import { readDocument } from '../../../compiler/compile.ts';
 
 export const shop = readFileSync(new URL('../../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8');
 
-export const parseText = (text: string) => parse([{ file: 'flow.json', text }]);
+export const parseText = (text: string) => readDocument([{ file: 'flow.json', text }]);
 
 export const project = (members: string): string => `{ "version": 1, "name": "shop", ${members} }`;
 
@@ -22,7 +22,7 @@ export const findings = (text: string): readonly string[] =>
 export const messages = (text: string): readonly string[] => parseText(text).diagnostics.map(({ message }) => message);
 
 export const codes = (sources: readonly Source[]): readonly string[] =>
-  parse(sources).diagnostics.map(({ code }) => code);
+  readDocument(sources).diagnostics.map(({ code }) => code);
 
 export function documentOf(text: string): Document {
   const { document, diagnostics } = parseText(text);

@@ -6,17 +6,7 @@ import type { Options } from '../../../compiler/options.ts';
 import { tables } from './tables.ts';
 import { words } from './words.ts';
 
-/**
- * Flows in one line. Statements are separated by `;`. `a -> b` wires data, `a => b` control; a chain goes on.
- *
- *   q(limit) -> num -> find.id; find => ret(404)
- *
- * A word with parentheses, or that was not met before, makes a node (see words.ts); `name=word` gives it a name to come back
- * to. `.port` is the output on the left end of a data chain, the input elsewhere in it, and the output in a control chain;
- * without one it is the first. JSON and `$SECRET` are literals. Inputs of effects and answers that nothing feeds get a
- * harmless constant. Without any `=>`, control nodes run in the order of mention. Before a colon: method and path,
- * or `hook`, `cron`, `form`, `tx` (one transaction). POST /things/:id by default.
- */
+/** A flow in one line, as a route: `q(limit) -> num -> find.id; find => ret(404)`. table.ts has the grammar. */
 export function flow(text: string, start: JsonObject = {}): JsonObject {
   const [, head = '', chains = ''] = /^(?:([^:;"(]*(?:\/[^\s;"(]*)?): )?(.*)$/s.exec(text) ?? [];
   const builder = createBuilder();
@@ -24,8 +14,7 @@ export function flow(text: string, start: JsonObject = {}): JsonObject {
   return route(head.trim(), builder, start);
 }
 
-/** The codes of all findings, in file order. */
-/** Without FS3405: the branches of these flows test a constant, for short. */
+/** The codes of all findings, in file order, but FS3405: the branches of these flows test a constant, for short. */
 export const codesOf = (
   text: string,
   { start, options }: { readonly start?: JsonObject | undefined; readonly options?: Partial<Options> | undefined } = {},

@@ -4,8 +4,19 @@ import type { Options } from '../../../compiler/options.ts';
 import { codesOf } from './flow.ts';
 
 /**
- * A table of flows, one per line: first the codes that the compiler must find, in file order and joined by `+`, or `ok` for
- * none; then the flow (see flow.ts), or the part of it that `around` completes. Lines of `#` are remarks.
+ * A table of flows, one to a line, each with what the compiler must find in it. `3002 start => branch => ret` says: a start
+ * Node, then a Branch, whose first way leads to an answer; FS3002 and nothing else is found, since the other way leads nowhere.
+ *
+ *   line       codes flow                  codes without `FS`, in file order, joined by `+`; `ok` for none. `# …` is a remark
+ *   flow       [head:] statement; …        `around`, where it is given, completes the flow of every line
+ *   head       METHOD /path, `hook`, `cron`, `form`, or `tx` for one transaction; POST /things/:id if left out
+ *   statement  end -> end -> …             wires data. From the second end on a port is an input: `q(limit) -> num -> find.id`
+ *              end => end => …             wires control. A port is the way on: `find => ret(404)`, `branch.false => ret`
+ *   end        [name=]word[(argument)][.port], or JSON, or $SECRET. A word makes a node when it is met first (words.ts has
+ *              them all); `name=` names the node, to come back to it. The port that is left out is the first
+ *
+ * Inputs of effects and answers that nothing feeds get a harmless constant. Without any `=>`, the nodes with control run in
+ * the order of mention.
  */
 export function table(
   law: string,

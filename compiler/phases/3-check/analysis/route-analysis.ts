@@ -2,7 +2,7 @@ import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { Flaws, Node, Route, Table } from '../../../ir/project.ts';
+import type { BoundRoute, Flaws, Node, Route, Table } from '../../../ir/project.ts';
 import { anticipateTypes } from './anticipated-types.ts';
 import type { Contradiction } from './anticipated-types.ts';
 import { findBodyUse } from './body-use.ts';
@@ -48,7 +48,9 @@ export interface RouteAnalysis {
 
 export type AnalysisContext = Pick<RouteAnalysis, 'tables' | 'mode'>;
 
-export function analyseRoute(route: Route, { tables, mode }: AnalysisContext, flaws: Flaws): RouteAnalysis {
+const noFlaws: Flaws = { nodes: new Set(), hideTests: false };
+
+export function analyseRoute({ route, flaws = noFlaws }: BoundRoute, { tables, mode }: AnalysisContext): RouteAnalysis {
   const control = controlGraph(route.nodes, route.start);
   const reached = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
   const users = findUsers(route, control);

@@ -10,9 +10,11 @@ import { everyNodeRuns } from './every-node-runs.ts';
 import { everyPathAnswers } from './every-path-answers.ts';
 import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
 import { inputsFit } from './inputs-fit.ts';
+import { overridesAreNeeded } from './overrides-are-needed.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
 import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
+import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
 import { transactionsSendNoMail } from './transactions-send-no-mail.ts';
@@ -50,10 +52,12 @@ export const routeRules: readonly RouteRule[] = [
  */
 export const partialRouteRules: readonly RouteRule[] = [inputsFit, usesAgree];
 
-/** In the order of reporting. */
+/** The rules that no further route can make untrue. In the order of reporting. */
+export const partialProjectRules: readonly ProjectRule[] = [routesAreDistinct, routesAreNotShadowed, pathsNameNoVerb];
+
 export const projectRules: readonly ProjectRule[] = [
+  ...partialProjectRules,
+  overridesAreNeeded,
   expectedMailsAreSent,
-  routesAreNotShadowed,
   declarationsAreUsed,
-  pathsNameNoVerb,
 ];

@@ -5,8 +5,8 @@ import type { ProjectRule } from './rule.ts';
  * The method is the verb of a REST API, so its path needs none. Only for projects that ask for the conventions.
  * FS3404 pathVerb
  */
-export const pathsNameNoVerb: ProjectRule = ({ conventions, routes }, report) => {
-  if (!conventions) return;
+export const pathsNameNoVerb: ProjectRule = ({ optIn, routes }, report) => {
+  if (!optIn.has('conventions')) return;
   for (const { endpoint: route } of routes) {
     const segment = route.path.split('/').find((each) => each !== '' && !each.startsWith(':') && startsWithVerb(each));
     if (segment !== undefined && route.url !== undefined)

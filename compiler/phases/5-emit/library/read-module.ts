@@ -41,26 +41,41 @@ export interface Statement {
 export function readModule(path: string, text: string): Module {
   const parts = split(text);
   return {
-    imports: parts.filter(isImport).map((part) => readImport(part, path)),
-    statements: parts.flatMap((part, index) => (isImport(part) ? [] : [readStatement(part, parts[index - 1], path)])),
+    imports: parts.filter(isImport).map((part) => readImport(part.text, path)),
+    statements: parts.filter((part) => !isImport(part)).map((part) => readStatement(part, path)),
   };
 }
 
-const isImport = (part: string): boolean => /^import\b(?!\()/.test(part);
-
-/** A statement begins on a line without indentation, and is formatted so that no other line of it begins with a letter. */
-function split(text: string): readonly string[] {
-  const parts: string[] = [];
-  let part = '';
-  for (const line of text.split('\n')) {
-    const begins = /^[\w$/]/.test(line) && /^[\w$]/m.test(part) && !isInTemplate(part);
-    if (begins) parts.push(part);
-    part = begins || part === '' ? line : `${part}\n${line}`;
-  }
-  return [...parts, part];
+/** A statement as it stands there, and as `hideTexts` shows it. */
+interface Part {
+  readonly text: string;
+  readonly code: string;
+  readonly adjoins: boolean;
 }
 
-const isInTemplate = (text: string): boolean => (text.match(/`/g)?.length ?? 0) % 2 === 1;
+const isImport = ({ code }: Part): boolean => /^import\b(?!\()/.test(code.trim());
+
+/** A statement begins on a line without indentation, and is formatted so that no other line of its code begins with a letter. */
+function split(text: string): readonly Part[] {
+  const lines = text.split('\n');
+  const codes = hideTexts(text).split('\n');
+  const begins = codes.flatMap((code, index) => (/^[\w$]/.test(code) ? [index] : []));
+  const starts = begins.map((index) => index - commentsBefore(index, lines, codes));
+  return starts.map((start, index) => ({
+    text: lines
+      .slice(start, starts[index + 1])
+      .join('\n')
+      .trim(),
+    code: codes.slice(start, starts[index + 1]).join('\n'),
+    adjoins: lines[start - 1] !== '',
+  }));
+}
+
+/** How many lines of comments stand before a line. */
+function commentsBefore(index: number, lines: readonly string[], codes: readonly string[]): number {
+  const before = lines.slice(0, index);
+  return index - 1 - before.findLastIndex((line, at) => line === '' || codes[at]?.trim() !== '');
+}
 
 function readImport(text: string, path: string): ModuleImport {
   const [, clause = '', specifier = ''] = /^import\s*(?:(.*?)\s*from\s*)?'([^']+)'/s.exec(text) ?? [];
@@ -79,41 +94,50 @@ function readSymbols(clause: string): readonly ImportedSymbol[] {
   return main === undefined ? symbols : [{ name: 'default', local: main, typeOnly: type !== undefined }, ...symbols];
 }
 
-function readStatement(part: string, before: string | undefined, path: string): Statement {
-  const text = part.trim();
-  const code = withoutTexts(text).trim();
+function readStatement({ text, code, adjoins }: Part, path: string): Statement {
   const [, pattern = ''] =
-    /^(?:export )?(?:async )?(?:const|function|interface|type) ([\w$]+|\{[^}]*\}|\[[^\]]*\])/.exec(code) ?? [];
-  const loads = text.matchAll(/\{([^{}]*)\} = await import\('([^']+)'\)/g);
+    /^(?:export )?(?:async )?(?:const|function|interface|type) ([\w$]+|\{[^}]*\}|\[[^\]]*\])/.exec(code.trim()) ?? [];
   return {
     text,
-    adjoins: before?.endsWith('\n') === false,
-    declares: pattern.match(/[\w$]+/g) ?? [],
+    adjoins,
+    declares: pattern.match(/[A-Za-z_$][\w$]*/g) ?? [],
     // Neither a property (`a.b`, `b: 1`) nor a number; `...rest` is a name.
     mentions: new Set(code.match(/(?<![\w$]|(?<!\.\.)\.)[A-Za-z_$][\w$]*(?![\w$]|\??:)/g)),
-    loads: [...loads].map(([, named = '', specifier = '']) => ({
-      from: resolve(specifier, path),
-      specifier,
-      symbols: readSymbols(`{${named}}`),
-    })),
+    loads: /\bimport\(/.test(code) ? readLoads(text, path) : [],
   };
 }
 
-/** The statement without its comments and texts, but with the expressions in its templates. */
-function withoutTexts(text: string): string {
+const readLoads = (text: string, path: string): readonly ModuleImport[] =>
+  [...text.matchAll(/\{([^{}]*)\} = await import\('([^']+)'\)/g)].map(([, named = '', specifier = '']) => ({
+    from: resolve(specifier, path),
+    specifier,
+    symbols: readSymbols(`{${named}}`),
+  }));
+
+/** The next piece of code, and of a template: a text, a comment, a regular expression, what opens or closes a template. */
+const inCode =
+  /'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[=(,:[!&|?{};>]\s*)\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/|[^'`/{}]+|[\s\S]/y;
+const inTemplate = /\$\{|\\.|[^`$\\]+|[\s\S]/y;
+
+/** A module with its comments and texts blanked out, but not the expressions in its templates: nothing else has moved. */
+function hideTexts(text: string): string {
   /** Of each brace and template that is open: whether what is in it is code. */
   const open: boolean[] = [];
   let code = '';
-  for (const [token] of text.matchAll(
-    /'(?:[^'\\\n$]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\$\{|\\.|[^'`/$\\{}]+|[\s\S]/g,
-  )) {
+  while (code.length < text.length) {
     const isCode = open.at(-1) ?? true;
+    const token = tokenAt(text, code.length, isCode ? inCode : inTemplate);
     if (token === '${' || (token === '{' && isCode)) open.push(true);
     else if ((token === '}' && isCode) || (token === '`' && !isCode)) open.pop();
     else if (token === '`') open.push(false);
-    code += isCode && !/^(?:'|\/[*/])/.test(token) ? token : ' ';
+    code += isCode && !/^['/]./.test(token) ? token : token.replaceAll(/[^\n]/g, ' ');
   }
   return code;
+}
+
+function tokenAt(text: string, at: number, pattern: RegExp): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
 }
 
 const resolve = (specifier: string, path: string): string =>

@@ -1,7 +1,7 @@
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
-import type { Surroundings } from '../../../ir/outline.ts';
+import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import type { Route } from '../../../ir/project.ts';
 import { formatJson, formatObject } from '../format-json.ts';
@@ -20,7 +20,7 @@ import type { RowSchemas } from '../schemas/rows.ts';
  * It comes formatted: it is made of parts that are.
  */
 export function emitOpenApi(
-  project: Surroundings,
+  project: Declarations,
   operations: readonly PathOperation[],
   rows: RowSchemas,
 ): EmittedFile {

@@ -3,6 +3,7 @@ import { isObject } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { alternative } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
 import { parametersOf } from '../openapi/parameters.ts';
 import { sampleOf, sampleOfParameter } from './sample.ts';
 
@@ -19,8 +20,8 @@ export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
   // Where the exact bytes are read as well, the body is only parsed once its sender is known.
   if (!body.json || body.raw || route.trigger.isDelivery === true) return [];
   const call = { method: route.method, url: sampleUrl(checked) };
-  const fields = alternative(route.declaredBody ?? bodyType(checked), 'object')?.fields ?? new Map();
-  const required = [...fields].filter(([, { missing }]) => missing === 'required');
+  const fields = alternative(route.declaredBody ?? bodyType(checked), 'object')?.fields ?? new Map<string, Type>();
+  const required = [...fields].filter(([, { presence }]) => presence === 'required');
   return [
     { name: 'that is not JSON', call: { ...call, text: '{' } },
     ...required.map(([name]) => {

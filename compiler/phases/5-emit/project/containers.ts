@@ -27,7 +27,7 @@ COPY --from=build /app/dist dist
 ${operations.docs ? 'COPY openapi.json ./\n' : ''}USER node
 EXPOSE 3000
 VOLUME /app/data
-HEALTHCHECK --interval=30s --timeout=3s --start-period=30s CMD ["node", "--eval", "fetch(\`http://127.0.0.1:\${process.env.PORT || 3000}/healthz\`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=3s --start-period=30s CMD ["node", "dist/healthcheck.js"]
 CMD ["node", "--enable-source-maps", "dist/server.js"]
 `,
 });

@@ -1,23 +1,14 @@
 import { compareText } from '../../../base/compare-text.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
-import { operationPackages } from './operations.ts';
-import { nodeCheck } from './server.ts';
 import { isKnownPackage, oldestNode, versionOf } from './versions.ts';
 
-const always = ['@fastify/under-pressure', 'close-with-grace', 'fastify'];
+/** Loaded before anything else, it looks at the version of Node.js. */
+const nodeCheck = './src/check-node.js';
 
 /** package.json and the two configurations of TypeScript: `packages` are those that the project's sources import. */
 export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[]): EmittedFile[] {
-  const used = [
-    ...new Set([
-      ...always,
-      ...operationPackages(facts.operations),
-      ...facts.packages,
-      ...packages,
-      ...(facts.uses.database ? ['kysely'] : []),
-    ]),
-  ];
+  const used = [...new Set([...facts.packages, ...packages, ...(facts.uses.database ? ['kysely'] : [])])];
   const types = used.map((name) => `@types/${name}`).filter(isKnownPackage);
   const manifest = {
     name: facts.name,

@@ -1,136 +1,104 @@
 import type { JsonValue } from '../../../base/json.ts';
-import { code, literal, print, templateLiteral } from '../../../code/code.ts';
+import { code, empty, imported, join, literal, templateLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { stringLiteral } from '../../../code/quote.ts';
 import { typeOfColumn } from '../../../nodes/database/columns.ts';
 import type { DeliveryProbe, OnceProbe } from '../probes/delivery.ts';
 import { sampleOf } from '../probes/sample.ts';
 import type { Signing } from '../probes/signing.ts';
-import type { ProjectFacts, RouteFacts } from './facts.ts';
-import { sampleSecret } from './sample-secret.ts';
 import type { TableFacts } from '../../../ir/table-facts.ts';
-
-/** What the tests that the compiler writes of its own use of test/support.ts. */
-export interface ProbeUses {
-  readonly any: boolean;
-  readonly delivery: boolean;
-  readonly once: boolean;
-  /** Rows that have to be there for a delivery to be taken. */
-  readonly given: boolean;
-}
+import type { RouteFacts } from './facts.ts';
 
 export const isProbed = ({ probes }: RouteFacts): boolean => probes.bodies.length > 0 || probes.delivery !== undefined;
 
-export function usesOfProbes(routes: readonly RouteFacts[], tables: readonly TableFacts[]): ProbeUses {
-  const once = routes.flatMap(({ probes }) => onceOf(probes.delivery, tables) ?? []);
-  return {
-    any: routes.some(isProbed),
-    delivery: routes.some(({ probes }) => probes.delivery !== undefined),
-    once: once.length > 0,
-    given: once.some(({ given }) => given.size > 0),
-  };
-}
+/** A function of test/support.ts. */
+export const support = (name: string): Code => imported('support.ts', name);
 
-/** The part of test/support.ts that these tests share. */
-export function supportOfProbes({ uses, tables, routes }: ProjectFacts): string {
-  const names = [...tables.map(({ name }) => name), ...(uses.deduplicate ? ['processed_keys'] : [])];
-  const rows = `const tables = [${names.map(stringLiteral).join(', ')}];
-  const results = await Promise.all(tables.map((table) => sql\`select * from \${sql.table(table)}\`.execute(server.app.db)));`;
-  const parts = [
-    ...(names.length > 0 ? ['rows: results.map((result) => result.rows)'] : []),
-    ...(uses.mail ? ['mails: [...server.mails]'] : []),
-  ];
-  const secret = usesOfProbes(routes, tables).delivery
-    ? `/** What every secret is in these tests. */\nexport const secret = '${sampleSecret}';\n\n`
-    : '';
-  return `${secret}/** Sends what has to be refused: the answer is a 4xx, and nothing is left behind. */
-export async function expectRefusal(server: Server, call: Call, expected: Partial<Answer> = {}): Promise<void> {
-  const before = await traces(server);
-  const answer = await send(server, call);
-  expectAnswer(answer, expected);
-  assert(answer.status >= 400 && answer.status < 500, \`Answered \${answer.status}: \${JSON.stringify(answer.body)}\`);
-  assert.deepEqual(await traces(server), before);
-}
+/** A function of Node's test runner. */
+export const test = (name: string): Code => imported('node:test', name);
 
-/** What requests leave behind: ${[...(names.length > 0 ? ['rows'] : []), ...(uses.mail ? ['mails'] : [])].join(' and ')}. */
-export async function traces(server: Server): Promise<unknown> {
-  ${[...(uses.queue ? ['await emptyQueue(server.app);'] : []), ...(names.length > 0 ? [rows] : [])].join('\n  ')}
-  return { ${parts.join(', ')} };
-}`;
-}
+export const itDoes = (name: string, lines: readonly Code[]): Code =>
+  code`${test('it')}(${name}, async () => {\n${join(lines, '\n')}\n});`;
 
 /** The tests of a route, in the order in which they are written. */
-export function describeProbes(route: RouteFacts, tables: readonly TableFacts[]): readonly string[] {
+export function describeProbes(route: RouteFacts, tables: readonly TableFacts[]): readonly Code[] {
   const { bodies, delivery } = route.probes;
   return [
     ...bodies.map(({ name, call }) =>
-      test(`refuses a body ${name}`, [`await expectRefusal(server, ${source(call)}, { status: 400 });`]),
+      itDoes(`refuses a body ${name}`, [refusal(literal(call), code`{ status: 400 }`)]),
     ),
     ...(delivery === undefined ? [] : describeDelivery(delivery, tables)),
   ];
 }
 
-function describeDelivery(probe: DeliveryProbe, tables: readonly TableFacts[]): readonly string[] {
+const refusal = (...parameters: readonly Code[]): Code =>
+  code`await ${support('expectRefusal')}(${[code`server`, ...parameters]});`;
+
+function describeDelivery(probe: DeliveryProbe, tables: readonly TableFacts[]): readonly Code[] {
   const { url, signing, headers, body } = probe;
   const { tolerance } = signing;
-  const others = Object.keys(headers).length === 0 ? [] : [`const headers = ${source({ ...headers })};`];
+  const hasOthers = Object.keys(headers).length > 0;
   const once = onceOf(probe, tables);
-  const call = (signed: string, text = 'text'): string => `{ method: 'POST', url, ${signed}, ${text} }`;
+  const call = (...fields: readonly Code[]): Code => code`{ ${[code`method: 'POST'`, code`url`, ...fields]} }`;
+  const signed = call(code`headers: sign()`, code`text`);
+  const constants = [
+    code`const url = ${url};`,
+    code`const text = JSON.stringify(${literal(body)});`,
+    ...(hasOthers ? [code`const headers = ${literal({ ...headers })};`] : []),
+  ];
   return [
-    [`const url = ${stringLiteral(url)};`, `const text = JSON.stringify(${source(body)});`, ...others].join('\n  '),
+    join(constants, '\n'),
     signer(probe),
-    test('refuses a delivery that is not signed', [
-      `await expectRefusal(server, { method: 'POST', url, ${others.length === 0 ? '' : 'headers, '}text });`,
-    ]),
-    test('refuses a delivery that was changed after it was signed', [
-      `await expectRefusal(server, ${call('headers: sign()', 'text: `${text} `')});`,
+    itDoes('refuses a delivery that is not signed', [refusal(call(...(hasOthers ? [code`headers`] : []), code`text`))]),
+    itDoes('refuses a delivery that was changed after it was signed', [
+      refusal(call(code`headers: sign()`, code`text: ${templateLiteral([code`text`, ' '])}`)),
     ]),
     ...(tolerance === undefined
       ? []
       : [
-          test('refuses a delivery that was signed too long ago', [
-            `const signed = Math.floor(Date.now() / 1000) - ${Math.ceil(tolerance.seconds) + 60};`,
-            `await expectRefusal(server, ${call('headers: sign(signed)')});`,
+          itDoes('refuses a delivery that was signed too long ago', [
+            code`const signed = Math.floor(Date.now() / 1000) - ${Math.ceil(tolerance.seconds) + 60};`,
+            refusal(call(code`headers: sign(signed)`, code`text`)),
           ]),
         ]),
-    ...(once === undefined
-      ? []
-      : [
-          test('acts once on a delivery that comes twice', [
-            ...[...once.given].map(
-              ([table, row]) => `await insertRows(server, ${stringLiteral(table)}, ${source([row])});`,
-            ),
-            'const untouched = await traces(server);',
-            `expectAnswer(await send(server, ${call('headers: sign()')}), { status: ${once.status} });`,
-            'const once = await traces(server);',
-            'assert.notDeepEqual(once, untouched);',
-            `await send(server, ${call('headers: sign()')});`,
-            'assert.deepEqual(await traces(server), once);',
-          ]),
-        ]),
+    ...(once === undefined ? [] : [actsOnce(once, signed)]),
   ];
 }
 
+function actsOnce({ status, given }: Once, signed: Code): Code {
+  const send = code`await ${support('send')}(server, ${signed})`;
+  const traces = code`await ${support('traces')}(server)`;
+  return itDoes('acts once on a delivery that comes twice', [
+    ...[...given].map(([table, row]) => code`await ${support('insertRows')}(server, ${table}, ${literal([row])});`),
+    code`const untouched = ${traces};`,
+    code`${support('expectAnswer')}(${send}, { status: ${status} });`,
+    code`const once = ${traces};`,
+    code`assert.notDeepEqual(once, untouched);`,
+    code`${send};`,
+    code`assert.deepEqual(${traces}, once);`,
+  ]);
+}
+
 /** A function that makes the headers of a delivery, as its sender does. */
-function signer({ signing, headers }: DeliveryProbe): string {
+function signer({ signing, headers }: DeliveryProbe): Code {
   const { data, tolerance, header, algorithm, encoding, prefix } = signing;
   const clock = tolerance?.clock ?? data.find((part) => part.kind === 'signature' || part.kind === 'header');
   const seconds = code`seconds`;
   const signed = data.map((part) => (part.kind === 'text' ? part.text : part.kind === 'body' ? code`text` : seconds));
-  const key = signing.secret.encoding === 'utf8' ? code`secret` : code`Buffer.from(secret, ${signing.secret.encoding})`;
+  const secret = support('secret');
+  const key = signing.secret.encoding === 'utf8' ? secret : code`Buffer.from(${secret}, ${signing.secret.encoding})`;
   const [only] = signed;
   const message =
     signed.length === 1 && only !== undefined && typeof only !== 'string' ? only : templateLiteral(signed);
-  const hash = code`createHmac(${algorithm}, ${key}).update(${message}).digest(${encoding})`;
-  const entries: readonly (readonly [string, Code])[] = [
-    ...(clock?.kind === 'header' ? [[clock.name, code`String(${seconds})`] as const] : []),
-    [header, written(signing, prefix, seconds)],
+  const hmac = code`${imported('node:crypto', 'createHmac')}(${algorithm}, ${key})`;
+  const fields = [
+    ...(Object.keys(headers).length === 0 ? [] : [code`...headers`]),
+    ...(clock?.kind === 'header' ? [code`${clock.name}: String(${seconds})`] : []),
+    code`${header}: ${written(signing, prefix, seconds)}`,
   ];
-  const fields = entries.map(([name, value]) => `${stringLiteral(name)}: ${print(value)}`);
-  const parameter = clock === undefined ? '' : 'seconds = Math.floor(Date.now() / 1000)';
-  return `function sign(${parameter}): Record<string, string> {
-    const hash = ${print(hash)};
-    return { ${[...(Object.keys(headers).length === 0 ? [] : ['...headers']), ...fields].join(', ')} };
+  const parameter = clock === undefined ? empty : code`seconds = Math.floor(Date.now() / 1000)`;
+  return code`function sign(${parameter}): Record<string, string> {
+    const hash = ${hmac}.update(${message}).digest(${encoding});
+    return { ${fields} };
   }`;
 }
 
@@ -145,11 +113,13 @@ function written({ format, version, data, tolerance }: Signing, prefix: string, 
 
 type Row = Readonly<Record<string, JsonValue>>;
 
+interface Once extends Pick<OnceProbe, 'status'> {
+  /** Rows that have to be there for the delivery to be taken, by their tables. */
+  readonly given: ReadonlyMap<string, Row>;
+}
+
 /** The rows that a delivery's row refers to; undefined where a reference is not to be foreseen. */
-function onceOf(
-  delivery: DeliveryProbe | undefined,
-  tables: readonly TableFacts[],
-): (Pick<OnceProbe, 'status'> & { readonly given: ReadonlyMap<string, Row> }) | undefined {
+function onceOf(delivery: DeliveryProbe | undefined, tables: readonly TableFacts[]): Once | undefined {
   const once = delivery?.once;
   if (once === undefined) return undefined;
   const given = new Map<string, Row>();
@@ -177,7 +147,3 @@ function sampleRow(
   if (given.some(({ references }) => references !== undefined)) return undefined;
   return Object.fromEntries(given.map((each) => [each.name, sampleOf(typeOfColumn(each))]));
 }
-
-const test = (name: string, lines: readonly string[]): string =>
-  `it(${stringLiteral(name)}, async () => {\n    ${lines.join('\n    ')}\n  });`;
-const source = (value: JsonValue): string => print(literal(value));

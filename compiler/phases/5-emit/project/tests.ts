@@ -1,84 +1,71 @@
 import type { JsonValue } from '../../../base/json.ts';
-import { literal, print } from '../../../code/code.ts';
-import { stringLiteral } from '../../../code/quote.ts';
+import { code, empty, importedType, importsOf, join, literal } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
 import { callOf, exampleName, groupName } from '../../../ir/example.ts';
 import type { Example } from '../../../ir/project.ts';
+import type { Export } from '../library/pick-exports.ts';
+import { printModule } from '../module.ts';
 import type { EmittedFile, ProjectFacts, RouteFacts } from './facts.ts';
-import { describeProbes, isProbed, usesOfProbes } from './test-probes.ts';
-import { emitTestSupport } from './test-support.ts';
+import { describeProbes, isProbed, itDoes, support, test } from './test-probes.ts';
 
-/** Node's test runner passes where there is nothing to run; this makes it say so. */
-const noTests: EmittedFile = {
-  path: 'test/routes.test.ts',
-  text: `import { it } from 'node:test';
+export interface EmittedTests {
+  readonly file: EmittedFile;
+  /** What they import of test/support.ts. */
+  readonly wanted: readonly Export[];
+}
 
-it.todo('has no tests: no route of the flow has an example. Add some to its "examples" and build again.');
-`,
-};
-
-/** test/: the examples of the routes as tests, and the one file that all of them share. */
-export function emitTests(facts: ProjectFacts): EmittedFile[] {
+/** test/routes.test.ts: the examples of the routes as tests, and what the compiler knows that a route has to refuse. */
+export function emitTests(facts: ProjectFacts): EmittedTests {
   const routes = facts.routes.filter(
     (route) => route.url !== undefined && (route.examples.length > 0 || isProbed(route)),
   );
-  if (routes.length === 0) return [noTests];
-  return [{ path: 'test/routes.test.ts', text: routesTest(facts, routes) }, emitTestSupport(facts)];
+  const tests = routes.length === 0 ? noTests : testsOf(facts, routes);
+  const path = 'test/routes.test.ts';
+  const wanted = importsOf(tests).filter(({ from }) => from === 'support.ts');
+  const asserts = wanted.some(({ name }) => name === 'traces');
+  const header = asserts ? "import assert from 'node:assert/strict';" : '';
+  return {
+    file: { path, text: printModule(path, header, tests) },
+    wanted: wanted.map(({ name }) => ({ path: 'test/support.ts', name })),
+  };
 }
 
-function routesTest({ uses, tables }: ProjectFacts, routes: readonly RouteFacts[]): string {
-  const examples = routes.flatMap((route) => route.examples);
-  const probed = usesOfProbes(routes, tables);
-  const helpers = [
-    ...(examples.length > 0 || probed.once ? ['expectAnswer'] : []),
-    ...(uses.mail && examples.some(({ then }) => then?.mails !== undefined) ? ['expectMails'] : []),
-    ...(uses.database && examples.some(({ then }) => then?.rows !== undefined) ? ['expectRows'] : []),
-    ...(probed.any ? ['expectRefusal'] : []),
-    ...(uses.database && (examples.some(({ given }) => given?.rows !== undefined) || probed.given)
-      ? ['insertRows']
-      : []),
-    ...(probed.delivery ? ['secret'] : []),
-    ...(examples.length > 0 || probed.once ? ['send'] : []),
-    'startServer',
-    ...(probed.once ? ['traces'] : []),
-  ];
-  return `${probed.once ? "import assert from 'node:assert/strict';\n" : ''}${probed.delivery ? "import { createHmac } from 'node:crypto';\n" : ''}import { after, before, ${uses.database || uses.mail ? 'beforeEach, ' : ''}describe, it } from 'node:test';
-import { ${helpers.join(', ')}, type Server } from './support.ts';
+/** Node's test runner passes where there is nothing to run; this makes it say so. */
+const noTests = code`${test('it')}.todo('has no tests: no route of the flow has an example. Add some to its "examples" and build again.');`;
 
-let server: Server;
-before(async () => {
-  server = await startServer();
+function testsOf(facts: ProjectFacts, routes: readonly RouteFacts[]): Code {
+  const { database, mail } = facts.uses;
+  const reset = database || mail ? code`${test('beforeEach')}(() => server.reset());\n` : empty;
+  const setUp = code`let server: ${importedType('support.ts', 'Server')};
+${test('before')}(async () => {
+  server = await ${support('startServer')}();
 });
-${uses.database || uses.mail ? 'beforeEach(() => server.reset());\n' : ''}after(() => server.close());
-
-${routes.map((route) => describeRoute(route, uses, tables)).join('\n\n')}
-`;
+${reset}${test('after')}(() => server.close());`;
+  return join([setUp, ...routes.map((route) => describeRoute(route, facts))], '\n\n');
 }
 
-function describeRoute(route: RouteFacts, uses: ProjectFacts['uses'], tables: ProjectFacts['tables']): string {
+function describeRoute(route: RouteFacts, { uses, tables }: ProjectFacts): Code {
   const examples = route.examples.map((example, index) => describeExample(route, example, index, uses));
-  return `describe(${stringLiteral(groupName(route))}, () => {
-  ${[...examples, ...describeProbes(route, tables)].join('\n\n  ')}
+  return code`${test('describe')}(${groupName(route)}, () => {
+  ${join([...examples, ...describeProbes(route, tables)], '\n\n')}
 });`;
 }
 
-function describeExample(route: RouteFacts, example: Example, index: number, uses: ProjectFacts['uses']): string {
+function describeExample(route: RouteFacts, example: Example, index: number, uses: ProjectFacts['uses']): Code {
   const { given, response, then } = example;
-  const lines = [
-    ...(uses.database
-      ? Object.entries(given?.rows ?? {}).map(
-          ([table, rows]) => `await insertRows(server, ${stringLiteral(table)}, ${source(rows)});`,
-        )
+  const rows = (each: Readonly<Record<string, readonly JsonValue[]>> = {}) =>
+    uses.database ? Object.entries(each) : [];
+  return itDoes(exampleName(example, index), [
+    ...rows(given?.rows).map(
+      ([table, values]) => code`await ${support('insertRows')}(server, ${table}, ${literal(values)});`,
+    ),
+    code`const answer = await ${support('send')}(server, ${literal(callOf(route, example))});`,
+    code`${support('expectAnswer')}(answer, ${literal({ ...response })});`,
+    ...rows(then?.rows).map(
+      ([table, values]) => code`await ${support('expectRows')}(server, ${table}, ${literal(values)});`,
+    ),
+    ...(uses.mail && then?.mails !== undefined
+      ? [code`await ${support('expectMails')}(server, ${literal(then.mails)});`]
       : []),
-    `const answer = await send(server, ${source(callOf(route, example))});`,
-    `expectAnswer(answer, ${source({ ...response })});`,
-    ...(uses.database
-      ? Object.entries(then?.rows ?? {}).map(
-          ([table, rows]) => `await expectRows(server, ${stringLiteral(table)}, ${source(rows)});`,
-        )
-      : []),
-    ...(uses.mail && then?.mails !== undefined ? [`await expectMails(server, ${source(then.mails)});`] : []),
-  ];
-  return `it(${stringLiteral(exampleName(example, index))}, async () => {\n    ${lines.join('\n    ')}\n  });`;
+  ]);
 }
-
-const source = (value: JsonValue): string => print(literal(value));

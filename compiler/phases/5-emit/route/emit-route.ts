@@ -234,7 +234,8 @@ function requestTypes({ checked }: RoutePlan): Code {
   ];
   const others = parts.length === 0 ? empty : code`<{ ${join(parts, '; ')} }>`;
   if (!isCheckedBefore(checked) || type === undefined) return others;
-  return ifRead([given.request], code`<{ ${join([...parts, code`Body: ${emitType(type)}`], '; ')} }>`, others);
+  const body = route.trigger.page?.bodyType ?? emitType(type);
+  return ifRead([given.request], code`<{ ${join([...parts, code`Body: ${body}`], '; ')} }>`, others);
 }
 
 /** A schema of the answers where Fastify's serialiser prints them exactly; the whole contract is in openapi.json. */

@@ -8,24 +8,27 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 
+const tables = ['messages'];
+
 export interface Server {
   readonly app: FastifyInstance;
   /** What was sent since the last reset. */
   readonly mails: readonly Mail[];
-  /** Empties the tables and forgets the mails. */
+  /** Forgets what was stored and sent. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/**
- * A server of its own, with its data in a folder that is removed in the end. To make a database takes seconds: where
- * DATA_TEMPLATE is set, the data of that folder are copied instead.
- */
+/** A server of its own, with its data in a folder that is removed in the end. */
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
+  // To make a database takes seconds: where DATA_TEMPLATE is set, the data of that folder are copied instead.
   const { DATA_TEMPLATE } = process.env;
   if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+  });
   assert(config.ok);
   const mails: Mail[] = [];
   const sendMail = async (mail: Mail) => {
@@ -38,7 +41,8 @@ export async function startServer(): Promise<Server> {
     mails,
     reset: async () => {
       mails.length = 0;
-      await sql`truncate "messages" restart identity cascade`.execute(app.db);
+      const names = sql.join(tables.map((table) => sql.table(table)));
+      await sql`truncate ${names} restart identity cascade`.execute(app.db);
     },
     close: async () => {
       await app.close();
@@ -47,24 +51,26 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-export interface Call {
+interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
 /** Sends a request; a body goes out as JSON. */
-export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
-  const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
+export async function send({ app }: Server, call: Call): Promise<Answer> {
+  const { method, url, headers = {}, body } = call;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const json = { 'content-type': 'application/json', ...headers };
+  const sent = text === undefined ? { headers } : { headers: json, payload: text };
+  const answer = await app.inject({ method, url, ...sent });
   return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
 }
 
@@ -85,25 +91,6 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
-}
-
-/** Rows as JSON has them; columns that are left out get their defaults. */
-export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
-  for (const row of rows) {
-    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
-      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(app.db);
-  }
-}
-
-/** The table has exactly these rows, in any order. */
-export async function expectRows(
-  { app }: Server,
-  table: string,
-  expected: readonly unknown[],
-): Promise<void> {
-  const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
-  expectSame(rows, expected);
 }
 
 /** Exactly these mails were sent, in any order. */

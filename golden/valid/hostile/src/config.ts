@@ -1,3 +1,5 @@
+import { address, matching, optional, portNumber } from './lib/values/environment.ts';
+
 /** The environment of the server, checked. */
 export interface Config {
   readonly HOST: string;
@@ -7,39 +9,22 @@ export interface Config {
   readonly LOG_LEVEL: string;
 }
 
-export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: readonly string[] };
+type ConfigResult = { ok: true; config: Config } | { ok: false; problems: readonly string[] };
 
-/** Reads the environment; an empty variable counts as not set. All problems are told at once, and never a value. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
+/** Reads the environment. All problems are told at once, and never a value. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigResult {
   const problems: string[] = [];
-  const optional = (name: string): string | undefined => env[name] || undefined;
-  const checked = (name: string, isValid: (value: string) => boolean, rule: string): string | undefined => {
-    const value = optional(name);
-    if (value !== undefined && !isValid(value)) problems.push(`${name} must be ${rule}`);
-    return value;
-  };
-  const matching = (name: string, pattern: RegExp, rule: string) =>
-    checked(name, (value) => pattern.test(value), rule);
-  const address = (name: string, pattern: RegExp, rule: string) =>
-    checked(name, (value) => pattern.test(value) && URL.canParse(value), rule);
-
-  const PORT = Number(
-    checked('PORT', (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536, 'a port number') ?? 3000,
-  );
-
+  const env = { variables, problems };
+  const PORT = portNumber(env, 'PORT') ?? 3000;
+  const web = 'an address such as https://example.com';
+  const BASE_URL = address(env, 'BASE_URL', /^https?:\/\/[^\s?#]+$/, web);
+  const levels = /^(?:fatal|error|warn|info|debug|trace|silent)$/;
   const config: Config = {
-    HOST: optional('HOST') ?? '0.0.0.0',
+    HOST: optional(env, 'HOST') ?? '0.0.0.0',
     PORT,
-    BASE_URL: (
-      address('BASE_URL', /^https?:\/\/[^\s?#]+$/, 'an address such as https://example.com') ??
-      `http://localhost:${PORT}`
-    ).replace(/\/+$/, ''),
+    BASE_URL: (BASE_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     LOG_LEVEL:
-      matching(
-        'LOG_LEVEL',
-        /^(?:fatal|error|warn|info|debug|trace|silent)$/,
-        'fatal, error, warn, info, debug, trace or silent',
-      ) ?? 'info',
+      matching(env, 'LOG_LEVEL', levels, 'fatal, error, warn, info, debug, trace or silent') ?? 'info',
   };
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }

@@ -8,28 +8,32 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { isTimestamp, isUuid } from '../src/lib/values/formats.ts';
 
+const tables = ['authors', 'books'];
+
 export interface Server {
   readonly app: FastifyInstance;
-  /** Empties the tables. */
+  /** Forgets what was stored and sent. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/**
- * A server of its own, with its data in a folder that is removed in the end. To make a database takes seconds: where
- * DATA_TEMPLATE is set, the data of that folder are copied instead.
- */
+/** A server of its own, with its data in a folder that is removed in the end. */
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
+  // To make a database takes seconds: where DATA_TEMPLATE is set, the data of that folder are copied instead.
   const { DATA_TEMPLATE } = process.env;
   if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+  });
   assert(config.ok);
   const app = await buildApp(config.config);
   return {
     app,
     reset: async () => {
-      await sql`truncate "authors", "books" restart identity cascade`.execute(app.db);
+      const names = sql.join(tables.map((table) => sql.table(table)));
+      await sql`truncate ${names} restart identity cascade`.execute(app.db);
     },
     close: async () => {
       await app.close();
@@ -38,24 +42,26 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-export interface Call {
+interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
 /** Sends a request; a body goes out as JSON. */
-export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
-  const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
+export async function send({ app }: Server, call: Call): Promise<Answer> {
+  const { method, url, headers = {}, body } = call;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const json = { 'content-type': 'application/json', ...headers };
+  const sent = text === undefined ? { headers } : { headers: json, payload: text };
+  const answer = await app.inject({ method, url, ...sent });
   return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
 }
 
@@ -108,11 +114,9 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
   assert.deepEqual(left, [], 'there are more than expected');
 }
 
-/**
- * Objects may have more fields than expected; lists are as long as expected. What differs from run to run is
- * expected by a placeholder.
- */
+/** Objects may have more fields than expected; lists are as long as expected. */
 function matches(actual: unknown, expected: unknown): boolean {
+  // What differs from run to run is expected by a placeholder.
   if (expected === '$timestamp') return typeof actual === 'string' && isTimestamp(actual);
   if (expected === '$uuid') return typeof actual === 'string' && isUuid(actual);
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)

@@ -14,8 +14,8 @@ const app = await buildApp(config).catch(refuseToStart);
 
 // Requests that are being answered get the time to finish; new ones are refused meanwhile.
 closeWithGrace({ delay: 30_000, logger: app.log }, async ({ signal, err }) => {
-  if (err === undefined) app.log.info({ signal }, 'the server stops');
-  else app.log.error({ err }, 'the server stops after an error');
+  if (err === undefined) app.log.info({ signal }, 'shutting down');
+  else app.log.error({ err }, 'shutting down after an error');
   // A connection whose request has been answered would wait for the next one, and whoever is still sending or reading
   // after ten seconds is cut off, so that the rest closes in order.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 100);

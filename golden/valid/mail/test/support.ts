@@ -11,7 +11,7 @@ export interface Server {
   readonly app: FastifyInstance;
   /** What was sent since the last reset. */
   readonly mails: readonly Mail[];
-  /** Forgets the mails. */
+  /** Forgets what was stored and sent. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -19,7 +19,10 @@ export interface Server {
 /** A server of its own, with its data in a folder that is removed in the end. */
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+  });
   assert(config.ok);
   const mails: Mail[] = [];
   const sendMail = async (mail: Mail) => {
@@ -40,24 +43,26 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-export interface Call {
+interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
 /** Sends a request; a body goes out as JSON. */
-export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
-  const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
+export async function send({ app }: Server, call: Call): Promise<Answer> {
+  const { method, url, headers = {}, body } = call;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const json = { 'content-type': 'application/json', ...headers };
+  const sent = text === undefined ? { headers } : { headers: json, payload: text };
+  const answer = await app.inject({ method, url, ...sent });
   return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
 }
 

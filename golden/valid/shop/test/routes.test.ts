@@ -51,6 +51,10 @@ describe("Replace a user's name", () => {
   it('refuses a body that is not JSON', async () => {
     await expectRefusal(server, { method: 'PUT', url: '/users/1', text: '{' }, { status: 400 });
   });
+
+  it('refuses a body without "name"', async () => {
+    await expectRefusal(server, { method: 'PUT', url: '/users/1', body: {} }, { status: 400 });
+  });
 });
 
 describe('Receive repository events', () => {

@@ -8,31 +8,41 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
+/** A server of its own, with its data in a folder that is removed in the end. */
 export async function startServer(): Promise<Server> {
-  const config = readConfig({ LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+  });
   assert(config.ok);
   const app = await buildApp(config.config);
-  return { app, close: () => app.close() };
+  return {
+    app,
+    close: async () => {
+      await app.close();
+    },
+  };
 }
 
-export interface Call {
+interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
 /** Sends a request; a body goes out as JSON. */
-export async function send({ app }: Server, { method, url, headers = {}, body }: Call): Promise<Answer> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
-  const answer = await app.inject({ method, url, headers: { ...json, ...headers }, ...payload });
+export async function send({ app }: Server, call: Call): Promise<Answer> {
+  const { method, url, headers = {}, body } = call;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const json = { 'content-type': 'application/json', ...headers };
+  const sent = text === undefined ? { headers } : { headers: json, payload: text };
+  const answer = await app.inject({ method, url, ...sent });
   return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
 }
 

@@ -17,11 +17,13 @@ const statuses: Readonly<Record<string, number>> = {
  * is the same whatever it was. It is sent as text, for a route's own schema of the same status would drop fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // flowsmith: roll-back
   const answer = answerOf(error);
   if (answer !== undefined) {
     sendJson(reply.code(answer.status).headers(answer.headers), answer.body);
     return;
   }
+  // flowsmith: end
   const { statusCode, code, message } = describe(error);
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
@@ -35,14 +37,18 @@ interface Description {
 }
 
 function describe(error: unknown): Description {
+  // flowsmith: failures
   const failure = describeFailure(error);
   const known = statuses[failure.code];
   if (known !== undefined) return { statusCode: known, code: undefined, message: failure.message };
+  // flowsmith: end
   const statusCode = statusOf(error) ?? 500;
   if (statusCode < 500 && error instanceof Error)
     return { statusCode, code: codeOf(error), message: error.message };
+  // flowsmith: timeouts
   if (codeOf(error) === timeoutErrorCode)
     return { statusCode, code: timeoutErrorCode, message: 'The request took too long' };
+  // flowsmith: end
   return { statusCode, code: undefined, message: STATUS_CODES[statusCode] ?? 'Internal Server Error' };
 }
 

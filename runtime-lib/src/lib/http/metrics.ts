@@ -1,13 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { unshed } from './health.ts';
 
-/**
- * Measures how the process of `app` does, and how long its requests take, by route and status. The handler given back
- * answers what was measured, as Prometheus reads it.
- */
-export function collectMetrics(
-  app: FastifyInstance,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
+/** Measures how the process of `app` does, and how long its requests take, by route and status: for Prometheus, at /metrics. */
+export function addMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -23,8 +19,8 @@ export function collectMetrics(
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  return (_request, reply) => {
+  app.get('/metrics', unshed, (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
-  };
+  });
 }

@@ -1,13 +1,21 @@
 import { Node, Project, SyntaxKind, ts } from 'ts-morph';
 import type { SourceFile, Statement } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
+import { fillParts } from '../../../../compiler/phases/5-emit/library/fill-parts.ts';
 import { readModule } from '../../../../compiler/phases/5-emit/library/read-module.ts';
 import { library } from '../../../support/compile-flow.ts';
 
 /** What TypeScript finds in a module, in the shape of what is read. */
 const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { noLib: true, allowJs: true } });
 const paths = [...library.keys()].toSorted();
-const sources = new Map(paths.map((path) => [path, project.createSourceFile(`/${path}`, library.get(path) ?? '')]));
+const texts = new Map(paths.map((path) => [path, whole(library.get(path) ?? '')]));
+const sources = new Map(paths.map((path) => [path, project.createSourceFile(`/${path}`, texts.get(path) ?? '')]));
+
+/** A module with all its parts. */
+function whole(text: string): string {
+  const names = [...text.matchAll(/\/\/ flowsmith: (\S+)/g)].flatMap(([, name = '']) => (name === 'end' ? [] : [name]));
+  return fillParts(text, new Map(names.map((name) => [name, true])));
+}
 
 const isImport = (statement: Statement): boolean => Node.isImportDeclaration(statement);
 
@@ -24,6 +32,9 @@ function namesIn(source: SourceFile): ReadonlyMap<Statement, { declares: Set<str
           Node.isShorthandPropertyAssignment(parent) && parent.getNameNode() === node
             ? checker.getShorthandAssignmentValueSymbol(parent.compilerNode)
             : checker.getSymbolAtLocation(node.compilerNode);
+        // What a module of a package is given besides has the name of what is imported from there.
+        const adds = Node.isInterfaceDeclaration(parent) && Node.isModuleBlock(parent.getParent());
+        if (adds && source.getLocal(node.getText()) !== undefined) names.mentions.add(node.getText());
         const places = symbol?.declarations?.filter((place) => ownerOf(place) === source.compilerNode) ?? [];
         if (places.length === 0) continue;
         const isName = places.some((place) => ts.getNameOfDeclaration(place) === node.compilerNode);
@@ -54,13 +65,13 @@ function ownerOf(place: ts.Node): ts.Node | undefined {
 describe.each(paths)('%s is read as TypeScript reads it', (path) => {
   const source = sources.get(path);
   if (source === undefined) throw new Error(path);
-  const module = readModule(path, library.get(path) ?? '');
+  const module = readModule(path, texts.get(path) ?? '');
   const names = namesIn(source);
   const statements = [...names.keys()];
 
   test('statement by statement', () => {
     expect(module.statements.map(({ text }) => text)).toEqual(
-      statements.map((statement) => statement.getText(true).trim()),
+      statements.map((statement) => statement.getFullText().trim()),
     );
     expect(module.statements.map(({ declares }) => [...declares].toSorted())).toEqual(
       [...names.values()].map(({ declares }) => [...declares].toSorted()),

@@ -1,17 +1,15 @@
+import { sql } from 'kysely';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { sql } from 'kysely';
 import type { JsonValue } from '../../../../compiler/base/json.ts';
 import type { EmittedFile } from '../../../../compiler/phases/5-emit/project/facts.ts';
 import { emitMigrations } from '../../../../compiler/phases/5-emit/project/migrations/index.ts';
-import {
-  readSnapshot,
-  snapshotPath,
-  type PreviousBuild,
-} from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
-import { openDatabase, type OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
+import { readSnapshot, snapshotPath } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import type { PreviousBuild } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import { openDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
+import type { OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
 import { migrate } from '../../../../runtime-lib/src/lib/db/migrate.ts';
 import { embeddedData } from '../../../support/embedded-data.ts';
 import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
@@ -88,4 +86,22 @@ export async function openMigrating(databaseUrl?: string): Promise<Migrating> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The schema as PostgreSQL tells it; the order of columns and the names of primary keys may differ from one way to another. */
+export async function introspect({ db }: OpenDatabase<object>): Promise<unknown> {
+  const columns = await sql`
+    select table_name, column_name, data_type, is_nullable, column_default, is_identity, collation_name, datetime_precision
+    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%' order by 1, 2`.execute(
+    db,
+  );
+  const constraints = await sql`
+    select conrelid::regclass::text as "table", case contype when 'p' then 'primary key' else conname::text end as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f') and conrelid::regclass::text not like 'kysely%' order by 1, 2, 3`.execute(
+    db,
+  );
+  const indexes = await sql`
+    select indexdef from pg_indexes join pg_class on relname = indexname join pg_index on indexrelid = pg_class.oid
+    where schemaname = 'public' and not indisprimary order by 1`.execute(db);
+  return { columns: columns.rows, constraints: constraints.rows, indexes: indexes.rows };
 }

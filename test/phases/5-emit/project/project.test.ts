@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmittedFile, ProjectFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
 import { emitProject } from '../../../../compiler/phases/5-emit/project/index.ts';
 import { emitMigrations } from '../../../../compiler/phases/5-emit/project/migrations/index.ts';
-import { packageNames, versionOf, isKnownPackage } from '../../../../compiler/phases/5-emit/project/versions.ts';
+import {
+  isKnownPackage,
+  oldestNode,
+  packageNames,
+  versionOf,
+} from '../../../../compiler/phases/5-emit/project/versions.ts';
 import { buildProject, type Project } from '../../../emitted/project.ts';
 import { startPostgres, type Postgres } from '../../../runtime-lib/postgres.ts';
 import { freePort, type Ended } from '../../../support/process.ts';
@@ -106,7 +111,7 @@ describe('the types of the tables', () => {
     const required = types.map((type) => `${type}: ${values[type]}`);
     const use = `
       import type { Insertable, Selectable, Updateable } from 'kysely';
-      import type { AllTypesTable } from '../../src/db/schema.ts';
+      import type { AllTypesTable } from '../src/db/schema.ts';
       export const least: Insertable<AllTypesTable> = { ${required.join(', ')} };
       export const most: Insertable<AllTypesTable> = { ...least, ${types.map((type) => `${type}_null: null, ${type}_preset: ${values[type]}`).join(', ')} };
       export const change: Updateable<AllTypesTable> = { json: '[]', json_null: null };
@@ -117,7 +122,7 @@ describe('the types of the tables', () => {
       export const wrong: Updateable<AllTypesTable> = { text: null };
     `;
     const folder = await writeProject([
-      ...emitAll(facts).filter(({ path }) => !/^src\/(?:app|server)|^test/.test(path)),
+      ...emitAll(facts).filter(({ path }) => !/^src\/(?:app|server|plugins)|^test/.test(path)),
       { path: 'test/types.ts', text: use },
     ]);
     expect(await typeFaults(folder)).toBe('');
@@ -157,20 +162,20 @@ describe('the frame', () => {
   it('holds only what is used', () => {
     const paths = emitProject(small).map(({ path }) => path);
     expect(paths.filter((path) => path.startsWith('src/'))).toEqual([
-      'src/check-node.js',
-      'src/server.ts',
       'src/app.ts',
+      'src/check-node.js',
       'src/config.ts',
-      'src/lib/http/body.ts',
+      'src/healthcheck.ts',
+      'src/lib/http/answer-error.ts',
+      'src/lib/http/create-server.ts',
       'src/lib/http/errors.ts',
-      'src/lib/http/failure.ts',
-      'src/lib/values/formats.ts',
+      'src/lib/http/health.ts',
       'src/lib/http/http-errors.ts',
-      'src/lib/values/json-text.ts',
       'src/lib/http/json.ts',
-      'src/lib/values/read.ts',
-      'src/lib/http/request-id.ts',
-      'src/lib/http/schema-error.ts',
+      'src/lib/http/loggable-error.ts',
+      'src/lib/http/request.ts',
+      'src/lib/values/environment.ts',
+      'src/server.ts',
     ]);
     const text = emitProject(small)
       .filter(({ path }) => !path.startsWith('src/lib/'))
@@ -178,6 +183,10 @@ describe('the frame', () => {
       .join('');
     expect(text).not.toMatch(/kysely|nodemailer|pglite|postgres|SMTP|DATA_DIR/i);
     expect(emitProject(shop).find(({ path }) => path === 'package.json')?.text).toContain('"kysely"');
+  });
+
+  it('looks for the version of Node.js that package.json asks for', () => {
+    expect(small.libraryTexts.get('src/check-node.js')).toContain(`const oldest = '${oldestNode}';`);
   });
 
   it('uses the versions that flowsmith is tested with', () => {
@@ -219,9 +228,7 @@ describe('the frame', () => {
       if (path !== 'package.json') expect(text, path).not.toMatch(/[\u2028\u202e]|\ud800(?![\udc00-\udfff])/);
     }
     const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
-    expect(textOf('src/app.ts')).toContain(
-      "import { sql as sqlRoute } from '../../emit-project/routes/hello/hello.ts';",
-    );
+    expect(textOf('src/app.ts')).toContain("import { sql as sqlRoute } from './routes/hello/hello.ts';");
     expect(textOf('test/routes.test.ts')).toContain("['__proto__']: 1");
     const readme = textOf('README.md').split('\n');
     expect(readme.filter((line) => line.includes('rm'))).toHaveLength(3);

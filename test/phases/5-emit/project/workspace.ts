@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, type Options } from 'prettier';
-import { start as startProcess, type Started } from '../../../support/process.ts';
+import { format } from 'prettier';
+import type { Options } from 'prettier';
 import type { EmittedFile } from '../../../../compiler/phases/5-emit/project/facts.ts';
+import { start as startProcess } from '../../../support/process.ts';
+import type { Started } from '../../../support/process.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 

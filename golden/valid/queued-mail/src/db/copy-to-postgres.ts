@@ -5,6 +5,7 @@ import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 
+// For a server that has outgrown its embedded database.
 const databaseUrl = process.env['DATABASE_URL'];
 const dataDir = process.env['DATA_DIR'] || 'data';
 if (!databaseUrl || !existsSync(join(dataDir, 'postgres'))) {

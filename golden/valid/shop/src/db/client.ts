@@ -9,11 +9,8 @@ export async function connect(
   config: Config,
   onError: (error: Error) => void,
 ): Promise<OpenDatabase<Database>> {
-  const database = await openDatabase<Database>({
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.DATA_DIR,
-    onError,
-  });
+  const { DATABASE_URL, DATA_DIR } = config;
+  const database = await openDatabase<Database>({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, onError });
   try {
     await migrate(database.db, migrations);
   } catch (error) {

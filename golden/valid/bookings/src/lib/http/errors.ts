@@ -32,9 +32,6 @@ const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
 /** The code of a mail that could not be handed over; `cause` tells why. */
 export const mailErrorCode = 'ERR_MAIL';
 
-/** Fastify's own code, so that clients and logs see one name for a request that took too long. */
-export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
-
 /** The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

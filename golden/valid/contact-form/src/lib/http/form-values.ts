@@ -16,6 +16,15 @@ export interface FormField {
   readonly options?: readonly string[];
 }
 
+/** The body that a handler gets once it was checked: what may be left empty and is, is null. */
+export type FormBody<Of extends Form> = {
+  readonly [Field in Of['fields'][number] as Field['name']]: ValueOf<Field>;
+};
+
+type ValueOf<Field extends FormField> =
+  | (Field['type'] extends 'checkbox' ? boolean : Field['type'] extends 'number' ? number : string)
+  | (Field extends { readonly type: 'checkbox' } | { readonly required: true } ? never : null);
+
 type FormValues = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Mistake {

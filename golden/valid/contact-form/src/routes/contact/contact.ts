@@ -1,11 +1,11 @@
 // Emitted by flowsmith from the form "contact". Change the flow, not this file.
 // Contact us
 import type { FastifyPluginAsync } from 'fastify';
-import type { Form } from '../../lib/http/form-values.ts';
+import type { Form, FormBody } from '../../lib/http/form-values.ts';
 import { serveForm } from '../../lib/http/form.ts';
 import { bounded, readEmail } from '../../lib/values/read.ts';
 
-const form: Form = {
+const form = {
   title: 'Contact us',
   fields: [
     { name: 'name', label: 'Your name', type: 'text', required: true },
@@ -22,22 +22,12 @@ const form: Form = {
     { name: 'newsletter', label: 'Send me the newsletter', type: 'checkbox' },
     { name: 'message', label: 'Your message', type: 'textarea', required: true },
   ],
-};
+} as const satisfies Form;
 
 export const contact: FastifyPluginAsync = async (app) => {
   serveForm(app, '/contact', form, app.config.BASE_URL);
 
-  app.post<{
-    Body: {
-      name: string;
-      email: string;
-      topic: string;
-      age?: number | null | undefined;
-      visit?: string | null | undefined;
-      newsletter: boolean;
-      message: string;
-    };
-  }>('/contact', async (request, reply) => {
+  app.post<{ Body: FormBody<typeof form> }>('/contact', async (request, reply) => {
     const body = request.body;
     const email = bounded(readEmail, 2400)(body.email, 'body field "email"');
 

@@ -1,27 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerOf, codeOf, timeoutErrorCode } from './errors.ts';
-import { describeFailure } from './failure.ts';
+import { codeOf } from './errors.ts';
 import { sendJson } from './json.ts';
-
-/** Of failures that have a status of their own, by their codes. */
-const statuses: Readonly<Record<string, number>> = {
-  unique: 409,
-  'foreign-key': 409,
-  mail: 502,
-  unavailable: 503,
-};
 
 /**
  * Answers errors in Fastify's own shape. What a client did wrong is told; what went wrong here is logged, and the answer
  * is the same whatever it was. It is sent as text, for a route's own schema of the same status would drop fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = answerOf(error);
-  if (answer !== undefined) {
-    sendJson(reply.code(answer.status).headers(answer.headers), answer.body);
-    return;
-  }
   const { statusCode, code, message } = describe(error);
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
@@ -35,14 +21,9 @@ interface Description {
 }
 
 function describe(error: unknown): Description {
-  const failure = describeFailure(error);
-  const known = statuses[failure.code];
-  if (known !== undefined) return { statusCode: known, code: undefined, message: failure.message };
   const statusCode = statusOf(error) ?? 500;
   if (statusCode < 500 && error instanceof Error)
     return { statusCode, code: codeOf(error), message: error.message };
-  if (codeOf(error) === timeoutErrorCode)
-    return { statusCode, code: timeoutErrorCode, message: 'The request took too long' };
   return { statusCode, code: undefined, message: STATUS_CODES[statusCode] ?? 'Internal Server Error' };
 }
 

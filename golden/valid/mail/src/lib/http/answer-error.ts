@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerOf, codeOf, timeoutErrorCode } from './errors.ts';
+import { codeOf } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
 
@@ -17,11 +17,6 @@ const statuses: Readonly<Record<string, number>> = {
  * is the same whatever it was. It is sent as text, for a route's own schema of the same status would drop fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = answerOf(error);
-  if (answer !== undefined) {
-    sendJson(reply.code(answer.status).headers(answer.headers), answer.body);
-    return;
-  }
   const { statusCode, code, message } = describe(error);
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
@@ -41,8 +36,6 @@ function describe(error: unknown): Description {
   const statusCode = statusOf(error) ?? 500;
   if (statusCode < 500 && error instanceof Error)
     return { statusCode, code: codeOf(error), message: error.message };
-  if (codeOf(error) === timeoutErrorCode)
-    return { statusCode, code: timeoutErrorCode, message: 'The request took too long' };
   return { statusCode, code: undefined, message: STATUS_CODES[statusCode] ?? 'Internal Server Error' };
 }
 

@@ -27,7 +27,7 @@ export function mailError(cause: unknown): Error & { readonly code: string } {
 }
 
 /** Fastify's own code, so that clients and logs see one name for a request that took too long. */
-export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
+const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
 
 export function timeoutError(): Error & { readonly statusCode: number; readonly code: string } {
   return Object.assign(requestError('The request took too long', 503), { code: timeoutErrorCode });

@@ -3,22 +3,6 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-const answer = Symbol('answer');
-
-/** What a thrown answer sends. */
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** The answer of an error made by `rollBack`. */
-export function answerOf(error: unknown): Answer | undefined {
-  return hasAnswer(error) ? error[answer] : undefined;
-}
-const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
-  error instanceof Error && answer in error;
-
 /** The code of a mail that could not be handed over; `cause` tells why. */
 export const mailErrorCode = 'ERR_MAIL';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf, requestError } from './errors.ts';
 import { answerError } from './answer-error.ts';
+import { codeOf, requestError } from './errors.ts';
 
 /** Runs and frames nothing. */
 const policy = "default-src 'none'; frame-ancestors 'none'";

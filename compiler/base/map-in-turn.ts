@@ -1,0 +1,19 @@
+/**
+ * The results of an asynchronous function, in the order of the items. It is started for each item in turn, as soon as at most
+ * `atOnce` others before it have not ended.
+ */
+export async function mapInTurn<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  run: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const started: Promise<Result>[] = [];
+  for (const item of items) {
+    const result = run(item);
+    // Avoids an unhandled rejection; `Promise.all` below reports it.
+    result.catch(() => undefined);
+    started.push(result);
+    await started.at(-atOnce);
+  }
+  return Promise.all(started);
+}

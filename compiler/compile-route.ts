@@ -1,0 +1,103 @@
+import { createReporter } from './base/diagnostic.ts';
+import type { Diagnostic, Reporter } from './base/diagnostic.ts';
+import type { Source } from './base/span.ts';
+import { findingsBound } from './ir/catalogue/parse.ts';
+import type { CheckedRoute } from './ir/checked.ts';
+import { summarise } from './ir/route-summary.ts';
+import type { Declarations, RouteSummary } from './ir/route-summary.ts';
+import type { NodeDefinition } from './nodes/define-node.ts';
+import type { Options } from './options.ts';
+import type { ParsedRoute } from './phases/1-parse/index.ts';
+import { bindRoute } from './phases/2-bind/index.ts';
+import { checkRoute } from './phases/3-check/index.ts';
+import { plan } from './phases/4-plan/index.ts';
+import type { EmitRoute, Format, RouteRecord } from './phases/5-emit/index.ts';
+
+/** A compiled route. A plain value; see `RouteRecord`. */
+export interface CompiledRoute {
+  readonly summary: RouteSummary;
+  readonly record: RouteRecord;
+  /** What was reported of this route alone. There are no errors among it. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The routes of earlier builds, if each stands in a file of its own. Invariant: a cached route equals a freshly compiled one, so
+ * that a build with a cache differs from one without only in how long it takes.
+ */
+export interface RouteCache {
+  readonly get: (route: Source, project: Source) => CompiledRoute | undefined;
+  readonly set: (route: Source, project: Source, compiled: CompiledRoute) => void;
+}
+
+export type Phase = 'parse' | 'bind' | 'check' | 'plan' | 'emit';
+
+/** Runs a part of a phase, for callers that take the time. */
+export type Measure = <Result>(phase: Phase, run: () => Result) => Result;
+
+/** What the routes of a project are compiled with. */
+export interface ProjectContext {
+  /** Undefined where nothing can be judged by them. */
+  readonly declarations: Declarations | undefined;
+  /** Whether they have errors: then routes are bound with them, and not checked. */
+  readonly areDeclarationsWrong: boolean;
+  readonly kinds: ReadonlyMap<string, NodeDefinition>;
+  readonly options: Options;
+  readonly format: Format;
+  readonly measure: Measure;
+  readonly cache: RouteCache | undefined;
+  /** Collects what is reported of all routes. */
+  readonly reporter: Reporter;
+}
+
+/** A route after the first three phases, as far as it got. */
+export interface AnalysedRoute {
+  /** Undefined if it could not be bound without an error. */
+  readonly summary?: RouteSummary;
+  /** Undefined if it could not be checked; the checks may have reported errors. */
+  readonly checked?: CheckedRoute;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function analyseRoute(route: ParsedRoute, context: ProjectContext): AnalysedRoute {
+  const { declarations, areDeclarationsWrong, kinds, options, measure } = context;
+  // Further errors would not be shown.
+  if (context.reporter.isFull()) return { diagnostics: [] };
+  const reporter = createReporter(findingsBound);
+  const document = measure('parse', () => route.read(reporter));
+  const bound = declarations && document && measure('bind', () => bindRoute(document, declarations, kinds, reporter));
+  const checked =
+    declarations === undefined || bound === undefined || areDeclarationsWrong
+      ? undefined
+      : measure('check', () => checkRoute(bound, declarations, options.mode, reporter));
+  context.reporter.add(reporter.diagnostics);
+  return {
+    ...(bound === undefined || bound.flaws !== undefined ? {} : { summary: summarise(bound.route, checked?.control) }),
+    ...(checked === undefined ? {} : { checked }),
+    diagnostics: reporter.diagnostics,
+  };
+}
+
+/** Analyses a route, and emits it as long as no route has had an error. */
+export async function compileRoute(
+  route: ParsedRoute,
+  emitRoute: EmitRoute | undefined,
+  context: ProjectContext,
+): Promise<Partial<CompiledRoute>> {
+  const { format, measure, cache, reporter } = context;
+  const { files } = route;
+  const cached = files && cache?.get(files.route, files.project);
+  if (cached !== undefined) {
+    reporter.add(cached.diagnostics);
+    return cached;
+  }
+  const { summary, checked, diagnostics } = analyseRoute(route, context);
+  if (summary === undefined || checked === undefined || emitRoute === undefined || reporter.hasErrors())
+    return summary === undefined ? {} : { summary };
+  const planned = measure('plan', () => plan(checked));
+  const draft = measure('emit', () => emitRoute(planned));
+  const text = await format(draft.path, draft.text);
+  const compiled = { summary, record: measure('emit', () => draft.record(text)), diagnostics };
+  if (files !== undefined) cache?.set(files.route, files.project, compiled);
+  return compiled;
+}

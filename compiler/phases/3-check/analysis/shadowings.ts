@@ -1,0 +1,87 @@
+import type { Endpoint } from '../../../ir/route-summary.ts';
+
+/** A path that two routes of a method match, and which of them gets it. */
+export interface Shadowing {
+  readonly method: string;
+  readonly path: string;
+  readonly winner: Endpoint;
+  readonly loser: Endpoint;
+}
+
+export function findShadowings(endpoints: readonly Endpoint[]): readonly Shadowing[] {
+  return byMethodAndLength(endpoints).flatMap(({ method, entries }) => {
+    const rivalsOf = findRivals(entries);
+    return entries.flatMap((one) =>
+      rivalsOf(one).flatMap((other): Shadowing[] => {
+        const shared = sharedPath(one.segments, other.segments);
+        if (shared === undefined) return [];
+        const [winner, loser] = shared.firstWins ? [one.route, other.route] : [other.route, one.route];
+        return [{ method, path: shared.path, winner, loser }];
+      }),
+    );
+  });
+}
+
+interface Entry {
+  readonly route: Endpoint;
+  readonly segments: readonly string[];
+}
+
+/** Only routes of one method and with equally many segments can meet. A page is served at GET as well. */
+function byMethodAndLength(
+  routes: readonly Endpoint[],
+): readonly { readonly method: string; readonly entries: readonly Entry[] }[] {
+  const groups = new Map<string, { readonly method: string; readonly entries: Entry[] }>();
+  for (const route of routes) {
+    // Nobody meets a secret segment by chance.
+    if (route.url === undefined || route.secretSegment !== undefined) continue;
+    const segments = route.url.slice(1).split('/');
+    for (const method of route.hasPage ? [route.method, 'GET'] : [route.method]) {
+      const key = `${method} ${segments.length}`;
+      const group = groups.get(key) ?? { method, entries: [] };
+      groups.set(key, group);
+      group.entries.push({ route, segments });
+    }
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The entries behind one that may meet it. Of the places in the paths, the one that tells them apart best is looked at first, so
+ * that a large project is not held pair against pair.
+ */
+function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry[] {
+  const places =
+    entries[0]?.segments.map((_, place) => ({
+      place,
+      groups: Map.groupBy(entries, ({ segments }) => (isParameter(segments[place]) ? '' : segments[place])),
+    })) ?? [];
+  const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[0];
+  const position = new Map(entries.map((entry, index) => [entry, index]));
+  const at = (entry: Entry): number => position.get(entry) ?? 0;
+  return (entry) => {
+    const segment = best === undefined || isParameter(entry.segments[best.place]) ? '' : entry.segments[best.place];
+    const near =
+      best === undefined || segment === ''
+        ? entries
+        : [...(best.groups.get(segment) ?? []), ...(best.groups.get('') ?? [])];
+    return near.filter((other) => at(other) > at(entry)).toSorted((a, b) => at(a) - at(b));
+  };
+}
+
+const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') === true;
+
+/** A path that both match. The router goes from left to right and takes a static segment before a parameter. */
+function sharedPath(
+  left: readonly string[],
+  right: readonly string[],
+): { readonly path: string; readonly firstWins: boolean } | undefined {
+  if (left.some((segment, place) => segment !== right[place] && !isParameter(segment) && !isParameter(right[place])))
+    return undefined;
+  const difference = left.findIndex((segment, place) => isParameter(segment) !== isParameter(right[place]));
+  if (difference < 0) return undefined;
+  return {
+    path: `/${left.map((segment, place) => (isParameter(segment) ? right[place] : segment)).join('/')}`,
+    firstWins: !isParameter(left[difference]),
+  };
+}

@@ -1,0 +1,46 @@
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { answerError } from './answer-error.ts';
+import {
+  answerMissing,
+  answerUnreadable,
+  answerUnrouted,
+  refuseUnfit,
+  setSafeHeaders,
+} from './http-errors.ts';
+import { loggableError } from './loggable-error.ts';
+import { refuseEmptyParams, requestId } from './request.ts';
+
+interface ServerConfig {
+  readonly LOG_LEVEL: string;
+}
+
+/** A server without routes: how it logs, what it refuses of itself, and how it answers errors. */
+export function createServer(config: ServerConfig): FastifyInstance {
+  const app = Fastify({
+    logger: {
+      level: config.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: loggableError },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    // Bodies that trickle in would hold connections for ever.
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    // A HEAD request must not run what a GET route does.
+    exposeHeadRoutes: false,
+    // By default, what is longer than 100 characters is not found.
+    routerOptions: { maxParamLength: 1024 },
+    // A missing Host is refused below, with a body.
+    http: { optimizeEmptyRequests: true, requireHostHeader: false },
+    frameworkErrors: answerUnrouted,
+    clientErrorHandler: answerUnreadable,
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerMissing);
+  app.removeAllContentTypeParsers();
+  app.addHook('onRequest', setSafeHeaders);
+  refuseUnfit(app);
+  app.addHook('onRequest', refuseEmptyParams);
+  return app;
+}

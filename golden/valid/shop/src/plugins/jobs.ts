@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { closeJobs, openJobs } from '../lib/jobs/jobs.ts';
+import { openMailQueue, type MailQueue } from '../lib/jobs/mail-queue.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly mailQueue: MailQueue;
+  }
+}
+
+/** Work that outlives a request. It begins when the server is ready. */
+export async function addJobs(app: FastifyInstance, pool: Pool): Promise<void> {
+  const jobs = await openJobs({
+    pool,
+    log: app.log,
+    schedule: false,
+  });
+  app.addHook('onClose', () => closeJobs(jobs));
+
+  const mailQueue = await openMailQueue(jobs, app.mailer, app.log);
+  app.decorate('mailQueue', mailQueue);
+  app.addHook('onReady', mailQueue.start);
+}

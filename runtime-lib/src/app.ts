@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { createServer } from './lib/http/create-server.ts';
+import { addHealthChecks } from './lib/http/health.ts';
+import { addMetrics } from './lib/http/metrics.ts';
+import type { Mailer } from './lib/mail/mailer.ts';
+import { allowOrigins } from './plugins/cors.ts';
+import { addDatabase } from './plugins/database.ts';
+import { addDocs } from './plugins/docs.ts';
+import { addJobs } from './plugins/jobs.ts';
+import { addMailer } from './plugins/mailer.ts';
+import { limitRequests } from './plugins/rate-limit.ts';
+// flowsmith: route-imports
+// flowsmith: end
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config;
+  }
+}
+
+/** The server, ready to listen, or to be tested with `inject`. */
+export async function buildApp(
+  config: Config,
+  // flowsmith: mail
+  overrides: { readonly mailer?: Mailer } = {},
+  // flowsmith: end
+): Promise<FastifyInstance> {
+  const app = createServer(config);
+  app.decorate('config', config);
+  // flowsmith: cors
+  await allowOrigins(app, ['https://example.com']);
+  // flowsmith: end
+  // flowsmith: database
+  const database = await addDatabase(app);
+  // flowsmith: end
+  // flowsmith: mail
+  addMailer(app, overrides.mailer);
+  // flowsmith: end
+  // flowsmith: jobs
+  await addJobs(app, database.pool);
+  // flowsmith: end
+  await addHealthChecks(
+    app,
+    // flowsmith: database
+    () => sql`select 1`.execute(database.db),
+    // flowsmith: end
+  );
+  // flowsmith: metrics
+  addMetrics(app);
+  // flowsmith: end
+  // flowsmith: docs
+  await addDocs(app);
+  // flowsmith: end
+  // flowsmith: rate-limit
+  // What was registered before this is not limited.
+  // flowsmith: limit
+  await limitRequests(app, 100);
+  // flowsmith: end
+  // flowsmith: end
+
+  // flowsmith: routes
+  // flowsmith: end
+  return app;
+}

@@ -1,0 +1,81 @@
+import { address, matching, optional, portNumber, required, signingKey } from './lib/values/environment.ts';
+
+/** The environment of the server, checked. */
+export interface Config {
+  readonly HOST: string;
+  readonly PORT: number;
+  /** Where clients reach the server, without a slash at the end. */
+  readonly BASE_URL: string;
+  readonly LOG_LEVEL: string;
+  // flowsmith: database
+  /** Without it, the database is embedded and keeps its files in DATA_DIR. */
+  readonly DATABASE_URL: string | undefined;
+  // flowsmith: end
+  // flowsmith: state
+  readonly DATA_DIR: string;
+  // flowsmith: end
+  // flowsmith: mail
+  /** Without it, mails are written to the folder `outbox` in DATA_DIR. */
+  readonly SMTP_URL: string | undefined;
+  readonly MAIL_FROM: string | undefined;
+  // flowsmith: end
+  // flowsmith: rate-limit
+  /** Proxies in front whose X-Forwarded-For tells the client: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */
+  readonly TRUST_PROXY: string | undefined;
+  // flowsmith: end
+  // flowsmith: secret-fields
+  readonly WEBHOOK_SECRET: string;
+  readonly SIGNING_SECRET: string;
+  // flowsmith: end
+}
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: readonly string[] };
+
+/** Reads the environment. All problems are told at once, and never a value. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const problems: string[] = [];
+  const env = { variables, problems };
+  const PORT = portNumber(env, 'PORT') ?? 3000;
+  const web = 'an address such as https://example.com';
+  const BASE_URL = address(env, 'BASE_URL', /^https?:\/\/[^\s?#]+$/, web);
+  const levels = /^(?:fatal|error|warn|info|debug|trace|silent)$/;
+  // flowsmith: mail
+  const smtp = 'an address such as smtp://user:password@host:587';
+  const SMTP_URL = address(env, 'SMTP_URL', /^smtps?:\/\/\S+$/, smtp);
+  // flowsmith: end
+  // flowsmith: database
+  const postgres = 'an address such as postgres://user:password@host/name';
+  // flowsmith: end
+  // flowsmith: rate-limit
+  const proxy = String.raw`(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:/\d{1,3})?)`;
+  const proxies = new RegExp(`^${proxy}(?:, ?${proxy})*$`, 'i');
+  // flowsmith: end
+  const config: Config = {
+    HOST: optional(env, 'HOST') ?? '0.0.0.0',
+    PORT,
+    BASE_URL: (BASE_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
+    LOG_LEVEL:
+      matching(env, 'LOG_LEVEL', levels, 'fatal, error, warn, info, debug, trace or silent') ?? 'info',
+    // flowsmith: database
+    DATABASE_URL: address(env, 'DATABASE_URL', /^postgres(?:ql)?:\/\/\S+$/, postgres),
+    // flowsmith: end
+    // flowsmith: state
+    DATA_DIR: optional(env, 'DATA_DIR') ?? 'data',
+    // flowsmith: end
+    // flowsmith: mail
+    SMTP_URL,
+    MAIL_FROM:
+      SMTP_URL === undefined
+        ? optional(env, 'MAIL_FROM')
+        : required(env, 'MAIL_FROM', 'the sender of mails, which SMTP_URL needs'),
+    // flowsmith: end
+    // flowsmith: rate-limit
+    TRUST_PROXY: matching(env, 'TRUST_PROXY', proxies, 'addresses of proxies, such as 10.0.0.0/8, loopback'),
+    // flowsmith: end
+    // flowsmith: secret-values
+    WEBHOOK_SECRET: required(env, 'WEBHOOK_SECRET', 'a secret'),
+    SIGNING_SECRET: signingKey(env, 'SIGNING_SECRET', 'a secret', { encoding: 'hex', prefix: '' }),
+    // flowsmith: end
+  };
+  return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
+}

@@ -1,0 +1,4 @@
+/** Stands for the tables of a project. */
+export interface Database {
+  things: { id: number };
+}

@@ -1,0 +1,77 @@
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { addFormats } from '../values/formats.ts';
+import { answerError } from './answer-error.ts';
+import {
+  answerMissing,
+  answerUnreadable,
+  answerUnrouted,
+  refuseUnfit,
+  setSafeHeaders,
+} from './http-errors.ts';
+import { acceptJson } from './json-body.ts';
+import { loggableError } from './loggable-error.ts';
+import { refuseEmptyParams, requestId } from './request.ts';
+import { describeSchemaError } from './schema-error.ts';
+
+interface ServerConfig {
+  readonly LOG_LEVEL: string;
+  // flowsmith: rate-limit
+  /** Proxies whose word is taken for who the client is. */
+  readonly TRUST_PROXY: string | undefined;
+  // flowsmith: end
+}
+
+/** A server without routes: how it logs, what it refuses of itself, and how it answers errors. */
+export function createServer(config: ServerConfig): FastifyInstance {
+  const app = Fastify({
+    logger: {
+      level: config.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: loggableError },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    // Bodies that trickle in would hold connections for ever.
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    // flowsmith: rate-limit
+    trustProxy: config.TRUST_PROXY ?? false,
+    // flowsmith: end
+    // A HEAD request must not run what a GET route does.
+    exposeHeadRoutes: false,
+    // By default, what is longer than 100 characters is not found.
+    routerOptions: { maxParamLength: 1024 },
+    // A missing Host is refused below, with a body.
+    http: { optimizeEmptyRequests: true, requireHostHeader: false },
+    frameworkErrors: answerUnrouted,
+    clientErrorHandler: answerUnreadable,
+    // flowsmith: schemas
+    ajv: {
+      // Bodies are taken as they are sent: "5" is not a number.
+      customOptions: {
+        coerceTypes: false,
+        ownProperties: true,
+        removeAdditional: false,
+        useDefaults: false,
+        verbose: true,
+      },
+      onCreate: addFormats,
+    },
+    schemaErrorFormatter: describeSchemaError,
+    // flowsmith: end
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerMissing);
+  // flowsmith: bodies
+  acceptJson(app);
+  // flowsmith: end
+  // flowsmith: no-bodies
+  app.removeAllContentTypeParsers();
+  // flowsmith: end
+  app.addHook('onRequest', setSafeHeaders);
+  refuseUnfit(app);
+  // flowsmith: params
+  app.addHook('onRequest', refuseEmptyParams);
+  // flowsmith: end
+  return app;
+}

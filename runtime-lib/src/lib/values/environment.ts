@@ -1,0 +1,57 @@
+import { describeKeyFault } from './secret-key.ts';
+
+/** The environment, and what is wrong with it in sentences that never hold a value. */
+export interface Environment {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly problems: string[];
+}
+
+/** The value of a variable; an empty one counts as not set. */
+export function optional({ variables }: Environment, name: string): string | undefined {
+  return variables[name] || undefined;
+}
+
+export function required(env: Environment, name: string, reason: string): string {
+  const value = optional(env, name);
+  if (value === undefined) env.problems.push(`${name} is not set: ${reason}`);
+  return value ?? '';
+}
+
+export function matching(env: Environment, name: string, pattern: RegExp, rule: string): string | undefined {
+  return checked(env, name, (value) => pattern.test(value), rule);
+}
+
+/** The address of another server. */
+export function address(env: Environment, name: string, pattern: RegExp, rule: string): string | undefined {
+  return checked(env, name, (value) => pattern.test(value) && URL.canParse(value), rule);
+}
+
+export function portNumber(env: Environment, name: string): number | undefined {
+  const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) < 65_536;
+  const value = checked(env, name, isPort, 'a port number');
+  return value === undefined ? undefined : Number(value);
+}
+
+/** A secret that is decoded in these forms: of one with a wrong character, Buffer.from() would leave a part. */
+export function signingKey(
+  env: Environment,
+  name: string,
+  reason: string,
+  ...forms: readonly { readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string }[]
+): string {
+  const value = required(env, name, reason);
+  const faults = forms.flatMap(({ encoding, prefix }) => describeKeyFault(value, encoding, prefix) ?? []);
+  if (value !== '') env.problems.push(...faults.map((fault) => `${name} ${fault}`));
+  return value;
+}
+
+function checked(
+  env: Environment,
+  name: string,
+  isValid: (value: string) => boolean,
+  rule: string,
+): string | undefined {
+  const value = optional(env, name);
+  if (value !== undefined && !isValid(value)) env.problems.push(`${name} must be ${rule}`);
+  return value;
+}

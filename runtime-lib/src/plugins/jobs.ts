@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { closeJobs, openJobs } from '../lib/jobs/jobs.ts';
+import { openMailQueue, type MailQueue } from '../lib/jobs/mail-queue.ts';
+import { createScheduler, type Schedule } from '../lib/jobs/schedule.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    // flowsmith: queue
+    readonly mailQueue: MailQueue;
+    // flowsmith: end
+    // flowsmith: schedule
+    readonly schedule: Schedule;
+    // flowsmith: end
+  }
+}
+
+/** Work that outlives a request. It begins when the server is ready. */
+export async function addJobs(app: FastifyInstance, pool: Pool): Promise<void> {
+  const jobs = await openJobs({
+    pool,
+    log: app.log,
+    // flowsmith: has-schedules
+    schedule: true,
+    // flowsmith: end
+  });
+  app.addHook('onClose', () => closeJobs(jobs));
+  // flowsmith: queue
+
+  const mailQueue = await openMailQueue(jobs, app.mailer, app.log);
+  app.decorate('mailQueue', mailQueue);
+  app.addHook('onReady', mailQueue.start);
+  // flowsmith: end
+  // flowsmith: schedule
+
+  const scheduler = createScheduler(jobs, app.log);
+  app.decorate('schedule', scheduler.schedule);
+  app.addHook('onReady', scheduler.start);
+  // flowsmith: end
+}

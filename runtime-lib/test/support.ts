@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { Mail } from '../src/lib/mail/mailer.ts';
+import { isTimestamp, isUuid } from '../src/lib/values/formats.ts';
+
+/** What every secret is in these tests. */
+// flowsmith: secret
+export const secret = 'test';
+// flowsmith: end
+
+// flowsmith: table-names
+const tables = ['things'];
+// flowsmith: end
+
+export interface Server {
+  readonly app: FastifyInstance;
+  // flowsmith: mail
+  /** What was sent since the last reset. */
+  readonly mails: readonly Mail[];
+  // flowsmith: end
+  // flowsmith: state
+  /** Forgets what was stored and sent. */
+  readonly reset: () => Promise<void>;
+  // flowsmith: end
+  readonly close: () => Promise<void>;
+}
+
+/** A server of its own, with its data in a folder that is removed in the end. */
+export async function startServer(): Promise<Server> {
+  // flowsmith: state
+  const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
+  // flowsmith: end
+  // flowsmith: database
+  // To make a database takes seconds: where DATA_TEMPLATE is set, the data of that folder are copied instead.
+  const { DATA_TEMPLATE } = process.env;
+  if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
+  // flowsmith: end
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    // flowsmith: state
+    DATA_DIR: folder,
+    // flowsmith: end
+    // flowsmith: secrets
+    WEBHOOK_SECRET: secret,
+    SIGNING_SECRET: secret,
+    // flowsmith: end
+  });
+  assert(config.ok);
+  // flowsmith: mail
+  const mails: Mail[] = [];
+  const sendMail = async (mail: Mail) => {
+    mails.push(mail);
+    return { messageId: `<${mails.length}@test>` };
+  };
+  // flowsmith: end
+  const app = await buildApp(
+    config.config,
+    // flowsmith: mail
+    { mailer: { sendMail, close: () => undefined } },
+    // flowsmith: end
+  );
+  return {
+    app,
+    // flowsmith: mail
+    mails,
+    // flowsmith: end
+    // flowsmith: state
+    reset: async () => {
+      // flowsmith: queue
+      await emptyQueue(app);
+      // flowsmith: end
+      // flowsmith: mail
+      mails.length = 0;
+      // flowsmith: end
+      // flowsmith: tables
+      const names = sql.join(tables.map((table) => sql.table(table)));
+      await sql`truncate ${names} restart identity cascade`.execute(app.db);
+      // flowsmith: end
+    },
+    // flowsmith: end
+    close: async () => {
+      await app.close();
+      // flowsmith: state
+      await rm(folder, { recursive: true });
+      // flowsmith: end
+    },
+  };
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  // flowsmith: texts
+  /** A body of JSON that is sent as it is. */
+  readonly text?: string;
+  // flowsmith: end
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Sends a request; a body goes out as JSON. */
+export async function send({ app }: Server, call: Call): Promise<Answer> {
+  const { method, url, headers = {}, body } = call;
+  const text =
+    // flowsmith: texts
+    call.text ??
+    // flowsmith: end
+    (body === undefined ? undefined : JSON.stringify(body));
+  const json = { 'content-type': 'application/json', ...headers };
+  const sent = text === undefined ? { headers } : { headers: json, payload: text };
+  const answer = await app.inject({ method, url, ...sent });
+  return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What is not expected may be anything but a failure of the server. */
+export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
+  const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
+  if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
+  else if (answer.status >= 500) throw new Error(told);
+  for (const [name, value] of Object.entries(expected.headers ?? {}))
+    assert.equal(answer.headers[name.toLowerCase()], value, name);
+  if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
+    assert.deepEqual(answer.body, expected.body);
+}
+
+/** Sends what has to be refused: the answer is a 4xx, and nothing is left behind. */
+export async function expectRefusal(
+  server: Server,
+  call: Call,
+  expected: Partial<Answer> = {},
+): Promise<void> {
+  const before = await traces(server);
+  const answer = await send(server, call);
+  expectAnswer(answer, expected);
+  const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
+  assert(answer.status >= 400 && answer.status < 500, told);
+  assert.deepEqual(await traces(server), before);
+}
+
+/** What requests leave behind. */
+export async function traces(server: Server): Promise<unknown> {
+  // flowsmith: queue
+  await emptyQueue(server.app);
+  // flowsmith: end
+  // flowsmith: tables
+  const queries = tables.map((table) => sql`select * from ${sql.table(table)}`.execute(server.app.db));
+  const results = await Promise.all(queries);
+  // flowsmith: end
+  return {
+    // flowsmith: tables
+    rows: results.map((result) => result.rows),
+    // flowsmith: end
+    // flowsmith: mail
+    mails: [...server.mails],
+    // flowsmith: end
+  };
+}
+
+/** Rows as JSON has them; columns that are left out get their defaults. */
+export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
+  for (const row of rows) {
+    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(app.db);
+  }
+}
+
+/** The table has exactly these rows, in any order. */
+export async function expectRows(
+  { app }: Server,
+  table: string,
+  expected: readonly unknown[],
+): Promise<void> {
+  const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
+  expectSame(rows, expected);
+}
+
+/** Exactly these mails were sent, in any order. */
+export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
+  // flowsmith: queue
+  await emptyQueue(server.app);
+  // flowsmith: end
+  expectSame(server.mails, expected);
+}
+
+/** Waits until every queued mail is sent. */
+async function emptyQueue(app: FastifyInstance): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
+      app.db,
+    );
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+}
+
+/** Each of the expected finds another one that matches, and none is left over. */
+function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
+  const left = [...actual];
+  for (const each of expected) {
+    const at = left.findIndex((candidate) => matches(candidate, each));
+    if (at === -1) assert.deepEqual(actual, expected);
+    left.splice(at, 1);
+  }
+  assert.deepEqual(left, [], 'there are more than expected');
+}
+
+/** Objects may have more fields than expected; lists are as long as expected. */
+function matches(actual: unknown, expected: unknown): boolean {
+  // flowsmith: placeholders
+  // What differs from run to run is expected by a placeholder.
+  // flowsmith: end
+  // flowsmith: $any
+  if (expected === '$any') return true;
+  // flowsmith: end
+  // flowsmith: $timestamp
+  if (expected === '$timestamp') return typeof actual === 'string' && isTimestamp(actual);
+  // flowsmith: end
+  // flowsmith: $uuid
+  if (expected === '$uuid') return typeof actual === 'string' && isUuid(actual);
+  // flowsmith: end
+  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
+    return Object.is(actual, expected);
+  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
+  return Object.entries(expected).every(
+    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
+  );
+}

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import { flow } from '../support/compile-flow.ts';
+
+/**
+ * Law: a request that is refused (4xx) has no effect, and no request makes the server fail (500). Every kind with effects
+ * stands behind an insert, and each of its inputs gets everything odd. What is allowed: 409, where the database itself
+ * refuses the later of two writes outside a transaction (docs/language.md, Responses).
+ */
+export const columns = {
+  id: { type: 'integer', primaryKey: true, default: 'increment' },
+  name: { type: 'text', unique: true },
+  code: { type: 'uuid', nullable: true },
+  size: { type: 'integer', nullable: true },
+  weight: { type: 'number', nullable: true },
+  active: { type: 'boolean', nullable: true },
+  data: { type: 'json', nullable: true },
+  at: { type: 'timestamp', nullable: true },
+  left: { type: 'text', nullable: true },
+  right: { type: 'text', nullable: true },
+} as const;
+
+export const tables = {
+  ledger: { columns: { id: columns.id, note: { type: 'text' } } },
+  targets: { columns, indexes: [['left', 'right', 'size']] },
+};
+
+/** A good value of each column, as JSON text. */
+export const good = {
+  name: '"a"',
+  code: '"6f9619ff-8b86-4d01-b42d-00c04fc964ff"',
+  size: '1',
+  weight: '1.5',
+  active: 'true',
+  data: '{"a":[1]}',
+  at: '"2024-01-01T00:00:00Z"',
+  left: '"l"',
+  right: '"r"',
+};
+
+export interface Spec {
+  readonly config: JsonObject;
+  /** Ports with a good value for each, as JSON text. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** A port that takes a row: fed by a Build Object of the columns, and once more by an object of unknown shape. */
+  readonly row?: string;
+}
+
+export const where = Object.entries(columns).flatMap(([column, { type }]) => {
+  const operators = [
+    'eq',
+    'ne',
+    ...(type === 'json' ? [] : ['in']),
+    ...(type === 'json' || type === 'boolean' ? [] : ['lt', 'ge']),
+    ...(type === 'text' ? ['contains', 'starts-with'] : []),
+  ];
+  return operators.map((operator) => ({ column, operator }));
+});
+
+export const goodOf = (column: string): string =>
+  Object.entries({ ...good, id: '1' }).find(([name]) => name === column)?.[1] ?? 'null';
+
+export const conditions = Object.fromEntries(
+  where.map(({ column, operator }) => [
+    operator === 'eq' ? column : `${column}.${operator}`,
+    operator === 'in' ? `[${goodOf(column)}]` : goodOf(column),
+  ]),
+);
+
+export const mail = {
+  to: '["a@example.com"]',
+  cc: '"b@example.com"',
+  bcc: '[]',
+  subject: '"s"',
+  text: '"t"',
+  html: '"<b>"',
+  from: '"c@example.com"',
+  replyTo: '"d@example.com"',
+};
+
+export const byId = [{ column: 'id', operator: 'eq' }];
+
+export const specs: Readonly<Record<string, readonly Spec[]>> = {
+  'db-insert': [
+    { config: { table: 'targets' }, inputs: {}, row: 'record' },
+    { config: { table: 'targets', onConflict: { columns: ['name'], do: 'update' } }, inputs: {}, row: 'record' },
+  ],
+  'db-update': [{ config: { table: 'targets', where: byId }, inputs: { id: '1' }, row: 'changes' }],
+  'db-delete': [{ config: { table: 'targets', where }, inputs: conditions }],
+  'db-find': [{ config: { table: 'targets', where }, inputs: conditions }],
+  'db-list': [{ config: { table: 'targets', where }, inputs: { ...conditions, limit: '1', offset: '0' } }],
+  'db-count': [{ config: { table: 'targets', where }, inputs: conditions }],
+  'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
+  deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
+  log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],
+  'return-json': [{ config: { headers: ['x-a'] }, inputs: { body: '1', status: '200', 'x-a': '"é"' } }],
+};
+
+/** Kinds that do nothing but compute or decide. */
+export const harmless = new Set(
+  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-secret request-url value get-property split-object
+  build-object build-list merge-objects template select now uuid code to-number to-string to-boolean parse-json to-json fallback if-null compare and or not math
+  branch switch hash parse-signature within-tolerance`.split(/\s+/),
+);
+
+/** Letters that no compression makes shorter. */
+export const long = (bytes: number): string => {
+  let text = '';
+  for (let index = 0; text.length < bytes; index += 1)
+    text += createHash('sha512').update(String(index)).digest('base64');
+  return text.slice(0, bytes);
+};
+
+export const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+export const odd = [
+  'null',
+  'true',
+  '0',
+  '-0',
+  '1.5',
+  '2147483648',
+  '9007199254740993',
+  '1e308',
+  '1e400',
+  '-1e999',
+  '""',
+  '" "',
+  '"\\ud800"',
+  '"a\\u0000b"',
+  '"\\u0000"',
+  '"é€😀"',
+  '"a\\r\\nb: c"',
+  '[]',
+  '[[]]',
+  '[""]',
+  '[null]',
+  '["\\u0000"]',
+  '[1e400]',
+  '{}',
+  '{"toString":1}',
+  '{"constructor":{"a":1}}',
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{}}}',
+  '{"\\u0000":1}',
+  '{"a":"\\u0000"}',
+  nested(400),
+  nested(498),
+  nested(6000),
+  `[${'1,'.repeat(150_000)}1]`,
+  ...[1200, 2400, 2700, 3000, 100_000].map((bytes) => JSON.stringify(long(bytes))),
+  JSON.stringify('€'.repeat(900)),
+  ...[
+    '9999-12-31T23:59:59-15:59',
+    '0001-01-01T00:00:00+15:59',
+    '9999-12-31T23:59:59.999999999Z',
+    '0000-01-01T00:00:00Z',
+    '2024-02-30T00:00:00Z',
+    '2024-01-01',
+    'infinity',
+    'now',
+  ].map((text) => JSON.stringify(text)),
+  ...[
+    'urn:uuid:6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+    '{6f9619ff-8b86-4d01-b42d-00c04fc964ff}',
+    '6F9619FF-8B86-4D01-B42D-00C04FC964FF',
+  ].map((text) => JSON.stringify(text)),
+];
+
+export interface Tried {
+  readonly path: string;
+  readonly type: string;
+  readonly route: JsonObject;
+  /** Names of the fields of the body, with a good value for each. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const tried: readonly Tried[] = Object.entries(specs).flatMap(([type, list]) =>
+  list.flatMap((spec, index) =>
+    (spec.row === undefined ? [false] : [false, true]).map((isOpen) =>
+      tryKind(type, spec, `${type}-${index}${isOpen ? '-open' : ''}`, isOpen),
+    ),
+  ),
+);
+
+export function tryKind(type: string, { config, inputs, row }: Spec, id: string, isOpen: boolean): Tried {
+  const ports = Object.keys(inputs);
+  const named = new Map(ports.map((port, index) => [port, `in${index}`]));
+  const rowFields = Object.keys(row === undefined ? {} : good);
+  const isAnswer = type === 'return-json';
+  const gives = { deduplicate: ['first', 'duplicate'] }[type] ?? (isAnswer ? [] : ['next']);
+  const nodes = {
+    s: { type: 'start' },
+    first: { type: 'db-insert', config: { table: 'ledger' }, inputs: { record: { note: 'a' } } },
+    it: { type, config },
+    ...Object.fromEntries([...named].map(([, field]) => [field, { type: 'get-body-field', config: { field } }])),
+    ...(row === undefined
+      ? {}
+      : isOpen
+        ? { row: { type: 'get-body-field', config: { field: 'row' } } }
+        : { row: { type: 'build-object', config: { fields: rowFields } } }),
+    ...(row === undefined || isOpen
+      ? {}
+      : Object.fromEntries(rowFields.map((field) => [`f_${field}`, { type: 'get-body-field', config: { field } }]))),
+    ...Object.fromEntries(gives.map((port) => [`r_${port}`, { type: 'return-json', inputs: { body: 1 } }])),
+  };
+  const edges = [
+    's.next -> first.in',
+    'first.next -> it.in',
+    ...gives.map((port) => `it.${port} -> r_${port}.in`),
+    ...[...named].map(([port, field]) => `${field}.value -> it.${port}`),
+    ...(row === undefined ? [] : [`row.${isOpen ? 'value' : 'object'} -> it.${row}`]),
+    ...(row === undefined || isOpen ? [] : rowFields.map((field) => `f_${field}.value -> row.${field}`)),
+  ];
+  return {
+    path: `/${id}`,
+    type,
+    route: { id, method: 'POST', path: `/${id}`, flow: flow(nodes, edges.join('\n')) },
+    fields: {
+      ...Object.fromEntries([...named].map(([port, field]) => [field, inputs[port] ?? 'null'])),
+      ...(row === undefined
+        ? {}
+        : isOpen
+          ? Object.fromEntries(Object.entries(good).map(([name, value]) => [`row.${name}`, value]))
+          : good),
+    },
+  };
+}
+
+/** One body: the fields as JSON text; those of `row.` in an object of their own. */
+export function bodyOf(fields: Readonly<Record<string, string>>): string {
+  const print = (entries: readonly (readonly [string, string])[]): string =>
+    `{${entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+  const entries = Object.entries(fields);
+  const inRow = entries.flatMap(([name, text]) => (name.startsWith('row.') ? [[name.slice(4), text] as const] : []));
+  return print([
+    ...entries.filter(([name]) => !name.startsWith('row.')),
+    ...(inRow.length === 0 ? [] : [['row', print(inRow)] as const]),
+  ]);
+}

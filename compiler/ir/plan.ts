@@ -92,8 +92,6 @@ export interface InputValue extends SourceName {
   readonly value: Value;
   /** What is known of it here. */
   readonly type: Type;
-  /** Tests on the way have told that it is one of some constants: TypeScript knows that, too. */
-  readonly isOneOf?: true;
 }
 
 interface Literal {

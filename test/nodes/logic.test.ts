@@ -132,7 +132,7 @@ describe('and, or, not, branch, switch, if-null', () => {
   });
 
   test('a case that clashes with default is spelt with its kind, and no two cases share a port', () => {
-    const { kind, faults } = bind('switch', { cases: ['push', 'default', 'case.default', 'push'] });
+    const { kind, issues } = bind('switch', { cases: ['push', 'default', 'case.default', 'push'] });
     expect(kind.behaviour).toMatchObject({
       cases: [
         ['push', 'push'],
@@ -141,8 +141,8 @@ describe('and, or, not, branch, switch, if-null', () => {
       ],
       otherwise: 'default',
     });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain('FS2506 cases.3');
+    expect(issues).toHaveLength(1);
+    expect(issues[0]).toContain('FS2506 cases.3');
     expect(refused('switch', { cases: [] })).toBe(true);
     expect(refused('switch', { cases: [1] })).toBe(true);
   });

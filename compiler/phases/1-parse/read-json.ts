@@ -1,18 +1,18 @@
 import type { Span } from '../../base/span.ts';
 import { parseLimits } from '../../ir/catalogue/parse.ts';
-import type { JsonFault } from '../../ir/catalogue/json-fault.ts';
+import type { JsonIssue } from '../../ir/catalogue/json-issue.ts';
 import type { JsonTree, Member, Path } from './json-tree.ts';
 import { createTokens } from './read-tokens.ts';
 import type { Token } from './read-tokens.ts';
 
 /** A break of JSON's grammar. */
 export interface Malformation {
-  readonly fault: JsonFault;
+  readonly issue: JsonIssue;
   readonly span: Span;
 }
 
 /** Something that JSON's grammar allows and flow files do not. */
-export type Flaw = { readonly path: Path; readonly span: Span } & (
+export type Issue = { readonly path: Path; readonly span: Span } & (
   | { readonly kind: 'duplicate-key'; readonly key: string; readonly first: Span }
   | { readonly kind: 'too-deep' }
   | { readonly kind: 'too-many-values' }
@@ -23,7 +23,7 @@ export interface Reading {
   /** Undefined where parts are missing from it: its shape would be blamed for faults of the text. */
   readonly tree: JsonTree | undefined;
   readonly malformations: readonly Malformation[];
-  readonly flaws: readonly Flaw[];
+  readonly issues: readonly Issue[];
 }
 
 /**
@@ -32,29 +32,29 @@ export interface Reading {
  */
 export function readJson(text: string): Reading {
   const malformations: Malformation[] = [];
-  const flaws: Flaw[] = [];
+  const issues: Issue[] = [];
   const path: (string | number)[] = [];
   const closers: ('}' | ']')[] = [];
-  const told = new Set<JsonFault['kind']>();
+  const told = new Set<JsonIssue['kind']>();
   let values = 0;
   let isStopped = false;
   let isWhole = true;
 
   const stopWhenFull = (): void => {
-    if (malformations.length + flaws.length > parseLimits.findings) isStopped = true;
+    if (malformations.length + issues.length > parseLimits.diagnostics) isStopped = true;
   };
-  const complain = (fault: JsonFault, span: Span): void => {
-    if (isStopped || (habits.has(fault.kind) && told.has(fault.kind))) return;
-    told.add(fault.kind);
-    malformations.push({ fault, span });
-    isWhole &&= harmless.has(fault.kind);
+  const complain = (issue: JsonIssue, span: Span): void => {
+    if (isStopped || (habits.has(issue.kind) && told.has(issue.kind))) return;
+    told.add(issue.kind);
+    malformations.push({ issue, span });
+    isWhole &&= harmless.has(issue.kind);
     // Where an unclosed string or bracket was meant to end is a guess, and so is everything after it.
-    if (fault.kind === 'open-string' || fault.kind === 'unclosed') isStopped = true;
+    if (issue.kind === 'open-string' || issue.kind === 'unclosed') isStopped = true;
     stopWhenFull();
   };
-  const addFlaw = (flaw: Flaw): void => {
+  const addIssue = (issue: Issue): void => {
     if (isStopped) return;
-    flaws.push(flaw);
+    issues.push(issue);
     stopWhenFull();
   };
 
@@ -75,7 +75,7 @@ export function readJson(text: string): Reading {
     const { span } = token;
     values += 1;
     if (values > parseLimits.values) {
-      addFlaw({ kind: 'too-many-values', path: [], span });
+      addIssue({ kind: 'too-many-values', path: [], span });
       isStopped = true;
       isWhole = false;
     }
@@ -83,7 +83,7 @@ export function readJson(text: string): Reading {
       case '{':
       case '[':
         if (closers.length < parseLimits.depth) return token.kind === '{' ? readObject() : readList();
-        addFlaw({ kind: 'too-deep', path: [...path], span });
+        addIssue({ kind: 'too-deep', path: [...path], span });
         isWhole = false;
         skipNested();
         return undefined;
@@ -119,7 +119,7 @@ export function readJson(text: string): Reading {
   function readNumber(digits: string, span: Span): number {
     const read = Number(digits);
     if (isKept(digits, read)) return read;
-    addFlaw({ kind: 'inexact-number', path: [...path], span, text: digits, read });
+    addIssue({ kind: 'inexact-number', path: [...path], span, text: digits, read });
     // Stands in for the number, so that the shape around it is checked all the same.
     return 1;
   }
@@ -143,7 +143,7 @@ export function readJson(text: string): Reading {
       path.pop();
       const first = members.get(key);
       if (first !== undefined)
-        addFlaw({ kind: 'duplicate-key', path: [...path], span: keySpan, key, first: first.keySpan });
+        addIssue({ kind: 'duplicate-key', path: [...path], span: keySpan, key, first: first.keySpan });
       else if (value !== undefined) members.set(key, { keySpan, value });
     });
     return { kind: 'object', span, members };
@@ -237,13 +237,13 @@ export function readJson(text: string): Reading {
   if (token.kind === 'end') complain({ kind: 'empty', text: '' }, token.span);
   const tree = readValue();
   if (token.kind !== 'end') complain({ kind: 'more-text', text: token.text }, token.span);
-  return { tree: isWhole ? tree : undefined, malformations, flaws };
+  return { tree: isWhole ? tree : undefined, malformations, issues };
 }
 
 /** Who writes JavaScript does so throughout: the first is told for all. */
-const habits: ReadonlySet<JsonFault['kind']> = new Set(['bare-key', 'single-quotes', 'comment']);
+const habits: ReadonlySet<JsonIssue['kind']> = new Set(['bare-key', 'single-quotes', 'comment']);
 /** After these nothing is missing from the tree. */
-const harmless: ReadonlySet<JsonFault['kind']> = new Set([...habits, 'trailing-comma']);
+const harmless: ReadonlySet<JsonIssue['kind']> = new Set([...habits, 'trailing-comma']);
 
 function badKind(text: string): 'open-string' | 'bad-number' | 'bare-word' {
   if (text.startsWith("'")) return 'open-string';

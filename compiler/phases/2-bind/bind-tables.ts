@@ -13,8 +13,8 @@ import type { ProjectDocument } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
-import { roomFaults, tableNameOwners } from './postgres-names.ts';
-import { expressionFault } from './sql-expression.ts';
+import { roomIssues, tableNameOwners } from './postgres-names.ts';
+import { expressionIssue } from './sql-expression.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
@@ -53,10 +53,10 @@ export function bindTables(
     const holder = ownerOf(name);
     if (holder !== undefined)
       report(reservedName, { what: 'table', name, owner: holder }, { place: locate(['tables', name], 'key') });
-    for (const { path, ...fault } of roomFaults(file))
+    for (const { path, ...issue } of roomIssues(file))
       report(
         tableWithoutRoom,
-        { table: name, ...fault },
+        { table: name, ...issue },
         path.length === 0 ? { place: locate(['tables', name], 'key') } : at(...path),
       );
     for (const [column, value] of Object.entries(file.columns ?? {})) {
@@ -67,11 +67,11 @@ export function bindTables(
           { what: 'column', name: column, owner },
           { place: locate(['tables', name, 'columns', column], 'key') },
         );
-      const malformed = value.backfill === undefined ? undefined : expressionFault(value.backfill);
+      const malformed = value.backfill === undefined ? undefined : expressionIssue(value.backfill);
       if (malformed !== undefined)
-        report(malformedBackfill, { table: name, column, fault: malformed }, at('columns', column, 'backfill'));
-      for (const fault of columnFaults(value, tables))
-        report(wrongColumn, { table: name, column, ...fault }, at('columns', column));
+        report(malformedBackfill, { table: name, column, issue: malformed }, at('columns', column, 'backfill'));
+      for (const issue of columnIssues(value, tables))
+        report(wrongColumn, { table: name, column, ...issue }, at('columns', column));
     }
     for (const part of ['unique', 'indexes'] as const) {
       file[part]?.forEach((list, index) =>
@@ -124,14 +124,14 @@ function bindDefault(type: ColumnType, value: JsonValue): ColumnDefault {
   return { kind: 'literal', value };
 }
 
-interface ColumnFault {
+interface ColumnIssue {
   readonly message: string;
   readonly hint: string;
 }
 
-function columnFaults(column: ColumnFile, tables: Tables): readonly ColumnFault[] {
-  return [defaultFault(column), keyFault(column), referenceFault(column, tables)].filter(
-    (fault) => fault !== undefined,
+function columnIssues(column: ColumnFile, tables: Tables): readonly ColumnIssue[] {
+  return [defaultIssue(column), keyIssue(column), referenceIssue(column, tables)].filter(
+    (issue) => issue !== undefined,
   );
 }
 
@@ -145,7 +145,7 @@ const generated: Readonly<Record<ColumnType, string>> = {
   json: 'a JSON value without U+0000 and halves of surrogate pairs',
 };
 
-function defaultFault({ type, default: value }: ColumnFile): ColumnFault | undefined {
+function defaultIssue({ type, default: value }: ColumnFile): ColumnIssue | undefined {
   if (value === undefined || (value !== null && fitsColumn(type, value))) return undefined;
   const hint =
     value === null
@@ -157,7 +157,7 @@ function defaultFault({ type, default: value }: ColumnFile): ColumnFault | undef
   };
 }
 
-function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnFault | undefined {
+function keyIssue({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnIssue | undefined {
   if (nullable === true && value === 'increment')
     return { message: 'a column that counts up is never null.', hint: 'Remove "nullable" or the default.' };
   if (primaryKey !== true) return undefined;
@@ -167,7 +167,7 @@ function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): C
     : undefined;
 }
 
-function referenceFault({ type, references, onDelete, nullable }: ColumnFile, tables: Tables): ColumnFault | undefined {
+function referenceIssue({ type, references, onDelete, nullable }: ColumnFile, tables: Tables): ColumnIssue | undefined {
   if (references === undefined)
     return onDelete === undefined
       ? undefined

@@ -2,16 +2,16 @@ import { nullTest } from '../../ir/null-test.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
-import type { ControlEdge, Flaws, Node } from '../../ir/project.ts';
+import type { ControlEdge, Issues, Node } from '../../ir/project.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 
 /** `inputs` (`node.port`): those whose edges are wrong or missing. `diagnostics`: what is wrong with nodes without their edges. */
-export function findFlaws(
+export function findIssues(
   nodes: ReadonlyMap<string, DraftNode>,
   stands: ReadonlyMap<string, DraftNode>,
   inputs: readonly string[],
   diagnostics: readonly Diagnostic[],
-): Flaws {
+): Issues {
   const reported = diagnostics.flatMap(({ severity, subject }) =>
     severity === 'error' && subject?.node !== undefined ? [subject.node] : [],
   );

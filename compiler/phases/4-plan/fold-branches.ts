@@ -62,7 +62,7 @@ export function foldBranches(route: Route, block: Block): Block {
         if (value !== undefined) known.set(step.variable, value);
         const read = node === undefined ? undefined : readKey(node);
         const before = read === undefined ? undefined : known.get(read);
-        if (read === undefined) return { block: [{ ...step, inputs: simplify.marked(step.inputs, facts) }], facts };
+        if (read === undefined) return { block: [step], facts };
         known.set(before === undefined ? read : step.variable, before ?? { same: step.variable });
         return { block: before === undefined ? [step] : [], facts };
       }

@@ -7,7 +7,6 @@ import type { Type } from '../../ir/type.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
 import type { Decider } from './decide.ts';
-import { isOneOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 
 export type Simpler = Pick<InputValue, 'value' | 'type'>;
@@ -19,12 +18,10 @@ export interface Simplifier {
   readonly inPlace: (input: InputValue, facts: Facts) => InputValue;
   /** The same of all inputs of a node. */
   readonly inside: (node: Node | undefined, inputs: Inputs, facts: Facts) => Inputs;
-  /** Inputs of which TypeScript knows more than the flow are marked. */
-  readonly marked: (inputs: Inputs, facts: Facts) => Inputs;
 }
 
 export function createSimplifier(route: Route, decider: Decider): Simplifier {
-  return { ofNode: (node, inputs, facts) => simpler(node, inputs, facts, elsewhere), inPlace, inside, marked };
+  return { ofNode: (node, inputs, facts) => simpler(node, inputs, facts, elsewhere), inPlace, inside };
 
   function simpler(
     node: Node,
@@ -44,11 +41,6 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
     const neutral = meaning.kind === 'and';
     if (decider.truth(first, facts) === neutral) return take(second);
     return decider.truth(second, decider.assume(first, neutral, facts)) === neutral ? take(first) : undefined;
-  }
-
-  function marked(inputs: Inputs, facts: Facts): Inputs {
-    const isKnown = ({ value }: InputValue): boolean => isOneOf(facts, decider.key(value) ?? '');
-    return new Map([...inputs].map(([port, input]) => [port, isKnown(input) ? { ...input, isOneOf: true } : input]));
   }
 
   function inside(node: Node | undefined, inputs: Inputs, facts: Facts): Inputs {
@@ -88,7 +80,7 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
       };
     const node = value.kind === 'inline' ? route.nodes.get(value.node) : undefined;
     if (value.kind !== 'inline' || node === undefined) return input;
-    const inputs = marked(inside(node, value.inputs, facts), facts);
+    const inputs = inside(node, value.inputs, facts);
     const other = mayReject(node) ? undefined : simpler(node, inputs, facts, here);
     const part = other === undefined ? undefined : partOf(other, value.path);
     return { ...input, ...(part ?? { value: { ...value, inputs } }) };

@@ -135,10 +135,10 @@ function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
     },
   ]);
   const answers = new Map<string, JsonObject>(responses);
-  const fault: [string, JsonObject] = ['400', { description: 'What is wrong with the request', content: errorContent }];
-  const faults = canRefuse(checked) && !answers.has('400') ? [fault] : [];
+  const issue: [string, JsonObject] = ['400', { description: 'What is wrong with the request', content: errorContent }];
+  const issues = canRefuse(checked) && !answers.has('400') ? [issue] : [];
   const others: [string, JsonObject] = ['default', { description: 'Any other failure', content: errorContent }];
-  return Object.fromEntries([...[...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)), ...faults, others]);
+  return Object.fromEntries([...[...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)), ...issues, others]);
 }
 
 const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean =>

@@ -3,15 +3,15 @@ import { isAbout } from '../ir/catalogue/index.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Consequence, NodeDiff, WireDiff } from './project-diff.ts';
 
-interface Findings {
+interface Diagnostics {
   /** The id of the route; undefined if the version does not have it. */
   readonly route: string | undefined;
   readonly warnings: readonly Diagnostic[];
 }
 
 /** Warnings that a change adds or removes; for webhooks they say whether requests are still verified. */
-export function compareFindings(before: Findings, after: Findings): Consequence[] {
-  const [old, now] = [ownFindings(before), ownFindings(after)];
+export function compareDiagnostics(before: Diagnostics, after: Diagnostics): Consequence[] {
+  const [old, now] = [ownDiagnostics(before), ownDiagnostics(after)];
   const about = (found: Diagnostic): Consequence['about'] =>
     isAbout('labels', found) || isAbout('webhooks', found) ? 'security' : 'operation';
   return [
@@ -33,7 +33,7 @@ export function compareFindings(before: Findings, after: Findings): Consequence[
 }
 
 /** The findings of a route by their text without its id, so that a renamed route has no new ones. */
-const ownFindings = ({ route, warnings }: Findings): ReadonlyMap<string, Diagnostic> =>
+const ownDiagnostics = ({ route, warnings }: Diagnostics): ReadonlyMap<string, Diagnostic> =>
   new Map(
     warnings
       .filter(({ subject }) => route !== undefined && subject?.route === route)

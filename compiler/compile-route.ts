@@ -1,7 +1,7 @@
 import { createReporter } from './base/diagnostic.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import type { Source } from './base/span.ts';
-import { findingsBound } from './ir/catalogue/parse.ts';
+import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import { summarise } from './ir/route-summary.ts';
 import type { Declarations, RouteSummary } from './ir/route-summary.ts';
@@ -63,7 +63,7 @@ export function analyseRoute(route: ParsedRoute, context: ProjectContext): Analy
   const { declarations, areDeclarationsWrong, kinds, options, measure } = context;
   // Further errors would not be shown.
   if (context.reporter.isFull()) return { diagnostics: [] };
-  const reporter = createReporter(findingsBound);
+  const reporter = createReporter(diagnosticsLimit);
   const document = measure('parse', () => route.read(reporter));
   const bound = declarations && document && measure('bind', () => bindRoute(document, declarations, kinds, reporter));
   const checked =
@@ -72,7 +72,7 @@ export function analyseRoute(route: ParsedRoute, context: ProjectContext): Analy
       : measure('check', () => checkRoute(bound, declarations, options.mode, reporter));
   context.reporter.add(reporter.diagnostics);
   return {
-    ...(bound === undefined || bound.flaws !== undefined ? {} : { summary: summarise(bound.route, checked?.control) }),
+    ...(bound === undefined || bound.issues !== undefined ? {} : { summary: summarise(bound.route, checked?.control) }),
     ...(checked === undefined ? {} : { checked }),
     diagnostics: reporter.diagnostics,
   };

@@ -5,7 +5,7 @@ import { sortDiagnostics } from './base/sort-diagnostics.ts';
 import type { Source } from './base/span.ts';
 import { analyseRoute, compileRoute } from './compile-route.ts';
 import type { Measure, ProjectContext, RouteCache } from './compile-route.ts';
-import { findingsBound } from './ir/catalogue/parse.ts';
+import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedProject } from './ir/checked.ts';
 import type { Document } from './ir/document.ts';
 import { compareEndpoints } from './ir/route-summary.ts';
@@ -103,7 +103,7 @@ export function readDocument(sources: readonly Source[]): {
   readonly document?: Document;
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const reporter = createReporter(findingsBound);
+  const reporter = createReporter(diagnosticsLimit);
   const { shared, routes, files } = parse(sources, reporter);
   const read = routes.flatMap((route) => route.read(reporter) ?? []);
   const diagnostics = sortDiagnostics(reporter.diagnostics, files);
@@ -119,9 +119,9 @@ function open(input: Omit<CompileInput, 'library'>): {
   readonly context: ProjectContext;
 } {
   const { sources, options, kinds = [], format = formatFile, measure = unmeasured, cache } = input;
-  const reporter = createReporter(findingsBound);
+  const reporter = createReporter(diagnosticsLimit);
   const parsed = measure('parse', () => parse(sources, reporter));
-  const binding = createReporter(findingsBound);
+  const binding = createReporter(diagnosticsLimit);
   const { shared } = parsed;
   const declarations = shared && measure('bind', () => bindDeclarations(shared, binding));
   reporter.add(binding.diagnostics);

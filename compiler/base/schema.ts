@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isList } from './json.ts';
+import { isList, parseJson } from './json.ts';
 import { nearest } from './did-you-mean.ts';
 import type { JsonValue } from './json.ts';
 import { excerpt, quoted } from './visible-text.ts';
@@ -9,28 +9,28 @@ import { excerpt, quoted } from './visible-text.ts';
  * schema completes the sentence `… must be`, such as `a whole number of milliseconds`.
  */
 
-/** An object with these keys and no others. Its message for unknown keys lists the known ones, for a did-you-mean. */
+/** An object with these keys and no others. Its message for unknown keys is the list of the known ones as JSON, for a did-you-mean. */
 export function closedObject<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
+    error: (issue) => (issue.code === 'unrecognized_keys' ? JSON.stringify(Object.keys(shape)) : undefined),
   });
 }
 
-export type FaultPath = readonly (string | number)[];
+export type IssuePath = readonly (string | number)[];
 
-export type SchemaFault =
+export type SchemaIssue =
   | {
       readonly kind: 'unknown-key';
-      readonly path: FaultPath;
+      readonly path: IssuePath;
       readonly key: string;
       readonly near?: string;
       readonly known: readonly string[];
     }
-  | { readonly kind: 'missing-key'; readonly path: FaultPath; readonly key: string; readonly expected: string }
+  | { readonly kind: 'missing-key'; readonly path: IssuePath; readonly key: string; readonly expected: string }
   /** `onKey`: the fault is in the last key of the path, not in its value. */
   | {
       readonly kind: 'wrong-value';
-      readonly path: FaultPath;
+      readonly path: IssuePath;
       readonly expected: string;
       readonly found: string;
       readonly onKey: boolean;
@@ -39,33 +39,33 @@ export type SchemaFault =
     };
 
 /** What is wrong with `value`, in zod's order; empty if nothing is. Examines at most `most` issues. */
-export function schemaFaults(schema: z.ZodType, value: JsonValue, most = Infinity): readonly SchemaFault[] {
+export function schemaIssues(schema: z.ZodType, value: JsonValue, most = Infinity): readonly SchemaIssue[] {
   const result = schema.safeParse(value);
   return result.success ? [] : explainIssues(result.error.issues, value, most);
 }
 
 export function explainIssues(
-  issues: readonly z.core.$ZodIssue[],
+  found: readonly z.core.$ZodIssue[],
   value: JsonValue,
   most = Infinity,
-): readonly SchemaFault[] {
-  const faults: SchemaFault[] = [];
-  for (const issue of issues) {
-    if (faults.length >= most) break;
-    const rest = most - faults.length;
-    const bounded = issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, rest) } : issue;
-    for (const fault of explainIssue(bounded, value, []).slice(0, rest)) faults.push(fault);
+): readonly SchemaIssue[] {
+  const issues: SchemaIssue[] = [];
+  for (const each of found) {
+    if (issues.length >= most) break;
+    const rest = most - issues.length;
+    const bounded = each.code === 'unrecognized_keys' ? { ...each, keys: each.keys.slice(0, rest) } : each;
+    for (const issue of explainIssue(bounded, value, []).slice(0, rest)) issues.push(issue);
   }
   // The caller sees by their number that there are more.
-  if (faults.length >= most) return faults;
-  return faults.filter((fault) => fault.kind !== 'missing-key' || !faults.some((other) => isMisspelt(other, fault)));
+  if (issues.length >= most) return issues;
+  return issues.filter((issue) => issue.kind !== 'missing-key' || !issues.some((other) => isMisspelt(other, issue)));
 }
 
 /** Whether a key is missing only because another one misspells it. */
-const isMisspelt = (fault: SchemaFault, { path, key }: { readonly path: FaultPath; readonly key: string }): boolean =>
-  fault.kind === 'unknown-key' && fault.near === key && printPath(fault.path) === printPath(path);
+const isMisspelt = (issue: SchemaIssue, { path, key }: { readonly path: IssuePath; readonly key: string }): boolean =>
+  issue.kind === 'unknown-key' && issue.near === key && printPath(issue.path) === printPath(path);
 
-function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: FaultPath): readonly SchemaFault[] {
+function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: IssuePath): readonly SchemaIssue[] {
   const path = [...prefix, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];
   const value = valueAt(root, path);
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, issue.message));
@@ -116,13 +116,14 @@ function wayOut(issue: z.core.$ZodIssue, value: JsonValue): string | undefined {
   return undefined;
 }
 
-function unknownKey(path: FaultPath, key: string, message: string): SchemaFault {
-  const known = message.split(' ').filter((each) => /^\$?\w+$/.test(each));
+function unknownKey(path: IssuePath, key: string, message: string): SchemaIssue {
+  const keys = parseJson(message);
+  const known = isList(keys) ? keys.map(String) : [];
   const near = nearest(key, known);
   return { kind: 'unknown-key', path, key, known, ...(near === undefined ? {} : { near }) };
 }
 
-const wrongKey = (path: FaultPath, expected: string): SchemaFault => ({
+const wrongKey = (path: IssuePath, expected: string): SchemaIssue => ({
   kind: 'wrong-value',
   path,
   expected,
@@ -185,7 +186,7 @@ export function describeValue(value: JsonValue): string {
 }
 
 /** `routes[2].flow.nodes[0].config`: the way to a value as JavaScript would write it, with long keys cut. */
-export function printPath(path: FaultPath): string {
+export function printPath(path: IssuePath): string {
   return path
     .map((step, index) => {
       if (typeof step === 'number') return `[${step}]`;
@@ -195,7 +196,7 @@ export function printPath(path: FaultPath): string {
     .join('');
 }
 
-function valueAt(root: JsonValue, path: FaultPath): JsonValue | undefined {
+function valueAt(root: JsonValue, path: IssuePath): JsonValue | undefined {
   let value: JsonValue | undefined = root;
   for (const step of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import type { RouteFile } from '../ir/format.ts';
 import { compareContracts } from './compare-contracts.ts';
 import { compareEffects } from './compare-effects.ts';
-import { compareFindings, compareVerification } from './compare-findings.ts';
+import { compareDiagnostics, compareVerification } from './compare-diagnostics.ts';
 import { compareFlows } from './compare-flows.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareFields } from './compare-values.ts';
@@ -96,7 +96,7 @@ function compareRoutes(
               ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires),
             ]),
         ...compareEffects(old?.checked, now?.checked, flows.renamed),
-        ...compareFindings(
+        ...compareDiagnostics(
           { route: old?.file.id, warnings: before.warnings },
           { route: now?.file.id, warnings: after.warnings },
         ),

@@ -108,7 +108,7 @@ const example = closedObject({
 
 const path = text
   .superRefine((value, context) => {
-    const expected = grammar.pathFault(value);
+    const expected = grammar.pathIssue(value);
     if (expected !== undefined) context.addIssue({ code: 'custom', message: expected });
   })
   .meta({ description: 'Such as "/users/:id".' });

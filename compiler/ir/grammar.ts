@@ -22,7 +22,7 @@ export const edgeEndPattern = /^[A-Za-z][A-Za-z0-9_-]*\.[^]+$/;
 export const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** What is wrong with a route's path, as the end of `must be`; undefined when nothing is. */
-export function pathFault(path: string): string | undefined {
+export function pathIssue(path: string): string | undefined {
   if (!path.startsWith('/')) return 'a path that starts with "/"';
   if (path === '/') return undefined;
   const segments = path.slice(1).split('/');

@@ -89,7 +89,7 @@ export interface Route {
 }
 
 /** What of a route with errors must not be judged. */
-export interface Flaws {
+export interface Issues {
   /** The nodes that were reported, and those that get values of theirs: what is wrong with them may follow. */
   readonly nodes: ReadonlySet<string>;
   /** Whether a test is among them, which might have told that a value is there. */
@@ -100,7 +100,7 @@ export interface Flaws {
 export interface BoundRoute {
   readonly route: Route;
   /** Undefined if it has no error. */
-  readonly flaws?: Flaws;
+  readonly issues?: Issues;
 }
 
 export interface Node {

@@ -24,22 +24,22 @@ function partOfAlternative(value: Alternative, name: string): Type {
 }
 
 /** How a path leads nowhere whatever the request says. */
-export type PathFault =
+export type PathIssue =
   | { readonly kind: 'unknown-field'; readonly name: string; readonly known: readonly string[] }
   | { readonly kind: 'no-parts'; readonly name: string; readonly type: string };
 
 /** The first step of a path that no value of the type has; undefined when there is none. */
-export function pathFault(type: Type, path: readonly string[]): PathFault | undefined {
+export function pathIssue(type: Type, path: readonly string[]): PathIssue | undefined {
   let current = type;
   for (const name of path) {
-    const fault = stepFault(current, name);
-    if (fault !== undefined) return fault;
+    const issue = stepIssue(current, name);
+    if (issue !== undefined) return issue;
     current = typeOfPart(current, name);
   }
   return undefined;
 }
 
-function stepFault(type: Type, name: string): PathFault | undefined {
+function stepIssue(type: Type, name: string): PathIssue | undefined {
   if (type.kind === 'unknown' || type.alternatives.length === 0) return undefined;
   if (type.alternatives.some((value) => mayHave(value, name))) return undefined;
   const known = type.alternatives.flatMap((value) => (value.kind === 'object' ? [...value.fields.keys()] : []));

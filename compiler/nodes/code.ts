@@ -82,7 +82,7 @@ function inputTypes(
         wrongCodeType,
         {
           type: name,
-          fault: 'is a word of TypeScript, or a global.',
+          issue: 'is a word of TypeScript, or a global.',
           hint: 'Give the input another name, in the expression and in edges too.',
         },
         ['inputs', name],
@@ -109,7 +109,7 @@ function typeOf(
 ): Type | undefined {
   const parsed = parseType(text, side, typescript);
   if ('type' in parsed) return parsed.type;
-  report(wrongCodeType, { type: text, fault: parsed.fault, hint: parsed.hint }, path);
+  report(wrongCodeType, { type: text, issue: parsed.issue, hint: parsed.hint }, path);
   return undefined;
 }
 
@@ -122,8 +122,8 @@ function checked(
 ): ts.Expression | undefined {
   const result = checkExpression(expression, types, output, typescript);
   if ('expression' in result) return result.expression;
-  for (const { part, fault } of result.faults)
-    report(wrongExpression, { part, fault, hint: hintFor(types) }, ['expression']);
+  for (const { part, issue } of result.issues)
+    report(wrongExpression, { part, issue, hint: hintFor(types) }, ['expression']);
   return undefined;
 }
 

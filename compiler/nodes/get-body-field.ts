@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nearest } from '../base/did-you-mean.ts';
 import { closedObject } from '../base/schema.ts';
 import { unknownBodyField } from '../ir/catalogue/config.ts';
-import { pathFault, typeAtPath } from '../ir/type-path.ts';
+import { pathIssue, typeAtPath } from '../ir/type-path.ts';
 import { defineNode } from './define-node.ts';
 
 export const getBodyField = defineNode({
@@ -12,16 +12,15 @@ export const getBodyField = defineNode({
   group: 'Request data',
   config: closedObject({ field: z.string() }),
   facets: ({ field }, { bodyType, report }) => {
-    const fault = pathFault(bodyType, [field]);
-    const known = fault?.kind === 'unknown-field' ? fault.known : [];
-    if (fault !== undefined) report(unknownBodyField, { name: field, near: nearest(field, known), known }, ['field']);
+    const issue = pathIssue(bodyType, [field]);
+    const known = issue?.kind === 'unknown-field' ? issue.known : [];
+    if (issue !== undefined) report(unknownBodyField, { name: field, near: nearest(field, known), known }, ['field']);
     return {
       inputs: [],
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: {}, outputs: { value: typeAtPath(bodyType, [field]) } }),
       behaviour: { kind: 'access', from: { kind: 'body' }, paths: new Map([['value', [field]]]) },
       reads: { kind: 'body' },
-      named: `body field "${field}"`,
     };
   },
 });

@@ -2,25 +2,25 @@ import { nearest } from '../base/did-you-mean.ts';
 import { quoted } from '../base/visible-text.ts';
 import type { Conflict } from '../ir/kind.ts';
 import type { Type } from '../ir/type.ts';
-import { pathFault } from '../ir/type-path.ts';
+import { pathIssue } from '../ir/type-path.ts';
 
 /** What is wrong with reading a path of a value of known type: a field that it never has. */
 export function propertyConflict(type: Type, path: readonly string[]): Conflict | undefined {
-  const fault = pathFault(type, path);
-  if (fault === undefined) return undefined;
-  if (fault.kind === 'no-parts') {
+  const issue = pathIssue(type, path);
+  if (issue === undefined) return undefined;
+  if (issue.kind === 'no-parts') {
     return {
-      message: `${quoted(fault.name)} is read of a ${fault.type}, which has no such part.`,
+      message: `${quoted(issue.name)} is read of a ${issue.type}, which has no such part.`,
       hint: 'Wire an object to “object”, or shorten the path.',
     };
   }
-  const near = nearest(fault.name, fault.known);
-  const known = fault.known
+  const near = nearest(issue.name, issue.known);
+  const known = issue.known
     .slice(0, 20)
     .map((name) => quoted(name))
     .join(', ');
   return {
-    message: `The object has no field ${quoted(fault.name)}.`,
+    message: `The object has no field ${quoted(issue.name)}.`,
     hint:
       near !== undefined
         ? `Did you mean ${quoted(near)}?`

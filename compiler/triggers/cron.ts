@@ -4,7 +4,7 @@ import { code, literal, objectLiteral, quantity } from '../code/code.ts';
 import { unknownTimeZone, wrongSchedule } from '../ir/catalogue/config.ts';
 import { defineTrigger } from './define-trigger.ts';
 import type { TriggerContext } from './define-trigger.ts';
-import { isTimeZone, scheduleFault } from './schedule.ts';
+import { isTimeZone, scheduleIssue } from './schedule.ts';
 
 export const cron = defineTrigger({
   kind: 'cron',
@@ -38,9 +38,9 @@ export const cron = defineTrigger({
 });
 
 function knownSchedule(schedule: string, report: TriggerContext['report']): string {
-  const fault = scheduleFault(schedule);
-  if (fault === undefined) return schedule.trim().split(/\s+/).join(' ');
-  report(wrongSchedule, { schedule, ...fault }, ['schedule']);
+  const issue = scheduleIssue(schedule);
+  if (issue === undefined) return schedule.trim().split(/\s+/).join(' ');
+  report(wrongSchedule, { schedule, ...issue }, ['schedule']);
   return '0 0 * * *';
 }
 

@@ -1,5 +1,5 @@
 /** What is wrong with a schedule: the end of a sentence about it, and the way out. */
-export interface ScheduleFault {
+export interface ScheduleIssue {
   readonly reason: string;
   readonly hint: string;
 }
@@ -25,9 +25,9 @@ const fields: readonly Field[] = [
 ];
 
 /** Checks a cron schedule of five fields: minute, hour, day of the month, month, day of the week. */
-export function scheduleFault(schedule: string): ScheduleFault | undefined {
+export function scheduleIssue(schedule: string): ScheduleIssue | undefined {
   const texts = schedule.trim().split(/\s+/);
-  if (texts.length !== fields.length) return countFault(texts.length);
+  if (texts.length !== fields.length) return countIssue(texts.length);
   const wrong = fields.findIndex((field, index) => valuesOf(texts[index] ?? '', field) === undefined);
   const field = fields[wrong];
   if (field !== undefined) {
@@ -41,7 +41,7 @@ export function scheduleFault(schedule: string): ScheduleFault | undefined {
     : undefined;
 }
 
-function countFault(count: number): ScheduleFault {
+function countIssue(count: number): ScheduleIssue {
   if (count === 6)
     return {
       reason: 'has six fields; seconds are not supported',

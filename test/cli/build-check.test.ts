@@ -176,16 +176,21 @@ describe('a folder that is not', () => {
     );
   });
 
-  test('is found when the old file of a route was left, and taken out of the manifest', async () => {
+  test('is found when the old file of a route or a schema was left, and taken out of the manifest', async () => {
     const old = place.read('out/src/routes/bye/bye.ts');
     place.write('flow.json', flow('hi', ['hello']));
     await place.buildInto('out');
     place.write('out/src/routes/bye/bye.ts', old);
     place.write('out/src/routes/bye/mine.ts', 'export const mine = 1;\n');
+    place.write('out/src/schemas/item.ts', '// Emitted by flowsmith from the table "items".\n');
+    place.write('out/src/schemas/mine.ts', 'export const mine = 1;\n');
     const { code, stderr } = await place.check();
     expect({ code, listed: listed(stderr) }).toEqual({
       code: 1,
-      listed: [expect.stringMatching(/^orphaned src\/routes\/bye\/bye\.ts \(neither/)],
+      listed: [
+        expect.stringMatching(/^orphaned src\/routes\/bye\/bye\.ts \(neither/),
+        expect.stringMatching(/^orphaned src\/schemas\/item\.ts \(neither/),
+      ],
     });
   });
 

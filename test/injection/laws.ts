@@ -38,7 +38,7 @@ function harmlessFor(text: string): string {
   if (text === '') return '';
   if (commentText(text) === '') return '\uE000\uE001';
   if (text in {}) return text === 'propertyIsEnumerable' ? 'isPrototypeOf' : 'propertyIsEnumerable';
-  if (/^(?:0|[1-9]\d*)$/.test(text)) return '4711';
+  if (/^(?:0|[1-9]\d*)$/.test(text)) return '3141592';
   if (text.includes('\0')) return 'harm\0less';
   return /^[A-Za-z_$][\w$]*$/.test(text) ? 'harmless' : 'harm less';
 }
@@ -72,8 +72,8 @@ async function judgeBuilt({ subject, position, everywhere, text }: Injection): P
   );
   const harmless = harmlessFor(text);
   const { files: others } = await remembered(JSON.stringify(change(harmless)));
-  // A text that the flow holds already may be one name with it, one key or one value.
-  const isThere = subject.positions.some((other) => other.text === text);
+  // A text that the flow holds already may be the same name, key or value.
+  const isThere = subject.positions.some((other) => other.text === text || other.text === harmless);
   if (others === undefined || harmless === text || isThere)
     return { outcome: 'sound', breaches: [...breaches, ...files.flatMap(faultOf)] };
   return { outcome: 'same shape', breaches: [...breaches, ...compareFiles(files, others, text, harmless)] };

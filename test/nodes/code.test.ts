@@ -32,7 +32,7 @@ function codeFlow(
 
 const emit = (inputs: Readonly<Record<string, string>>, output: string, expression: string): Promise<string> =>
   emittedRoute(codeFlow({ inputs, output, expression }));
-function findings(inputs: Readonly<Record<string, string>>, output: string, expression: string): readonly string[] {
+function diagnostics(inputs: Readonly<Record<string, string>>, output: string, expression: string): readonly string[] {
   const { diagnostics } = analyse({
     sources: [{ file: 'flow.json', text: JSON.stringify(codeFlow({ inputs, output, expression })) }],
     options: defaultOptions,
@@ -151,7 +151,7 @@ describe('TypeScript checks', () => {
       "FS2518 In \"push\": Property 'push' does not exist on type 'readonly string[]'.",
     ],
   ])('%s', (_what, inputs, output, expression, message) => {
-    expect(findings(inputs, output, expression)).toEqual([message]);
+    expect(diagnostics(inputs, output, expression)).toEqual([message]);
   });
 });
 
@@ -202,7 +202,7 @@ describe('no way out:', () => {
     'class {}',
     '',
   ])('%s is refused', (expression) => {
-    const found = findings({ a: 'number' }, 'unknown', expression);
+    const found = diagnostics({ a: 'number' }, 'unknown', expression);
     expect(found.length).toBeGreaterThan(0);
     for (const each of found) expect(each).toMatch(/^FS(?:2518|10\d\d) /);
   });
@@ -234,6 +234,6 @@ test('an expression of any text never crashes the compiler', () => {
     '('.repeat(1000),
     '['.repeat(900) + ']'.repeat(900),
   ]) {
-    expect(findings({ a: 'number' }, 'number', expression).length, expression.slice(0, 20)).toBeGreaterThan(0);
+    expect(diagnostics({ a: 'number' }, 'number', expression).length, expression.slice(0, 20)).toBeGreaterThan(0);
   }
 });

@@ -5,8 +5,8 @@ import { bind, emitted, projected, refused, typing, wire } from './support.ts';
 import type { Feeds } from './support.ts';
 
 const emit = (type: string, config: JsonValue, feeds: Feeds = {}, used = true): string => {
-  const { kind, faults } = bind(type, config);
-  expect(faults).toEqual([]);
+  const { kind, issues } = bind(type, config);
+  expect(issues).toEqual([]);
   return emitted(kind, feeds, { used });
 };
 const where = (column: string, operator: string, optionally = false) => ({
@@ -94,9 +94,9 @@ describe('conditions', () => {
       { table: 'user', where: [where('x', 'eq')], columns: ['y'] },
       'FS2502 table: The project has no table "user". Did you mean "users"?',
     ],
-  ])('%j is one finding', (config, fault) => {
-    const { kind, faults } = bind('db-find', config);
-    expect(faults).toEqual([fault]);
+  ])('%j is one finding', (config, issue) => {
+    const { kind, issues } = bind('db-find', config);
+    expect(issues).toEqual([issue]);
     expect(kind.outputs.map(({ name }) => name)).toEqual(['record', 'failure']);
   });
 
@@ -159,7 +159,7 @@ describe('reading', () => {
     expect(
       emit('db-list', { table: 'users', orderBy: [{ column: 'email' }] }, { limit: wire('n', optional(number())) }),
     ).toBe("app.db.selectFrom('users').selectAll().orderBy('email').limit((n ?? 100)).execute()");
-    expect(bind('db-list', { table: 'users', orderBy: [{ column: 'ag' }] }).faults).toHaveLength(1);
+    expect(bind('db-list', { table: 'users', orderBy: [{ column: 'ag' }] }).issues).toHaveLength(1);
   });
 
   test('count', () => {
@@ -229,11 +229,11 @@ describe('db-insert', () => {
       ".doUpdateSet((eb) => ({ email: eb.ref('excluded.email') }))",
     );
     expect(typing(bind('db-insert', config('ignore')).kind).outputs['record']?.presence).toBe('optional');
-    expect(bind('db-insert', { table: 'users', onConflict: { columns: ['name'], do: 'ignore' } }).faults[0]).toContain(
+    expect(bind('db-insert', { table: 'users', onConflict: { columns: ['name'], do: 'ignore' } }).issues[0]).toContain(
       'FS2509',
     );
     expect(
-      bind('db-insert', { table: 'accounts', onConflict: { columns: ['kind', 'owner'], do: 'ignore' } }).faults,
+      bind('db-insert', { table: 'accounts', onConflict: { columns: ['kind', 'owner'], do: 'ignore' } }).issues,
     ).toEqual([]);
   });
 });
@@ -282,7 +282,7 @@ describe('db-update and db-delete', () => {
   test('a condition has to hold them back', () => {
     expect(refused('db-delete', { table: 'users' })).toBe(true);
     expect(refused('db-update', { table: 'users', where: [] })).toBe(true);
-    expect(bind('db-delete', { table: 'users', where: [where('name', 'eq', true)] }).faults[0]).toContain('FS2510');
+    expect(bind('db-delete', { table: 'users', where: [where('name', 'eq', true)] }).issues[0]).toContain('FS2510');
     expect(list(unknown).kind).toBe('known');
   });
 });

@@ -55,8 +55,8 @@ describe('log', () => {
 
 describe('return-json', () => {
   test('has a port for body, status and each header', () => {
-    const { kind, faults } = bind('return-json', { status: 201, headers: ['Location', 'Status'] });
-    expect(faults).toEqual([]);
+    const { kind, issues } = bind('return-json', { status: 201, headers: ['Location', 'Status'] });
+    expect(issues).toEqual([]);
     expect(kind.inputs.map(({ name, optional: isOptional }) => (isOptional === true ? `${name}?` : name))).toEqual([
       'body',
       'status?',
@@ -113,10 +113,10 @@ describe('return-json', () => {
       'Upgrade',
       '__proto__',
     ]) {
-      expect(bind('return-json', { headers: [name] }).faults[0]).toContain('FS2511 headers.0');
+      expect(bind('return-json', { headers: [name] }).issues[0]).toContain('FS2511 headers.0');
     }
-    expect(bind('return-json', { headers: ['ETag', 'etag'] }).faults[0]).toContain('FS2512 headers.1');
-    expect(bind('return-json', {}, { literals: new Map([['status', 700]]) }).faults[0]).toContain('FS2517');
+    expect(bind('return-json', { headers: ['ETag', 'etag'] }).issues[0]).toContain('FS2512 headers.1');
+    expect(bind('return-json', {}, { literals: new Map([['status', 700]]) }).issues[0]).toContain('FS2517');
     expect(unknown.kind).toBe('unknown');
   });
 });

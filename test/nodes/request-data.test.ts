@@ -30,8 +30,8 @@ describe('nodes that read the request', () => {
     ],
     ['get-secret', { name: 'SIGNING_SECRET' }, 'app.config.SIGNING_SECRET', 'string', 'secret "SIGNING_SECRET"'],
   ])('%s %j is %s', (type, config, text, valueType, named) => {
-    const { kind, faults } = bind(type, config);
-    expect(faults).toEqual([]);
+    const { kind, issues } = bind(type, config);
+    expect(issues).toEqual([]);
     expect(emitted(kind)).toBe(text);
     expect(typeName(typing(kind).outputs['value'] ?? string())).toBe(valueType);
     expect(kind.named).toBe(named);
@@ -79,16 +79,16 @@ describe('nodes that read the request', () => {
   });
 
   test('unknown names are reported with the nearest one, and the node stays usable', () => {
-    expect(bind('get-path-param', { name: 'Id' }).faults).toEqual([
+    expect(bind('get-path-param', { name: 'Id' }).issues).toEqual([
       'FS2501 name: The path has no parameter "Id". Did you mean "id"?',
     ]);
-    expect(bind('get-secret', { name: 'SIGNING_SECRT' }).faults[0]).toContain('FS2504 name');
+    expect(bind('get-secret', { name: 'SIGNING_SECRT' }).issues[0]).toContain('FS2504 name');
     expect(bind('get-secret', { name: 'X' }).kind.outputs).toEqual([{ name: 'value' }]);
   });
 
   test('a field that a declared body cannot have is reported; of an open one its type is taken', () => {
     const bodyType = object([['email', string('email')]]);
-    expect(bind('get-body-field', { field: 'emial' }, { bodyType }).faults[0]).toContain('Did you mean "email"?');
+    expect(bind('get-body-field', { field: 'emial' }, { bodyType }).issues[0]).toContain('Did you mean "email"?');
     const open = bind(
       'get-body-field',
       { field: 'age' },
@@ -99,7 +99,7 @@ describe('nodes that read the request', () => {
         ]),
       },
     );
-    expect(open.faults).toEqual([]);
+    expect(open.issues).toEqual([]);
     expect(typing(open.kind).outputs['value']).toEqual(number());
   });
 

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { bind, refused } from './support.ts';
 
 const entry = (config: JsonValue) => {
-  const { kind, faults } = bind('start', config);
-  return { behaviour: kind.behaviour, faults };
+  const { kind, issues } = bind('start', config);
+  return { behaviour: kind.behaviour, issues };
 };
 
 describe('start', () => {
@@ -29,7 +29,7 @@ describe('start', () => {
         headers: new Map([['x-tenant', { required: true }]]),
       },
     });
-    expect(entry({ headers: { 'X-A': {}, 'x-a': {} } }).faults[0]).toContain('FS2512 headers.x-a');
+    expect(entry({ headers: { 'X-A': {}, 'x-a': {} } }).issues[0]).toContain('FS2512 headers.x-a');
   });
 
   test('what is not of the format is refused', () => {

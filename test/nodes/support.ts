@@ -56,13 +56,13 @@ export const vault = table('vault', [
 export interface Bound {
   readonly kind: Kind;
   /** `FS2503 where.0.column: message` */
-  readonly faults: readonly string[];
+  readonly issues: readonly string[];
 }
 
 export function bind(type: string, config: JsonValue = {}, overrides: Partial<BindContext> = {}): Bound {
   const definition = findDefinition(type);
   if (definition === undefined) throw new Error(`No kind ${type}`);
-  const faults: string[] = [];
+  const issues: string[] = [];
   const result = definition.bind(config, {
     tables: new Map([users, accounts, marks, vault].map((each) => [each.name, each])),
     secrets: new Map([['SIGNING_SECRET', { name: 'SIGNING_SECRET', place }]]),
@@ -74,11 +74,11 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
     literals: new Map(),
     ...overrides,
     report: (rule, facts, path) =>
-      faults.push(`${rule.code} ${path.join('.')}: ${rule.message(facts)} ${rule.hint(facts)}`),
+      issues.push(`${rule.code} ${path.join('.')}: ${rule.message(facts)} ${rule.hint(facts)}`),
   });
   if ('error' in result)
     throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  return { kind: result.kind, faults };
+  return { kind: result.kind, issues };
 }
 
 export const refused = (type: string, config: JsonValue): boolean => {

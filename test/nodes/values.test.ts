@@ -65,7 +65,7 @@ describe('get-property and split-object', () => {
       paths: new Map([['value', ['a', '0', 'b']]]),
     });
     const split = bind('split-object', { fields: ['a', 'b.c', 'a'] });
-    expect(split.faults).toEqual([
+    expect(split.issues).toEqual([
       'FS2506 fields.2: The field "a" is listed twice. Remove one of them: each stands for a port or a column, which exist once.',
     ]);
     expect(split.kind.behaviour).toMatchObject({

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { object, optional, string } from '../../compiler/ir/type.ts';
-import { scheduleFault } from '../../compiler/triggers/schedule.ts';
+import { scheduleIssue } from '../../compiler/triggers/schedule.ts';
 import { bind } from '../nodes/support.ts';
 
 const entry = (config: JsonValue) => {
-  const { kind, faults } = bind('start', config);
-  return { behaviour: kind.behaviour, faults };
+  const { kind, issues } = bind('start', config);
+  return { behaviour: kind.behaviour, issues };
 };
 
 describe('the config of', () => {
@@ -17,20 +17,20 @@ describe('the config of', () => {
     });
     expect(entry({ trigger: { type: 'webhook' } }).behaviour).toMatchObject({ trigger: { isDelivery: true } });
     expect(entry({ trigger: { type: 'webhook' } }).behaviour).not.toHaveProperty('trigger.secretSegment');
-    expect(entry({ trigger: { type: 'webhook', id: 'whk_short' } }).faults[0]).toContain('FS2515 trigger.id');
+    expect(entry({ trigger: { type: 'webhook', id: 'whk_short' } }).issues[0]).toContain('FS2515 trigger.id');
   });
 
   test('cron', () => {
     const nightly = entry({ trigger: { type: 'cron', schedule: '0  3 * * *' } });
-    expect(nightly.faults).toEqual([]);
+    expect(nightly.issues).toEqual([]);
     expect(nightly.behaviour).toMatchObject({ trigger: { entrance: { kind: 'job', when: 'at 0 3 * * * (UTC)' } } });
-    expect(entry({ trigger: { type: 'cron', schedule: '0 0 3 * * *' } }).faults).toEqual([
+    expect(entry({ trigger: { type: 'cron', schedule: '0 0 3 * * *' } }).issues).toEqual([
       'FS2513 trigger.schedule: The schedule "0 0 3 * * *" has six fields; seconds are not supported. Leave out the first field: a schedule has minute, hour, day of the month, month and day of the week.',
     ]);
-    expect(entry({ trigger: { type: 'cron', schedule: '0 3 * * *', timezone: 'Europe/Berln' } }).faults).toEqual([
+    expect(entry({ trigger: { type: 'cron', schedule: '0 3 * * *', timezone: 'Europe/Berln' } }).issues).toEqual([
       'FS2514 trigger.timezone: There is no time zone "Europe/Berln". Did you mean "Europe/Berlin"?',
     ]);
-    expect(entry({ trigger: { type: 'cron', schedule: '0 3 * * *', timezone: '+01:00' } }).faults).toHaveLength(1);
+    expect(entry({ trigger: { type: 'cron', schedule: '0 3 * * *', timezone: '+01:00' } }).issues).toHaveLength(1);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('the config of', () => {
     '5 4 * * 7',
     '0-30/10 * * * *',
   ])('%s is a schedule', (schedule) => {
-    expect(scheduleFault(schedule)).toBeUndefined();
+    expect(scheduleIssue(schedule)).toBeUndefined();
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('the config of', () => {
     '0 0 31 4,6 *',
     '-1 * * * *',
   ])('%j is none', (schedule) => {
-    expect(scheduleFault(schedule)).toBeDefined();
+    expect(scheduleIssue(schedule)).toBeDefined();
   });
 
   test('forms', () => {
@@ -73,8 +73,8 @@ describe('the config of', () => {
     expect(entry(field({})).behaviour).toMatchObject({
       trigger: { kind: 'form', page: { body: object([['a', optional(string('text'))]]) } },
     });
-    expect(entry(field({ type: 'select' })).faults[0]).toContain('FS2516');
-    expect(entry(field({ options: ['x'] })).faults[0]).toContain('FS2516');
+    expect(entry(field({ type: 'select' })).issues[0]).toContain('FS2516');
+    expect(entry(field({ options: ['x'] })).issues[0]).toContain('FS2516');
     expect(
       entry({
         trigger: {
@@ -84,7 +84,7 @@ describe('the config of', () => {
             { name: 'a', type: 'text' },
           ],
         },
-      }).faults[0],
+      }).issues[0],
     ).toContain('FS2506');
   });
 });

@@ -9,7 +9,7 @@ import { readOutput } from '../output/read-output.ts';
 import { done, failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { quoteForShell } from '../terminal/shell.ts';
-import { paint, printFindings } from '../terminal/terminal.ts';
+import { paint, printDiagnostics } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { BuildOptions } from './build.ts';
 
@@ -41,7 +41,7 @@ export async function buildCheck(
   });
   if (files === undefined)
     return failure({ diagnostics, sources, note: `The flow gives no project to compare ${folder} with.` });
-  printFindings(terminal, { diagnostics, sources });
+  printDiagnostics(terminal, { diagnostics, sources });
   const known = new Set([...files.map(({ path }) => path), ...manifest.keys()]);
   const differences = findDifferences(compareFiles(root, files, manifest), manifest, findStrays(root, known));
   if (differences.length > 0)

@@ -12,7 +12,7 @@ import type { Written } from '../output/write-project.ts';
 import { done, failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { quoteForShell } from '../terminal/shell.ts';
-import { paint, printFindings } from '../terminal/terminal.ts';
+import { paint, printDiagnostics } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createTimings } from '../terminal/timings.ts';
 
@@ -55,7 +55,7 @@ export async function build(
     const { files, summary, diagnostics } = compiled;
     if (files === undefined || summary === undefined)
       return failure({ diagnostics, sources, note: 'Nothing was written.' });
-    printFindings(terminal, { diagnostics, sources });
+    printDiagnostics(terminal, { diagnostics, sources });
     const written = times.measure('write', () => writeProject(output, files, { force, color: terminal.colorError }));
     if (!written.ok) return written;
     times.measure('write', compiled.remember);

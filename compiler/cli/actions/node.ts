@@ -22,7 +22,7 @@ export async function nodeAt(place: string, { flow }: NodeOptions, terminal: Ter
   const found = flow === undefined ? findBuilt(file) : await findCompiled(flow, file);
   if (!found.ok) return found;
   const { path, project } = found.value;
-  const problem = findFault(path, Number(line), project);
+  const problem = findIssue(path, Number(line), project);
   if (problem !== undefined) return failure(problem);
   const nodes = nodesAt(project.map, path, Number(line));
   if (nodes.length === 0) {
@@ -66,7 +66,7 @@ async function findCompiled(flow: string, file: string): Promise<FlowResult<Foun
   return project.ok ? success({ path, project: project.value }) : project;
 }
 
-function findFault(path: string, line: number, { textOf }: MappedProject): Problem | undefined {
+function findIssue(path: string, line: number, { textOf }: MappedProject): Problem | undefined {
   const text = textOf(path);
   if (text === undefined)
     return {

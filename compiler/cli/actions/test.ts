@@ -143,8 +143,8 @@ async function testOnce(
   const written =
     reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), output, terminal) : success(undefined);
   if (!written.ok) return written;
-  const isAnswerWrong = results.some(({ faults }) =>
-    faults.some((fault) => fault.kind === 'differs' && fault.of === 'answer'),
+  const isAnswerWrong = results.some(({ mismatches }) =>
+    mismatches.some((mismatch) => mismatch.kind === 'differs' && mismatch.of === 'answer'),
   );
   if (isAnswerWrong) terminal.printError('Where an answer is as it should be now, --update records it.\n');
   return success(results.some(hasFailed) ? 1 : 0);
@@ -184,14 +184,14 @@ async function run(
 
 /** With --update, an answer that is not as expected is no fault, and one of which nothing was expected is recorded as well. */
 function judge(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
-  const { answer, faults } = outcome;
-  if (!update || answer === undefined) return { example, outcome, faults };
+  const { answer, mismatches } = outcome;
+  if (!update || answer === undefined) return { example, outcome, mismatches };
   const recorded = renewResponse(example.run.expected, answer);
-  if (isDeepStrictEqual(recorded, example.run.expected)) return { example, outcome, faults };
+  if (isDeepStrictEqual(recorded, example.run.expected)) return { example, outcome, mismatches };
   return {
     example,
     outcome,
-    faults: faults.filter((fault) => fault.kind === 'fails' || fault.of !== 'answer'),
+    mismatches: mismatches.filter((mismatch) => mismatch.kind === 'fails' || mismatch.of !== 'answer'),
     recorded,
   };
 }

@@ -17,7 +17,7 @@ import { writeProject } from '../output/write-project.ts';
 import { findDependencies } from '../run/project-dependencies.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { FlowResult, Result } from '../terminal/result.ts';
-import { printFindings, printProblem } from '../terminal/terminal.ts';
+import { printDiagnostics, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Places } from './places.ts';
 
@@ -59,7 +59,7 @@ export async function buildServer(
           ? { note: keptData }
           : {}),
       });
-    printFindings(terminal, { diagnostics, sources });
+    printDiagnostics(terminal, { diagnostics, sources });
     if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
       return failure({
         message: 'The flow has no tables any more, and the development database still has theirs.',

@@ -24,7 +24,7 @@ export interface Answer {
  * A part of an example that is not as expected: by what was and what should be, or by why it could not be told. Rows and
  * mails, the effects, are lists in any order.
  */
-export type Fault =
+export type Mismatch =
   | {
       readonly kind: 'differs';
       readonly of: 'answer' | 'effects';
@@ -41,7 +41,7 @@ export interface Outcome {
   readonly milliseconds: number;
   /** Undefined where none came. */
   readonly answer?: Answer;
-  readonly faults: readonly Fault[];
+  readonly mismatches: readonly Mismatch[];
 }
 
 export interface Job {

@@ -1,5 +1,5 @@
 import { visibleText } from '../../base/visible-text.ts';
-import { describeFaults } from './describe-fault.ts';
+import { describeMismatches } from './describe-mismatch.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
@@ -19,15 +19,15 @@ export function printJunit(project: string, results: readonly TestResult[], mill
 }
 
 function testCase(project: string, result: TestResult): readonly string[] {
-  const { example, outcome, faults } = result;
+  const { example, outcome, mismatches } = result;
   const head = attributes({
     name: example.name,
     classname: `${project}.${example.route}`,
     file: example.place.file,
     time: seconds(outcome.milliseconds),
   });
-  if (faults.length === 0) return [`    <testcase ${head}/>`];
-  const described = describeFaults(result, false);
+  if (mismatches.length === 0) return [`    <testcase ${head}/>`];
+  const described = describeMismatches(result, false);
   return [
     `    <testcase ${head}>`,
     `      <failure ${attributes({ message: described.map(([first = '']) => first).join('; ') })}>${escape(described.flat().join('\n'))}</failure>`,

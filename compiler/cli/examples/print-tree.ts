@@ -2,13 +2,13 @@ import type { Source } from '../../base/span.ts';
 import { positionAt, splitLines } from '../../base/text-position.ts';
 import { visibleText } from '../../base/visible-text.ts';
 import { paint } from '../terminal/terminal.ts';
-import { describeFaults } from './describe-fault.ts';
+import { describeMismatches } from './describe-mismatch.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
 /** A result as a branch of the tree: with the route's line before its first one. */
 export function printBranch(result: TestResult, isFirst: boolean, sources: readonly Source[], color: boolean): string {
-  const { example, outcome, faults, recorded } = result;
+  const { example, outcome, mismatches, recorded } = result;
   const isRecorded = recorded !== undefined;
   const head = isFirst
     ? [
@@ -22,7 +22,9 @@ export function printBranch(result: TestResult, isFirst: boolean, sources: reado
       : paint(color, 'green', '✓');
   const time = paint(color, 'dim', `${outcome.milliseconds.toFixed(0)} ms${isRecorded ? ', recorded' : ''}`);
   const details =
-    faults.length === 0 ? [] : [paint(color, 'cyan', lineOf(result, sources)), ...describeFaults(result, color).flat()];
+    mismatches.length === 0
+      ? []
+      : [paint(color, 'cyan', lineOf(result, sources)), ...describeMismatches(result, color).flat()];
   return [...head, `  ${mark} ${visibleText(example.name)}  ${time}`, ...details.map((line) => `      ${line}`)]
     .map((line) => `${line}\n`)
     .join('');

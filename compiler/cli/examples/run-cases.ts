@@ -9,7 +9,7 @@ import { linkDependencies } from '../run/project-dependencies.ts';
 import { quickWebAssembly } from '../run/quick-webassembly.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
-import type { Case, Fault, Job, Message, Outcome } from './messages.ts';
+import type { Case, Mismatch, Job, Message, Outcome } from './messages.ts';
 
 /** Longer than an example may take, its queued mails included, and than the embedded database takes to be made. */
 const patience = 60_000;
@@ -96,7 +96,7 @@ function runProcess(job: Job, temporary: string, report: Run['report'], signal: 
           count += 1;
           report({
             milliseconds: watchdog.waited(),
-            faults: [{ kind: 'fails', part: 'request', message: reason } satisfies Fault],
+            mismatches: [{ kind: 'fails', part: 'request', message: reason } satisfies Mismatch],
           });
         } else {
           problem = reason;

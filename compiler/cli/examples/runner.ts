@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { userCacheFolder } from '../cache/user-folder.ts';
 import { emptyDatabase } from './empty-database.ts';
-import type { Answer, Case, Fault, Job, Message, Outcome, Part } from './messages.ts';
+import type { Answer, Case, Mismatch, Job, Message, Outcome, Part } from './messages.ts';
 
 /**
  * The process that examples run in, once for each run: modules that were imported cannot be unloaded, so that a second run
@@ -56,15 +56,15 @@ async function runCase(
 ): Promise<Outcome> {
   await server.reset?.();
   const begin = performance.now();
-  const faults: Fault[] = [];
+  const mismatches: Mismatch[] = [];
   const attempt = async (part: Part, action: Action, of: 'answer' | 'effects' = 'answer'): Promise<void> => {
-    const fault = await faultOf(part, action, of);
-    if (fault !== undefined) faults.push(fault);
+    const mismatch = await mismatchOf(part, action, of);
+    if (mismatch !== undefined) mismatches.push(mismatch);
   };
   let answer: Answer | undefined;
   for (const [table, list] of Object.entries(given))
     await attempt(`given rows of ${table}`, () => support.insertRows?.(server, table, list));
-  if (faults.length === 0) {
+  if (mismatches.length === 0) {
     await attempt('request', async () => {
       answer = await support.send(server, call);
     });
@@ -77,7 +77,7 @@ async function runCase(
       await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
     if (mails !== undefined) await attempt('mails', () => support.expectMails?.(server, mails), 'effects');
   }
-  return { milliseconds: performance.now() - begin, ...(answer === undefined ? {} : { answer }), faults };
+  return { milliseconds: performance.now() - begin, ...(answer === undefined ? {} : { answer }), mismatches };
 }
 
 /** Each part on its own, so that one that is wrong does not hide the others: `given`, the status that came, is right for all but the first. */
@@ -94,7 +94,7 @@ function partsOf(
   ];
 }
 
-async function faultOf(part: Part, action: Action, of: 'answer' | 'effects'): Promise<Fault | undefined> {
+async function mismatchOf(part: Part, action: Action, of: 'answer' | 'effects'): Promise<Mismatch | undefined> {
   try {
     await action();
     return undefined;

@@ -22,12 +22,12 @@ export interface TestResult {
   readonly example: TestedExample;
   readonly outcome: Outcome;
   /** What is wrong; none where the answer was recorded and nothing else was. */
-  readonly faults: Outcome['faults'];
+  readonly mismatches: Outcome['mismatches'];
   /** The response to expect from now on, where it is another one. */
   readonly recorded?: JsonObject;
 }
 
-export const hasFailed = ({ faults }: TestResult): boolean => faults.length > 0;
+export const hasFailed = ({ mismatches }: TestResult): boolean => mismatches.length > 0;
 
 /** The examples of a route that requests reach, in their order. */
 export function examplesOf(route: Route): readonly TestedExample[] {

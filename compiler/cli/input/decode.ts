@@ -11,7 +11,7 @@ export function decode(
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   // Of a file that is too large only the first part was read, which may end anywhere; the parser reports its size.
   if (bytes.length > parseLimits.bytes || isUtf8(bytes, false)) return { source: { file, text }, diagnostics: [] };
-  const offset = firstFault(bytes);
+  const offset = firstIssue(bytes);
   const at = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, offset)).length;
   const reporter = createReporter();
   reporter.report(invalidUtf8, { offset }, { place: { file, span: { start: at, end: at + 1 } } });
@@ -29,7 +29,7 @@ function isUtf8(bytes: Uint8Array, open: boolean): boolean {
 }
 
 /** The first byte that cannot stand where it does. A prefix of a sound prefix is sound, so it is found by halving. */
-function firstFault(bytes: Uint8Array): number {
+function firstIssue(bytes: Uint8Array): number {
   if (isUtf8(bytes, true)) return startOfOpenCharacter(bytes);
   let sound = 0;
   let unsound = bytes.length;

@@ -11,17 +11,17 @@ export type GivenOptions = { readonly [Name in keyof Options]?: JsonValue };
 export function readOptions(given: GivenOptions): Result<Options> {
   const parsed = optionsSchema.safeParse(given);
   if (parsed.success) return success(parsed.data);
-  const [fault] = explainIssues(parsed.error.issues, { ...given });
-  if (fault?.kind !== 'wrong-value')
+  const [issue] = explainIssues(parsed.error.issues, { ...given });
+  if (issue?.kind !== 'wrong-value')
     return failure({
-      message: `Unknown option ${fault?.key ?? ''}.`,
+      message: `Unknown option ${issue?.key ?? ''}.`,
       hint: 'Run the command with --help for its options.',
       isUsage: true,
     });
-  const flag = `--${printPath(fault.path.slice(0, 1)).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const flag = `--${printPath(issue.path.slice(0, 1)).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return failure({
-    message: `${flag} must be ${fault.expected}, but is ${fault.found}.`,
-    hint: fault.near === undefined ? `Make it ${fault.expected}.` : `Did you mean ${fault.near}?`,
+    message: `${flag} must be ${issue.expected}, but is ${issue.found}.`,
+    hint: issue.near === undefined ? `Make it ${issue.expected}.` : `Did you mean ${issue.near}?`,
     isUsage: true,
   });
 }

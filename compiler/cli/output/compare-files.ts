@@ -51,19 +51,19 @@ type Finding =
 export function compareFiles(root: string, files: readonly EmittedFile[], manifest: Manifest): Comparison {
   const emitted = new Set(files.map(({ path }) => path));
   const dropped = [...manifest].filter(([path]) => !emitted.has(path));
-  const findings = [
+  const diagnostics = [
     ...files.map((file) => compareFile(root, file, manifest.get(file.path))),
     ...dropped.map(([path, hash]) => compareDropped(root, path, hash)),
   ];
   return {
-    added: findings.flatMap((finding) => (finding.kind === 'added' ? [finding.file] : [])),
-    changed: findings.flatMap((finding) => (finding.kind === 'changed' ? [finding.file] : [])),
-    unchanged: findings.flatMap((finding) => (finding.kind === 'unchanged' ? [finding.file] : [])),
-    removed: findings.flatMap((finding) =>
+    added: diagnostics.flatMap((finding) => (finding.kind === 'added' ? [finding.file] : [])),
+    changed: diagnostics.flatMap((finding) => (finding.kind === 'changed' ? [finding.file] : [])),
+    unchanged: diagnostics.flatMap((finding) => (finding.kind === 'unchanged' ? [finding.file] : [])),
+    removed: diagnostics.flatMap((finding) =>
       finding.kind === 'removed' ? [{ path: finding.path, hash: finding.hash }] : [],
     ),
-    edited: findings.filter((finding) => finding.kind === 'edited'),
-    obstacles: findings.filter((finding) => finding.kind === 'obstacle'),
+    edited: diagnostics.filter((finding) => finding.kind === 'edited'),
+    obstacles: diagnostics.filter((finding) => finding.kind === 'obstacle'),
   };
 }
 

@@ -13,7 +13,7 @@ export interface Problem {
 }
 
 /** What keeps a command from its work since it is wrong with the flow. */
-export interface Findings {
+export interface Diagnostics {
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly Source[];
   /** What follows from it. */
@@ -25,7 +25,7 @@ export type Result<Value, Failure = Problem> =
   | { readonly ok: false; readonly problem: Failure };
 
 /** What comes of a flow, which may be wrong itself. */
-export type FlowResult<Value> = Result<Value, Problem | Findings>;
+export type FlowResult<Value> = Result<Value, Problem | Diagnostics>;
 
 /** What a command ends with. 1: it did its work, and what it found is not as it should be. */
 export type Outcome = FlowResult<0 | 1>;

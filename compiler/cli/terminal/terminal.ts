@@ -1,6 +1,6 @@
 import { renderPretty } from '../../base/render/pretty.ts';
 import { visibleText } from '../../base/visible-text.ts';
-import type { Findings, Outcome, Problem } from './result.ts';
+import type { Diagnostics, Outcome, Problem } from './result.ts';
 
 /** Where a command writes to. Results go to `print`, everything about how it went to `printError`. */
 export interface Terminal {
@@ -62,7 +62,7 @@ export function printProblem(terminal: Terminal, { message, detail, hint }: Prob
   terminal.printError(`${lines.join('\n')}\n`);
 }
 
-export function printFindings(terminal: Terminal, { diagnostics, sources, note }: Findings): void {
+export function printDiagnostics(terminal: Terminal, { diagnostics, sources, note }: Diagnostics): void {
   terminal.printError(renderPretty(diagnostics, sources, { color: terminal.colorError }));
   if (note !== undefined) terminal.printError(`${note}\n`);
 }
@@ -74,7 +74,7 @@ export function exitCodeOf(outcome: Outcome, terminal: Terminal): ExitCode {
   return 'isUsage' in outcome.problem ? 2 : 1;
 }
 
-export function printFailure(terminal: Terminal, failure: Problem | Findings): void {
-  if ('diagnostics' in failure) printFindings(terminal, failure);
+export function printFailure(terminal: Terminal, failure: Problem | Diagnostics): void {
+  if ('diagnostics' in failure) printDiagnostics(terminal, failure);
   else printProblem(terminal, failure);
 }

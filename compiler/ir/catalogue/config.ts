@@ -265,11 +265,11 @@ export const wrongStatus: Rule<{ readonly status: string }> = {
   },
 };
 
-export const wrongExpression: Rule<{ readonly part: string; readonly fault: string; readonly hint: string }> = {
+export const wrongExpression: Rule<{ readonly part: string; readonly issue: string; readonly hint: string }> = {
   code: 'FS2518',
   severity: 'error',
   title: 'A mistake in an expression',
-  message: ({ part, fault }) => `In ${quoted(part)}: ${fault}`,
+  message: ({ part, issue }) => `In ${quoted(part)}: ${issue}`,
   hint: ({ hint }) => hint,
   explanation: {
     cause:
@@ -281,13 +281,13 @@ export const wrongExpression: Rule<{ readonly part: string; readonly fault: stri
 
 export const wrongCodeType: Rule<{
   readonly type: string;
-  readonly fault: string;
+  readonly issue: string;
   readonly hint?: string | undefined;
 }> = {
   code: 'FS2519',
   severity: 'error',
   title: 'A type that Code does not take',
-  message: ({ type, fault }) => `${quoted(type)} ${fault}`,
+  message: ({ type, issue }) => `${quoted(type)} ${issue}`,
   hint: ({ hint }) =>
     hint ??
     'Types are string, number, boolean and unknown; lists of them, such as string[]; with "| null" for a value that may be missing; and for the output also objects, such as { total: number; note: string | null }.',

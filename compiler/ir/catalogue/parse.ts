@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
-import { describeJsonFault } from './json-fault.ts';
-import type { JsonFault } from './json-fault.ts';
+import { describeJsonIssue } from './json-issue.ts';
+import type { JsonIssue } from './json-issue.ts';
 
 /** Rows FS1001 to FS1099: what 1-parse finds in the text of a project and in the shape of its parts. */
 
@@ -14,7 +14,7 @@ export const parseLimits = {
   /** Values (objects, lists, strings, …) in one file. */
   values: 1_000_000,
   /** Findings of this phase in one file. */
-  findings: 500,
+  diagnostics: 500,
 } as const;
 
 const minimal = '{ "version": 1, "name": "shop", "routes": [] }';
@@ -22,12 +22,12 @@ const route = (members: string): string =>
   `{ "version": 1, "name": "shop", "routes": [{ "id": "get-user", ${members} }] }`;
 const sound = route('"method": "GET", "path": "/users/:id", "flow": {}');
 
-export const malformedJson: Rule<JsonFault> = {
+export const malformedJson: Rule<JsonIssue> = {
   code: 'FS1001',
   severity: 'error',
   title: 'Malformed JSON',
-  message: (fault) => describeJsonFault(fault).message,
-  hint: (fault) => describeJsonFault(fault).hint,
+  message: (issue) => describeJsonIssue(issue).message,
+  hint: (issue) => describeJsonIssue(issue).hint,
   explanation: {
     cause:
       'Flow files are strict JSON (RFC 8259): keys and strings in double quotes, no comments, no comma after the last item.',
@@ -243,7 +243,7 @@ export const clashingFiles: Rule<{ readonly file: string; readonly other: string
   },
 };
 
-export const tooManyFindings: Rule<{ readonly limit: number }> = {
+export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   code: 'FS1015',
   severity: 'error',
   title: 'Too many findings',
@@ -257,7 +257,7 @@ export const tooManyFindings: Rule<{ readonly limit: number }> = {
 };
 
 /** For the phases after this one, which read a project as a whole. */
-export const findingsBound = { limit: parseLimits.findings, rule: tooManyFindings } as const;
+export const diagnosticsLimit = { limit: parseLimits.diagnostics, rule: tooManyDiagnostics } as const;
 
 export const tooManyValues: Rule<{ readonly limit: number }> = {
   code: 'FS1016',
@@ -304,7 +304,7 @@ export const parseRules: readonly Rule<never>[] = [
   noProjectFile,
   routesTwice,
   clashingFiles,
-  tooManyFindings,
+  tooManyDiagnostics,
   tooManyValues,
   conflictMarker,
 ];

@@ -57,11 +57,11 @@ export const reservedName: Rule<{
   },
 };
 
-export const malformedBackfill: Rule<{ readonly table: string; readonly column: string; readonly fault: string }> = {
+export const malformedBackfill: Rule<{ readonly table: string; readonly column: string; readonly issue: string }> = {
   code: 'FS2040',
   severity: 'error',
   title: 'A backfill that is no SQL expression',
-  message: ({ table, column, fault }) => `The backfill of “${table}.${column}” ${fault}.`,
+  message: ({ table, column, issue }) => `The backfill of “${table}.${column}” ${issue}.`,
   hint: () =>
     'Write one expression of PostgreSQL over the columns of the row, such as "lower(name)", "\'none\'" or "null"; a query stands in parentheses.',
   explanation: {
@@ -72,11 +72,11 @@ export const malformedBackfill: Rule<{ readonly table: string; readonly column: 
   },
 };
 
-export const tableWithoutRoom: Rule<{ readonly table: string; readonly fault: string; readonly hint: string }> = {
+export const tableWithoutRoom: Rule<{ readonly table: string; readonly issue: string; readonly hint: string }> = {
   code: 'FS2041',
   severity: 'error',
   title: 'A table or key that PostgreSQL does not take',
-  message: ({ table, fault }) => `The table “${table}” ${fault}.`,
+  message: ({ table, issue }) => `The table “${table}” ${issue}.`,
   hint: ({ hint }) => hint,
   explanation: {
     cause: 'PostgreSQL makes tables of up to 1,600 columns, and keys and indexes of up to 32, each named once.',

@@ -5,13 +5,13 @@ import { printType } from './parse-type.ts';
 import { isTaken } from './syntax.ts';
 import type { TypeScript } from './typescript.ts';
 
-export interface Fault {
+export interface Issue {
   /** The part of the expression that is wrong. */
   readonly part: string;
-  readonly fault: string;
+  readonly issue: string;
 }
 
-export type Checked = { readonly expression: ts.Expression } | { readonly faults: readonly Fault[] };
+export type Checked = { readonly expression: ts.Expression } | { readonly issues: readonly Issue[] };
 
 const file = 'expression.ts';
 const library = 'library.d.ts';
@@ -30,7 +30,7 @@ export function checkExpression(
     return check(text, inputs, output, typescript);
   } catch (error) {
     // TypeScript walks what is nested by recursion, and text of a user may nest as deep as it is long.
-    if (error instanceof RangeError) return { faults: [{ part: text, fault: 'It is nested too deeply.' }] };
+    if (error instanceof RangeError) return { issues: [{ part: text, issue: 'It is nested too deeply.' }] };
     throw error;
   }
 }
@@ -47,18 +47,18 @@ function check(text: string, inputs: ReadonlyMap<string, Type>, output: Type, ty
   const program = createProgram(source, typescript);
   const inText = (start: number, length: number): string =>
     text.slice(Math.max(0, start - opening.length), Math.max(0, start - opening.length + length)) || text;
-  const describe = ({ start = 0, length = 0, messageText }: ts.Diagnostic): Fault => ({
+  const describe = ({ start = 0, length = 0, messageText }: ts.Diagnostic): Issue => ({
     part: inText(start, length),
-    fault: asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n')),
+    issue: asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n')),
   });
   const syntax = program.getSyntacticDiagnostics(source);
-  if (syntax.length > 0) return { faults: syntax.slice(0, 1).map(describe) };
+  if (syntax.length > 0) return { issues: syntax.slice(0, 1).map(describe) };
   const expression = findExpression(source, typescript);
-  if (expression === undefined) return { faults: [{ part: text, fault: 'It is not one expression.' }] };
+  if (expression === undefined) return { issues: [{ part: text, issue: 'It is not one expression.' }] };
   const forbidden = findForbidden(expression, new Set([...inputs.keys(), ...globalNames]), typescript);
-  if (forbidden.length > 0) return { faults: forbidden };
+  if (forbidden.length > 0) return { issues: forbidden };
   const wrong = program.getSemanticDiagnostics(source).map(describe);
-  return wrong.length > 0 ? { faults: wrong } : { expression };
+  return wrong.length > 0 ? { issues: wrong } : { expression };
 }
 
 /** Only the first line: the rest of TypeScript's explanations speaks of declarations that the author never sees. */
@@ -125,12 +125,12 @@ function findForbidden(
   expression: ts.Expression,
   names: ReadonlySet<string>,
   typescript: TypeScript,
-): readonly Fault[] {
-  const found: Fault[] = [];
+): readonly Issue[] {
+  const found: Issue[] = [];
   const visit = (node: ts.Node, known: ReadonlySet<string>): void => {
-    const fault = isTaken(node, known, typescript);
-    if (fault !== undefined) {
-      found.push({ part: node.getText(), fault });
+    const issue = isTaken(node, known, typescript);
+    if (issue !== undefined) {
+      found.push({ part: node.getText(), issue });
       return;
     }
     const parameters = typescript.isArrowFunction(node) ? node.parameters.map(({ name }) => name.getText()) : [];

@@ -5,7 +5,7 @@ import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';
 import type { TypeScript } from './typescript.ts';
 
-export type ParsedType = { readonly type: Type } | { readonly fault: string; readonly hint?: string };
+export type ParsedType = { readonly type: Type } | { readonly issue: string; readonly hint?: string };
 
 const ofFields =
   'Give each field that the expression needs an input of its own, such as "price": "number", and wire it by Get Property or Split Object.';
@@ -22,15 +22,15 @@ export function parseType(text: string, side: 'input' | 'output', typescript: Ty
     !typescript.isTypeAliasDeclaration(statement) ||
     statement.getEnd() < source.getEnd()
   )
-    return { fault: 'is no type.' };
+    return { issue: 'is no type.' };
   const type = typeOfNode(statement.type, typescript);
-  if (type === undefined) return { fault: 'is not among the types that a value of a flow can have here.' };
+  if (type === undefined) return { issue: 'is not among the types that a value of a flow can have here.' };
   if (side === 'input' && holdsObject(type))
     return alternative(type, 'object') === undefined
-      ? { fault: 'is a list of objects, which an input cannot be checked for.', hint: ofLists }
-      : { fault: 'is an object, which an input cannot be checked for.', hint: ofFields };
+      ? { issue: 'is a list of objects, which an input cannot be checked for.', hint: ofLists }
+      : { issue: 'is an object, which an input cannot be checked for.', hint: ofFields };
   if (type.kind === 'known' && type.alternatives.length === 0)
-    return { fault: 'is always null.', hint: 'Write what it may be besides, such as "string | null".' };
+    return { issue: 'is always null.', hint: 'Write what it may be besides, such as "string | null".' };
   return { type };
 }
 

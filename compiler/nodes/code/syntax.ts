@@ -35,7 +35,7 @@ export const prefixOperators: ReadonlySet<string> = new Set(['-', '+', '!']);
 
 /** Undefined for a node of the syntax tree that an expression may hold; else what is wrong with it. Its children are looked at on their own. */
 export function isTaken(node: ts.Node, names: ReadonlySet<string>, typescript: TypeScript): string | undefined {
-  if (typescript.isIdentifier(node)) return faultOfName(node, names, typescript);
+  if (typescript.isIdentifier(node)) return issueOfName(node, names, typescript);
   if (
     typescript.isStringLiteralLike(node) ||
     typescript.isTemplateHead(node) ||
@@ -45,37 +45,37 @@ export function isTaken(node: ts.Node, names: ReadonlySet<string>, typescript: T
     return undefined;
   if (typescript.isNumericLiteral(node))
     return Number.isFinite(Number(node.text)) ? undefined : 'The number is too large.';
-  if (typescript.isBinaryExpression(node)) return faultOfOperator(node.operatorToken.getText(), binaryOperators);
+  if (typescript.isBinaryExpression(node)) return issueOfOperator(node.operatorToken.getText(), binaryOperators);
   if (typescript.isPrefixUnaryExpression(node))
-    return faultOfOperator(typescript.tokenToString(node.operator) ?? '', prefixOperators);
+    return issueOfOperator(typescript.tokenToString(node.operator) ?? '', prefixOperators);
   if (typescript.isElementAccessExpression(node))
     return typescript.isNumericLiteral(node.argumentExpression) ||
       !typescript.isStringLiteralLike(node.argumentExpression)
       ? undefined
-      : faultOfProperty(node.argumentExpression.text);
-  if (typescript.isArrowFunction(node)) return faultOfFunction(node, typescript);
+      : issueOfProperty(node.argumentExpression.text);
+  if (typescript.isArrowFunction(node)) return issueOfFunction(node, typescript);
   return takenKinds(typescript).has(node.kind)
     ? undefined
     : 'An expression holds values, operators, calls, property access, arrow functions, objects and lists, and nothing else.';
 }
 
-const faultOfOperator = (operator: string, known: ReadonlySet<string>): string | undefined =>
+const issueOfOperator = (operator: string, known: ReadonlySet<string>): string | undefined =>
   known.has(operator) ? undefined : `The operator ${operator} is not among ${[...known].join(' ')}.`;
 
-const faultOfProperty = (name: string): string | undefined =>
+const issueOfProperty = (name: string): string | undefined =>
   forbiddenProperties.has(name) ? `The property ${name} is not for a flow to use.` : undefined;
 
-function faultOfName(node: ts.Identifier, names: ReadonlySet<string>, typescript: TypeScript): string | undefined {
+function issueOfName(node: ts.Identifier, names: ReadonlySet<string>, typescript: TypeScript): string | undefined {
   const { parent, text } = node;
-  if (typescript.isPropertyAccessExpression(parent) && parent.name === node) return faultOfProperty(text);
+  if (typescript.isPropertyAccessExpression(parent) && parent.name === node) return issueOfProperty(text);
   if ((typescript.isPropertyAssignment(parent) && parent.name === node) || typescript.isParameter(parent))
-    return faultOfProperty(text);
+    return issueOfProperty(text);
   if (names.has(text)) return undefined;
   const near = nearest(text, names);
   return `The name ${text} is neither an input nor one of the globals that an expression may use.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }
 
-function faultOfFunction(
+function issueOfFunction(
   { body, parameters, modifiers, typeParameters }: ts.ArrowFunction,
   typescript: TypeScript,
 ): string | undefined {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonValue } from '../../base/json.ts';
-import { describeValue, printPath, schemaFaults } from '../../base/schema.ts';
-import type { SchemaFault } from '../../base/schema.ts';
+import { describeValue, printPath, schemaIssues } from '../../base/schema.ts';
+import type { SchemaIssue } from '../../base/schema.ts';
 import {
   missingKey,
   notAnObject,
@@ -40,36 +40,36 @@ export function checkShape<Type extends JsonValue>(
 ): Type | undefined {
   const value = valueAt(file.value, path);
   const fits = (candidate: JsonValue): candidate is Type => {
-    const faults = schemaFaults(schema, candidate, parseLimits.findings + 1);
-    for (const fault of faults) reportFault({ ...fault, path: [...path, ...fault.path] }, file, report);
-    return faults.length === 0;
+    const issues = schemaIssues(schema, candidate, parseLimits.diagnostics + 1);
+    for (const issue of issues) reportIssue({ ...issue, path: [...path, ...issue.path] }, file, report);
+    return issues.length === 0;
   };
   return fits(value) ? value : undefined;
 }
 
-function reportFault(fault: SchemaFault, { tree, part, locate }: FileTree, report: ReportInFile): void {
-  const path = printPath(fault.path);
-  const subject = subjectOf(tree, part, fault.path);
-  switch (fault.kind) {
+function reportIssue(issue: SchemaIssue, { tree, part, locate }: FileTree, report: ReportInFile): void {
+  const path = printPath(issue.path);
+  const subject = subjectOf(tree, part, issue.path);
+  switch (issue.kind) {
     case 'unknown-key':
       return report(
         unknownKey,
-        { path, key: fault.key, near: fault.near, known: fault.known },
-        { place: locate([...fault.path, fault.key], 'key'), subject },
+        { path, key: issue.key, near: issue.near, known: issue.known },
+        { place: locate([...issue.path, issue.key], 'key'), subject },
       );
     case 'missing-key':
       return report(
         missingKey,
-        { path, key: fault.key, expected: fault.expected },
-        { place: locate(fault.path), subject },
+        { path, key: issue.key, expected: issue.expected },
+        { place: locate(issue.path), subject },
       );
     case 'wrong-value': {
-      const { expected, found, onKey, near, hint } = fault;
-      const named = onKey ? printPath(fault.path.slice(0, -1)) : path;
+      const { expected, found, onKey, near, hint } = issue;
+      const named = onKey ? printPath(issue.path.slice(0, -1)) : path;
       return report(
         wrongValue,
         { path: named, expected, found, onKey, near, hint },
-        { place: locate(fault.path, onKey ? 'key' : 'value'), subject },
+        { place: locate(issue.path, onKey ? 'key' : 'value'), subject },
       );
     }
   }

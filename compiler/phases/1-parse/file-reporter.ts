@@ -1,6 +1,6 @@
 import type { Related, Reporter, Rule, Subject } from '../../base/diagnostic.ts';
 import type { Place } from '../../base/span.ts';
-import { parseLimits, tooManyFindings } from '../../ir/catalogue/parse.ts';
+import { parseLimits, tooManyDiagnostics } from '../../ir/catalogue/parse.ts';
 
 interface Where {
   readonly place: Place;
@@ -15,12 +15,12 @@ export type FileReporter = ReportInFile & { readonly isFull: () => boolean };
 
 /** Reports on one file up to the limit, then says once that there is more: no file can flood the reader, or memory. */
 export function createFileReporter(reporter: Reporter): FileReporter {
-  const limit = parseLimits.findings;
+  const limit = parseLimits.diagnostics;
   let count = 0;
   const report: ReportInFile = (rule, facts, { place, subject, related = [] }) => {
     count += 1;
     if (count <= limit) reporter.report(rule, facts, { place, related, ...(subject === undefined ? {} : { subject }) });
-    if (count === limit + 1) reporter.report(tooManyFindings, { limit }, { place });
+    if (count === limit + 1) reporter.report(tooManyDiagnostics, { limit }, { place });
   };
   return Object.assign(report, { isFull: () => count > limit });
 }

@@ -65,7 +65,7 @@ function readParts(file: FileTree, report: FileReporter): ParsedParts {
   if (!isProject(file, report)) return { routes: [] };
   const { routes: _, ...project } = checkShape(projectOfAnyRoutesSchema, file, [], report) ?? {};
   const routes = file.tree.kind === 'object' ? file.tree.members.get('routes')?.value : undefined;
-  const isShared = 'name' in project && !file.flaws.some((path) => !isInRoute(path));
+  const isShared = 'name' in project && !file.issues.some((path) => !isInRoute(path));
   return {
     ...(isShared ? { shared: { project, locate: file.locate } } : {}),
     routes: routes?.kind === 'list' ? routes.items.map((_item, index) => readPart(file, index, report)) : [],
@@ -75,13 +75,14 @@ function readParts(file: FileTree, report: FileReporter): ParsedParts {
 function readPart(file: FileTree, index: number, report: FileReporter): ParsedRoute {
   const path = ['routes', index];
   const route = report.isFull() ? undefined : checkShape(routeSchema, file, path, report);
-  const isFlawed = file.flaws.some((flaw) => isInRoute(flaw) && flaw[1] === index);
+  const isFlawed = file.issues.some((issue) => isInRoute(issue) && issue[1] === index);
   const locate: RouteDocument['locate'] = (rest, part) => file.locate([...path, ...rest], part);
   const document = route === undefined || isFlawed ? undefined : { route, locate };
   return { read: () => document };
 }
 
-const isInRoute = ([list, index]: FileTree['flaws'][number]): boolean => list === 'routes' && typeof index === 'number';
+const isInRoute = ([list, index]: FileTree['issues'][number]): boolean =>
+  list === 'routes' && typeof index === 'number';
 
 /** A route where a project should be: what is missing then is the rest of its folder. */
 const isRoute = ({ tree }: FileTree): boolean =>
@@ -92,7 +93,7 @@ function readFolderProject(source: Source, firstRoute: Source, reporter: Reporte
   const report = createFileReporter(reporter);
   const file = readFile(source, 'project', report);
   if (file === undefined) return undefined;
-  const { tree, locate, flaws } = file;
+  const { tree, locate, issues } = file;
   if (tree.kind === 'object' && tree.members.has('routes')) {
     const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
     report(routesTwice, { routeFile: firstRoute.file }, { place: locate(['routes'], 'key'), related });
@@ -101,14 +102,14 @@ function readFolderProject(source: Source, firstRoute: Source, reporter: Reporte
     return undefined;
   }
   const project = isProject(file, report) ? checkShape(projectFolderSchema, file, [], report) : undefined;
-  return project === undefined || flaws.length > 0 ? undefined : { project, locate };
+  return project === undefined || issues.length > 0 ? undefined : { project, locate };
 }
 
 function readRoute(source: Source, reporter: Reporter): RouteDocument | undefined {
   const report = createFileReporter(reporter);
   const file = readFile(source, 'route', report);
   const route = file && isObject(file, report) ? checkShape(routeFileSchema, file, [], report) : undefined;
-  return file === undefined || route === undefined || file.flaws.length > 0
+  return file === undefined || route === undefined || file.issues.length > 0
     ? undefined
     : { route, locate: file.locate };
 }

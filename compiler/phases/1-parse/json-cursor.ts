@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { JsonFault } from '../../ir/catalogue/json-fault.ts';
+import type { JsonIssue } from '../../ir/catalogue/json-issue.ts';
 import { parseLimits } from '../../ir/catalogue/parse.ts';
 import type { Path } from './json-tree.ts';
 import { createTokens } from './read-tokens.ts';
@@ -7,12 +7,12 @@ import type { Token } from './read-tokens.ts';
 
 /** A break of JSON's grammar. */
 export interface Malformation {
-  readonly fault: JsonFault;
+  readonly issue: JsonIssue;
   readonly span: Span;
 }
 
 /** Something that JSON's grammar allows and flow files do not. */
-export type Flaw = { readonly path: Path; readonly span: Span } & (
+export type Issue = { readonly path: Path; readonly span: Span } & (
   | { readonly kind: 'duplicate-key'; readonly key: string; readonly first: Span }
   | { readonly kind: 'too-deep' }
   | { readonly kind: 'too-many-values' }
@@ -28,7 +28,7 @@ export interface Cursor {
   /** The brackets that are open. */
   readonly closers: ('}' | ']')[];
   readonly malformations: Malformation[];
-  readonly flaws: Flaw[];
+  readonly issues: Issue[];
   /** How many values have begun. */
   values: number;
   /** Whether what follows is a guess, or more than is shown: the rest is passed over. */
@@ -38,14 +38,14 @@ export interface Cursor {
 }
 
 export function openCursor(text: string): Cursor {
-  const next = createTokens(text, (fault, span) => addMalformation(cursor, fault, span));
+  const next = createTokens(text, (issue, span) => addMalformation(cursor, issue, span));
   const cursor: Cursor = {
     next,
     token: { kind: 'end', span: { start: 0, end: 0 }, text: '' },
     path: [],
     closers: [],
     malformations: [],
-    flaws: [],
+    issues: [],
     values: 0,
     isStopped: false,
     isWhole: true,
@@ -65,31 +65,31 @@ export function advance(cursor: Cursor): Token {
 /** Narrowing does not see that `advance` changes the token; asking through a function forgets it. */
 export const isAt = ({ token }: Cursor, ...kinds: readonly Token['kind'][]): boolean => kinds.includes(token.kind);
 
-export function addMalformation(cursor: Cursor, fault: JsonFault, span: Span): void {
+export function addMalformation(cursor: Cursor, issue: JsonIssue, span: Span): void {
   const { malformations } = cursor;
-  const isRepeated = habits.has(fault.kind) && malformations.some((other) => other.fault.kind === fault.kind);
+  const isRepeated = habits.has(issue.kind) && malformations.some((other) => other.issue.kind === issue.kind);
   if (cursor.isStopped || isRepeated) return;
-  malformations.push({ fault, span });
-  cursor.isWhole &&= harmless.has(fault.kind);
+  malformations.push({ issue, span });
+  cursor.isWhole &&= harmless.has(issue.kind);
   // Where an unclosed string or bracket was meant to end is a guess, and so is everything after it.
-  if (fault.kind === 'open-string' || fault.kind === 'unclosed') cursor.isStopped = true;
+  if (issue.kind === 'open-string' || issue.kind === 'unclosed') cursor.isStopped = true;
   stopWhenFull(cursor);
 }
 
 export const addUnexpected = (cursor: Cursor, expected: string): void =>
   addMalformation(cursor, { kind: 'unexpected', text: cursor.token.text, expected }, cursor.token.span);
 
-export function addFlaw(cursor: Cursor, flaw: Flaw): void {
+export function addIssue(cursor: Cursor, issue: Issue): void {
   if (cursor.isStopped) return;
-  cursor.flaws.push(flaw);
+  cursor.issues.push(issue);
   stopWhenFull(cursor);
 }
 
 function stopWhenFull(cursor: Cursor): void {
-  if (cursor.malformations.length + cursor.flaws.length > parseLimits.findings) cursor.isStopped = true;
+  if (cursor.malformations.length + cursor.issues.length > parseLimits.diagnostics) cursor.isStopped = true;
 }
 
 /** Marks of a text that is written as JavaScript throughout: each is reported once per file. */
-const habits: ReadonlySet<JsonFault['kind']> = new Set(['bare-key', 'single-quotes', 'comment']);
+const habits: ReadonlySet<JsonIssue['kind']> = new Set(['bare-key', 'single-quotes', 'comment']);
 /** After these nothing is missing from the tree. */
-const harmless: ReadonlySet<JsonFault['kind']> = new Set([...habits, 'trailing-comma']);
+const harmless: ReadonlySet<JsonIssue['kind']> = new Set([...habits, 'trailing-comma']);

@@ -16,7 +16,7 @@ import type { ReportInFile } from './file-reporter.ts';
 import { createLocate, toValue } from './json-tree.ts';
 import type { JsonTree, Path } from './json-tree.ts';
 import { readJson } from './read-json.ts';
-import type { Flaw } from './json-cursor.ts';
+import type { Issue } from './json-cursor.ts';
 import { subjectOf } from './subject-of.ts';
 import type { Part } from './subject-of.ts';
 
@@ -27,7 +27,7 @@ export interface FileTree {
   readonly value: JsonValue;
   readonly locate: Locate;
   /** The parts that JSON allows and flow files do not. */
-  readonly flaws: readonly Path[];
+  readonly issues: readonly Path[];
 }
 
 /** Undefined if the text is too broken to judge its shape. */
@@ -42,16 +42,16 @@ export function readFile({ file, text }: Source, part: Part, report: ReportInFil
     report(conflictMarker, { lines, more: others.length >= mostMarkers }, { place: { file, span: marker } });
     return undefined;
   }
-  const { tree, malformations, flaws } = readJson(text);
-  for (const { fault, span } of malformations) report(malformedJson, fault, { place: { file, span } });
-  for (const flaw of flaws)
-    reportFlaw(
-      flaw,
+  const { tree, malformations, issues } = readJson(text);
+  for (const { issue, span } of malformations) report(malformedJson, issue, { place: { file, span } });
+  for (const issue of issues)
+    reportIssue(
+      issue,
       (span) => ({ file, span }),
-      (rule, facts, where) => report(rule, facts, { ...where, subject: subjectOf(tree, part, flaw.path) }),
+      (rule, facts, where) => report(rule, facts, { ...where, subject: subjectOf(tree, part, issue.path) }),
     );
   if (tree === undefined) return undefined;
-  return { part, tree, value: toValue(tree), locate: createLocate(file, tree), flaws: flaws.map(({ path }) => path) };
+  return { part, tree, value: toValue(tree), locate: createLocate(file, tree), issues: issues.map(({ path }) => path) };
 }
 
 /** How many markers a finding tells: a file with more has many conflicts, and they are mended one after the other. */
@@ -74,25 +74,25 @@ function lineNumbers(text: string, spans: readonly Span[]): readonly number[] {
   });
 }
 
-function reportFlaw(
-  flaw: Flaw,
+function reportIssue(
+  issue: Issue,
   at: (span: Span) => { readonly file: string; readonly span: Span },
   report: ReportInFile,
 ): void {
-  const place = at(flaw.span);
-  switch (flaw.kind) {
+  const place = at(issue.span);
+  switch (issue.kind) {
     case 'duplicate-key':
       return report(
         duplicateKey,
-        { key: flaw.key, path: printPath(flaw.path) },
-        { place, related: [{ message: 'It is given here first.', place: at(flaw.first) }] },
+        { key: issue.key, path: printPath(issue.path) },
+        { place, related: [{ message: 'It is given here first.', place: at(issue.first) }] },
       );
     case 'too-deep':
       return report(tooDeep, { limit: parseLimits.depth }, { place });
     case 'too-many-values':
       return report(tooManyValues, { limit: parseLimits.values }, { place });
     case 'inexact-number':
-      return report(inexactNumber, { text: flaw.text, read: flaw.read }, { place });
+      return report(inexactNumber, { text: issue.text, read: issue.read }, { place });
   }
 }
 

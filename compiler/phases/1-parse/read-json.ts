@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import { parseLimits } from '../../ir/catalogue/parse.ts';
-import { addFlaw, addMalformation, addUnexpected, advance, isAt, openCursor } from './json-cursor.ts';
-import type { Cursor, Flaw, Malformation } from './json-cursor.ts';
+import { addIssue, addMalformation, addUnexpected, advance, isAt, openCursor } from './json-cursor.ts';
+import type { Cursor, Issue, Malformation } from './json-cursor.ts';
 import type { JsonTree, Member } from './json-tree.ts';
 import type { Token } from './read-tokens.ts';
 
@@ -9,7 +9,7 @@ export interface Reading {
   /** Undefined if parts are missing from it: its shape would be blamed for faults of the text. */
   readonly tree: JsonTree | undefined;
   readonly malformations: readonly Malformation[];
-  readonly flaws: readonly Flaw[];
+  readonly issues: readonly Issue[];
 }
 
 /**
@@ -18,11 +18,11 @@ export interface Reading {
  */
 export function readJson(text: string): Reading {
   const cursor = openCursor(text);
-  const { malformations, flaws } = cursor;
+  const { malformations, issues } = cursor;
   if (isAt(cursor, 'end')) addMalformation(cursor, { kind: 'empty', text: '' }, cursor.token.span);
   const tree = readValue(cursor);
   if (!isAt(cursor, 'end')) addMalformation(cursor, { kind: 'more-text', text: cursor.token.text }, cursor.token.span);
-  return { tree: cursor.isWhole ? tree : undefined, malformations, flaws };
+  return { tree: cursor.isWhole ? tree : undefined, malformations, issues };
 }
 
 function readValue(cursor: Cursor): JsonTree | undefined {
@@ -59,14 +59,14 @@ function readValue(cursor: Cursor): JsonTree | undefined {
 function countValue(cursor: Cursor): void {
   cursor.values += 1;
   if (cursor.values <= parseLimits.values) return;
-  addFlaw(cursor, { kind: 'too-many-values', path: [], span: cursor.token.span });
+  addIssue(cursor, { kind: 'too-many-values', path: [], span: cursor.token.span });
   cursor.isStopped = true;
   cursor.isWhole = false;
 }
 
 function readNested(cursor: Cursor, bracket: '{' | '['): JsonTree | undefined {
   if (cursor.closers.length < parseLimits.depth) return bracket === '{' ? readObject(cursor) : readList(cursor);
-  addFlaw(cursor, { kind: 'too-deep', path: [...cursor.path], span: cursor.token.span });
+  addIssue(cursor, { kind: 'too-deep', path: [...cursor.path], span: cursor.token.span });
   cursor.isWhole = false;
   skipNested(cursor);
   return undefined;
@@ -84,7 +84,7 @@ function readScalar(cursor: Cursor, token: ScalarToken): string | number | boole
 function readNumber(cursor: Cursor, { text, span }: ScalarToken): number {
   const read = Number(text);
   if (isKept(text, read)) return read;
-  addFlaw(cursor, { kind: 'inexact-number', path: [...cursor.path], span, text, read });
+  addIssue(cursor, { kind: 'inexact-number', path: [...cursor.path], span, text, read });
   // Stands in for the number, so that the shape around it is checked all the same.
   return 1;
 }
@@ -108,7 +108,7 @@ function readMember(cursor: Cursor, members: Map<string, Member>): void {
   cursor.path.pop();
   const first = members.get(key);
   if (first !== undefined)
-    addFlaw(cursor, { kind: 'duplicate-key', path: [...cursor.path], span: keySpan, key, first: first.keySpan });
+    addIssue(cursor, { kind: 'duplicate-key', path: [...cursor.path], span: keySpan, key, first: first.keySpan });
   else if (value !== undefined) members.set(key, { keySpan, value });
 }
 

@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import type { Span } from '../../base/span.ts';
-import type { JsonFault } from '../../ir/catalogue/json-fault.ts';
+import type { JsonIssue } from '../../ir/catalogue/json-issue.ts';
 
 /** One token of JSON. `bad` is text that can stand nowhere; it is complained about where it is used. */
 export type Token =
@@ -11,7 +11,7 @@ export type Token =
   | { readonly kind: 'number'; readonly span: Span; readonly text: string }
   | { readonly kind: 'word'; readonly span: Span; readonly text: string; readonly value: boolean | null };
 
-export type Complain = (fault: JsonFault, span: Span) => void;
+export type Complain = (issue: JsonIssue, span: Span) => void;
 
 /**
  * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by type
@@ -43,7 +43,7 @@ const words: ReadonlyMap<number, boolean | null> = new Map([
   [9, false],
 ]);
 
-const stringFaults: ReadonlyMap<number, 'open-string' | 'bad-escape' | 'control-character'> = new Map([
+const stringIssues: ReadonlyMap<number, 'open-string' | 'bad-escape' | 'control-character'> = new Map([
   [2, 'open-string'],
   [4, 'bad-escape'],
   [5, 'bad-escape'],
@@ -74,8 +74,8 @@ export function createTokens(text: string, complain: Complain): () => Token {
     if (word !== undefined) return { kind: 'word', span: here(), text: scanner.getTokenValue(), value: word };
     if (kind === syntax.end) return { kind: 'end', span: { start: text.length, end: text.length }, text: '' };
     if (kind === syntax.string) {
-      const fault = stringFaults.get(scanner.getTokenError());
-      if (fault !== undefined) complain({ kind: fault, text: scanner.getTokenValue() }, here());
+      const issue = stringIssues.get(scanner.getTokenError());
+      if (issue !== undefined) complain({ kind: issue, text: scanner.getTokenValue() }, here());
       return { kind: 'string', span: here(), text: scanner.getTokenValue() };
     }
     return readRest(kind === syntax.number && scanner.getTokenError() === noError);

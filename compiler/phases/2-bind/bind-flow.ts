@@ -2,7 +2,7 @@ import type { Reporter } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { Kind } from '../../ir/kind.ts';
-import type { BoundRoute, Example, Flaws, Route } from '../../ir/project.ts';
+import type { BoundRoute, Example, Issues, Route } from '../../ir/project.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import type { Trigger } from '../../ir/trigger.ts';
 import { openObject } from '../../ir/type.ts';
@@ -15,7 +15,7 @@ import { bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 import { inCanonicalOrder } from './canonical-order.ts';
 import { checkExamples } from './check-examples.ts';
-import { findFlaws, standIns } from './partial.ts';
+import { findIssues, standIns } from './partial.ts';
 
 export const mostNodes = 1000;
 
@@ -61,10 +61,10 @@ export function bindFlow(
   if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes) };
   const stands = standIns(flow.context, flow.nodes);
   const nodes = new Map([...flow.nodes, ...stands]);
-  const flaws: Flaws = findFlaws(flow.nodes, stands, [...explained, ...unfed], reportedOfNodes);
+  const issues: Issues = findIssues(flow.nodes, stands, [...explained, ...unfed], reportedOfNodes);
   // What Start declares, all other nodes are judged by; and what stands for others may run in circles.
-  if (flaws.nodes.has(start.id) || findCycles(nodes).length > 0) return undefined;
-  return { route: routeOf(flow, flow.entry, start.id, nodes), flaws };
+  if (issues.nodes.has(start.id) || findCycles(nodes).length > 0) return undefined;
+  return { route: routeOf(flow, flow.entry, start.id, nodes), issues };
 }
 
 /** Start says what the other nodes may expect of the request, so it is bound before them. */

@@ -2,7 +2,7 @@ import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { explainIssues, printPath } from '../../base/schema.ts';
-import type { SchemaFault } from '../../base/schema.ts';
+import type { SchemaIssue } from '../../base/schema.ts';
 import {
   duplicateNode,
   malformedSecret,
@@ -99,7 +99,7 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
     at,
   };
   bindLiterals(node, file.inputs ?? {}, context);
-  if (file.type === 'value' && holdsSecretReference(file.config?.['value'] ?? null))
+  if (kind.meaning?.kind === 'constant' && holdsSecretReference(kind.meaning.value))
     context.reporter.report(
       malformedSecret,
       { node: nameOfNode(node), port: 'value', isNested: true },
@@ -118,29 +118,29 @@ function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate, contex
     report: (rule, facts, path) => report(rule, facts, { place: at(['config', ...path]), subject }),
   });
   if ('kind' in bound) return bound.kind;
-  for (const fault of explainIssues(bound.error.issues, config, parseLimits.findings + 1))
-    reportFault(fault, at, subject, report);
+  for (const issue of explainIssues(bound.error.issues, config, parseLimits.diagnostics + 1))
+    reportIssue(issue, at, subject, report);
   return undefined;
 }
 
 /** Mistakes in a config are told like those in the rest of the file. */
-function reportFault(fault: SchemaFault, at: Locate, subject: Node['subject'], report: Reporter['report']): void {
-  const full = ['config', ...fault.path];
+function reportIssue(issue: SchemaIssue, at: Locate, subject: Node['subject'], report: Reporter['report']): void {
+  const full = ['config', ...issue.path];
   const path = printPath(full);
-  switch (fault.kind) {
+  switch (issue.kind) {
     case 'unknown-key':
       return report(
         unknownKey,
-        { path, key: fault.key, near: fault.near, known: fault.known },
-        { place: at([...full, fault.key], 'key'), subject },
+        { path, key: issue.key, near: issue.near, known: issue.known },
+        { place: at([...full, issue.key], 'key'), subject },
       );
     case 'missing-key':
-      return report(missingKey, { path, key: fault.key, expected: fault.expected }, { place: at(full), subject });
+      return report(missingKey, { path, key: issue.key, expected: issue.expected }, { place: at(full), subject });
     case 'wrong-value':
       return report(
         wrongValue,
-        { path, expected: fault.expected, found: fault.found, onKey: fault.onKey, near: fault.near, hint: fault.hint },
-        { place: at(full, fault.onKey ? 'key' : 'value'), subject },
+        { path, expected: issue.expected, found: issue.found, onKey: issue.onKey, near: issue.near, hint: issue.hint },
+        { place: at(full, issue.onKey ? 'key' : 'value'), subject },
       );
   }
 }

@@ -14,8 +14,8 @@ import type { ProjectDocument } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
-import { roomFaults, tableNameOwners } from './postgres-names.ts';
-import { expressionFault } from './sql-expression.ts';
+import { roomIssues, tableNameOwners } from './postgres-names.ts';
+import { expressionIssue } from './sql-expression.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
@@ -80,8 +80,8 @@ function checkTableName(
   report: Report,
 ): void {
   if (owner !== undefined) report(reservedName, { what: 'table', name, owner }, at([], 'key'));
-  for (const { path, ...fault } of roomFaults(file))
-    report(tableWithoutRoom, { table: name, ...fault }, path.length === 0 ? at([], 'key') : at(path));
+  for (const { path, ...issue } of roomIssues(file))
+    report(tableWithoutRoom, { table: name, ...issue }, path.length === 0 ? at([], 'key') : at(path));
 }
 
 function checkColumn(
@@ -95,11 +95,11 @@ function checkColumn(
   const owner = takenColumns.get(column);
   if (owner !== undefined)
     report(reservedName, { what: 'column', name: column, owner }, at(['columns', column], 'key'));
-  const malformed = file.backfill === undefined ? undefined : expressionFault(file.backfill);
+  const malformed = file.backfill === undefined ? undefined : expressionIssue(file.backfill);
   if (malformed !== undefined)
-    report(malformedBackfill, { table, column, fault: malformed }, at(['columns', column, 'backfill']));
-  for (const fault of columnFaults(file, tables))
-    report(wrongColumn, { table, column, ...fault }, at(['columns', column]));
+    report(malformedBackfill, { table, column, issue: malformed }, at(['columns', column, 'backfill']));
+  for (const issue of columnIssues(file, tables))
+    report(wrongColumn, { table, column, ...issue }, at(['columns', column]));
 }
 
 /** Keys and indexes name columns that the table has. */
@@ -145,14 +145,14 @@ function bindDefault(type: ColumnType, value: JsonValue): ColumnDefault {
   return { kind: 'literal', value };
 }
 
-interface ColumnFault {
+interface ColumnIssue {
   readonly message: string;
   readonly hint: string;
 }
 
-function columnFaults(column: ColumnFile, tables: Tables): readonly ColumnFault[] {
-  return [defaultFault(column), keyFault(column), referenceFault(column, tables)].filter(
-    (fault) => fault !== undefined,
+function columnIssues(column: ColumnFile, tables: Tables): readonly ColumnIssue[] {
+  return [defaultIssue(column), keyIssue(column), referenceIssue(column, tables)].filter(
+    (issue) => issue !== undefined,
   );
 }
 
@@ -166,7 +166,7 @@ const generated: Readonly<Record<ColumnType, string>> = {
   json: 'a JSON value without U+0000 and halves of surrogate pairs',
 };
 
-function defaultFault({ type, default: value }: ColumnFile): ColumnFault | undefined {
+function defaultIssue({ type, default: value }: ColumnFile): ColumnIssue | undefined {
   if (value === undefined || (value !== null && fitsColumn(type, value))) return undefined;
   const hint =
     value === null
@@ -178,7 +178,7 @@ function defaultFault({ type, default: value }: ColumnFile): ColumnFault | undef
   };
 }
 
-function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnFault | undefined {
+function keyIssue({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnIssue | undefined {
   if (nullable === true && value === 'increment')
     return { message: 'a column that counts up is never null.', hint: 'Remove "nullable" or the default.' };
   if (primaryKey !== true) return undefined;
@@ -188,7 +188,7 @@ function keyFault({ type, primaryKey, nullable, default: value }: ColumnFile): C
     : undefined;
 }
 
-function referenceFault({ type, references, onDelete, nullable }: ColumnFile, tables: Tables): ColumnFault | undefined {
+function referenceIssue({ type, references, onDelete, nullable }: ColumnFile, tables: Tables): ColumnIssue | undefined {
   if (references === undefined)
     return onDelete === undefined
       ? undefined

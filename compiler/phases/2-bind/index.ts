@@ -1,6 +1,6 @@
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
-import { findingsBound } from '../../ir/catalogue/parse.ts';
+import { diagnosticsLimit } from '../../ir/catalogue/parse.ts';
 import { reservedName } from '../../ir/catalogue/tables.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import type { BoundRoute, Secret } from '../../ir/project.ts';
@@ -29,7 +29,7 @@ export function bindRoute(
   reporter: Reporter,
 ): BoundRoute | undefined {
   // What of the route can be judged depends on its own errors.
-  const own = createReporter(findingsBound);
+  const own = createReporter(diagnosticsLimit);
   const bound = bindFlow(route, declarations, kinds, own);
   reporter.add(own.diagnostics);
   return bound;

@@ -1,16 +1,17 @@
+import { nullTest } from '../../ir/null-test.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
-import type { ControlEdge, Flaws, Node } from '../../ir/project.ts';
+import type { ControlEdge, Issues, Node } from '../../ir/project.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 
 /** `inputs` (`node.port`): those whose edges are wrong or missing. `diagnostics`: what is wrong with nodes without their edges. */
-export function findFlaws(
+export function findIssues(
   nodes: ReadonlyMap<string, DraftNode>,
   stands: ReadonlyMap<string, DraftNode>,
   inputs: readonly string[],
   diagnostics: readonly Diagnostic[],
-): Flaws {
+): Issues {
   const reported = diagnostics.flatMap(({ severity, subject }) =>
     severity === 'error' && subject?.node !== undefined ? [subject.node] : [],
   );
@@ -21,10 +22,16 @@ export function findFlaws(
       if (input.kind === 'wire') users.set(input.node, [...(users.get(input.node) ?? []), id]);
   // A set goes on to what is added while it is gone through.
   for (const id of flawed) for (const user of users.get(id) ?? []) flawed.add(user);
-  return { nodes: flawed, hideTests: [...flawed].some((id) => stands.has(id) || isTest(nodes.get(id)?.kind)) };
+  return { nodes: flawed, hideTests: [...flawed].some((id) => stands.has(id) || isTest(nodes.get(id))) };
 }
 
-const isTest = (kind: Kind | undefined): boolean => kind?.behaviour.kind === 'test' || kind?.truth !== undefined;
+/** Whether a node may tell that a value is there. */
+function isTest(node: DraftNode | undefined): boolean {
+  if (node === undefined) return false;
+  const { behaviour, meaning } = node.kind;
+  const isLogic = meaning?.kind === 'not' || meaning?.kind === 'and' || meaning?.kind === 'or';
+  return behaviour.kind === 'test' || isLogic || nullTest(node) !== undefined;
+}
 
 /**
  * What stands for the nodes that could not be bound, so that those after them are still reached: a switch that goes on by each

@@ -41,21 +41,21 @@ export function tableNameOwners(files: Readonly<Record<string, TableFile>>): (na
   };
 }
 
-interface RoomFault {
-  readonly fault: string;
+interface RoomIssue {
+  readonly issue: string;
   readonly hint: string;
   readonly path: readonly (string | number)[];
 }
 
 /** Tables and keys that PostgreSQL would refuse to make. */
-export function roomFaults(file: TableFile): readonly RoomFault[] {
+export function roomIssues(file: TableFile): readonly RoomIssue[] {
   const count = Object.keys(file.columns ?? {}).length;
-  const wide: readonly RoomFault[] =
+  const wide: readonly RoomIssue[] =
     count <= mostColumns
       ? []
       : [
           {
-            fault: `has ${count} columns; PostgreSQL takes ${mostColumns}`,
+            issue: `has ${count} columns; PostgreSQL takes ${mostColumns}`,
             hint: 'Put some of them into a table of their own, or into a json column.',
             path: [],
           },
@@ -65,15 +65,15 @@ export function roomFaults(file: TableFile): readonly RoomFault[] {
   );
   return [
     ...wide,
-    ...keys.flatMap(({ columns, path }): RoomFault[] => {
+    ...keys.flatMap(({ columns, path }): RoomIssue[] => {
       const twice = columns.find((column, index) => columns.indexOf(column) !== index);
       if (twice !== undefined)
-        return [{ fault: `has a key that names “${twice}” twice`, hint: 'Name each column of a key once.', path }];
+        return [{ issue: `has a key that names “${twice}” twice`, hint: 'Name each column of a key once.', path }];
       return columns.length <= mostKeyColumns
         ? []
         : [
             {
-              fault: `has a key of ${columns.length} columns; PostgreSQL takes ${mostKeyColumns}`,
+              issue: `has a key of ${columns.length} columns; PostgreSQL takes ${mostKeyColumns}`,
               hint: 'Leave columns out that the others tell apart already.',
               path,
             },

@@ -14,7 +14,7 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
  * Why a text is no single SQL expression, as the end of a sentence; undefined where it may be one. Law: what passes stays
  * inside the parentheses that it is written into.
  */
-export function expressionFault(text: string): string | undefined {
+export function expressionIssue(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   if (text.includes('\0')) return 'holds the character U+0000';
   const open: string[] = [];

@@ -17,8 +17,8 @@ export function checkRoute(
   { report }: Reporter,
 ): CheckedRoute | undefined {
   const analysis = analyseRoute(bound, { tables, mode });
-  for (const rule of bound.flaws === undefined ? routeRules : partialRouteRules) rule(analysis, report);
-  return bound.flaws === undefined ? checkedRoute(analysis) : undefined;
+  for (const rule of bound.issues === undefined ? routeRules : partialRouteRules) rule(analysis, report);
+  return bound.issues === undefined ? checkedRoute(analysis) : undefined;
 }
 
 /** How the routes of a project go together, and with what it declares. With `isPart`, there are further routes, with errors. */

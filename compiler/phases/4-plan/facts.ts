@@ -37,9 +37,6 @@ export function constantOf(facts: Facts, key: string): Constant | undefined {
   return known?.is === true && known.constants.size === 1 ? [...known.constants][0] : undefined;
 }
 
-/** Whether the value is known to be one of some constants. */
-export const isOneOf = (facts: Facts, key: string): boolean => facts.get(key)?.is === true;
-
 /** Whether the value is there, where that is known: one of some constants is, and what is null is not. */
 export function isPresent(facts: Facts, key: string): boolean | undefined {
   const known = facts.get(key);

@@ -4,7 +4,7 @@ import { positionAt, splitLines } from '../../../compiler/base/text-position.ts'
 import { parseRules } from '../../../compiler/ir/catalogue/parse.ts';
 import type { Document } from '../../../compiler/ir/document.ts';
 import { readDocument } from '../../../compiler/compile.ts';
-import { codes, documentOf, findings, parseText, project, shop, withNode } from './parsing.ts';
+import { codes, documentOf, diagnostics, parseText, project, shop, withNode } from './parsing.ts';
 
 const routeFile = (id: string, method = 'GET', path = '/users'): Source => ({
   file: `shop/routes/${id}.json`,
@@ -54,7 +54,7 @@ describe('a sound project', () => {
     const text = project(
       '"routes": [{ "id": "a", "method": "PUT", "path": "/", "flow": { "nodes": [{ "id": "n", "type": "start" }] }, "examples": [{}] }], "secrets": { "A": {} }, "tables": { "t": { "columns": { "c": { "type": "uuid" } } } }',
     );
-    expect(findings(text)).toEqual([]);
+    expect(diagnostics(text)).toEqual([]);
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('places', () => {
 
 describe('the version', () => {
   test.each(['2', '"1"', 'null', '[]'])('%s is not supported, and nothing else is judged', (version) => {
-    expect(findings(`{ "version": ${version}, "nmae": 1 }`)).toEqual([`FS1008 ${version}`]);
+    expect(diagnostics(`{ "version": ${version}, "nmae": 1 }`)).toEqual([`FS1008 ${version}`]);
   });
 });
 
@@ -174,13 +174,15 @@ describe('a merge that is not finished', () => {
     expect(others).toEqual([]);
     expect(finding?.code).toBe('FS1017');
     expect(finding?.message).toBe('The file holds git’s conflict markers, in lines 2, 4, 5, 7.');
-    expect(findings(conflict)).toEqual(['FS1017 <<<<<<< HEAD']);
+    expect(diagnostics(conflict)).toEqual(['FS1017 <<<<<<< HEAD']);
   });
 
   test.each(['<<<<<<< HEAD', '=======', '>>>>>>> theirs', '||||||| 1234567'])(
     'also where only %s is left, with any line ends',
     (marker) => {
-      expect(findings(`{ "version": 1,\r\n${marker}\r\n"name": "shop", "routes": [] }`)).toEqual([`FS1017 ${marker}`]);
+      expect(diagnostics(`{ "version": 1,\r\n${marker}\r\n"name": "shop", "routes": [] }`)).toEqual([
+        `FS1017 ${marker}`,
+      ]);
     },
   );
 
@@ -199,7 +201,7 @@ describe('a merge that is not finished', () => {
   });
 
   test('a text that speaks of them is none', () => {
-    expect(findings(project('"description": "<<<<<<< HEAD\\n=======", "routes": []'))).toEqual([]);
+    expect(diagnostics(project('"description": "<<<<<<< HEAD\\n=======", "routes": []'))).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ export const withNode = (members: string): string =>
   withRoute(`"flow": { "nodes": [{ "id": "first", "type": "value", ${members} }] }`);
 
 /** Each finding as its code and the text it points at. */
-export const findings = (text: string): readonly string[] =>
+export const diagnostics = (text: string): readonly string[] =>
   parseText(text).diagnostics.map(({ code, place }) => `${code} ${text.slice(place.span.start, place.span.end)}`);
 
 export const messages = (text: string): readonly string[] => parseText(text).diagnostics.map(({ message }) => message);

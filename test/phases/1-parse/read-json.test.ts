@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLimits } from '../../../compiler/ir/catalogue/parse.ts';
-import { codes, documentOf, findings, messages, parseText, project, shop, withNode } from './parsing.ts';
+import { codes, documentOf, diagnostics, messages, parseText, project, shop, withNode } from './parsing.ts';
 
 describe('malformed JSON', () => {
   test('that is JavaScript is told once for all, with what else is wrong', () => {
     const text = `{ version: 1, name: 'shop', 'routes': [{ id: 'a', method: 'GET', path: '/it is', flow: { nodes: [{ id: 'start', type: 'start' }] } }] }`;
-    expect(findings(text)).toEqual(['FS1001 version', "FS1001 'shop'", "FS1011 '/it is'"]);
+    expect(diagnostics(text)).toEqual(['FS1001 version', "FS1001 'shop'", "FS1011 '/it is'"]);
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('malformed JSON', () => {
     ['', ['FS1001 ']],
     [' \u00A0', ['FS1001 \u00A0']],
   ])('%j is blamed where it is wrong', (text, expected) => {
-    expect(findings(text).filter((finding) => finding.startsWith('FS1001'))).toEqual(expected);
+    expect(diagnostics(text).filter((finding) => finding.startsWith('FS1001'))).toEqual(expected);
   });
 
   test.each([
@@ -46,11 +46,11 @@ describe('malformed JSON', () => {
   });
 
   test('an escape that JSON has not leaves what it means open', () => {
-    expect(findings(`{ version: 1, 'nam\\x65': 1 }`)).toEqual(['FS1001 version', "FS1001 'nam\\x65'"]);
+    expect(diagnostics(`{ version: 1, 'nam\\x65': 1 }`)).toEqual(['FS1001 version', "FS1001 'nam\\x65'"]);
   });
 
   test('comments are refused once, and what is around them is checked all the same', () => {
-    expect(findings(project('// one\n /* two */ "nmae": 1, "routes": [],'))).toEqual([
+    expect(diagnostics(project('// one\n /* two */ "nmae": 1, "routes": [],'))).toEqual([
       'FS1001 // one',
       'FS1009 "nmae"',
       'FS1001 ,',
@@ -69,12 +69,12 @@ describe('numbers', () => {
   test.each(['1e999', '-1e999', '1e-999', '9007199254740993', '123456789012345678901234567890'])(
     '%s would change, and is an error',
     (number) => {
-      expect(findings(withNode(`"config": { "value": ${number} }`))).toEqual([`FS1006 ${number}`]);
+      expect(diagnostics(withNode(`"config": { "value": ${number} }`))).toEqual([`FS1006 ${number}`]);
     },
   );
 
   test.each(['0', '-0', '0e5', '0.1', '1e22', '9007199254740992', '1.7976931348623157e308'])('%s is kept', (number) => {
-    expect(findings(withNode(`"config": { "value": ${number} }`))).toEqual([]);
+    expect(diagnostics(withNode(`"config": { "value": ${number} }`))).toEqual([]);
   });
 });
 
@@ -93,8 +93,8 @@ describe('hostile texts', () => {
   test('of 64 levels are read', () => {
     const nested = parseLimits.depth - 7;
     const deep = `${'['.repeat(nested)}${']'.repeat(nested)}`;
-    expect(findings(withNode(`"config": { "value": ${deep} }`))).toEqual([]);
-    expect(findings(withNode(`"config": { "value": [${deep}] }`))).toEqual(['FS1003 [']);
+    expect(diagnostics(withNode(`"config": { "value": ${deep} }`))).toEqual([]);
+    expect(diagnostics(withNode(`"config": { "value": [${deep}] }`))).toEqual(['FS1003 [']);
   });
 
   test('with strings, keys and ids of a megabyte get short messages', () => {
@@ -136,7 +136,7 @@ describe('hostile texts', () => {
       `{ ${'"a":1,'.repeat(600)} "version": 1 }`,
     ]) {
       const found = codes([{ file: 'a.json', text }]);
-      expect(found).toHaveLength(parseLimits.findings + 1);
+      expect(found).toHaveLength(parseLimits.diagnostics + 1);
       expect(found).toContain('FS1015');
     }
   });

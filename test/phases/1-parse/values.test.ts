@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentOf, findings, messages, parseText, project, withNode, withRoute } from './parsing.ts';
+import { documentOf, diagnostics, messages, parseText, project, withNode, withRoute } from './parsing.ts';
 
 describe('keys', () => {
   test('given twice are an error at the second, with the first beside it', () => {
@@ -16,7 +16,7 @@ describe('keys', () => {
   });
 
   test('given twice inside a literal, or spelt with escapes, are no less an error', () => {
-    expect(findings(withNode('"inputs": { "a": { "b": 1, "\\u0062": 2 } }'))).toEqual(['FS1002 "\\u0062"']);
+    expect(diagnostics(withNode('"inputs": { "a": { "b": 1, "\\u0062": 2 } }'))).toEqual(['FS1002 "\\u0062"']);
   });
 
   test('that are unknown are errors with a near name', () => {
@@ -35,7 +35,7 @@ describe('keys', () => {
       'The file lacks the key "routes".',
       'Unknown key "verison".',
     ]);
-    expect(findings(withNode('"config": {}').replace('"type"', '"tpye"'))).toEqual(['FS1009 "tpye"']);
+    expect(diagnostics(withNode('"config": {}').replace('"type"', '"tpye"'))).toEqual(['FS1009 "tpye"']);
   });
 
   test('that are missing are errors at what lacks them', () => {
@@ -44,7 +44,7 @@ describe('keys', () => {
       'The file lacks the key "name".',
       'The file lacks the key "routes".',
     ]);
-    expect(findings(withRoute('"flow": { "edges": [{ "from": "a.b" }] }'))).toEqual(['FS1010 { "from": "a.b" }']);
+    expect(diagnostics(withRoute('"flow": { "edges": [{ "from": "a.b" }] }'))).toEqual(['FS1010 { "from": "a.b" }']);
   });
 });
 
@@ -63,11 +63,11 @@ describe('a key named __proto__', () => {
   });
 
   test('is an unknown key of a part, and no name of a table, column or secret', () => {
-    expect(findings(withRoute('"flow": {}, "__proto__": {}'))).toEqual(['FS1009 "__proto__"']);
+    expect(diagnostics(withRoute('"flow": {}, "__proto__": {}'))).toEqual(['FS1009 "__proto__"']);
     const named = project(
       '"routes": [], "tables": { "__proto__": {}, "Users": {}, "t": { "columns": { "__proto__": { "type": "uuid" } } } }, "secrets": { "__proto__": {} }',
     );
-    expect(findings(named)).toEqual([
+    expect(diagnostics(named)).toEqual([
       'FS1011 "__proto__"',
       'FS1011 "Users"',
       'FS1011 "__proto__"',
@@ -76,9 +76,9 @@ describe('a key named __proto__', () => {
   });
 
   test('may be a header, whose name has a grammar that allows it', () => {
-    expect(findings(withRoute('"flow": {}, "examples": [{ "request": { "headers": { "__proto__": "x" } } }]'))).toEqual(
-      [],
-    );
+    expect(
+      diagnostics(withRoute('"flow": {}, "examples": [{ "request": { "headers": { "__proto__": "x" } } }]')),
+    ).toEqual([]);
   });
 
   test('and inherited names are absent where they are not written', () => {

@@ -6,7 +6,7 @@ import { defaultOptions } from '../../../compiler/options.ts';
 import { compileProject, flow, library, project } from '../../support/compile-flow.ts';
 
 /** The findings for an object of the fields `email` and `name`, with these edges into it. */
-async function findings(...edges: readonly string[]): Promise<readonly string[]> {
+async function diagnostics(...edges: readonly string[]): Promise<readonly string[]> {
   const nodes = {
     start: { type: 'start' },
     now: { type: 'now' },
@@ -23,17 +23,17 @@ describe('an edge to a misspelt input', () => {
   const misspelt = 'FS2004 Build Object (row) has no input “emial”.';
 
   test('is one finding: that nothing feeds the input which it means follows from it', async () => {
-    expect(await findings('now.value -> row.emial', 'now.value -> row.name')).toEqual([misspelt]);
+    expect(await diagnostics('now.value -> row.emial', 'now.value -> row.name')).toEqual([misspelt]);
   });
 
   test('does not hide that nothing feeds another input', async () => {
-    expect(await findings('now.value -> row.emial')).toEqual(
+    expect(await diagnostics('now.value -> row.emial')).toEqual(
       expect.arrayContaining([misspelt, 'FS2009 “name” of Build Object (row) is not fed.']),
     );
   });
 
   test('that resembles no input does not hide what is not fed', async () => {
-    expect(await findings('now.value -> row.xyzzy', 'now.value -> row.name')).toContain(
+    expect(await diagnostics('now.value -> row.xyzzy', 'now.value -> row.name')).toContain(
       'FS2009 “email” of Build Object (row) is not fed.',
     );
   });

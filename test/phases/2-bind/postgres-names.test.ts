@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import fastCheck from 'fast-check';
 import { expect, it } from 'vitest';
-import { namesMadeWith, roomFaults, tableNameOwners } from '../../../compiler/phases/2-bind/postgres-names.ts';
+import { namesMadeWith, roomIssues, tableNameOwners } from '../../../compiler/phases/2-bind/postgres-names.ts';
 
 it('the names of keys and sequences are those that PostgreSQL makes, however long', async () => {
   const database = await PGlite.create();
@@ -45,8 +45,8 @@ it('a name beside the table that it is made for is refused, and no other', () =>
 it('a table has room for 1,600 columns and a key for 32', () => {
   const columns = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, { type: 'text' as const }]));
-  expect(roomFaults({ columns: columns(1600), unique: [Object.keys(columns(32))] })).toEqual([]);
-  expect(roomFaults({ columns: columns(1601), unique: [Object.keys(columns(33))] }).map(({ path }) => path)).toEqual([
+  expect(roomIssues({ columns: columns(1600), unique: [Object.keys(columns(32))] })).toEqual([]);
+  expect(roomIssues({ columns: columns(1601), unique: [Object.keys(columns(33))] }).map(({ path }) => path)).toEqual([
     [],
     ['unique', 0],
   ]);

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import fastCheck from 'fast-check';
 import { expect, it } from 'vitest';
-import { expressionFault } from '../../../compiler/phases/2-bind/sql-expression.ts';
+import { expressionIssue } from '../../../compiler/phases/2-bind/sql-expression.ts';
 
 it.each([
   `'it''s'`,
@@ -15,7 +15,7 @@ it.each([
   `a$b$c`,
   `(select 1 from t)`,
 ])('%s may be one expression', (text) => {
-  expect(expressionFault(text)).toBeUndefined();
+  expect(expressionIssue(text)).toBeUndefined();
 });
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   '',
   '\0',
 ])('%s is none', (text) => {
-  expect(expressionFault(text)).toBeDefined();
+  expect(expressionIssue(text)).toBeDefined();
 });
 
 it('what passes stays inside the parentheses that it is written into', async () => {
@@ -68,7 +68,7 @@ it('what passes stays inside the parentheses that it is written into', async () 
   await fastCheck.assert(
     fastCheck.asyncProperty(fastCheck.array(part, { maxLength: 8 }), async (parts) => {
       const text = parts.join('');
-      if (expressionFault(text) !== undefined) return;
+      if (expressionIssue(text) !== undefined) return;
       // A syntax error fails the migration and changes nothing; what PostgreSQL takes must be the first of two columns.
       const { fields, affectedRows } = await database
         .query(`select (${text}) as first, 2 as last`)

@@ -1,7 +1,7 @@
 import { assert, array, nat, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
-import { findings } from './flow.ts';
+import { diagnostics } from './flow.ts';
 import { isVerified, leaks, unavailable } from './naive.ts';
 import type { RawFlow } from './random-draft.ts';
 import { randomFlow, randomWebhook, routeOf } from './random-flow.ts';
@@ -17,7 +17,7 @@ const parameters = {
 const timeout = 600_000;
 
 function found(flow: RawFlow): readonly Diagnostic[] {
-  const all = findings([routeOf(flow)]);
+  const all = diagnostics([routeOf(flow)]);
   const broken = all.find(({ code }) => code < 'FS3');
   if (broken !== undefined) throw new Error(`the flow does not bind: ${broken.message}`);
   return all;

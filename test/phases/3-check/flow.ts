@@ -19,11 +19,11 @@ export const codesOf = (
   text: string,
   { start, options }: { readonly start?: JsonObject | undefined; readonly options?: Partial<Options> | undefined } = {},
 ): string =>
-  findings([flow(text, start)], options)
+  diagnostics([flow(text, start)], options)
     .flatMap(({ code }) => (code === 'FS3405' ? [] : [code.slice(2)]))
     .join(' ');
 
-export function findings(
+export function diagnostics(
   routes: readonly JsonObject[],
   options: Partial<Options> = {},
   extra: JsonObject = {},

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import { findings, flow, projectOf } from './flow.ts';
+import { diagnostics, flow, projectOf } from './flow.ts';
 
 function only(text: string, start: JsonObject = {}, mode: 'production' | 'development' = 'production'): Diagnostic {
-  const [finding, ...others] = findings([flow(text, start)], { mode });
+  const [finding, ...others] = diagnostics([flow(text, start)], { mode });
   expect(others).toEqual([]);
   if (finding === undefined) throw new Error('nothing was found');
   return finding;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import { findings } from './flow.ts';
+import { diagnostics } from './flow.ts';
 
 type Edge = readonly [from: string, to: string];
 const node = (id: string, type: string, config: JsonObject = {}, inputs: JsonObject = {}): JsonObject => ({
@@ -47,7 +47,7 @@ function codes(
       edges: [...chain, ...wires, ...edges].map(([from, to]) => ({ from, to })),
     },
   };
-  return findings([route]).map(({ code }) => code);
+  return diagnostics([route]).map(({ code }) => code);
 }
 
 describe('a node that cannot be bound hides nothing that is wrong with the types of others', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findings, flow } from './flow.ts';
+import { diagnostics, flow } from './flow.ts';
 import { table } from './table.ts';
 
 /** What comes after a read whose way on is `=> d`; `w` is the write. */
@@ -110,7 +110,7 @@ table(
 
 describe('the finding', () => {
   const told = (text: string) =>
-    findings([flow(text)])
+    diagnostics([flow(text)])
       .filter(({ code }) => code === 'FS3406')
       .map(({ message, hint, related }) => [message, hint, related.length]);
 

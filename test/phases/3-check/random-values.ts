@@ -113,27 +113,27 @@ export function addCondition(draft: Draft, depth: number): Feed {
       );
     case 'proof':
     case 'flawed': {
-      const fault = kind === 'proof' ? 'none' : pick(['unkeyed', 'constant', 'nothing', 'given'] as const);
+      const issue = kind === 'proof' ? 'none' : pick(['unkeyed', 'constant', 'nothing', 'given'] as const);
       const body = add(draft, 'get-raw-body');
       const hash = add(
         draft,
         'hash',
         { algorithm: 'sha256', encoding: 'hex' },
         {
-          ...(fault === 'unkeyed' ? {} : { secret: { $secret: 'KEY' } }),
-          ...(fault === 'nothing' ? { data: 'x' } : {}),
+          ...(issue === 'unkeyed' ? {} : { secret: { $secret: 'KEY' } }),
+          ...(issue === 'nothing' ? { data: 'x' } : {}),
         },
       );
-      if (fault !== 'nothing') hash.wires.set('data', [body.id, 'raw']);
+      if (issue !== 'nothing') hash.wires.set('data', [body.id, 'raw']);
       const node = fed(
-        add(draft, 'compare', { operator: pick(['eq', 'ne']) }, fault === 'constant' ? { right: 'x' } : {}),
+        add(draft, 'compare', { operator: pick(['eq', 'ne']) }, issue === 'constant' ? { right: 'x' } : {}),
         'left',
         { from: [hash.id, 'hash'] },
       );
-      if (fault !== 'constant')
+      if (issue !== 'constant')
         node.wires.set(
           'right',
-          fault === 'given'
+          issue === 'given'
             ? [add(draft, 'get-query-param', { name: 's' }).id, 'value']
             : [add(draft, 'get-header', { name: 'x-signature' }).id, 'value'],
         );

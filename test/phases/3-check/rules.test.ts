@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import { findings, flow } from './flow.ts';
+import { diagnostics, flow } from './flow.ts';
 import { table } from './table.ts';
 
 /** The codes of a project with these routes, each that just answers. */
@@ -12,7 +12,7 @@ function project(
     ...flow(`${head}: ${head.startsWith('cron') ? 'start => log' : 'ret'}`),
     id: `route-${index}`,
   }));
-  return findings(routes, { rules }, extra).map(({ code }) => code);
+  return diagnostics(routes, { rules }, extra).map(({ code }) => code);
 }
 
 describe('routes that shadow each other', () => {
@@ -37,7 +37,7 @@ describe('routes that shadow each other', () => {
   });
 
   test('the finding says which request goes where', () => {
-    const [finding] = findings([
+    const [finding] = diagnostics([
       { ...flow('GET /:kind/new: ret'), id: 'new-thing' },
       { ...flow('GET /users/:id: ret'), id: 'get-user' },
     ]);
@@ -60,16 +60,16 @@ describe('a route that takes requests from another on purpose', () => {
     ['is told by the other one', {}, { overrides: ['get-me'] }, ['FS3401', 'FS3412']],
     ['says so of itself, too', { overrides: ['get-user', 'get-me'] }, {}, ['FS3412']],
   ])('%s', (_, me, user, codes) => {
-    expect(findings(pair(me, user)).map(({ code }) => code)).toEqual(codes);
+    expect(diagnostics(pair(me, user)).map(({ code }) => code)).toEqual(codes);
   });
 
   test('is told how to say so, and what else it may mean', () => {
-    expect(findings(pair({}))[0]?.hint).toContain('"overrides": ["get-user"]');
-    expect(findings(pair({ overrides: ['get-usr'] }))[0]?.hint).toBe('Did you mean “get-user”?');
-    expect(findings(pair({ overrides: ['get-user', 'get-me'] }))[0]?.hint).toBe(
+    expect(diagnostics(pair({}))[0]?.hint).toContain('"overrides": ["get-user"]');
+    expect(diagnostics(pair({ overrides: ['get-usr'] }))[0]?.hint).toBe('Did you mean “get-user”?');
+    expect(diagnostics(pair({ overrides: ['get-user', 'get-me'] }))[0]?.hint).toBe(
       'The route takes requests from “get-user” only.',
     );
-    expect(findings(pair({}, { overrides: ['get-me'] }))[1]?.hint).toBe(
+    expect(diagnostics(pair({}, { overrides: ['get-me'] }))[1]?.hint).toBe(
       'Remove it: the route takes no requests from any other.',
     );
   });
@@ -81,7 +81,7 @@ describe('a route that takes requests from another on purpose', () => {
       flow: { nodes: [{ id: 'start', type: 'strat' }] },
     };
     expect(
-      findings([{ ...flow('GET /users/me: ret'), id: 'get-me', overrides: ['get-user'] }, broken]).map(
+      diagnostics([{ ...flow('GET /users/me: ret'), id: 'get-me', overrides: ['get-user'] }, broken]).map(
         ({ code }) => code,
       ),
     ).toEqual(['FS2001']);
@@ -149,7 +149,7 @@ table(
 
 describe('an arm that is never taken', () => {
   const said = (text: string) =>
-    findings([flow(text)])
+    diagnostics([flow(text)])
       .filter(({ code }) => code === 'FS3405')
       .map(({ message }) => message);
 

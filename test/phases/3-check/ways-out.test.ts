@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { missingKinds } from '../../../compiler/nodes/missing-kinds.ts';
 import { nodeDefinitions } from '../../../compiler/nodes/registry.ts';
-import { findings, flow } from './flow.ts';
+import { diagnostics, flow } from './flow.ts';
 
 /** Hints, followed to the letter. */
 
 const only = (text: string) => {
-  const [finding, ...others] = findings([flow(text)]);
+  const [finding, ...others] = diagnostics([flow(text)]);
   expect(others).toEqual([]);
   return finding;
 };
@@ -28,7 +28,7 @@ const route = (nodes: readonly JsonObject[], ...edges: readonly (readonly [strin
 /** The findings of a Code node that is fed with a body field at each input. */
 function codeFindings(inputs: JsonObject, output: JsonValue, expression: string) {
   const fed = Object.keys(inputs).map((name): [string, string] => ['field.value', `code.${name}`]);
-  return findings([
+  return diagnostics([
     route(
       [
         node('field', 'get-body-field', { field: 'x' }),
@@ -47,7 +47,7 @@ describe('a kind that other tools have, and the language has not', () => {
   const names = missingKinds.flatMap((each) => each.names);
 
   test.each(names)('%s is told what to do instead', (name) => {
-    const [finding] = findings([
+    const [finding] = diagnostics([
       route([node('x', name), node('reply', 'return-json', {}, { body: 1 })], ['start.next', 'reply.in']),
     ]);
     expect(finding).toMatchObject({
@@ -72,9 +72,9 @@ describe('a kind that other tools have, and the language has not', () => {
       ['crypto', 'hash'],
       ['httpResponse', 'return-json'],
     ]) {
-      expect(findings([route([node('x', name ?? '')])])[0]?.hint).toBe(`Did you mean “${kind}”?`);
+      expect(diagnostics([route([node('x', name ?? '')])])[0]?.hint).toBe(`Did you mean “${kind}”?`);
     }
-    expect(findings([route([node('x', 'frobnicate')])])[0]?.hint).toContain('docs/custom-kinds.md');
+    expect(diagnostics([route([node('x', 'frobnicate')])])[0]?.hint).toContain('docs/custom-kinds.md');
   });
 
   test('the expressions of the ways compile', () => {
@@ -91,7 +91,7 @@ describe('a kind that other tools have, and the language has not', () => {
 
   test.each(['Location', 'Set-Cookie'])('the response header %s is one that a flow may set', (name) => {
     expect(
-      findings([
+      diagnostics([
         route(
           [node('reply', 'return-json', { status: 303, headers: [name] }, { body: null, [name]: '/there' })],
           ['start.next', 'reply.in'],
@@ -103,7 +103,7 @@ describe('a kind that other tools have, and the language has not', () => {
 
 describe('a list of conditions that is empty', () => {
   const remove = (table: string, where: JsonValue, inputs: JsonObject = {}) =>
-    findings(
+    diagnostics(
       [
         route(
           [node('delete', 'db-delete', { table, where }, inputs), node('reply', 'return-json', { status: 204 })],
@@ -136,13 +136,13 @@ describe('a list of conditions that is empty', () => {
   });
 
   test('and so are other lists and texts', () => {
-    expect(findings([route([node('s', 'switch', { cases: [] })])])[0]?.message).toBe(
+    expect(diagnostics([route([node('s', 'switch', { cases: [] })])])[0]?.message).toBe(
       'config.cases must be a list of at least one case, but is empty.',
     );
-    expect(findings([route([node('s', 'get-property', { path: '' })])])[0]?.message).toBe(
+    expect(diagnostics([route([node('s', 'get-property', { path: '' })])])[0]?.message).toBe(
       'config.path must be a path, but is empty.',
     );
-    expect(findings([route([node('s', '')])])[0]?.message).toBe(
+    expect(diagnostics([route([node('s', '')])])[0]?.message).toBe(
       'routes[0].flow.nodes[1].type must be the name of a node kind, but is empty.',
     );
   });
@@ -155,7 +155,7 @@ describe('a value of the wrong kind is told how to write it', () => {
     [{ title: 5 }, 'Put it in quotes: "5".'],
     [{ tags: 'users' }, 'Put it in brackets, as the item of a list: [ … ].'],
   ])('%j: %s', (members, hint) => {
-    const [finding] = findings([{ ...route([]), ...members }]);
+    const [finding] = diagnostics([{ ...route([]), ...members }]);
     expect(finding).toMatchObject({ code: 'FS1011', hint });
   });
 });

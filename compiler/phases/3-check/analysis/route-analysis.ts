@@ -2,7 +2,7 @@ import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { BoundRoute, Flaws, Node, Route, Table } from '../../../ir/project.ts';
+import type { BoundRoute, Issues, Node, Route, Table } from '../../../ir/project.ts';
 import { anticipateTypes } from './anticipated-types.ts';
 import type { Contradiction } from './anticipated-types.ts';
 import { findBodyUse } from './body-use.ts';
@@ -51,13 +51,16 @@ export interface RouteAnalysis {
 
 export type AnalysisContext = Pick<RouteAnalysis, 'tables' | 'mode'>;
 
-const noFlaws: Flaws = { nodes: new Set(), hideTests: false };
+const noIssues: Issues = { nodes: new Set(), hideTests: false };
 
-export function analyseRoute({ route, flaws = noFlaws }: BoundRoute, { tables, mode }: AnalysisContext): RouteAnalysis {
+export function analyseRoute(
+  { route, issues = noIssues }: BoundRoute,
+  { tables, mode }: AnalysisContext,
+): RouteAnalysis {
   const control = controlGraph(route.nodes, route.start);
   const reached = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
   const users = findUsers(route, control);
-  const live = [...route.nodes.values()].filter(({ id }) => users(id).length > 0 && !flaws.nodes.has(id));
+  const live = [...route.nodes.values()].filter(({ id }) => users(id).length > 0 && !issues.nodes.has(id));
   const narrowings = findNarrowings(route, control);
   const types = inferTypes(route, control, users, narrowings);
   const operands = new Map(live.map((node) => [node.id, resolveOperands(route, node, types)]));
@@ -66,7 +69,7 @@ export function analyseRoute({ route, flaws = noFlaws }: BoundRoute, { tables, m
     route,
     tables,
     mode,
-    hidesTests: flaws.hideTests,
+    hidesTests: issues.hideTests,
     control,
     reached,
     users,

@@ -12,7 +12,8 @@ import type { Node } from '../../../ir/project.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { commits, emitRespond, isThrown } from './emit-respond.ts';
-import { emitContext, emitPure, emitValue, widened } from './emit-value.ts';
+import { isOpenLiteral } from './as-known.ts';
+import { emitContext, emitPure, emitValue, withFunctions } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -37,7 +38,8 @@ const isParagraph = ({ kind }: Step): boolean =>
   kind !== 'require-header' &&
   kind !== 'leave';
 
-function emitStep(step: Step, scope: RouteScope): Code {
+function emitStep(step: Step, outer: RouteScope): Code {
+  const scope = { ...outer, seen: outer.seenAt(step) };
   switch (step.kind) {
     case 'clock':
       return ifRead([step.variable], code`const ${declares(step.variable)} = new Date();`);
@@ -90,7 +92,8 @@ function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, ou
     : { constants: empty, scope: outer };
   const node = scope.node(id);
   const isHandedOut = scope.inTransaction && scope.hasRequest && !isThrown(node, inputs, true);
-  return code`${constants}${comments(node)}${emitRespond(node, inputs, { ...scope, isHandedOut })}`;
+  const inner = isHandedOut ? { ...scope, seen: scope.seen.inFunction() } : scope;
+  return code`${constants}${comments(node)}${emitRespond(node, inputs, inner)}`;
 }
 
 function emitDeclaration(variable: Variable, scope: RouteScope): Code {
@@ -112,12 +115,17 @@ const isEmptyList = ({ chunks }: Code): boolean =>
   chunks.every((chunk) => typeof chunk === 'string' || isMark(chunk)) && print({ chunks }) === '[]';
 
 function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code): Code {
-  // Of an empty list TypeScript does not know what it is a list of.
-  const type = isEmptyList(value) ? code`: never[]` : empty;
+  const type = assertedType(value, variable);
   const assigned = variable.assignedLater
     ? code`${assigns(variable)} = ${value};`
     : code`const ${declares(variable)}${type} = ${value};`;
   return ifRead([variable], assigned, code`${operand(value)};`);
+}
+
+/** Of an empty list TypeScript does not know what it is a list of; and of an object literal, that it may have other fields. */
+function assertedType(value: Code, { type }: Variable): Code {
+  if (isEmptyList(value)) return code`: never[]`;
+  return isOpenLiteral(value, type) ? code`: ${emitType(type)}` : empty;
 }
 
 /** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */
@@ -154,7 +162,7 @@ function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'effect', 'an effect step runs an effect');
-  return behaviour.emit(emitContext(node, inputs, scope));
+  return withFunctions((inner) => behaviour.emit(emitContext(node, inputs, inner)), scope);
 }
 
 /** Whether a handler of these steps waits for something. */
@@ -202,7 +210,8 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   const { constants, scope } = withConstants(effect.node, [effect.inputs], outer);
   const node = scope.node(effect.node);
   const { variable } = effect;
-  const call = isSynchronous(node) ? code`Promise.resolve(${effectCall(effect, scope)})` : effectCall(effect, scope);
+  const called = effectCall(effect, scope.inTransaction ? { ...scope, seen: scope.seen.inFunction() } : scope);
+  const call = isSynchronous(node) ? code`Promise.resolve(${called})` : called;
   const tried = scope.inTransaction ? lib.attemptInSavepoint([scope.db, code`() => ${call}`]) : lib.attempt([call]);
   const statement = code`${constants}${words(node, variable)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}await ${tried};`;
   if (next.length === 0 && error.length === 0) return marked(node.id, statement);
@@ -236,10 +245,7 @@ function emitSwitch(
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'switch', 'a switch step runs a switch');
-  const input = inputs.get(behaviour.value);
-  const comparable = emitContext(node, inputs, scope).comparable(behaviour.value);
-  const value =
-    input !== undefined && scope.isSwitchedBefore(node.id, input.value) ? widened(comparable, input.type) : comparable;
+  const value = emitContext(node, inputs, scope).comparable(behaviour.value);
   const [only, ...others] = cases;
   const said = marked(id, words(node));
   if (only === undefined) return code`${said}${emitBlock(otherwise, scope)}`;
@@ -265,21 +271,13 @@ function endsElsewhere(block: Block): boolean {
   return last.kind === 'respond' || last.kind === 'leave' || last.kind === 'end' || last.kind === 'transaction';
 }
 
-const allSteps = (block: Block): Block => block.flatMap((step) => [step, ...blocksOf(step).flatMap(allSteps)]);
-
 /** Whether the answer that a transaction gives is sent when it is committed. */
 const isAnsweredAfter = (block: Block, scope: RouteScope): boolean => scope.hasRequest && commits(block, scope);
 
 /** What the flow answers is sent when the transaction is committed. */
 function emitTransaction(block: Block, scope: RouteScope): Code {
-  const steps = allSteps(block);
-  const declared = new Set(steps.flatMap((step) => (step.kind === 'declare' ? [step.variable] : [])));
-  const assigned = new Set(
-    steps.flatMap((step) => ('variable' in step && step.variable.assignedLater ? [step.variable] : [])),
-  );
-  const isReassigned = (variable: Variable): boolean => assigned.has(variable) && !declared.has(variable);
   const tx = parameter('tx');
-  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, isReassigned, db: reads(tx) });
+  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: reads(tx) });
   const run = code`async (${ifRead([tx], declares(tx))}) => {\n${inner}\n}`;
   const call =
     scope.timeoutMs === undefined

@@ -36,6 +36,7 @@ import { isTaken, reserved } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
+import { lookInto, unseen } from './seen.ts';
 import { emitType } from './type-text.ts';
 import { usage } from './usage.ts';
 
@@ -162,8 +163,6 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
       sources.ofRef({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     read: reads,
-    isSwitchedBefore: (node, value) =>
-      value.kind === 'variable' && (used.switches.get(value.variable) ?? node) !== node,
     assignments: (variable) => used.assignments.get(variable) ?? [],
     origins: createOrigins(checked),
     once: (hint, value, node) => {
@@ -181,8 +180,14 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
       return scope.read(used.clock);
     },
     inTransaction: false,
-    isHandedOut: false,
-    isReassigned: () => false,
+    isAnswer: false,
+    seen: unseen,
+    seenAt: () => unseen,
+    outputType: checked.outputType,
+    need: (node, port) => {
+      const operand = checked.operands.get(node)?.get(port);
+      return operand?.kind === 'value' ? operand.need : undefined;
+    },
     timeoutMs: route.timeoutMs,
     hasRequest,
     request,
@@ -196,7 +201,7 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
     [...made.values()].map(({ local, value, nodes }) =>
       ifRead([local], markedAll(new Set(nodes), code`const ${declares(local)} = ${value};`)),
     );
-  return { scope, constants };
+  return { scope: { ...scope, seenAt: lookInto(block, scope) }, constants };
 }
 
 const localOfLabel = ({ join: id }: Label, { nodes }: Route): Local => ({

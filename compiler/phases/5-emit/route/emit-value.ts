@@ -10,12 +10,13 @@ import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { secretOf } from '../../../ir/secret.ts';
 import { orNull } from '../../../ir/or-else.ts';
-import { alternative, isKind, isNothing, nothing, single } from '../../../ir/type.ts';
+import { alternative, isKind, nothing, single, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
+import { asKnown, isFree, isOpenLiteral, widened } from './as-known.ts';
+import { isConstantInput, isConstantType } from './constant-type.ts';
 import type { RouteScope } from './scope.ts';
-import { emitType } from './type-text.ts';
 
 /** The expression of a value. */
 export function emitValue(value: Value, scope: RouteScope): Code {
@@ -28,21 +29,26 @@ export function emitValue(value: Value, scope: RouteScope): Code {
       return lib.rawBody([scope.request]);
     case 'variable': {
       const node = value.node === undefined ? undefined : scope.node(value.node);
-      return emitPath(readOutput(scope.read(value.variable), node, value.port, scope), value.path, value.type);
+      const whole = readOutput(scope.read(value.variable), node, value.port, scope);
+      return emitPath(whole, value.path, typeOfWhole(value, scope));
     }
     case 'inline': {
       const node = scope.node(value.node);
-      return emitPath(
-        readOutput(marked(node.id, operand(emitPure(node, value.inputs, scope))), node, value.port, scope),
-        value.path,
-        value.type,
-      );
+      const made = operand(emitPure(node, value.inputs, scope));
+      const whole = value.path.length > 0 && isOpenLiteral(made, value.type) ? widened(made, value.type) : made;
+      return emitPath(readOutput(marked(node.id, whole), node, value.port, scope), value.path, value.type);
     }
     case 'fields':
       return objectLiteral(
         [...value.fields].map(([name, field]) => [name, orNull(emitValue(field.value, scope), field.type)]),
       );
   }
+}
+
+/** What the parts of a value are read by: the flow may know that it is there where TypeScript does not. */
+function typeOfWhole(value: Extract<Value, { kind: 'variable' }>, { seen }: RouteScope): Type {
+  const type = value.path.length === 0 ? undefined : seen.typeOf({ ...value, path: [] });
+  return type === undefined || type.presence === 'required' ? value.type : withPresence(value.type, type.presence);
 }
 
 /**
@@ -68,8 +74,8 @@ function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
   return isRead ? widened(emitValue(value, scope), type) : emitValue(value, scope);
 }
 
-const choosesOrLists = ({ kind: { behaviour, labels } }: Node): boolean =>
-  behaviour.kind === 'pure' && (labels?.kind === 'either' || labels?.kind === 'parts-of');
+const choosesOrLists = ({ kind: { meaning } }: Node): boolean =>
+  meaning?.kind === 'choice' || meaning?.kind === 'fallback' || meaning?.kind === 'list';
 
 /** One output of a node, of the variable that holds what the node gave. */
 function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
@@ -116,11 +122,18 @@ const isInherited = (name: string): boolean => name in {};
 
 /** The expression that computes a pure node from its inputs. */
 export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml = false): Code {
-  const { behaviour } = node.kind;
-  const context = emitContext(node, inputs, scope);
+  const { behaviour, meaning } = node.kind;
+  const isAnswer = scope.isAnswer && (behaviour.kind === 'build' || meaning?.kind === 'list');
+  const context = emitContext(node, inputs, { ...scope, isAnswer });
   switch (behaviour.kind) {
     case 'pure':
-      return asHtml && behaviour.html !== undefined ? behaviour.html(context) : behaviour.emit(context);
+      return withFunctions(
+        (inner) => {
+          const own = emitContext(node, inputs, inner);
+          return asHtml && behaviour.html !== undefined ? behaviour.html(own) : behaviour.emit(own);
+        },
+        { ...scope, isAnswer },
+      );
     case 'build':
       return objectLiteral(
         [...behaviour.fields].map(([name, port]) => [name, orNull(context.input(port), context.type(port))]),
@@ -129,6 +142,13 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
       invariant(false, `${node.kind.type} is not computed in place`);
       return code``;
   }
+}
+
+/** What is emitted, with what TypeScript knows in the functions in it. */
+export function withFunctions(emit: (scope: RouteScope) => Code, scope: RouteScope): Code {
+  const emitted = emit(scope);
+  const holdsFunction = emitted.chunks.some((chunk) => typeof chunk === 'string' && chunk.includes('=>'));
+  return holdsFunction ? emit({ ...scope, seen: scope.seen.inFunction() }) : emitted;
 }
 
 function emitInput(node: Node, port: string, input: InputValue, scope: RouteScope): Code {
@@ -146,29 +166,26 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     invariant(input !== undefined, `${node.id}.${port} is fed`);
     return input;
   };
+  const { behaviour } = node.kind;
+  const around = (port: string): RouteScope => ({
+    ...scope,
+    isAnswer: behaviour.kind === 'respond' ? port === behaviour.body : scope.isAnswer,
+    seen: scope.seen.inside(node, port, inputs),
+  });
+  const plainly = (port: string): Code =>
+    markedAll(scope.origins.ofInput(node.id, port, at(port).value), emitInput(node, port, at(port), around(port)));
   const express = (port: string): Code => {
-    const input = at(port);
-    const { value, type } = input;
-    const expressed = emitInput(node, port, input, scope);
-    return markedAll(
-      scope.origins.ofInput(node.id, port, value),
-      isForgotten(value, type, scope) ? widened(expressed, type) : expressed,
-    );
-  };
-  /** What is known to be missing is so of a part of a variable, too: in a function of its own TypeScript forgets it. */
-  const given = (port: string): Code => {
-    const { value, type } = at(port);
-    const isPart = value.kind === 'variable' && value.path.length > 0;
-    return scope.isHandedOut && isPart && isNothing(type) && !isBody(node, port)
-      ? widened(express(port), type)
-      : express(port);
+    const need = scope.need(node.id, port);
+    return isFree(node, need, scope) ? plainly(port) : asKnown(plainly(port), at(port), need, around(port));
   };
   return {
-    input: given,
+    input: express,
     comparable: (port) =>
-      isConstantType(at(port).value, scope) ? widened(express(port), at(port).type) : express(port),
-    inputAs: (port, type) => (isConstantInput(at(port), scope) ? widened(express(port), type) : given(port)),
-    optionalInput: (port) => (inputs.has(port) ? given(port) : undefined),
+      isConstantType(at(port).value, around(port), comparedWith(node, port, inputs))
+        ? widened(plainly(port), at(port).type)
+        : express(port),
+    inputAs: (port, type) => (isConstantInput(at(port), around(port)) ? widened(plainly(port), type) : express(port)),
+    optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {
       const value = inputs.get(port)?.value;
@@ -201,21 +218,12 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   };
 }
 
-/** The body of an answer: any value is one. */
-const isBody = ({ kind: { behaviour } }: Node, port: string): boolean =>
-  behaviour.kind === 'respond' && port === behaviour.body;
-
-/** The value with the type that the flow gives it, whatever TypeScript takes it for. */
-export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
-
-/** TypeScript narrows no variable that is declared as `unknown`, whatever was assigned to it last; and see `isReassigned`. */
-function isForgotten(value: Value, type: Type, scope: RouteScope): boolean {
-  if (!isAssignedWhole(value, scope) || type.kind !== 'known' || type.alternatives.length === 0) return false;
-  const { variable } = value;
-  return (
-    variable.type.kind === 'unknown' ||
-    (scope.isReassigned(variable) && variable.type.presence !== 'required' && type.presence === 'required')
-  );
+/** The constants that a node compares an input with. */
+function comparedWith({ kind: { behaviour, meaning } }: Node, port: string, inputs: Inputs): readonly JsonValue[] {
+  if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
+  if (meaning?.kind !== 'equals') return [];
+  const other = inputs.get(port === meaning.left ? meaning.right : meaning.left)?.value;
+  return other?.kind === 'literal' ? [other.value] : [];
 }
 
 /** A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of the variable. */
@@ -225,60 +233,6 @@ export function isAssignedWhole(value: Value, scope: RouteScope): value is Extra
   return behaviour?.kind !== 'pure' || behaviour.output === undefined;
 }
 
-/** Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants or what tests have told to be one, or `randomUUID()`. */
-function isConstantType(value: Value, scope: RouteScope): boolean {
-  const made =
-    value.kind === 'inline'
-      ? [value]
-      : value.kind === 'variable' && !value.variable.assignedLater
-        ? scope.assignments(value.variable)
-        : [];
-  if (made.length === 0 || (value.kind !== 'inline' && value.kind !== 'variable') || value.path.length > 1)
-    return false;
-  const [name] = value.path;
-  return made.every((step) => {
-    if ('need' in step) return name === undefined && isConstantType(step.value, scope);
-    const { behaviour, labels, passes, proof, reads } = scope.node(step.node).kind;
-    const ofInput = (port: string): boolean => isConstantInput(step.inputs.get(port), scope);
-    if (name !== undefined) {
-      const port = labels?.kind === 'parts-of' ? labels.fields.get(name) : undefined;
-      return port !== undefined && isConstantPart(step.inputs.get(port), scope);
-    }
-    if (behaviour.kind === 'pure' && behaviour.isConstant?.(ofInput) === true) return true;
-    if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined)))
-      return true;
-    const passed = passes === undefined ? undefined : step.inputs.get(passes);
-    // TypeScript takes no other part of a default for a value that tests have told to be there.
-    if (passed?.type.presence === 'required' || passed?.isOneOf === true) return isConstantInput(passed, scope);
-    // A list of literals alone is one of strings or numbers to TypeScript.
-    const parts =
-      proof?.kind === 'template'
-        ? [...step.inputs.keys()]
-        : labels?.kind === 'either'
-          ? labels.inputs
-          : labels?.kind === 'parts-of'
-            ? [...labels.fields.values()]
-            : [];
-    const isList = labels?.kind === 'parts-of';
-    return (
-      parts.length > 0 &&
-      parts.every(ofInput) &&
-      (!isList || parts.some((port) => step.inputs.get(port)?.value.kind !== 'literal'))
-    );
-  });
-}
-
-/** A literal in a list or an object is a string or a number to TypeScript. */
-const isConstantPart = (input: InputValue | undefined, scope: RouteScope): boolean =>
-  input?.value.kind !== 'literal' && isConstantInput(input, scope);
-
-const isConstantInput = (input: InputValue | undefined, scope: RouteScope): boolean =>
-  input !== undefined &&
-  (input.value.kind === 'literal' ||
-    input.isOneOf === true ||
-    isNothing(input.type) ||
-    isConstantType(input.value, scope));
-
 function fieldOf(
   input: InputValue,
   name: string,
@@ -286,7 +240,9 @@ function fieldOf(
 ): { readonly value: Code; readonly type: Type } | undefined {
   if (input.value.kind === 'fields') {
     const field = input.value.fields.get(name);
-    return field === undefined ? undefined : { value: emitValue(field.value, scope), type: field.type };
+    return field === undefined
+      ? undefined
+      : { value: asKnown(emitValue(field.value, scope), field, undefined, scope), type: field.type };
   }
   if (alternative(input.type, 'object')?.fields.has(name) !== true) return undefined;
   return { value: emitPath(emitValue(input.value, scope), [name], input.type), type: typeAtPath(input.type, [name]) };

@@ -7,8 +7,6 @@ export interface Usage {
   /** Nodes whose failure the flow takes up. */
   readonly attempted: ReadonlySet<string>;
   readonly clock: Variable | undefined;
-  /** The first Switch that asks for a variable. */
-  readonly switches: ReadonlyMap<Variable, string>;
   /** The steps that give a variable its value, for one that is declared by a step of its own. */
   readonly assignments: ReadonlyMap<Variable, readonly Assignment[]>;
 }
@@ -19,10 +17,9 @@ export function usage(block: Block): Usage {
   const outputs = new Set<string>();
   const attempted = new Set<string>();
   const assignments = new Map<Variable, Assignment[]>();
-  const switches = new Map<Variable, string>();
   let clock: Variable | undefined;
   visitBlock(block);
-  return { outputs, attempted, clock, switches, assignments };
+  return { outputs, attempted, clock, assignments };
 
   function visitBlock(steps: Block): void {
     steps.forEach(visitStep);
@@ -54,8 +51,6 @@ export function usage(block: Block): Usage {
         visitBlock(step.whenTrue);
         return visitBlock(step.whenFalse);
       case 'switch':
-        for (const { value } of step.inputs.values())
-          if (value.kind === 'variable' && !switches.has(value.variable)) switches.set(value.variable, step.node);
         visitInputs(step.inputs);
         for (const arm of step.cases) visitBlock(arm.block);
         return visitBlock(step.otherwise);

@@ -2,7 +2,7 @@ import { code, empty, join } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { declares, ifRead, reads } from '../../../code/locals.ts';
 import type { Inputs, Variable } from '../../../ir/plan.ts';
-import { meet, isSubset } from '../../../ir/type-algebra.ts';
+import { isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { RouteScope } from './scope.ts';
 import { isAssignedWhole } from './emit-value.ts';
@@ -21,6 +21,8 @@ export function withConstants(
   const known = new Map<Variable, Type>();
   for (const [variable, type] of inputs.flatMap((each) => narrowedVariables(each, scope)))
     known.set(variable, meet(known.get(variable) ?? type, type));
+  // Uses that have nothing in common name the type each for itself.
+  for (const [variable, type] of known) if (isNever(type)) known.delete(variable);
   const copies = new Map([...known.keys()].map((variable) => [variable, copyOf(variable, reader)] as const));
   const lines = [...copies].map(([variable, copy]) =>
     ifRead(
@@ -37,7 +39,7 @@ export function withConstants(
         const copy = copies.get(variable);
         return copy === undefined ? scope.read(variable) : reads(copy);
       },
-      isReassigned: (variable) => !copies.has(variable) && scope.isReassigned(variable),
+      seen: [...known].reduce((seen, [variable, type]) => seen.copied(variable, type), scope.seen),
     },
   };
 }

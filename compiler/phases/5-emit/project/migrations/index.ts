@@ -1,9 +1,10 @@
 import { stringLiteral } from '../../../../code/quote.ts';
-import type { EmittedFile, TableFacts } from '../facts.ts';
-import { compareTables } from './compare-tables.ts';
-import type { Operation, Refusal } from './operations.ts';
+import type { EmittedFile } from '../facts.ts';
+import { compareTables } from '../../../../ir/migrations/compare-tables.ts';
+import type { Operation, Refusal } from '../../../../ir/migrations/operations.ts';
 import { printMigration } from './print.ts';
 import { folder, hashOfMigration, isMigration, nameOf, printSnapshot, type PreviousBuild } from './snapshot.ts';
+import type { TableFacts } from '../../../../ir/table-facts.ts';
 
 export interface MigrationFacts {
   readonly tables: readonly TableFacts[];
@@ -106,7 +107,10 @@ function emitIndex(migrations: readonly (readonly [name: string, hash: string])[
     text: `import type { WrittenMigration } from '../../lib/db/migrate.ts';
 ${imports.join('\n')}
 
-/** By name, in the order in which they run. A database notes the hashes: another migration of the same name is noticed. */
+/**
+ * By name, in the order in which they run; there is no way back but the next one. A database notes the hashes: another
+ * migration of the same name is noticed.
+ */
 export const migrations: Readonly<Record<string, WrittenMigration>> = {
   ${entries.join('\n  ')}
 };

@@ -1,12 +1,12 @@
 import { quoted } from '../../base/visible-text.ts';
 
 /** What can be wrong with a text that should be JSON. `text`: what stands there; `expected`: what should. */
-export type JsonFault =
-  | { readonly kind: Exclude<FaultKind, 'unexpected' | 'unclosed'>; readonly text: string }
+export type JsonIssue =
+  | { readonly kind: Exclude<IssueKind, 'unexpected' | 'unclosed'>; readonly text: string }
   | { readonly kind: 'unexpected'; readonly text: string; readonly expected: string }
   | { readonly kind: 'unclosed'; readonly text: string; readonly closer: string };
 
-type FaultKind =
+type IssueKind =
   | 'empty'
   | 'unexpected'
   | 'unclosed'
@@ -29,9 +29,9 @@ interface Wording {
 }
 
 /** One wording per kind of fault: the fault in the user's words, and the way out. */
-export function describeJsonFault(fault: JsonFault): Wording {
-  const shown = quoted(fault.text, 30);
-  switch (fault.kind) {
+export function describeJsonIssue(issue: JsonIssue): Wording {
+  const shown = quoted(issue.text, 30);
+  switch (issue.kind) {
     case 'empty':
       return {
         message: 'The file is empty.',
@@ -40,13 +40,13 @@ export function describeJsonFault(fault: JsonFault): Wording {
     case 'unexpected':
       return {
         message:
-          fault.text === ''
-            ? `The file ends where ${fault.expected} should stand.`
-            : `${shown} stands where ${fault.expected} should.`,
-        hint: `Put ${fault.expected} here.`,
+          issue.text === ''
+            ? `The file ends where ${issue.expected} should stand.`
+            : `${shown} stands where ${issue.expected} should.`,
+        hint: `Put ${issue.expected} here.`,
       };
     case 'unclosed':
-      return { message: `This "${fault.text}" is never closed.`, hint: `Add the missing "${fault.closer}".` };
+      return { message: `This "${issue.text}" is never closed.`, hint: `Add the missing "${issue.closer}".` };
     case 'missing-comma':
       return { message: `There is no comma before ${shown}.`, hint: 'Separate items with a comma.' };
     case 'trailing-comma':

@@ -4,15 +4,15 @@ import type { JsonValue } from '../../base/json.ts';
 import { excerpt, visibleJson, visibleText } from '../../base/visible-text.ts';
 import { paint } from '../terminal/terminal.ts';
 import { focus, meets } from './expectation.ts';
-import type { Fault } from './messages.ts';
+import type { Mismatch } from './messages.ts';
 import type { TestResult } from './tested.ts';
 
 const mostLines = 60;
 const longestLine = 200;
 
 /** What was not as expected, each in lines: scalars in one, the others as a diff with `-` for what was expected and `+` for what was. */
-export function describeFaults(
-  { example, outcome: { answer }, faults }: TestResult,
+export function describeMismatches(
+  { example, outcome: { answer }, mismatches }: TestResult,
   color: boolean,
 ): readonly (readonly string[])[] {
   // Where nothing is expected of the body, it may still say why the status is another one.
@@ -20,12 +20,15 @@ export function describeFaults(
     answer === undefined || 'body' in example.run.expected
       ? []
       : [`the answer was ${shorten(JSON.stringify(answer.body))}`];
-  return faults.map((fault) => [...describeFault(fault, color), ...(fault.part === 'status' ? reason : [])]);
+  return mismatches.map((mismatch) => [
+    ...describeMismatch(mismatch, color),
+    ...(mismatch.part === 'status' ? reason : []),
+  ]);
 }
 
-function describeFault(fault: Fault, color: boolean): readonly string[] {
-  if (fault.kind === 'fails') return [`${fault.part}: ${visibleText(fault.message)}`];
-  const { of, part, actual, expected } = fault;
+function describeMismatch(mismatch: Mismatch, color: boolean): readonly string[] {
+  if (mismatch.kind === 'fails') return [`${mismatch.part}: ${visibleText(mismatch.message)}`];
+  const { of, part, actual, expected } = mismatch;
   if (isScalar(actual) && isScalar(expected))
     return [
       `${part}: expected ${paint(color, 'red', shorten(JSON.stringify(expected)))}, but it was ${paint(color, 'green', shorten(JSON.stringify(actual)))}`,

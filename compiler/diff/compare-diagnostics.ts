@@ -3,15 +3,15 @@ import { isAbout } from '../ir/catalogue/index.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Consequence, NodeDiff, WireDiff } from './project-diff.ts';
 
-interface Findings {
+interface Diagnostics {
   /** The id of the route; undefined if the version does not have it. */
   readonly route: string | undefined;
   readonly warnings: readonly Diagnostic[];
 }
 
 /** Warnings that a change adds or removes; for webhooks they say whether requests are still verified. */
-export function compareFindings(before: Findings, after: Findings): Consequence[] {
-  const [old, now] = [ownFindings(before), ownFindings(after)];
+export function compareDiagnostics(before: Diagnostics, after: Diagnostics): Consequence[] {
+  const [old, now] = [ownDiagnostics(before), ownDiagnostics(after)];
   const about = (found: Diagnostic): Consequence['about'] =>
     isAbout('labels', found) || isAbout('webhooks', found) ? 'security' : 'operation';
   return [
@@ -33,7 +33,7 @@ export function compareFindings(before: Findings, after: Findings): Consequence[
 }
 
 /** The findings of a route by their text without its id, so that a renamed route has no new ones. */
-const ownFindings = ({ route, warnings }: Findings): ReadonlyMap<string, Diagnostic> =>
+const ownDiagnostics = ({ route, warnings }: Diagnostics): ReadonlyMap<string, Diagnostic> =>
   new Map(
     warnings
       .filter(({ subject }) => route !== undefined && subject?.route === route)
@@ -69,13 +69,15 @@ function guardsOf({ route }: CheckedRoute): readonly string[] {
   if (route.trigger.isDelivery !== true) return [];
   const nodes = [...route.nodes.values()];
   const proving = new Set(
-    nodes.filter(({ kind }) => kind.proof?.kind === 'hash' || kind.proof?.kind === 'signatures').map(({ id }) => id),
+    nodes
+      .filter(({ kind }) => kind.meaning?.kind === 'hash' || kind.meaning?.kind === 'signatures')
+      .map(({ id }) => id),
   );
   // What a hash or a signature flows into, as far as the branch: a set also visits what is added while it is walked.
   for (const id of proving) {
     for (const node of nodes) {
       const isFed = [...node.inputs.values()].some((input) => input.kind === 'wire' && input.node === id);
-      if (isFed && node.kind.proof !== undefined) proving.add(node.id);
+      if (isFed && node.kind.meaning !== undefined) proving.add(node.id);
     }
   }
   return [...proving];

@@ -1,0 +1,72 @@
+import { code } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { isMark } from '../../../code/mark.ts';
+import type { InputValue } from '../../../ir/plan.ts';
+import type { Node } from '../../../ir/project.ts';
+import { alternative, isEmpty, required } from '../../../ir/type.ts';
+import type { Alternative, Type } from '../../../ir/type.ts';
+import { fieldOf, isNever, meet } from '../../../ir/type-algebra.ts';
+import { emitRead } from './read-value.ts';
+import type { RouteScope } from './scope.ts';
+import { emitType } from './type-text.ts';
+
+/** The value with the type that the flow gives it, whatever TypeScript takes it for. */
+export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
+
+/**
+ * The value, with the type that the flow knows where TypeScript sees less. No value gets where the two have nothing in
+ * common, or where the flow knows of none: what is needed there is asked for once more.
+ */
+export function asKnown(value: Code, input: InputValue, need: Type | undefined, { seen }: RouteScope): Code {
+  if (need !== undefined && isEmpty(input.type) && (need.presence === 'required' || isNever(input.type)))
+    return emitRead(asJson(required(need)), value, input);
+  const type = seen.typeOf(input.value);
+  if (type === undefined || isSeenAs(type, input.type)) return value;
+  return input.type.presence === 'required' && isEmpty(meet(type, input.type))
+    ? emitRead(asJson(input.type), value, input)
+    : widened(value, input.type);
+}
+
+/** Whether TypeScript takes an object for one of these fields alone, where it may have others: it is written out. */
+export function isOpenLiteral({ chunks }: Code, type: Type): boolean {
+  const first = chunks.find((chunk) => !isMark(chunk) && chunk !== '(');
+  return typeof first === 'string' && first.startsWith('{') && alternative(type, 'object')?.open === true;
+}
+
+/** What is read anew is JSON, and never bytes. */
+function asJson(type: Type): Type {
+  if (type.kind === 'unknown' || type.alternatives.length < 2) return type;
+  return { ...type, alternatives: type.alternatives.filter(({ kind }) => kind !== 'bytes') };
+}
+
+/** Whether any value does, as a body, in a log, or to a test. */
+export const isFree = (
+  { kind: { behaviour, labels } }: Node,
+  need: Type | undefined,
+  { isAnswer }: RouteScope,
+): boolean =>
+  need?.kind !== 'known' &&
+  (behaviour.kind === 'respond' ||
+    behaviour.kind === 'effect' ||
+    behaviour.kind === 'test' ||
+    (behaviour.kind === 'build' && isAnswer) ||
+    labels?.kind === 'ends');
+
+/** Whether TypeScript takes a value of the one type for one of the other. It knows of no checks. */
+function isSeenAs(type: Type, other: Type): boolean {
+  if (other.kind === 'unknown') return true;
+  if (type.kind === 'unknown' || !isAsPresent(type, other)) return false;
+  return type.alternatives.every((one) =>
+    other.alternatives.some((another) => one.kind === another.kind && isAlternativeSeenAs(one, another)),
+  );
+}
+
+const isAsPresent = (type: Type, other: Type): boolean =>
+  type.presence === 'required' || other.presence === 'optional' || type.presence === other.presence;
+
+function isAlternativeSeenAs(one: Alternative, other: Alternative): boolean {
+  if (one.kind === 'list' && other.kind === 'list') return isSeenAs(one.element, other.element);
+  if (one.kind === 'object' && other.kind === 'object')
+    return [...other.fields].every(([name, field]) => isSeenAs(fieldOf(one, name), field));
+  return true;
+}

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import type { CheckedRoute, AccessPath } from './checked.ts';
-import type { SourceName } from './source-name.ts';
+import type { SourceName } from './kind.ts';
 import type { Type } from './type.ts';
 
 export interface RoutePlan {

@@ -2,8 +2,7 @@ import type { JsonValue } from '../base/json.ts';
 import type { Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
-import type { Kind } from './kind.ts';
-import type { DeclaredContract } from './declared-contract.ts';
+import type { DeclaredContract, Kind } from './kind.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 

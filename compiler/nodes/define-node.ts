@@ -41,8 +41,6 @@ export interface NodeDefinition {
   readonly config: z.ZodType;
   /** A flow begins with a node of this kind. It is bound before the others, which it tells what a request holds. */
   readonly isEntry?: true;
-  /** Settings that are data as they stand, such as literals at ports. A secret reference in one would be no reference. */
-  readonly dataSettings?: readonly string[];
   /** The facets of a node with this config, or zod's issues where the config does not fit. */
   readonly bind: (config: unknown, context: BindContext) => { readonly kind: Kind } | { readonly error: z.ZodError };
 }
@@ -54,13 +52,12 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly group: Group;
   readonly config: Config;
   readonly isEntry?: true;
-  readonly dataSettings?: readonly string[];
   readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'>;
 }
 
 /** Defines a node kind: one file, one call, all facets. Registering it in `registry.ts` is the only other line. */
 export function defineNode<Config extends z.ZodType>(specification: NodeSpecification<Config>): NodeDefinition {
-  const { type, title, summary, group, config, isEntry, dataSettings } = specification;
+  const { type, title, summary, group, config, isEntry } = specification;
   return {
     type,
     title,
@@ -68,7 +65,6 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
     group,
     config,
     ...(isEntry === undefined ? {} : { isEntry }),
-    ...(dataSettings === undefined ? {} : { dataSettings }),
     bind: (value, context) => {
       const parsed = config.safeParse(value);
       if (!parsed.success) return { error: parsed.error };

@@ -43,7 +43,7 @@ export const hash = defineNode({
     }),
     behaviour: { kind: 'pure', emit: (emit) => emitHash(settings, emit) },
     labels: { kind: 'ends' },
-    proof: {
+    meaning: {
       kind: 'hash',
       data: 'data',
       secret: 'secret',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { duplicateHeader } from '../ir/catalogue/config.ts';
 import { headerNamePattern } from '../ir/grammar.ts';
-import type { DeclaredContract } from '../ir/declared-contract.ts';
+import type { DeclaredContract } from '../ir/kind.ts';
 import { invariant } from '../base/invariant.ts';
 import type { Trigger } from '../ir/trigger.ts';
 import type { TriggerDefinition } from '../triggers/define-trigger.ts';

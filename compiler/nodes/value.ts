@@ -9,7 +9,6 @@ export const value = defineNode({
   title: 'Value',
   summary: 'A constant.',
   group: 'Objects and values',
-  dataSettings: ['value'],
   config: closedObject({
     value: z.custom<JsonValue>((given) => given !== undefined, 'a value').meta({ description: 'Any JSON value.' }),
   }),
@@ -18,6 +17,6 @@ export const value = defineNode({
     outputs: [{ name: 'value' }],
     typing: () => ({ needs: {}, outputs: { value: typeOfLiteral(config.value) } }),
     behaviour: { kind: 'pure', emit: ({ literal }) => literal(config.value) },
-    proof: { kind: 'constant' },
+    meaning: { kind: 'constant', value: config.value },
   }),
 });

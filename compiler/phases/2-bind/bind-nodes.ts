@@ -99,13 +99,12 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
     at,
   };
   bindLiterals(node, file.inputs ?? {}, context);
-  for (const setting of definition.dataSettings ?? [])
-    if (holdsSecretReference(file.config?.[setting] ?? null))
-      context.reporter.report(
-        malformedSecret,
-        { node: nameOfNode(node), port: setting, isNested: true },
-        { place: at(['config', setting]), subject },
-      );
+  if (kind.meaning?.kind === 'constant' && holdsSecretReference(kind.meaning.value))
+    context.reporter.report(
+      malformedSecret,
+      { node: nameOfNode(node), port: 'value', isNested: true },
+      { place: at(['config', 'value']), subject },
+    );
   return node;
 }
 

@@ -2,7 +2,7 @@ import { string } from '../../../ir/type.ts';
 import { code, declared, objectLiteral, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
-import type { SourceName } from '../../../ir/source-name.ts';
+import type { SourceName } from '../../../ir/kind.ts';
 import type { Alternative, NumberCheck, ObjectType, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
 /** The expression that checks `value` against a need: it gives the value with its type, or refuses the request. */

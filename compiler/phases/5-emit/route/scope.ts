@@ -1,5 +1,5 @@
 import type { Code, Local } from '../../../code/code.ts';
-import type { SourceName } from '../../../ir/source-name.ts';
+import type { SourceName } from '../../../ir/kind.ts';
 import type { Inputs, Label, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node } from '../../../ir/project.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isList } from './json.ts';
+import { isList, parseJson } from './json.ts';
 import { nearest } from './did-you-mean.ts';
 import type { JsonValue } from './json.ts';
 import { excerpt, quoted } from './visible-text.ts';
@@ -9,10 +9,10 @@ import { excerpt, quoted } from './visible-text.ts';
  * schema completes the sentence `… must be`, such as `a whole number of milliseconds`.
  */
 
-/** An object with these keys and no others. Its message for unknown keys lists the known ones, for a did-you-mean. */
+/** An object with these keys and no others. Its message for unknown keys is the list of the known ones as JSON, for a did-you-mean. */
 export function closedObject<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
+    error: (issue) => (issue.code === 'unrecognized_keys' ? JSON.stringify(Object.keys(shape)) : undefined),
   });
 }
 
@@ -117,7 +117,8 @@ function wayOut(issue: z.core.$ZodIssue, value: JsonValue): string | undefined {
 }
 
 function unknownKey(path: IssuePath, key: string, message: string): SchemaIssue {
-  const known = message.split(' ').filter((each) => /^\$?\w+$/.test(each));
+  const keys = parseJson(message);
+  const known = isList(keys) ? keys.map(String) : [];
   const near = nearest(key, known);
   return { kind: 'unknown-key', path, key, known, ...(near === undefined ? {} : { near }) };
 }

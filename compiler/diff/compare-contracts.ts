@@ -1,7 +1,7 @@
+import { bodyType } from '../ir/request-body.ts';
+import { bodiesByStatus } from '../ir/response-bodies.ts';
 import { openObject, optional } from '../ir/type.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
-import { bodiesByStatus } from '../phases/5-emit/openapi/index.ts';
-import { bodyType } from '../phases/5-emit/openapi/request-contract.ts';
 import { compareReceived, compareSent } from './compare-types.ts';
 import type { TypeChange } from './compare-types.ts';
 import { canonical } from './compare-values.ts';

@@ -69,13 +69,15 @@ function guardsOf({ route }: CheckedRoute): readonly string[] {
   if (route.trigger.isDelivery !== true) return [];
   const nodes = [...route.nodes.values()];
   const proving = new Set(
-    nodes.filter(({ kind }) => kind.proof?.kind === 'hash' || kind.proof?.kind === 'signatures').map(({ id }) => id),
+    nodes
+      .filter(({ kind }) => kind.meaning?.kind === 'hash' || kind.meaning?.kind === 'signatures')
+      .map(({ id }) => id),
   );
   // What a hash or a signature flows into, as far as the branch: a set also visits what is added while it is walked.
   for (const id of proving) {
     for (const node of nodes) {
       const isFed = [...node.inputs.values()].some((input) => input.kind === 'wire' && input.node === id);
-      if (isFed && node.kind.proof !== undefined) proving.add(node.id);
+      if (isFed && node.kind.meaning !== undefined) proving.add(node.id);
     }
   }
   return [...proving];

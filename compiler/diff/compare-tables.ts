@@ -1,15 +1,18 @@
 import type { CheckedProject } from '../ir/checked.ts';
-import { compareTables as compare } from '../phases/5-emit/project/migrations/compare-tables.ts';
-import type { Operation, Refusal } from '../phases/5-emit/project/migrations/operations.ts';
-import type { TableFacts } from '../phases/5-emit/project/facts.ts';
+import { compareTables as compare } from '../ir/migrations/compare-tables.ts';
+import type { Operation, Refusal } from '../ir/migrations/operations.ts';
 import type { Consequence } from './project-diff.ts';
+import { tableFacts } from '../ir/table-facts.ts';
 
 /** What the next migration does, and which steps lose data or are impossible. */
 export function compareTables(
   before: CheckedProject,
   after: CheckedProject,
 ): { readonly operations: readonly string[]; readonly consequences: readonly Consequence[] } {
-  const { operations, refusals } = compare(tablesOf(before), tablesOf(after));
+  const { operations, refusals } = compare(
+    tableFacts(before.project.tables.values()),
+    tableFacts(after.project.tables.values()),
+  );
   const consequences = [
     ...(operations.length === 0
       ? []
@@ -35,15 +38,6 @@ function condition(refusal: Refusal): string {
     return ` (${refusal.rows}). The build refuses it without ${refusal.kind === 'required-column' ? 'a default or a backfill' : 'a backfill'}, or --allow-tighten`;
   return '. The build refuses it without --allow-drop';
 }
-
-const tablesOf = ({ project }: CheckedProject): readonly TableFacts[] =>
-  [...project.tables.values()].map(({ name, columns, unique, indexes, renamedFrom }) => ({
-    name,
-    columns: [...columns.values()],
-    unique,
-    indexes,
-    ...(renamedFrom === undefined ? {} : { renamedFrom }),
-  }));
 
 function describe(operation: Operation): string {
   switch (operation.kind) {

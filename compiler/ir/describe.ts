@@ -2,45 +2,63 @@ import { baseKey } from './checked.ts';
 import type { AccessPath } from './checked.ts';
 import type { Input, Node, Route } from './project.ts';
 
+/** What a value is called: a part of the request's body by its path, anything else by its name. */
+export type ValueName =
+  | { readonly kind: 'body'; readonly path: readonly string[] }
+  | { readonly kind: 'other'; readonly name: string };
+
+export const bodyName = (path: readonly string[]): ValueName => ({ kind: 'body', path });
+export const otherName = (name: string): ValueName => ({ kind: 'other', name });
+
+/** `body field "a.b"`; parts of anything else are named after the whole. */
+export function partName(whole: ValueName, path: readonly string[]): ValueName {
+  if (path.length === 0) return whole;
+  return whole.kind === 'body'
+    ? bodyName([...whole.path, ...path])
+    : otherName(`field "${path.join('.')}" of ${whole.name}`);
+}
+
+export function printName(name: ValueName): string {
+  if (name.kind === 'other') return name.name;
+  return name.path.length === 0 ? 'body' : `body field "${name.path.join('.')}"`;
+}
+
 /**
  * How messages, of the compiler and of the emitted server alike, name a value: by where it comes from. A value that
  * another node only converts or hands on keeps the name of its source.
  */
-export function describeInput(route: Route, input: Input): string {
-  if (input.kind === 'literal') return 'a literal';
-  if (input.kind === 'secret') return `secret ${input.name}`;
-  const node = route.nodes.get(input.node);
-  return node === undefined ? 'a value' : describeOutput(route, node, input.port);
-}
-
-export function describeOutput(route: Route, node: Node, port: string): string {
-  const { behaviour, named, passes } = node.kind;
-  if (named !== undefined) return named;
-  if (behaviour.kind === 'access') {
-    const path = behaviour.paths.get(port) ?? [];
-    if (behaviour.from.kind === 'body') return describePath('body', path);
-    const input = node.inputs.get(behaviour.from.port);
-    return input === undefined ? 'a value' : describePath(describeInput(route, input), path);
-  }
-  const handedOn = passes === undefined ? undefined : node.inputs.get(passes);
-  return handedOn === undefined ? ownName(node, port) : describeInput(route, handedOn);
-}
+export const describeInput = (route: Route, input: Input): string => printName(nameOfInput(route, input));
+export const describeOutput = (route: Route, node: Node, port: string): string =>
+  printName(nameOfOutput(route, node, port));
 
 export function describeAccess(route: Route, { base, path }: AccessPath): string {
-  if (base.kind === 'body') return describePath('body', path);
+  if (base.kind === 'body') return printName(bodyName(path));
   const node = route.nodes.get(base.node);
-  return describePath(node === undefined ? baseKey(base) : describeOutput(route, node, base.port), path);
+  return printName(
+    partName(node === undefined ? otherName(baseKey(base)) : nameOfOutput(route, node, base.port), path),
+  );
+}
+
+function nameOfInput(route: Route, input: Input | undefined): ValueName {
+  if (input?.kind === 'literal') return otherName('a literal');
+  if (input?.kind === 'secret') return otherName(`secret ${input.name}`);
+  const node = input === undefined ? undefined : route.nodes.get(input.node);
+  return node === undefined || input === undefined ? otherName('a value') : nameOfOutput(route, node, input.port);
+}
+
+function nameOfOutput(route: Route, node: Node, port: string): ValueName {
+  const { behaviour, named, passes } = node.kind;
+  if (named !== undefined) return otherName(named);
+  if (behaviour.kind === 'access') {
+    const path = behaviour.paths.get(port) ?? [];
+    if (behaviour.from.kind === 'body') return bodyName(path);
+    return partName(nameOfInput(route, node.inputs.get(behaviour.from.port)), path);
+  }
+  const handedOn = passes === undefined ? undefined : node.inputs.get(passes);
+  return handedOn === undefined ? otherName(ownName(node, port)) : nameOfInput(route, handedOn);
 }
 
 function ownName(node: Node, port: string): string {
   const name = `“${node.label ?? node.kind.title}”`;
   return node.kind.outputs.length > 1 ? `${port} of ${name}` : name;
-}
-
-/** `body field "a.b"`; parts of anything else are named after the whole. */
-export function describePath(whole: string, path: readonly string[]): string {
-  if (path.length === 0) return whole;
-  const nested = /^body field "(.*)"$/s.exec(whole);
-  if (nested !== null) return `body field "${nested[1]}.${path.join('.')}"`;
-  return whole === 'body' ? `body field "${path.join('.')}"` : `field "${path.join('.')}" of ${whole}`;
 }

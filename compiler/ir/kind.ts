@@ -1,3 +1,4 @@
+import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Trigger } from './trigger.ts';
@@ -31,14 +32,8 @@ export interface Kind {
   readonly table?: string;
   /** What rows of the table have to be like for the node to read or change them. */
   readonly conditions?: readonly RowCondition[];
-  /** What a boolean output tells about its inputs, so that a Branch narrows them. */
-  readonly truth?: Truth;
-  /** The node gives one of two inputs, as a third one says. */
-  readonly choice?: { readonly condition: string; readonly whenTrue: string; readonly whenFalse: string };
-  /** The input on whose truth the node goes one way or the other. */
-  readonly condition?: string;
-  /** What a comparison, a hash or a signature proves about a webhook; see check-webhooks. */
-  readonly proof?: Proof;
+  /** What the output says in terms of the inputs, or what a node that decides goes by. */
+  readonly meaning?: Meaning;
   /** The input that is a key, and how a secret that feeds it has to be written: the server checks that when it starts. */
   readonly keyForm?: { readonly input: string; readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string };
 }
@@ -207,46 +202,6 @@ export type Labels =
   | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
   /** The fields of both inputs; where `over` has one, that of `base` is gone. */
   | { readonly kind: 'merge'; readonly base: string; readonly over: string };
-
-export type Truth =
-  | { readonly kind: 'null'; readonly input: string; readonly presentWhen: boolean }
-  | { readonly kind: 'not'; readonly input: string }
-  | { readonly kind: 'and' | 'or'; readonly inputs: readonly string[] };
-
-export type Proof =
-  | {
-      readonly kind: 'hash';
-      readonly data: string;
-      readonly secret: string;
-      readonly algorithm: string;
-      readonly encoding: 'hex' | 'base64' | 'base64url';
-      /** What stands before the hash. */
-      readonly prefix: string;
-    }
-  | { readonly kind: 'equals'; readonly left: string; readonly right: string; readonly whenTrue: boolean }
-  | { readonly kind: 'contains'; readonly list: string; readonly item: string }
-  | { readonly kind: 'not'; readonly input: string }
-  | { readonly kind: 'and' | 'or'; readonly inputs: readonly string[] }
-  /** `output` is the list of those signatures of the header that have the version, `timestamp` its time. */
-  | {
-      readonly kind: 'signatures';
-      readonly header: string;
-      readonly output: string;
-      readonly timestamp: string;
-      readonly format: 'key-value' | 'list';
-      readonly version: string;
-    }
-  | { readonly kind: 'header'; /** What is taken off it. */ readonly scheme?: string }
-  | { readonly kind: 'secret' | 'constant' }
-  /** Whether a time lies near that of the request. */
-  | { readonly kind: 'fresh'; readonly timestamp: string; readonly seconds: number }
-  | { readonly kind: 'fallback'; readonly value: string; readonly fallback: string }
-  /** A text, from left to right. */
-  | { readonly kind: 'template'; readonly parts: readonly TextPart[] }
-  | { readonly kind: 'condition'; readonly input: string };
-
-/** Constant text, or what feeds an input. */
-export type TextPart = string | { readonly input: string };
 
 /** What Start declares that it expects. */
 export interface DeclaredContract {

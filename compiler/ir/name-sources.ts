@@ -1,6 +1,7 @@
 import { remember } from '../base/remember.ts';
 import type { AccessPath } from './checked.ts';
-import { describeInput, describePath, describeAccess } from './describe.ts';
+import { bodyName, describeAccess, describeInput, otherName, partName, printName } from './describe.ts';
+import type { ValueName } from './describe.ts';
 import type { SourceName } from './kind.ts';
 import { requestData } from './request-data.ts';
 import type { Input, Node, Route } from './project.ts';
@@ -13,7 +14,7 @@ export interface SourceNames {
 
 /** The parts of the request that a value is: one, as it is, or what several were made into. */
 interface Origin {
-  readonly names: readonly string[];
+  readonly names: readonly ValueName[];
   readonly isMade: boolean;
   /** The part of what was made. */
   readonly path: readonly string[];
@@ -33,7 +34,7 @@ export function nameSources(route: Route): SourceNames {
   return {
     ofInput: (input) => sourceName(originOfInput(input, []), describeInput(route, input)),
     ofRef: ({ base, path }) => {
-      if (base.kind === 'body') return { name: describePath('body', path), status: 400 };
+      if (base.kind === 'body') return { name: printName(bodyName(path)), status: 400 };
       const node = route.nodes.get(base.node);
       const origin =
         node === undefined || !makes(node)
@@ -60,11 +61,11 @@ export function nameSources(route: Route): SourceNames {
     port: string,
     path: readonly string[],
   ): Origin | undefined {
-    if (named !== undefined) return { names: [describePath(named, path)], isMade: false, path: [] };
+    if (named !== undefined) return { names: [partName(otherName(named), path)], isMade: false, path: [] };
     if (behaviour.kind === 'access') {
       const whole = [...(behaviour.paths.get(port) ?? []), ...path];
       return behaviour.from.kind === 'body'
-        ? { names: [describePath('body', whole)], isMade: false, path: [] }
+        ? { names: [bodyName(whole)], isMade: false, path: [] }
         : originOfInput(inputs.get(behaviour.from.port), whole);
     }
     const passed = passes === undefined ? undefined : originOfInput(inputs.get(passes), path);
@@ -78,8 +79,9 @@ export function nameSources(route: Route): SourceNames {
     const parts = chosen?.flatMap((each) => originOfInput(inputs.get(each), path) ?? []);
     if (parts?.length === 1) return parts[0];
     const wholes = (parts?.length === 0 ? undefined : chosen?.map((each) => inputs.get(each))) ?? [...inputs.values()];
-    const names = new Set(wholes.flatMap((each) => originOfInput(each, [])?.names ?? []));
-    return names.size === 0 ? undefined : { names: [...names], isMade: true, path };
+    const found = wholes.flatMap((each) => originOfInput(each, [])?.names ?? []);
+    const names = [...new Map(found.map((name) => [printName(name), name])).values()];
+    return names.length === 0 ? undefined : { names, isMade: true, path };
   }
 }
 
@@ -89,7 +91,8 @@ const partOf = (origin: Origin | undefined, path: readonly string[]): Origin | u
 function sourceName(origin: Origin | undefined, own: string): SourceName {
   if (origin === undefined) return { name: own, status: 500 };
   const { names, isMade, path } = origin;
-  return { name: describePath(isMade ? `what is made of ${listed(names)}` : (names[0] ?? own), path), status: 400 };
+  const whole = isMade ? otherName(`what is made of ${listed(names.map(printName))}`) : (names[0] ?? otherName(own));
+  return { name: printName(partName(whole, path)), status: 400 };
 }
 
 function listed(names: readonly string[]): string {

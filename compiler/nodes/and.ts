@@ -15,7 +15,6 @@ export const and = defineNode({
     typing: () => ({ needs: { a: boolean, b: boolean }, outputs: { result: boolean } }),
     behaviour: { kind: 'pure', emit: ({ input }) => code`${input('a')} && ${input('b')}` },
     labels: { kind: 'ends' },
-    truth: { kind: 'and', inputs: ['a', 'b'] },
-    proof: { kind: 'and', inputs: ['a', 'b'] },
+    meaning: { kind: 'and', inputs: ['a', 'b'] },
   }),
 });

@@ -13,7 +13,6 @@ export const branch = defineNode({
     outputs: [],
     typing: () => ({ needs: { condition: boolean }, outputs: {} }),
     behaviour: { kind: 'test', whenTrue: 'true', whenFalse: 'false', emit: ({ input }) => input('condition') },
-    condition: 'condition',
-    proof: { kind: 'condition', input: 'condition' },
+    meaning: { kind: 'condition', input: 'condition' },
   }),
 });

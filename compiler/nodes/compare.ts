@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Meaning } from '../ir/meaning.ts';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { condition, equals, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
-import type { Conflict, EmitContext, InputTypes, Proof, Truth } from '../ir/kind.ts';
+import type { Conflict, EmitContext, InputTypes } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
@@ -21,31 +22,22 @@ export const compare = defineNode({
     'Whether two values are equal, ordered, or one in the other. In constant time when a side is a Hash or a credential.',
   group: 'Logic',
   config: closedObject({ operator }),
-  facets: (config, { literals }) => {
-    const proof = proofOf(config.operator);
-    const truth = truthOf(config.operator, literals);
+  facets: (config) => {
+    const meaning = meaningOf(config.operator);
     return {
       inputs: [{ name: 'left' }, { name: 'right' }],
       outputs: [{ name: 'result' }],
       typing: (input) => ({ ...needsOf(config.operator, input), outputs: { result: boolean } }),
       behaviour: { kind: 'pure', emit: (emit) => emitComparison(config.operator, emit) },
       labels: { kind: 'ends' },
-      ...(proof === undefined ? {} : { proof }),
-      ...(truth === undefined ? {} : { truth }),
+      ...(meaning === undefined ? {} : { meaning }),
     };
   },
 });
 
-function proofOf(by: Operator): Proof | undefined {
+function meaningOf(by: Operator): Meaning | undefined {
   if (by === 'eq' || by === 'ne') return { kind: 'equals', left: 'left', right: 'right', whenTrue: by === 'eq' };
   return by === 'contains' ? { kind: 'contains', list: 'left', item: 'right' } : undefined;
-}
-
-/** Compared with the literal null, the other side is there or not. */
-function truthOf(by: Operator, literals: ReadonlyMap<string, unknown>): Truth | undefined {
-  if (by !== 'eq' && by !== 'ne') return undefined;
-  if (literals.get('right') === null) return { kind: 'null', input: 'left', presentWhen: by === 'ne' };
-  return literals.get('left') === null ? { kind: 'null', input: 'right', presentWhen: by === 'ne' } : undefined;
 }
 
 interface Needs {

@@ -23,7 +23,7 @@ export const fallback = defineNode({
     passes: 'value',
     nameBeside: '* or default',
     labels: { kind: 'either', inputs: ['value', 'fallback'] },
-    proof: { kind: 'fallback', value: 'value', fallback: 'fallback' },
+    meaning: { kind: 'fallback', value: 'value', fallback: 'fallback' },
   }),
 });
 

@@ -21,7 +21,6 @@ export const getBodyField = defineNode({
       typing: () => ({ needs: {}, outputs: { value: typeAtPath(bodyType, [field]) } }),
       behaviour: { kind: 'access', from: { kind: 'body' }, paths: new Map([['value', [field]]]) },
       reads: { kind: 'body' },
-      named: `body field "${field}"`,
     };
   },
 });

@@ -45,7 +45,7 @@ export const getHeader = defineNode({
       reads: { kind: 'header', name: header },
       named: `header "${header}"`,
       ...(isCredential ? { labels: { kind: 'source', name: `header "${header}"` } } : {}),
-      proof: { kind: 'header', ...(scheme === undefined ? {} : { scheme }) },
+      meaning: { kind: 'header', ...(scheme === undefined ? {} : { scheme }) },
     };
   },
 });

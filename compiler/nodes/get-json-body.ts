@@ -13,6 +13,5 @@ export const getJsonBody = defineNode({
     typing: () => ({ needs: {}, outputs: { body: bodyType } }),
     behaviour: { kind: 'access', from: { kind: 'body' }, paths: new Map([['body', []]]) },
     reads: { kind: 'body' },
-    named: 'body',
   }),
 });

@@ -22,7 +22,7 @@ export const getSecret = defineNode({
       behaviour: { kind: 'pure', emit: () => property(code`app.config`, name) },
       named: `secret "${name}"`,
       labels: { kind: 'source', name: `secret "${name}"`, secret: name },
-      proof: { kind: 'secret' },
+      meaning: { kind: 'secret' },
     };
   },
 });

@@ -15,7 +15,6 @@ export const notNode = defineNode({
     typing: () => ({ needs: { a: boolean }, outputs: { result: boolean } }),
     behaviour: { kind: 'pure', emit: ({ input }) => not(input('a')) },
     labels: { kind: 'ends' },
-    truth: { kind: 'not', input: 'a' },
-    proof: { kind: 'not', input: 'a' },
+    meaning: { kind: 'not', input: 'a' },
   }),
 });

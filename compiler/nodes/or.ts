@@ -15,7 +15,6 @@ export const or = defineNode({
     typing: () => ({ needs: { a: boolean, b: boolean }, outputs: { result: boolean } }),
     behaviour: { kind: 'pure', emit: ({ input }) => code`${input('a')} || ${input('b')}` },
     labels: { kind: 'ends' },
-    truth: { kind: 'or', inputs: ['a', 'b'] },
-    proof: { kind: 'or', inputs: ['a', 'b'] },
+    meaning: { kind: 'or', inputs: ['a', 'b'] },
   }),
 });

@@ -28,6 +28,6 @@ export const parseSignature = defineNode({
       type: importedType('lib/values/signature.ts', 'Signature'),
     },
     nameHint: 'signature',
-    proof: { kind: 'signatures', header: 'header', output: 'signatures', timestamp: 'timestamp', format, version },
+    meaning: { kind: 'signatures', header: 'header', output: 'signatures', timestamp: 'timestamp', format, version },
   }),
 });

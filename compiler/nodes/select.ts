@@ -44,7 +44,7 @@ export const select = defineNode({
       kind: 'pure',
       emit: ({ input }) => code`${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')}`,
     },
-    choice: { condition: 'condition', whenTrue: 'whenTrue', whenFalse: 'whenFalse' },
+    meaning: { kind: 'choice', condition: 'condition', whenTrue: 'whenTrue', whenFalse: 'whenFalse' },
     labels: { kind: 'either', inputs: ['whenTrue', 'whenFalse'] },
   }),
 });

@@ -36,7 +36,7 @@ export const template = defineNode({
         emit: (emit) => (makesBytes(emit.type) ? emitBytes(parts, emit) : emitText(parts, emit)),
         html: (emit) => emitText(parts, emit, escaped),
       },
-      proof: {
+      meaning: {
         kind: 'template',
         parts: parts.map((part) => (part.kind === 'text' ? part.text : { input: part.name })),
       },

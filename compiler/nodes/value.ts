@@ -17,6 +17,6 @@ export const value = defineNode({
     outputs: [{ name: 'value' }],
     typing: () => ({ needs: {}, outputs: { value: typeOfLiteral(config.value) } }),
     behaviour: { kind: 'pure', emit: ({ literal }) => literal(config.value) },
-    proof: { kind: 'constant' },
+    meaning: { kind: 'constant', value: config.value },
   }),
 });

@@ -20,6 +20,6 @@ export const withinTolerance = defineNode({
     },
     reads: { kind: 'clock' },
     labels: { kind: 'ends' },
-    proof: { kind: 'fresh', timestamp: 'timestamp', seconds },
+    meaning: { kind: 'fresh', timestamp: 'timestamp', seconds },
   }),
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { nullTest } from '../../compiler/ir/null-test.ts';
 import {
   boolean,
   bytes,
@@ -18,6 +20,8 @@ import type { Feed } from './support.ts';
 const compare = (operator: string, left: Feed, right: Feed): string =>
   emitted(bind('compare', { operator }).kind, { left, right });
 const typed = (left: Type, right: Type): [Feed, Feed] => [wire('a', left), wire('b', right)];
+
+const place = { file: 'flow.json', span: { start: 0, end: 0 } };
 
 describe('compare', () => {
   test.each([
@@ -44,11 +48,15 @@ describe('compare', () => {
   test('with the constant null it asks whether the other side is there', () => {
     expect(compare('eq', wire('a'), constant(null))).toBe('a == null');
     expect(compare('ne', constant(null), wire('b', optional(string())))).toBe('b != null');
-    const narrowing = (operator: string, port: string) =>
-      bind('compare', { operator }, { literals: new Map([[port, null]]) }).kind.truth;
-    expect(narrowing('eq', 'right')).toEqual({ kind: 'null', input: 'left', presentWhen: false });
-    expect(narrowing('ne', 'left')).toEqual({ kind: 'null', input: 'right', presentWhen: true });
-    expect(bind('compare', { operator: 'eq' }).kind.truth).toBeUndefined();
+    const test = (operator: string, inputs: Readonly<Record<string, JsonValue>>) =>
+      nullTest({
+        kind: bind('compare', { operator }).kind,
+        inputs: new Map(Object.entries(inputs).map(([port, value]) => [port, { kind: 'literal', value, place }])),
+      });
+    expect(test('eq', { right: null })).toEqual({ input: 'left', presentWhen: false });
+    expect(test('ne', { left: null })).toEqual({ input: 'right', presentWhen: true });
+    expect(test('eq', { left: 0, right: '' })).toBeUndefined();
+    expect(test('lt', { left: null })).toBeUndefined();
   });
 
   test('two constants are never compared by ===, which TypeScript would refuse', () => {

@@ -1,5 +1,4 @@
 import type { CheckedRoute, AccessPath } from '../../compiler/ir/checked.ts';
-import { describePath } from '../../compiler/ir/describe.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Contract, Duty } from './contract.ts';
 import { faultOf } from './faults.ts';
@@ -73,6 +72,12 @@ export function establish(
   }
 
   function named(whole: string): Named {
-    return { whole, field: (name) => named(describePath(whole, [name])) };
+    return { whole, field: (name) => named(fieldOf(whole, name)) };
   }
+}
+
+/** `body field "a.b"`; fields of anything else are named after the whole. */
+function fieldOf(whole: string, name: string): string {
+  if (whole === 'body') return `body field "${name}"`;
+  return whole.startsWith('body field "') ? `${whole.slice(0, -1)}.${name}"` : `field "${name}" of ${whole}`;
 }

@@ -99,7 +99,7 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
     at,
   };
   bindLiterals(node, file.inputs ?? {}, context);
-  if (file.type === 'value' && holdsSecretReference(file.config?.['value'] ?? null))
+  if (kind.meaning?.kind === 'constant' && holdsSecretReference(kind.meaning.value))
     context.reporter.report(
       malformedSecret,
       { node: nameOfNode(node), port: 'value', isNested: true },

@@ -1,3 +1,4 @@
+import { nullTest } from '../../ir/null-test.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
@@ -21,10 +22,16 @@ export function findIssues(
       if (input.kind === 'wire') users.set(input.node, [...(users.get(input.node) ?? []), id]);
   // A set goes on to what is added while it is gone through.
   for (const id of flawed) for (const user of users.get(id) ?? []) flawed.add(user);
-  return { nodes: flawed, hideTests: [...flawed].some((id) => stands.has(id) || isTest(nodes.get(id)?.kind)) };
+  return { nodes: flawed, hideTests: [...flawed].some((id) => stands.has(id) || isTest(nodes.get(id))) };
 }
 
-const isTest = (kind: Kind | undefined): boolean => kind?.behaviour.kind === 'test' || kind?.truth !== undefined;
+/** Whether a node may tell that a value is there. */
+function isTest(node: DraftNode | undefined): boolean {
+  if (node === undefined) return false;
+  const { behaviour, meaning } = node.kind;
+  const isLogic = meaning?.kind === 'not' || meaning?.kind === 'and' || meaning?.kind === 'or';
+  return behaviour.kind === 'test' || isLogic || nullTest(node) !== undefined;
+}
 
 /**
  * What stands for the nodes that could not be bound, so that those after them are still reached: a switch that goes on by each

@@ -1,3 +1,5 @@
+import { nullTest } from '../../ir/null-test.ts';
+import { conditionOf } from '../../ir/meaning.ts';
 import type { AccessPath, CheckedRoute, Operand, ValueOperand } from '../../ir/checked.ts';
 import { accessKey } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
@@ -83,7 +85,7 @@ function bindInputs(context: Context, node: Node, place: Place): Inputs {
     const value = bindOperand(context, operand, place);
     if (operand.kind !== 'value') bound.set(name, { ...value, name: context.names.ofInput(input).name });
     else if (html === true) bound.set(name, htmlValue(context, operand, place.vertex) ?? value);
-    else if (name === node.kind.condition) bound.set(name, nullTest(context, operand, place.vertex) ?? value);
+    else if (name === conditionOf(node.kind)) bound.set(name, presenceTest(context, operand, place.vertex) ?? value);
     else bound.set(name, value);
   }
   return bound;
@@ -102,12 +104,12 @@ function htmlValue(context: Context, { access, type }: ValueOperand, vertex: str
  * A test for null is made where it decides if more is known of the value there than where it was made for others: a
  * check has a variable by then, which TypeScript narrows by tests of that variable alone, or another test has decided.
  */
-function nullTest(context: Context, { access, type }: ValueOperand, vertex: string): InputValue | undefined {
+function presenceTest(context: Context, { access, type }: ValueOperand, vertex: string): InputValue | undefined {
   const { checked, schedule, variables } = context;
   const source = sourceNode(context, access);
-  const truth = source?.kind.truth;
-  if (source === undefined || truth?.kind !== 'null') return undefined;
-  const tested = checked.operands.get(source.id)?.get(truth.input);
+  const test = source === undefined ? undefined : nullTest(source);
+  if (source === undefined || test === undefined) return undefined;
+  const tested = checked.operands.get(source.id)?.get(test.input);
   const made = variables.nearest(variables.byKey.get(nodeKey(source.id)) ?? [], vertex);
   if (made === undefined || tested?.kind !== 'value') return undefined;
   const before = valueAt(context, tested.access, { vertex: made.vertex, asker: made });

@@ -1,3 +1,4 @@
+import { nullTest } from '../../ir/null-test.ts';
 import type { Block, InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import { blocksOf } from '../../ir/plan-blocks.ts';
 import type { Node, Route } from '../../ir/project.ts';
@@ -44,8 +45,8 @@ export function createDecider(route: Route, block: Block): Decider {
   /** The value itself, where a Fallback only hands it on. */
   function origin(value: Value): Value {
     const source = value.kind === 'variable' && value.path.length === 0 ? computed.get(value.variable) : undefined;
-    const { labels, passes } = (source === undefined ? undefined : route.nodes.get(source.node)?.kind) ?? {};
-    const passed = labels?.kind === 'either' && passes !== undefined ? source?.inputs.get(passes) : undefined;
+    const meaning = source === undefined ? undefined : route.nodes.get(source.node)?.kind.meaning;
+    const passed = meaning?.kind === 'fallback' ? source?.inputs.get(meaning.value) : undefined;
     return passed?.type.presence === 'required' ? origin(passed.value) : value;
   }
 
@@ -73,9 +74,10 @@ export function createDecider(route: Route, block: Block): Decider {
 
   /** The sides of a comparison for equality: what is known of each. */
   function sidesOf({ node: { kind }, inputs }: Source) {
-    if (kind.proof?.kind !== 'equals') return undefined;
-    const [left, right] = [inputs.get(kind.proof.left), inputs.get(kind.proof.right)];
-    return left === undefined || right === undefined ? undefined : { left, right, whenTrue: kind.proof.whenTrue };
+    const { meaning } = kind;
+    if (meaning?.kind !== 'equals') return undefined;
+    const [left, right] = [inputs.get(meaning.left), inputs.get(meaning.right)];
+    return left === undefined || right === undefined ? undefined : { left, right, whenTrue: meaning.whenTrue };
   }
 
   function constant(input: InputValue, facts: Facts): Constant | undefined {
@@ -101,14 +103,15 @@ export function createDecider(route: Route, block: Block): Decider {
     const compared = sidesOf(source);
     const equal = compared === undefined ? undefined : isEqual(compared.left, compared.right, facts);
     if (compared !== undefined && equal !== undefined) return equal === compared.whenTrue;
-    const known = source.node.kind.truth;
-    if (known === undefined) return undefined;
-    if (known.kind === 'null') return presence(source.inputs.get(known.input), known.presentWhen, facts);
-    if (known.kind === 'not') return opposite(truth(source.inputs.get(known.input), facts));
-    const decides = known.kind === 'or';
+    const test = nullTest(source.node);
+    if (test !== undefined) return presence(source.inputs.get(test.input), test.presentWhen, facts);
+    const { meaning } = source.node.kind;
+    if (meaning?.kind === 'not') return opposite(truth(source.inputs.get(meaning.input), facts));
+    if (meaning?.kind !== 'and' && meaning?.kind !== 'or') return undefined;
+    const decides = meaning.kind === 'or';
     let before = facts;
     let isOpen = false;
-    for (const part of known.inputs) {
+    for (const part of meaning.inputs) {
       const input = source.inputs.get(part);
       const side = truth(input, before);
       if (side === decides) return decides;
@@ -136,8 +139,8 @@ export function createDecider(route: Route, block: Block): Decider {
     if (source === undefined) return known;
     const compared = sidesOf(source);
     if (compared !== undefined) return assumeEqual(compared.left, compared.right, compared.whenTrue === side, known);
-    const { truth: told } = source.node.kind;
-    if (told?.kind === 'null') return assumePresent(source.inputs.get(told.input), told.presentWhen === side, known);
+    const { meaning: told } = source.node.kind;
+    if (told?.kind === 'is-null') return assumePresent(source.inputs.get(told.input), told.presentWhen === side, known);
     if (told?.kind === 'not') return assume(source.inputs.get(told.input), !side, known);
     if (told?.kind !== 'and' && told?.kind !== 'or') return known;
     // True, an And says that both are; false, what each of them says that may be false. An Or is its mirror.
@@ -177,10 +180,10 @@ export function createDecider(route: Route, block: Block): Decider {
 }
 
 /** What a node reads of the request; nodes of one key give the same text. */
-export function readKey({ kind: { reads, proof } }: Node): string | undefined {
+export function readKey({ kind: { reads, meaning } }: Node): string | undefined {
   if (reads?.kind === 'path' || reads?.kind === 'query') return JSON.stringify(reads);
   return reads?.kind === 'header'
-    ? JSON.stringify([reads, proof?.kind === 'header' ? proof.scheme : undefined])
+    ? JSON.stringify([reads, meaning?.kind === 'header' ? meaning.scheme : undefined])
     : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { conditionOf } from '../../ir/meaning.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import type { Block, InputValue, Inputs, Label, Step, Variable } from '../../ir/plan.ts';
 import type { Route } from '../../ir/project.ts';
@@ -104,9 +105,9 @@ export function foldBranches(route: Route, block: Block): Block {
   }
 
   function foldTest(step: Extract<Step, { kind: 'test' }>, facts: Facts, known: Substitutes): Folded {
-    const { behaviour, condition } = route.nodes.get(step.node)?.kind ?? {};
-    const narrows = behaviour?.kind === 'test' ? behaviour.narrows : undefined;
-    const asked = condition === undefined ? undefined : step.inputs.get(condition);
+    const kind = route.nodes.get(step.node)?.kind;
+    const narrows = kind?.behaviour.kind === 'test' ? kind.behaviour.narrows : undefined;
+    const asked = step.inputs.get((kind && conditionOf(kind)) ?? '');
     const tested = narrows === undefined ? undefined : step.inputs.get(narrows.input);
     const side =
       narrows === undefined ? decider.truth(asked, facts) : presenceInTest(tested, narrows.presentWhen, facts);

@@ -69,7 +69,7 @@ export function repeatTails(route: Route, whole: Block): Block {
 
   function isComposed(id: string): boolean {
     const kind = route.nodes.get(id)?.kind;
-    return kind?.behaviour.kind === 'build' || kind?.proof?.kind === 'template';
+    return kind?.behaviour.kind === 'build' || kind?.meaning?.kind === 'template';
   }
 
   /** What the tests of a block tell of: the variables of conditions, and all that those are computed from. */

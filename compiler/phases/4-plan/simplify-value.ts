@@ -29,17 +29,16 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
     facts: Facts,
     take: (input: InputValue | undefined) => Simpler | undefined,
   ): Simpler | undefined {
-    const { kind } = node;
-    if (kind.choice !== undefined) {
-      const side = decider.truth(inputs.get(kind.choice.condition), facts);
-      return side === undefined ? undefined : take(inputs.get(side ? kind.choice.whenTrue : kind.choice.whenFalse));
+    const { meaning } = node.kind;
+    if (meaning?.kind === 'choice') {
+      const side = decider.truth(inputs.get(meaning.condition), facts);
+      return side === undefined ? undefined : take(inputs.get(side ? meaning.whenTrue : meaning.whenFalse));
     }
-    const { truth } = kind;
     const value = decider.truthOfNode({ node, inputs }, facts);
     if (value !== undefined) return { value: { kind: 'literal', value }, type: boolean };
-    if (truth?.kind !== 'and' && truth?.kind !== 'or') return undefined;
-    const [first, second] = truth.inputs.map((part) => inputs.get(part));
-    const neutral = truth.kind === 'and';
+    if (meaning?.kind !== 'and' && meaning?.kind !== 'or') return undefined;
+    const [first, second] = meaning.inputs.map((part) => inputs.get(part));
+    const neutral = meaning.kind === 'and';
     if (decider.truth(first, facts) === neutral) return take(second);
     return decider.truth(second, decider.assume(first, neutral, facts)) === neutral ? take(first) : undefined;
   }
@@ -54,16 +53,22 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
   }
 
   /** What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or `??` what stands before. */
-  function factsAt({ kind: { choice, truth, proof } }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
-    if (choice !== undefined && port !== choice.condition)
-      return decider.assume(inputs.get(choice.condition), port === choice.whenTrue, facts);
-    if (truth?.kind === 'and' || truth?.kind === 'or') {
-      const before = truth.inputs.slice(0, truth.inputs.indexOf(port));
-      return before.reduce((known, part) => decider.assume(inputs.get(part), truth.kind === 'and', known), facts);
+  function factsAt({ kind: { meaning } }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
+    switch (meaning?.kind) {
+      case 'choice':
+        return port === meaning.condition
+          ? facts
+          : decider.assume(inputs.get(meaning.condition), port === meaning.whenTrue, facts);
+      case 'and':
+      case 'or':
+        return meaning.inputs
+          .slice(0, meaning.inputs.indexOf(port))
+          .reduce((known, part) => decider.assume(inputs.get(part), meaning.kind === 'and', known), facts);
+      case 'fallback':
+        return port === meaning.fallback ? decider.assumePresent(inputs.get(meaning.value), false, facts) : facts;
+      default:
+        return facts;
     }
-    return proof?.kind === 'fallback' && port === proof.fallback
-      ? decider.assumePresent(inputs.get(proof.value), false, facts)
-      : facts;
   }
 
   function inPlace(input: InputValue, facts: Facts): InputValue {

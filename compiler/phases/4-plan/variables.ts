@@ -119,5 +119,5 @@ function isRaw(variables: Variables, { id }: Node, port: string): boolean {
   if (only === undefined || others.length > 0) return false;
   const { kind } = only.reader;
   if (kind.passes !== only.name || kind.behaviour.kind !== 'pure') return false;
-  return kind.labels?.kind !== 'either' || isRaw(variables, only.reader, kind.outputs[0]?.name ?? '');
+  return kind.meaning?.kind !== 'fallback' || isRaw(variables, only.reader, kind.outputs[0]?.name ?? '');
 }

@@ -1,4 +1,5 @@
 import type { Declarations } from '../../ir/route-summary.ts';
+import { tableFacts } from '../../ir/table-facts.ts';
 import type { Operations, ProjectFacts } from './project/facts.ts';
 import type { SchemaModule } from './schemas/rows.ts';
 import type { RouteRecord } from './route-record.ts';
@@ -23,13 +24,7 @@ export function projectFacts(
   return {
     name,
     ...(description === undefined ? {} : { description }),
-    tables: [...tables.values()].map((table) => ({
-      name: table.name,
-      columns: [...table.columns.values()],
-      unique: table.unique,
-      indexes: table.indexes,
-      ...(table.renamedFrom === undefined ? {} : { renamedFrom: table.renamedFrom }),
-    })),
+    tables: tableFacts(tables.values()),
     secrets: [...secrets.values()].map((secret) => ({
       name: secret.name,
       ...(secret.description === undefined ? {} : { description: secret.description }),

@@ -1,7 +1,7 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { destructiveChange, newReference, newUniqueKey, rowsWithoutValue } from '../../ir/catalogue/migrations.ts';
+import type { Refusal } from '../../ir/migrations/operations.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
-import type { Refusal } from './project/migrations/operations.ts';
 
 /** Changes of the tables that a migration would not make, at the tables that they are about. */
 export function reportRefusals(project: Declarations, refusals: readonly Refusal[], { report }: Reporter): undefined {

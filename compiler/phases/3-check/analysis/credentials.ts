@@ -54,7 +54,7 @@ const credential: Taint = {
 const hash: Taint = {
   ofSecret: () => undefined,
   atOutput: (node) => {
-    if (node.kind.proof?.kind === 'hash') return [{ name: nameOfNode(node), kind: 'hash', node, place: node.place }];
+    if (node.kind.meaning?.kind === 'hash') return [{ name: nameOfNode(node), kind: 'hash', node, place: node.place }];
     const { labels } = node.kind;
     return labels?.kind === 'source' || labels?.kind === 'ends' || labels?.kind === 'parts' ? [] : undefined;
   },

@@ -1,3 +1,4 @@
+import { nullTest } from '../../../ir/null-test.ts';
 import { reachable } from '../../../base/digraph.ts';
 import { remember } from '../../../base/remember.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
@@ -52,10 +53,9 @@ export function findDecisions(
 const isBranching = ({ kind: { behaviour } }: Node): boolean =>
   behaviour.kind === 'switch' || (behaviour.kind === 'test' && behaviour.effect === undefined);
 
-function asksForPresence({ kind: { behaviour, truth } }: Node, port: string): boolean {
-  return (
-    (behaviour.kind === 'test' && behaviour.narrows?.input === port) || (truth?.kind === 'null' && truth.input === port)
-  );
+function asksForPresence(node: Node, port: string): boolean {
+  const { behaviour } = node.kind;
+  return (behaviour.kind === 'test' && behaviour.narrows?.input === port) || nullTest(node)?.input === port;
 }
 
 /** Whether a node runs or not by which way a branching takes. */

@@ -1,3 +1,4 @@
+import { nullTest } from '../../../ir/null-test.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Narrowing } from '../../../ir/checked.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
@@ -44,22 +45,24 @@ function nullFact(route: Route, node: Node, port: string, present: boolean): Nar
 
 /** What a node's condition tells when it turned out to be `side`. */
 function conditionFacts(route: Route, node: Node, side: boolean): readonly Narrowing[] {
-  const condition = node.kind.condition;
-  return condition === undefined ? [] : truthOf(route, node, condition, side);
+  const { meaning } = node.kind;
+  return meaning?.kind === 'condition' ? meaningFacts(route, node, meaning.input, side) : [];
 }
 
-function truthOf(route: Route, node: Node, port: string, side: boolean): readonly Narrowing[] {
+function meaningFacts(route: Route, node: Node, port: string, side: boolean): readonly Narrowing[] {
   const source = originNode(route, node.inputs.get(port))?.node;
-  const truth = source?.kind.truth;
-  if (source === undefined || truth === undefined) return [];
-  switch (truth.kind) {
-    case 'null':
-      return nullFact(route, source, truth.input, truth.presentWhen === side);
+  if (source === undefined) return [];
+  const tested = nullTest(source);
+  if (tested !== undefined) return nullFact(route, source, tested.input, tested.presentWhen === side);
+  const { meaning } = source.kind;
+  switch (meaning?.kind) {
     case 'not':
-      return truthOf(route, source, truth.input, !side);
+      return meaningFacts(route, source, meaning.input, !side);
     case 'and':
-      return side ? truth.inputs.flatMap((part) => truthOf(route, source, part, side)) : [];
+      return side ? meaning.inputs.flatMap((part) => meaningFacts(route, source, part, side)) : [];
     case 'or':
-      return side ? [] : truth.inputs.flatMap((part) => truthOf(route, source, part, side));
+      return side ? [] : meaning.inputs.flatMap((part) => meaningFacts(route, source, part, side));
+    default:
+      return [];
   }
 }

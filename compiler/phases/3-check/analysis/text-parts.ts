@@ -1,5 +1,6 @@
+import type { Meaning } from '../../../ir/meaning.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import type { Proof, RequestRead } from '../../../ir/kind.ts';
+import type { RequestRead } from '../../../ir/kind.ts';
 import type { Input, Route } from '../../../ir/project.ts';
 import { describeInput } from '../../../ir/describe.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -66,12 +67,12 @@ function partsOf(route: Route, whole: Input, types: RouteTypes): readonly Part[]
   const add = (input: Input): void => {
     steps += 1;
     const node = originNode(route, input)?.node;
-    const proof = node?.kind.proof;
-    if (node === undefined || proof?.kind !== 'template') {
+    const meaning = node?.kind.meaning;
+    if (node === undefined || meaning?.kind !== 'template') {
       parts.push(partOf(route, input, types));
       return;
     }
-    for (const part of proof.parts) {
+    for (const part of meaning.parts) {
       if (steps > mostParts) return;
       const made = typeof part === 'string' ? undefined : node.inputs.get(part.input);
       if (made !== undefined) add(made);
@@ -88,16 +89,16 @@ function partOf(route: Route, input: Input, types: RouteTypes): Part {
   const origin = resolveInput(route, input);
   if (origin.kind === 'literal') return { kind: 'text', text: spelt(origin.value) };
   const name = describeInput(route, input);
-  const { reads, proof } = originNode(route, input)?.node.kind ?? {};
+  const { reads, meaning } = originNode(route, input)?.node.kind ?? {};
   if (reads?.kind === 'raw') return { kind: 'raw', name };
-  return hasOneLength(origin.kind === 'secret' ? undefined : typeOf(route, input, types), reads, proof)
+  return hasOneLength(origin.kind === 'secret' ? undefined : typeOf(route, input, types), reads, meaning)
     ? { kind: 'fixed', name }
     : { kind: 'value', name, mayHold: (character) => mayHold(route, input, types, character) };
 }
 
 /** A secret (which has no type here), a constant, a hash, a UUID, and the time of the request as text. */
-function hasOneLength(type: Type | undefined, reads: RequestRead | undefined, proof: Proof | undefined): boolean {
-  if (type === undefined || proof?.kind === 'constant' || proof?.kind === 'hash' || proof?.kind === 'secret')
+function hasOneLength(type: Type | undefined, reads: RequestRead | undefined, meaning: Meaning | undefined): boolean {
+  if (type === undefined || meaning?.kind === 'constant' || meaning?.kind === 'hash' || meaning?.kind === 'secret')
     return true;
   const text = alternative(type, 'string');
   return text?.checks.includes('uuid') === true || (text !== undefined && reads?.kind === 'clock');
@@ -122,15 +123,15 @@ function mayHold(route: Route, given: Input, types: RouteTypes, character: strin
   for (const input of waiting) {
     const origin = resolveInput(route, input);
     const node = originNode(route, input)?.node;
-    const proof = node?.kind.proof;
-    if (node !== undefined && proof?.kind === 'fallback') {
+    const meaning = node?.kind.meaning;
+    if (node !== undefined && meaning?.kind === 'fallback') {
       if (!seen.has(node.id))
-        waiting.push(...[proof.value, proof.fallback].flatMap((port) => node.inputs.get(port) ?? []));
+        waiting.push(...[meaning.value, meaning.fallback].flatMap((port) => node.inputs.get(port) ?? []));
       seen.add(node.id);
     } else if (
       origin.kind === 'literal'
         ? spelt(origin.value).includes(character)
-        : proof?.kind === 'header'
+        : meaning?.kind === 'header'
           ? isOfHeader(character)
           : isOfType(typeOf(route, input, types), character)
     ) {

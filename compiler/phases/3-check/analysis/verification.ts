@@ -1,4 +1,4 @@
-import type { Proof } from '../../../ir/kind.ts';
+import type { Meaning } from '../../../ir/meaning.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { requestData } from '../../../ir/request-data.ts';
 import type { RouteTypes } from './types.ts';
@@ -56,20 +56,20 @@ function verifyNode(
   verify: Verify,
   context: VerificationContext,
 ): Verification {
-  const { proof } = node.kind;
-  switch (proof?.kind) {
+  const { meaning } = node.kind;
+  switch (meaning?.kind) {
     case 'not':
-      return verify(node.inputs.get(proof.input), !side);
+      return verify(node.inputs.get(meaning.input), !side);
     case 'and':
     case 'or': {
-      const parts = proof.inputs.map((port) => verify(node.inputs.get(port), side));
+      const parts = meaning.inputs.map((port) => verify(node.inputs.get(port), side));
       // A true And has two true parts, so one proof is enough; of a true Or nobody knows which part it was.
-      return (proof.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
+      return (meaning.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
     }
     case 'equals':
-      return onSide(verifyEquality(route, node, proof, context), proof.whenTrue === side, node);
+      return onSide(verifyEquality(route, node, meaning, context), meaning.whenTrue === side, node);
     case 'contains':
-      return onSide(verifyContainment(route, node, proof, context), side, node);
+      return onSide(verifyContainment(route, node, meaning, context), side, node);
     default:
       return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
   }
@@ -102,13 +102,13 @@ const onSide = (verification: Verification, isProvingSide: boolean, node: Node):
 function verifyEquality(
   route: Route,
   node: Node,
-  proof: Extract<Proof, { kind: 'equals' }>,
+  meaning: Extract<Meaning, { kind: 'equals' }>,
   context: VerificationContext,
 ): Verification {
-  const sides = [proof.left, proof.right].map((port) => node.inputs.get(port));
+  const sides = [meaning.left, meaning.right].map((port) => node.inputs.get(port));
   for (const [own, other] of [sides, sides.toReversed()]) {
     const hash = originNode(route, own)?.node;
-    if (hash?.kind.proof?.kind === 'hash')
+    if (hash?.kind.meaning?.kind === 'hash')
       return unlessWeak('signature', [
         ...hashWeaknesses(route, hash, context),
         ...givenWeaknesses(route, node, other, true),
@@ -126,19 +126,19 @@ function verifyEquality(
 function verifyContainment(
   route: Route,
   node: Node,
-  proof: Extract<Proof, { kind: 'contains' }>,
+  meaning: Extract<Meaning, { kind: 'contains' }>,
   context: VerificationContext,
 ): Verification {
-  const hash = originNode(route, node.inputs.get(proof.item))?.node;
-  if (hash?.kind.proof?.kind !== 'hash')
+  const hash = originNode(route, node.inputs.get(meaning.item))?.node;
+  if (hash?.kind.meaning?.kind !== 'hash')
     return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
-  const given = originNode(route, node.inputs.get(proof.list));
-  const signatures = given?.node.kind.proof;
+  const given = originNode(route, node.inputs.get(meaning.list));
+  const signatures = given?.node.kind.meaning;
   const isList = signatures?.kind === 'signatures' && given?.port === signatures.output && given.path.length === 0;
   return unlessWeak('signature', [
     ...hashWeaknesses(route, hash, context),
     ...(isList
-      ? givenWeaknesses(route, node, node.inputs.get(proof.list), true)
+      ? givenWeaknesses(route, node, node.inputs.get(meaning.list), true)
       : [{ kind: 'operator', node } as const]),
   ]);
 }
@@ -148,10 +148,10 @@ const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verifica
 
 /** The hash has to be one that only the two who know the secret can make, over what was sent. */
 function hashWeaknesses(route: Route, node: Node, { types, readsJson }: VerificationContext): readonly Weakness[] {
-  const { proof } = node.kind;
-  if (proof?.kind !== 'hash') return [];
-  const key = node.inputs.get(proof.secret);
-  const data = node.inputs.get(proof.data);
+  const { meaning } = node.kind;
+  if (meaning?.kind !== 'hash') return [];
+  const key = node.inputs.get(meaning.secret);
+  const data = node.inputs.get(meaning.data);
   const keyWeakness: Weakness[] =
     key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(route, key) ? [] : [{ kind: 'undeclared-key', node }];
   if (data !== undefined && isWholeBody(route, data)) return keyWeakness;
@@ -181,29 +181,29 @@ function givenWeaknesses(
 function isSecret(route: Route, input: Input | undefined): boolean {
   if (input === undefined) return false;
   const origin = resolveInput(route, input);
-  return origin.kind === 'secret' || originNode(route, input)?.node.kind.proof?.kind === 'secret';
+  return origin.kind === 'secret' || originNode(route, input)?.node.kind.meaning?.kind === 'secret';
 }
 
 function isConstant(route: Route, input: Input | undefined): boolean {
   if (input === undefined) return false;
   const origin = resolveInput(route, input);
-  return origin.kind === 'literal' || originNode(route, input)?.node.kind.proof?.kind === 'constant';
+  return origin.kind === 'literal' || originNode(route, input)?.node.kind.meaning?.kind === 'constant';
 }
 
 function comesFromHeader(route: Route, input: Input | undefined, throughSignatures: boolean): boolean {
   const node = originNode(route, input)?.node;
-  const proof = node?.kind.proof;
+  const meaning = node?.kind.meaning;
   if (node === undefined) return false;
-  switch (proof?.kind) {
+  switch (meaning?.kind) {
     case 'header':
       return true;
     case 'fallback':
       return (
-        isConstant(route, node.inputs.get(proof.fallback)) &&
-        comesFromHeader(route, node.inputs.get(proof.value), throughSignatures)
+        isConstant(route, node.inputs.get(meaning.fallback)) &&
+        comesFromHeader(route, node.inputs.get(meaning.value), throughSignatures)
       );
     case 'signatures':
-      return throughSignatures && comesFromHeader(route, node.inputs.get(proof.header), throughSignatures);
+      return throughSignatures && comesFromHeader(route, node.inputs.get(meaning.header), throughSignatures);
     default:
       return false;
   }
@@ -211,16 +211,16 @@ function comesFromHeader(route: Route, input: Input | undefined, throughSignatur
 
 function isCredentialHeader(route: Route, input: Input | undefined): boolean {
   const kind = originNode(route, input)?.node.kind;
-  return kind?.proof?.kind === 'header' && kind.labels?.kind === 'source';
+  return kind?.meaning?.kind === 'header' && kind.labels?.kind === 'source';
 }
 
 const holdsRawBody = (route: Route, input: Input): boolean =>
   textHolds(route, [input], ({ kind }) => kind.reads?.kind === 'raw');
 /** Whether a value is a hash, or a text around one: then it was meant to be compared with a signature. */
 const hashIn = (route: Route, input: Input | undefined): boolean =>
-  input !== undefined && textHolds(route, [input], ({ kind }) => kind.proof?.kind === 'hash');
+  input !== undefined && textHolds(route, [input], ({ kind }) => kind.meaning?.kind === 'hash');
 const hashBehind = (route: Route, node: Node): boolean =>
-  textHolds(route, [...node.inputs.values()], ({ kind }) => kind.proof?.kind === 'hash');
+  textHolds(route, [...node.inputs.values()], ({ kind }) => kind.meaning?.kind === 'hash');
 
 /** Whether one of the values is of such a node, as it is or as a part of a text. */
 function textHolds(route: Route, inputs: readonly Input[], is: (node: Node) => boolean): boolean {
@@ -231,7 +231,7 @@ function textHolds(route: Route, inputs: readonly Input[], is: (node: Node) => b
     if (node === undefined || seen.has(node.id)) continue;
     if (is(node)) return true;
     seen.add(node.id);
-    if (node.kind.proof?.kind === 'template') waiting.push(...node.inputs.values());
+    if (node.kind.meaning?.kind === 'template') waiting.push(...node.inputs.values());
   }
   return false;
 }

@@ -36,10 +36,10 @@ export function findGuards(route: Route, control: ControlGraph, types: RouteType
     );
   return control.nodes.flatMap((id) => {
     const branch = route.nodes.get(id);
-    if (branch?.kind.behaviour.kind !== 'test' || branch.kind.proof?.kind !== 'condition') return [];
+    if (branch?.kind.behaviour.kind !== 'test' || branch.kind.meaning?.kind !== 'condition') return [];
     const {
       behaviour: { whenTrue, whenFalse },
-      proof,
+      meaning,
     } = branch.kind;
     return [true, false].flatMap((side): Guard[] => {
       const port = side ? whenTrue : whenFalse;
@@ -52,7 +52,7 @@ export function findGuards(route: Route, control: ControlGraph, types: RouteType
           edge,
           after: nodesAfter(edge),
           otherwise: nodesAfter(other),
-          verification: verify(branch.inputs.get(proof.input), side),
+          verification: verify(branch.inputs.get(meaning.input), side),
         },
       ];
     });

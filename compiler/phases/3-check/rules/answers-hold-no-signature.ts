@@ -15,9 +15,9 @@ export const answersHoldNoSignature: RouteRule = ({ route, live, traced: { hashe
       if (sink === undefined || input === undefined) continue;
       for (const trace of hashes(input)) {
         const hash = trace.source.node;
-        const proof = hash?.kind.proof;
-        if (hash === undefined || proof?.kind !== 'hash' || !hash.inputs.has(proof.secret)) continue;
-        const data = hash.inputs.get(proof.data);
+        const meaning = hash?.kind.meaning;
+        if (hash === undefined || meaning?.kind !== 'hash' || !hash.inputs.has(meaning.secret)) continue;
+        const data = hash.inputs.get(meaning.data);
         if (data === undefined || !requestData(route).feeds(data)) continue;
         report(
           signingOracle,

@@ -1,3 +1,4 @@
+import { conditionOf } from '../../../ir/meaning.ts';
 import { branchNeverTaken } from '../../../ir/catalogue/rules.ts';
 import type { Operand } from '../../../ir/checked.ts';
 import { describeInput } from '../../../ir/describe.ts';
@@ -11,9 +12,9 @@ import type { RouteRule } from './rule.ts';
  */
 export const branchesCanBeTaken: RouteRule = ({ route, live, operands }, report) => {
   for (const node of live) {
-    const { behaviour, condition } = node.kind;
+    const { behaviour } = node.kind;
     if (behaviour.kind !== 'test') continue;
-    const port = behaviour.narrows?.input ?? condition;
+    const port = behaviour.narrows?.input ?? conditionOf(node.kind);
     const input = port === undefined ? undefined : node.inputs.get(port);
     const operand = port === undefined ? undefined : operands.get(node.id)?.get(port);
     if (input === undefined || operand === undefined) continue;

@@ -1,13 +1,9 @@
+import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
-import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
+import type { CheckedRoute } from '../../../ir/checked.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
-import { fixedStatus, hasBody } from '../../../ir/response.ts';
 import type { Route } from '../../../ir/project.ts';
-import { nothing, unknown } from '../../../ir/type.ts';
-import type { Type } from '../../../ir/type.ts';
-import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
-import { join } from '../../../ir/type-algebra.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
@@ -143,27 +139,6 @@ function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
   const issues = canRefuse(checked) && !answers.has('400') ? [issue] : [];
   const others: [string, JsonObject] = ['default', { description: 'Any other failure', content: errorContent }];
   return Object.fromEntries([...[...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)), ...issues, others]);
-}
-
-/** Undefined for an answer without a body. Several answers of one status are joined. */
-export function bodiesByStatus({ route, control, operands }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
-  const bodies = new Map<string, Type | undefined>();
-  for (const id of control.nodes) {
-    const node = route.nodes.get(id);
-    if (node?.kind.behaviour.kind !== 'respond') continue;
-    const fixed = fixedStatus(node, (port) => operands.get(id)?.get(port));
-    const key = fixed === undefined ? 'default' : String(fixed);
-    const body =
-      fixed !== undefined && !hasBody(fixed) ? undefined : typeOfBody(operands.get(id)?.get(node.kind.behaviour.body));
-    const before = bodies.get(key);
-    bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
-  }
-  return bodies;
-}
-
-function typeOfBody(use: Operand | undefined): Type {
-  if (use === undefined) return nothing;
-  return use.kind === 'value' ? use.type : use.kind === 'literal' ? typeOfLiteral(use.value) : unknown;
 }
 
 const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean =>

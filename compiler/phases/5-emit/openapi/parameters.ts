@@ -73,7 +73,7 @@ function neededTexts({ route, operands, anticipated }: CheckedRoute): readonly T
     if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
     if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
     // Of a conversion that gives null for what it cannot read, any text can be sent.
-    if (kind.labels?.kind !== 'either' && kind.behaviour.rejects !== true) return undefined;
+    if (kind.meaning?.kind !== 'fallback' && kind.behaviour.rejects !== true) return undefined;
     const passed = operands.get(base.node)?.get(kind.passes);
     return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;
   };

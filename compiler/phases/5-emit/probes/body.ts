@@ -1,10 +1,10 @@
+import { bodyType } from '../../../ir/request-body.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { parametersOf } from '../openapi/parameters.ts';
-import { bodyType } from '../openapi/request-contract.ts';
 import { sampleOf, sampleOfParameter } from './sample.ts';
 
 /** A request that has to be answered with 400. */

@@ -1,6 +1,7 @@
 import { reachable } from '../../../base/digraph.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { isConsequence } from '../../../ir/effect.ts';
+import { nest } from '../../../ir/request-body.ts';
 import { fixedStatus } from '../../../ir/response.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
@@ -8,7 +9,6 @@ import type { Node } from '../../../ir/project.ts';
 import { alternative, openObject, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet, isNever } from '../../../ir/type-algebra.ts';
-import { nest } from '../openapi/request-contract.ts';
 import { sampleOf, samples } from './sample.ts';
 import { findGuard, provenEdge } from './signing.ts';
 import type { Guard, Signing } from './signing.ts';

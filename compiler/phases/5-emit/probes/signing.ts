@@ -1,6 +1,6 @@
+import type { Meaning } from '../../../ir/meaning.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
-import type { Proof } from '../../../ir/kind.ts';
 import type { Node } from '../../../ir/project.ts';
 
 /** How the sender of a webhook signs a delivery. */
@@ -38,9 +38,9 @@ export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
   if (route.trigger.isDelivery !== true) return undefined;
   for (const branch of control.nodes.flatMap((id) => route.nodes.get(id) ?? [])) {
-    const { behaviour, proof } = branch.kind;
-    if (behaviour.kind !== 'test' || proof?.kind !== 'condition') continue;
-    const leaves = conjuncts(checked, useAt(checked, branch, proof.input));
+    const { behaviour, meaning } = branch.kind;
+    if (behaviour.kind !== 'test' || meaning?.kind !== 'condition') continue;
+    const leaves = conjuncts(checked, useAt(checked, branch, meaning.input));
     const signatures = leaves.flatMap((node) => signatureOf(checked, node) ?? []);
     const ages = leaves.flatMap((node) => toleranceOf(checked, node) ?? []);
     const [signature] = signatures;
@@ -72,10 +72,10 @@ function sourceOf(
 /** What all has to be true for a condition to be. */
 function conjuncts(checked: CheckedRoute, condition: Operand | undefined): readonly Node[] {
   const node = sourceOf(checked, condition)?.node;
-  const proof = node?.kind.proof;
+  const meaning = node?.kind.meaning;
   if (node === undefined) return [];
-  return proof?.kind === 'and'
-    ? proof.inputs.flatMap((port) => conjuncts(checked, useAt(checked, node, port)))
+  return meaning?.kind === 'and'
+    ? meaning.inputs.flatMap((port) => conjuncts(checked, useAt(checked, node, port)))
     : [node];
 }
 
@@ -83,14 +83,14 @@ function signatureOf(
   checked: CheckedRoute,
   node: Node,
 ): { readonly signing: Signing; readonly whenTrue: boolean } | undefined {
-  const { proof } = node.kind;
-  if (proof?.kind === 'equals') {
-    const [left, right] = [useAt(checked, node, proof.left), useAt(checked, node, proof.right)];
+  const { meaning } = node.kind;
+  if (meaning?.kind === 'equals') {
+    const [left, right] = [useAt(checked, node, meaning.left), useAt(checked, node, meaning.right)];
     const signing = signingOf(checked, left, right) ?? signingOf(checked, right, left);
-    return signing === undefined ? undefined : { signing, whenTrue: proof.whenTrue };
+    return signing === undefined ? undefined : { signing, whenTrue: meaning.whenTrue };
   }
-  if (proof?.kind !== 'contains') return undefined;
-  const signing = signingOf(checked, useAt(checked, node, proof.item), useAt(checked, node, proof.list));
+  if (meaning?.kind !== 'contains') return undefined;
+  const signing = signingOf(checked, useAt(checked, node, meaning.item), useAt(checked, node, meaning.list));
   return signing === undefined ? undefined : { signing, whenTrue: true };
 }
 
@@ -100,13 +100,13 @@ function signingOf(
   given: Operand | undefined,
 ): Signing | undefined {
   const hash = sourceOf(checked, computed)?.node;
-  const proof = hash?.kind.proof;
+  const meaning = hash?.kind.meaning;
   const where = signatureHeader(checked, given);
-  if (hash === undefined || proof?.kind !== 'hash' || hash.kind.keyForm === undefined || where === undefined)
+  if (hash === undefined || meaning?.kind !== 'hash' || hash.kind.keyForm === undefined || where === undefined)
     return undefined;
-  const data = partsOf(checked, useAt(checked, hash, proof.data));
+  const data = partsOf(checked, useAt(checked, hash, meaning.data));
   if (data === undefined || !data.some(({ kind }) => kind === 'body')) return undefined;
-  const { algorithm, encoding, prefix } = proof;
+  const { algorithm, encoding, prefix } = meaning;
   return { ...where, algorithm, encoding, prefix, secret: { encoding: hash.kind.keyForm.encoding }, data };
 }
 
@@ -115,11 +115,11 @@ function signatureHeader(
   use: Operand | undefined,
 ): Pick<Signing, 'header' | 'format' | 'version'> | undefined {
   const source = throughFallbacks(checked, use);
-  const proof = source?.node.kind.proof;
+  const meaning = source?.node.kind.meaning;
   if (source === undefined) return undefined;
-  if (proof?.kind === 'signatures' && source.port === proof.output) {
-    const inner = signatureHeader(checked, useAt(checked, source.node, proof.header));
-    return inner?.format === 'plain' ? { ...inner, format: proof.format, version: proof.version } : undefined;
+  if (meaning?.kind === 'signatures' && source.port === meaning.output) {
+    const inner = signatureHeader(checked, useAt(checked, source.node, meaning.header));
+    return inner?.format === 'plain' ? { ...inner, format: meaning.format, version: meaning.version } : undefined;
   }
   const header = headerOf(source.node);
   return header === undefined ? undefined : { header, format: 'plain', version: '' };
@@ -127,7 +127,7 @@ function signatureHeader(
 
 /** A header that is read as it is; under a scheme it is not. */
 function headerOf({ kind }: Node): string | undefined {
-  return kind.reads?.kind === 'header' && kind.proof?.kind === 'header' && kind.proof.scheme === undefined
+  return kind.reads?.kind === 'header' && kind.meaning?.kind === 'header' && kind.meaning.scheme === undefined
     ? kind.reads.name
     : undefined;
 }
@@ -140,7 +140,7 @@ function partsOf(checked: CheckedRoute, use: Operand | undefined): readonly Sign
   if (source === undefined) return undefined;
   const { node } = source;
   if (node.kind.reads?.kind === 'raw') return [{ kind: 'body' }];
-  if (node.kind.proof?.kind === 'template') return partsOfTemplate(checked, node, node.kind.proof);
+  if (node.kind.meaning?.kind === 'template') return partsOfTemplate(checked, node, node.kind.meaning);
   const clock = clockOf(checked, use);
   return clock === undefined ? undefined : [clock];
 }
@@ -148,7 +148,7 @@ function partsOf(checked: CheckedRoute, use: Operand | undefined): readonly Sign
 function partsOfTemplate(
   checked: CheckedRoute,
   node: Node,
-  { parts }: Extract<Proof, { kind: 'template' }>,
+  { parts }: Extract<Meaning, { kind: 'template' }>,
 ): readonly SignedPart[] | undefined {
   const signed: SignedPart[] = [];
   for (const part of parts) {
@@ -162,10 +162,10 @@ function partsOfTemplate(
   return signed;
 }
 
-function toleranceOf(checked: CheckedRoute, { id, kind: { proof } }: Node): Signing['tolerance'] {
-  if (proof?.kind !== 'fresh') return undefined;
-  const clock = clockOf(checked, checked.operands.get(id)?.get(proof.timestamp));
-  return clock === undefined ? undefined : { seconds: proof.seconds, clock };
+function toleranceOf(checked: CheckedRoute, { id, kind: { meaning } }: Node): Signing['tolerance'] {
+  if (meaning?.kind !== 'fresh') return undefined;
+  const clock = clockOf(checked, checked.operands.get(id)?.get(meaning.timestamp));
+  return clock === undefined ? undefined : { seconds: meaning.seconds, clock };
 }
 
 /** The timestamp of a signature, or a header, perhaps converted to a number. */
@@ -173,8 +173,8 @@ function clockOf(checked: CheckedRoute, use: Operand | undefined): Clock | undef
   const source = throughFallbacks(checked, use);
   if (source === undefined) return undefined;
   const { kind } = source.node;
-  if (kind.proof?.kind === 'signatures')
-    return source.port === kind.proof.timestamp ? { kind: 'signature' } : undefined;
+  if (kind.meaning?.kind === 'signatures')
+    return source.port === kind.meaning.timestamp ? { kind: 'signature' } : undefined;
   const name = headerOf(source.node);
   if (name !== undefined) return { kind: 'header', name };
   return kind.passes === undefined || kind.behaviour.kind !== 'pure'
@@ -187,8 +187,8 @@ function throughFallbacks(
   use: Operand | undefined,
 ): { readonly node: Node; readonly port: string } | undefined {
   const source = sourceOf(checked, use);
-  const proof = source?.node.kind.proof;
-  return source !== undefined && proof?.kind === 'fallback'
-    ? throughFallbacks(checked, useAt(checked, source.node, proof.value))
+  const meaning = source?.node.kind.meaning;
+  return source !== undefined && meaning?.kind === 'fallback'
+    ? throughFallbacks(checked, useAt(checked, source.node, meaning.value))
     : source;
 }

@@ -3,8 +3,9 @@ import type { Code } from '../../../code/code.ts';
 import { giveNames } from '../../../code/give-names.ts';
 import { pascalCase } from '../../../ir/names.ts';
 import type { Column, ColumnType } from '../../../ir/project.ts';
+import type { TableFacts } from '../../../ir/table-facts.ts';
 import { printModule } from '../module.ts';
-import type { EmittedFile, ProjectFacts, TableFacts } from './facts.ts';
+import type { EmittedFile, ProjectFacts } from './facts.ts';
 
 /** The names of all tables: those of the flow, and that of Deduplicate. */
 export const storedTables = ({ tables, uses }: ProjectFacts): readonly string[] => [

@@ -1,6 +1,7 @@
-import type { Column, Example, Method } from '../../../ir/project.ts';
+import type { Example, Method } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
 import type { Probes } from '../probes/index.ts';
+import type { TableFacts } from '../../../ir/table-facts.ts';
 
 /** Everything that the emitted project shows outside `src/routes`: a plain value, made of the checked project and the emitted routes. */
 export interface ProjectFacts {
@@ -47,14 +48,6 @@ export interface Operations {
   readonly cors: readonly string[];
   /** Requests of one client per minute. */
   readonly rateLimit?: number;
-}
-
-export interface TableFacts {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  readonly unique: readonly (readonly string[])[];
-  readonly indexes: readonly (readonly string[])[];
-  readonly renamedFrom?: string;
 }
 
 export interface SecretFacts {

@@ -5,7 +5,8 @@ import { typeOfColumn } from '../../../nodes/database/columns.ts';
 import type { DeliveryProbe, OnceProbe } from '../probes/delivery.ts';
 import { sampleOf } from '../probes/sample.ts';
 import type { Signing } from '../probes/signing.ts';
-import type { RouteFacts, TableFacts } from './facts.ts';
+import type { TableFacts } from '../../../ir/table-facts.ts';
+import type { RouteFacts } from './facts.ts';
 
 export const isProbed = ({ probes }: RouteFacts): boolean => probes.bodies.length > 0 || probes.delivery !== undefined;
 

@@ -1,3 +1,4 @@
+import type { Meaning } from '../../../ir/meaning.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import type { InputValue, Value } from '../../../ir/plan.ts';
 import { isNothing } from '../../../ir/type.ts';
@@ -17,10 +18,10 @@ export function isConstantType(value: Value, scope: RouteScope, against: readonl
   const [name] = value.path;
   return made.every((step) => {
     if ('need' in step) return name === undefined && isConstantType(step.value, scope);
-    const { behaviour, labels, passes, proof, reads } = scope.node(step.node).kind;
+    const { behaviour, passes, meaning, reads } = scope.node(step.node).kind;
     const ofInput = (port: string): boolean => isConstantInput(step.inputs.get(port), scope);
     if (name !== undefined) {
-      const port = labels?.kind === 'parts-of' ? labels.fields.get(name) : undefined;
+      const port = meaning?.kind === 'list' ? meaning.items[Number(name)] : undefined;
       return port !== undefined && isConstantPart(step.inputs.get(port), scope);
     }
     if (behaviour.kind === 'pure' && behaviour.isConstant?.(ofInput) === true) return true;
@@ -31,21 +32,30 @@ export function isConstantType(value: Value, scope: RouteScope, against: readonl
     if (passed?.type.presence === 'required' || (passed !== undefined && scope.seen.isConstant(passed.value)))
       return isConstantInput(passed, scope);
     // A list of literals alone is one of strings or numbers to TypeScript.
-    const parts =
-      proof?.kind === 'template'
-        ? [...step.inputs.keys()]
-        : labels?.kind === 'either'
-          ? labels.inputs
-          : labels?.kind === 'parts-of'
-            ? [...labels.fields.values()]
-            : [];
-    const isList = labels?.kind === 'parts-of';
+    const parts = meaning === undefined ? [] : partsOf(meaning, [...step.inputs.keys()]);
+    const isList = meaning?.kind === 'list';
     return (
       parts.length > 0 &&
       parts.every(ofInput) &&
       (!isList || parts.some((port) => step.inputs.get(port)?.value.kind !== 'literal'))
     );
   });
+}
+
+/** The inputs that a value is one of, or is made of. */
+function partsOf(meaning: Meaning, ports: readonly string[]): readonly string[] {
+  switch (meaning.kind) {
+    case 'template':
+      return ports;
+    case 'choice':
+      return [meaning.whenTrue, meaning.whenFalse];
+    case 'fallback':
+      return [meaning.value, meaning.fallback];
+    case 'list':
+      return meaning.items;
+    default:
+      return [];
+  }
 }
 
 /** A literal in a list or an object is a string or a number to TypeScript. */

@@ -74,8 +74,8 @@ function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
   return isRead ? widened(emitValue(value, scope), type) : emitValue(value, scope);
 }
 
-const choosesOrLists = ({ kind: { behaviour, labels } }: Node): boolean =>
-  behaviour.kind === 'pure' && (labels?.kind === 'either' || labels?.kind === 'parts-of');
+const choosesOrLists = ({ kind: { meaning } }: Node): boolean =>
+  meaning?.kind === 'choice' || meaning?.kind === 'fallback' || meaning?.kind === 'list';
 
 /** One output of a node, of the variable that holds what the node gave. */
 function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
@@ -122,8 +122,8 @@ const isInherited = (name: string): boolean => name in {};
 
 /** The expression that computes a pure node from its inputs. */
 export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml = false): Code {
-  const { behaviour, labels } = node.kind;
-  const isAnswer = scope.isAnswer && (behaviour.kind === 'build' || labels?.kind === 'parts-of');
+  const { behaviour, meaning } = node.kind;
+  const isAnswer = scope.isAnswer && (behaviour.kind === 'build' || meaning?.kind === 'list');
   const context = emitContext(node, inputs, { ...scope, isAnswer });
   switch (behaviour.kind) {
     case 'pure':
@@ -219,10 +219,10 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
 }
 
 /** The constants that a node compares an input with. */
-function comparedWith({ kind: { behaviour, proof } }: Node, port: string, inputs: Inputs): readonly JsonValue[] {
+function comparedWith({ kind: { behaviour, meaning } }: Node, port: string, inputs: Inputs): readonly JsonValue[] {
   if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
-  if (proof?.kind !== 'equals') return [];
-  const other = inputs.get(port === proof.left ? proof.right : proof.left)?.value;
+  if (meaning?.kind !== 'equals') return [];
+  const other = inputs.get(port === meaning.left ? meaning.right : meaning.left)?.value;
   return other?.kind === 'literal' ? [other.value] : [];
 }
 

@@ -1,3 +1,5 @@
+import { nullTest } from '../../../ir/null-test.ts';
+import { conditionOf } from '../../../ir/meaning.ts';
 import { code } from '../../../code/code.ts';
 import type { Chunk, Local } from '../../../code/code.ts';
 import { isMark } from '../../../code/mark.ts';
@@ -174,11 +176,11 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
   }
 
   function tested(step: Extract<Step, { kind: 'test' }>, side: boolean, sights: Sights): Sights {
-    const { behaviour, condition } = route.node(step.node).kind;
-    const narrows = behaviour.kind === 'test' ? behaviour.narrows : undefined;
+    const { kind } = route.node(step.node);
+    const narrows = kind.behaviour.kind === 'test' ? kind.behaviour.narrows : undefined;
     if (narrows !== undefined)
       return presence(step.inputs.get(narrows.input), side === narrows.presentWhen, sights, false);
-    return condition === undefined ? sights : assume(step.inputs.get(condition), side, sights, false);
+    return assume(step.inputs.get(conditionOf(kind) ?? ''), side, sights, false);
   }
 
   /** With what holds where a condition is true, or is not. Of a condition in a constant TypeScript follows what it says of other constants. */
@@ -197,14 +199,17 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     const source = value.kind === 'inline' ? value : made?.kind === 'compute' ? made : undefined;
     if (source === undefined) return own;
     const named = isNamed || value.kind === 'variable';
-    const { truth, proof } = route.node(source.node).kind;
+    const node = route.node(source.node);
     const at = (port: string): InputValue | undefined => source.inputs.get(port);
-    if (truth?.kind === 'null') return presence(at(truth.input), truth.presentWhen === side, own, named);
-    if (truth?.kind === 'not') return assume(at(truth.input), !side, own, named);
-    if (proof?.kind === 'equals') return compared(at(proof.left), at(proof.right), proof.whenTrue === side, own, named);
-    if (truth?.kind !== 'and' && truth?.kind !== 'or') return own;
-    const all = truth.kind === 'and';
-    const parts = truth.inputs.map(at);
+    const test = nullTest(node);
+    if (test !== undefined) return presence(at(test.input), test.presentWhen === side, own, named);
+    const { meaning } = node.kind;
+    if (meaning?.kind === 'not') return assume(at(meaning.input), !side, own, named);
+    if (meaning?.kind === 'equals')
+      return compared(at(meaning.left), at(meaning.right), meaning.whenTrue === side, own, named);
+    if (meaning?.kind !== 'and' && meaning?.kind !== 'or') return own;
+    const all = meaning.kind === 'and';
+    const parts = meaning.inputs.map(at);
     if (side === all) return parts.reduce((learnt, part) => assume(part, all, learnt, named), own);
     let here = own;
     const ways = parts.map((part) => {
@@ -272,16 +277,22 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
   }
 
   /** What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or `??` what stands before. */
-  function inside({ kind: { choice, truth, proof } }: Node, port: string, inputs: Inputs, sights: Sights): Sights {
-    if (choice !== undefined && port !== choice.condition)
-      return assume(inputs.get(choice.condition), port === choice.whenTrue, sights, false);
-    if (truth?.kind === 'and' || truth?.kind === 'or')
-      return truth.inputs
-        .slice(0, truth.inputs.indexOf(port))
-        .reduce((known, part) => assume(inputs.get(part), truth.kind === 'and', known, false), sights);
-    return proof?.kind === 'fallback' && port === proof.fallback
-      ? presence(inputs.get(proof.value), false, sights, false)
-      : sights;
+  function inside({ kind: { meaning } }: Node, port: string, inputs: Inputs, sights: Sights): Sights {
+    switch (meaning?.kind) {
+      case 'choice':
+        return port === meaning.condition
+          ? sights
+          : assume(inputs.get(meaning.condition), port === meaning.whenTrue, sights, false);
+      case 'and':
+      case 'or':
+        return meaning.inputs
+          .slice(0, meaning.inputs.indexOf(port))
+          .reduce((known, part) => assume(inputs.get(part), meaning.kind === 'and', known, false), sights);
+      case 'fallback':
+        return port === meaning.fallback ? presence(inputs.get(meaning.value), false, sights, false) : sights;
+      default:
+        return sights;
+    }
   }
 
   /** A name that never gets another value. */

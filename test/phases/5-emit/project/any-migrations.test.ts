@@ -1,7 +1,8 @@
 import fastCheck from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
-import type { EmittedFile, TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
+import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
+import type { EmittedFile } from '../../../../compiler/phases/5-emit/project/facts.ts';
 import type { OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
 import { build, emitted, introspect, openMigrating } from './migrating.ts';
 import type { Migrating } from './migrating.ts';

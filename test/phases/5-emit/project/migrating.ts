@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { JsonValue } from '../../../../compiler/base/json.ts';
-import type { EmittedFile, TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
+import type { EmittedFile } from '../../../../compiler/phases/5-emit/project/facts.ts';
 import { emitMigrations } from '../../../../compiler/phases/5-emit/project/migrations/index.ts';
 import { readSnapshot, snapshotPath } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import type { PreviousBuild } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
@@ -12,6 +12,7 @@ import { openDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
 import type { OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
 import { migrate } from '../../../../runtime-lib/src/lib/db/migrate.ts';
 import { embeddedData } from '../../../support/embedded-data.ts';
+import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
 
 export interface Allowed {
   readonly drop?: boolean;

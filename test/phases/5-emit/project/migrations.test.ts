@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
-import type { EmittedFile, TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
+import type { EmittedFile } from '../../../../compiler/phases/5-emit/project/facts.ts';
 import { readSnapshot } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import type { OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
 import { build, emitted, introspect, openMigrating } from './migrating.ts';
 import type { Migrating } from './migrating.ts';
 import { column, id, shop, table } from './shop.ts';
+import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
 
 let migrating: Migrating;
 

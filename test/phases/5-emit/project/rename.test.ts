@@ -1,11 +1,11 @@
 import fastCheck from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
-import type { TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
-import { orderRenames } from '../../../../compiler/phases/5-emit/project/migrations/rename.ts';
+import { orderRenames } from '../../../../compiler/ir/migrations/rename.ts';
 import { startPostgres, type Postgres } from '../../../runtime-lib/postgres.ts';
 import { build, emitted, openMigrating, type Migrating } from './migrating.ts';
 import { column, id, table } from './shop.ts';
+import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
 
 let postgres: Postgres;
 beforeAll(async () => {

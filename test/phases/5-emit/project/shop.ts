@@ -1,6 +1,7 @@
 import { readLibrary } from '../../../../compiler/cli/disk/package-root.ts';
 import type { Column } from '../../../../compiler/ir/project.ts';
-import type { ProjectFacts, TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
+import type { ProjectFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
+import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
 
 export const column = (name: string, type: Column['type'], rest: Partial<Column> = {}): Column => ({
   name,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
-import type { TableFacts } from '../../../../compiler/phases/5-emit/project/facts.ts';
-import { without } from '../../../../compiler/phases/5-emit/project/migrations/compare-columns.ts';
+import { without } from '../../../../compiler/ir/migrations/compare-columns.ts';
 import { startPostgres } from '../../../runtime-lib/postgres.ts';
 import type { Postgres } from '../../../runtime-lib/postgres.ts';
 import { build, emitted, openMigrating } from './migrating.ts';
 import type { Migrating } from './migrating.ts';
 import { column, id, table } from './shop.ts';
+import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
 
 let postgres: Postgres;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { stringLiteral } from '../../../../code/quote.ts';
-import type { EmittedFile, TableFacts } from '../facts.ts';
-import { compareTables } from './compare-tables.ts';
-import type { Operation, Refusal } from './operations.ts';
+import type { EmittedFile } from '../facts.ts';
+import { compareTables } from '../../../../ir/migrations/compare-tables.ts';
+import type { Operation, Refusal } from '../../../../ir/migrations/operations.ts';
 import { printMigration } from './print.ts';
 import { folder, hashOfMigration, isMigration, nameOf, printSnapshot, type PreviousBuild } from './snapshot.ts';
+import type { TableFacts } from '../../../../ir/table-facts.ts';
 
 export interface MigrationFacts {
   readonly tables: readonly TableFacts[];

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../../base/json.ts';
 import { stringLiteral } from '../../../../code/quote.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../../../ir/project.ts';
-import type { Constraint } from './constraints.ts';
-import type { Operation } from './operations.ts';
+import type { Constraint } from '../../../../ir/migrations/constraints.ts';
+import type { Operation } from '../../../../ir/migrations/operations.ts';
 
 /** A migration as a module. */
 export function printMigration(operations: readonly Operation[]): string {

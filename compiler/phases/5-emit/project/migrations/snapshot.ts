@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { parseJson } from '../../../../base/json.ts';
 import type { JsonValue } from '../../../../base/json.ts';
 import { hashOf } from '../../manifest.ts';
-import type { EmittedFile, TableFacts } from '../facts.ts';
+import type { EmittedFile } from '../facts.ts';
+import type { TableFacts } from '../../../../ir/table-facts.ts';
 
 /** What the tables were at a build: kept beside the emitted project, so that the next build knows what changed. */
 export interface Snapshot {

@@ -1,6 +1,6 @@
-import type { Column } from '../../../../ir/project.ts';
-import { keyName, sequenceName } from '../../../../ir/made-names.ts';
-import type { TableFacts } from '../facts.ts';
+import type { Column } from '../project.ts';
+import { keyName, sequenceName } from '../made-names.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 /** What has a new name since the last build, by its old one. */
 export interface Renames {

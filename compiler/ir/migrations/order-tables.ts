@@ -1,4 +1,4 @@
-import type { TableFacts } from '../facts.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 /**
  * Tables in an order in which each comes after those that it refers to, and in the given order otherwise. Where

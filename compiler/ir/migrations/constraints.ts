@@ -1,6 +1,6 @@
-import { checksum } from '../../../../base/checksum.ts';
-import { compareText } from '../../../../base/compare-text.ts';
-import type { TableFacts } from '../facts.ts';
+import { checksum } from '../../base/checksum.ts';
+import { compareText } from '../../base/compare-text.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 /** A unique constraint, a foreign key or an index, under the name that it has in the database. */
 export interface Constraint {

@@ -1,8 +1,8 @@
-import type { Column } from '../../../../ir/project.ts';
-import type { TableFacts } from '../facts.ts';
+import type { Column } from '../project.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { selectRows, withoutValue } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 /** What happens to the columns of a table that stays. */
 export interface ComparedColumns {

@@ -1,6 +1,6 @@
-import type { Column, ColumnDefault } from '../../../../ir/project.ts';
-import type { TableFacts } from '../facts.ts';
+import type { Column, ColumnDefault } from '../project.ts';
 import type { Constraint } from './constraints.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 /** One step of a migration. */
 export type Operation =

@@ -1,7 +1,7 @@
-import type { TableFacts } from '../facts.ts';
 import type { Constraint } from './constraints.ts';
 import type { Operation } from './operations.ts';
 import { orderTables } from './order-tables.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 /** Tables are made with their constraints; a reference to a table that is made later is added at the end. */
 export function createTables(tables: readonly TableFacts[], constraints: readonly Constraint[]): Operation[] {

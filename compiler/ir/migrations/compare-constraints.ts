@@ -1,5 +1,5 @@
-import type { TableFacts } from '../facts.ts';
 import { constraintsOf, keyOf, type Constraint } from './constraints.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 export interface ComparedConstraints {
   /** Under the names that they have in the database; tables and columns are named as before. */

@@ -1,4 +1,4 @@
-import type { Column } from '../../../../ir/project.ts';
+import type { Column } from '../project.ts';
 import type { Constraint } from './constraints.ts';
 import type { Renames } from './rename.ts';
 

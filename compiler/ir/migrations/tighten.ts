@@ -1,11 +1,11 @@
-import type { Column } from '../../../../ir/project.ts';
-import type { TableFacts } from '../facts.ts';
+import type { Column } from '../project.ts';
 import type { ComparedColumns } from './compare-columns.ts';
 import type { ComparedConstraints } from './compare-constraints.ts';
 import type { Constraint } from './constraints.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { dangling, defaultValue, duplicates, selectDuplicates, selectRows, targetNow } from './rows-in-the-way.ts';
 import type { NamesBefore, Value } from './rows-in-the-way.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 /** A table that stays, and what happens to its columns. */
 export interface CommonTable {

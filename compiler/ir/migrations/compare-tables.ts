@@ -1,4 +1,3 @@
-import type { TableFacts } from '../facts.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareConstraints, type ComparedConstraints } from './compare-constraints.ts';
 import type { Constraint } from './constraints.ts';
@@ -7,6 +6,7 @@ import type { Operation, Refusal } from './operations.ts';
 import { applyRenames, findMade, findRenames, orderRenames, type Renames } from './rename.ts';
 import { namesBefore } from './rows-in-the-way.ts';
 import { tighten } from './tighten.ts';
+import type { TableFacts } from '../table-facts.ts';
 
 export interface Comparison {
   /** In an order in which they can run. */

@@ -128,7 +128,7 @@ async function testOnce(
     const example = examples[results.length];
     if (example === undefined) return;
     const isFirst = results.at(-1)?.example.route !== example.route;
-    const result = judge(example, outcome, update);
+    const result = toResult(example, outcome, update);
     results.push(result);
     if (isTree) terminal.print(printBranch(result, isFirst, sources, terminal.color));
   };
@@ -189,7 +189,7 @@ async function run(
  * With --update, an unexpected answer is not a failure, and an example that expects nothing yet has its answer recorded
  * as well.
  */
-function judge(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
+function toResult(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
   const { answer, mismatches } = outcome;
   if (!update || answer === undefined) return { example, outcome, mismatches };
   const recorded = renewResponse(example.run.expected, answer);

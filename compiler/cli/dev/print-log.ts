@@ -46,7 +46,7 @@ export function createLogPrinter(map: FlowMap = noMap, { print, printError, colo
     print(`${lines.join('\n')}\n`);
   };
   const printLog = (line: LogLine): void => {
-    if (!isTold(line)) return;
+    if (!isShown(line)) return;
     const { requestId } = line;
     const lines = describe(line, map, color);
     if (requestId === undefined) return print(`${lines.join('\n')}\n`);
@@ -68,7 +68,7 @@ export function createLogPrinter(map: FlowMap = noMap, { print, printError, colo
 }
 
 /** `dev` itself prints where the server listens and where mails go. */
-const isTold = ({ level, message, requestId }: LogLine): boolean =>
+const isShown = ({ level, message, requestId }: LogLine): boolean =>
   requestId === undefined
     ? level >= 30 && !/^(?:Server listening at |shutting down$|SMTP_URL is not set)/.test(message)
     : true;

@@ -46,7 +46,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
   let running: Running | undefined;
   /** Prepared for the next server. */
   let standby: { readonly packages: string; readonly process: Standby } | undefined;
-  let told = '';
+  let lastNews = '';
   let wantedSince: number | undefined;
   let working: Promise<void> | undefined;
   let isClosing = false;
@@ -128,8 +128,8 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
     print(
       `${paint(color, 'green', '✓')} ${isAgain ? `Restarted in ${took}.` : `${project.name} runs at ${base} (after ${took}).`}\n`,
     );
-    if (news !== told) print(`\n${news}\n`);
-    told = news;
+    if (news !== lastNews) print(`\n${news}\n`);
+    lastNews = news;
   };
 
   /** Printed once, and again if it changes. */

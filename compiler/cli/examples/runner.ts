@@ -40,11 +40,11 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     if (template !== undefined) process.env['DATA_TEMPLATE'] = template;
     const support: Support = await import(pathToFileURL(join(folder, 'test/support.ts')).href);
     const server = await support.startServer();
-    await tell({ kind: 'started' });
-    for (const each of cases) await tell({ kind: 'ended', outcome: await runCase(support, server, each) });
+    await sendMessage({ kind: 'started' });
+    for (const each of cases) await sendMessage({ kind: 'ended', outcome: await runCase(support, server, each) });
     await server.close();
   } catch (error) {
-    await tell({ kind: 'failed', message: messageOf(error) });
+    await sendMessage({ kind: 'failed', message: messageOf(error) });
   }
   process.disconnect();
 }
@@ -116,5 +116,5 @@ function toJson(value: unknown): JsonValue {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Resolves once the message is sent: a process that exits earlier would lose it. */
-const tell = (message: Message): Promise<void> =>
+const sendMessage = (message: Message): Promise<void> =>
   new Promise((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));

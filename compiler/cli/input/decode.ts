@@ -32,14 +32,14 @@ function isUtf8(bytes: Uint8Array, open: boolean): boolean {
 /** The offset of the first invalid byte. A prefix of a valid prefix is valid, which allows a binary search. */
 function firstIssue(bytes: Uint8Array): number {
   if (isUtf8(bytes, true)) return startOfOpenCharacter(bytes);
-  let sound = 0;
-  let unsound = bytes.length;
-  while (unsound - sound > 1) {
-    const middle = (sound + unsound) >> 1;
-    if (isUtf8(bytes.subarray(0, middle), true)) sound = middle;
-    else unsound = middle;
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (isUtf8(bytes.subarray(0, middle), true)) valid = middle;
+    else invalid = middle;
   }
-  return sound;
+  return valid;
 }
 
 /** The offset of the incomplete character at the end. */

@@ -2,11 +2,13 @@ import { createScanner } from 'jsonc-parser';
 import type { Span } from '../../base/span.ts';
 import type { JsonIssue } from '../../ir/catalogue/json-issue.ts';
 
-/** One token of JSON. `bad` is text that can stand nowhere; it is complained about where it is used. */
+/** One token of JSON. `bad` is text that is no token; it is reported where it is used. */
 export type Token =
   | { readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'bad' | 'end'; readonly span: Span; readonly text: string }
   | { readonly kind: 'string'; readonly span: Span; readonly text: string }
-  /** In single quotes, which are in its `text`; the value is undefined where JSON has not what stands between them. */
+  /**
+   * In single quotes, which `text` includes; the value is undefined if it would not be valid in double quotes either.
+   */
   | { readonly kind: 'single-quoted'; readonly span: Span; readonly text: string; readonly value: string | undefined }
   | { readonly kind: 'number'; readonly span: Span; readonly text: string }
   | { readonly kind: 'word'; readonly span: Span; readonly text: string; readonly value: boolean | null };
@@ -14,8 +16,8 @@ export type Token =
 export type Complain = (issue: JsonIssue, span: Span) => void;
 
 /**
- * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by type
- * stripping cannot name. The version is pinned, and the tests read every kind.
+ * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which are not available under
+ * type stripping. The version is pinned, and the tests cover every kind.
  */
 const syntax = {
   string: 10,
@@ -50,10 +52,10 @@ const stringIssues: ReadonlyMap<number, 'open-string' | 'bad-escape' | 'control-
   [6, 'control-character'],
 ]);
 
-/** The tokens of a text, one per call, without the space between them. Comments are complained about. */
+/** The tokens of a text, one per call, without whitespace. Comments are reported. */
 export function createTokens(text: string, complain: Complain): () => Token {
   const scanner = createScanner(text);
-  // A byte order mark is skipped: it is no part of the JSON, but it is of the offsets.
+  // A byte order mark is skipped, but counts in the offsets.
   if (text.startsWith('\uFEFF')) scanner.setPosition(1);
   const here = (): Span => ({ start: scanner.getTokenOffset(), end: scanner.getPosition() });
 
@@ -101,7 +103,7 @@ export function createTokens(text: string, complain: Complain): () => Token {
 const untilSeparator = /[^\s{}[\]":,/]*/y;
 const singleQuoted = /'(?:[^'\\\r\n]|\\.)*'/y;
 
-/** What the text says in double quotes; undefined where it is no JSON there either. */
+/** The value of the text in double quotes; undefined if it is not valid JSON there either. */
 function unquoted(text: string): string | undefined {
   const inner = text.slice(1, -1).replaceAll(/\\.|"/gs, (part) => (part === "\\'" ? "'" : part === '"' ? '\\"' : part));
   try {

@@ -9,7 +9,10 @@ import { analyseRoute } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
 import { partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
 
-/** Infers what a route needs, and refuses it if it could go wrong. Of a route with errors, the sound nodes are judged. */
+/**
+ * Infers what a route needs, and refuses it if it could go wrong. In a route with errors, only the unaffected nodes are
+ * checked.
+ */
 export function checkRoute(
   bound: BoundRoute,
   { tables }: Declarations,
@@ -21,7 +24,10 @@ export function checkRoute(
   return bound.issues === undefined ? checkedRoute(analysis) : undefined;
 }
 
-/** How the routes of a project go together, and with what it declares. With `isPart`, there are further routes, with errors. */
+/**
+ * Checks how the routes of a project fit together and with its declarations. `isPart`: other routes have errors and are
+ * missing.
+ */
 export function checkProject(
   declarations: Declarations,
   routes: readonly RouteSummary[],

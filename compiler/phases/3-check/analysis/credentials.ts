@@ -9,7 +9,7 @@ export interface TracedCredentials {
   /** Secrets, credentials in headers, and sensitive columns. */
   readonly credentials: TracesTo;
   readonly hashes: TracesTo;
-  /** The input ports (`node.port`) fed with a credential or with a hash, to be compared in constant time. */
+  /** Input ports (`node.port`) fed with a credential or a hash, which are compared in constant time. */
   readonly ports: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ const credential: Taint = {
   },
 };
 
-/** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are given away. */
+/** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are leaked. */
 const hash: Taint = {
   ofSecret: () => undefined,
   atOutput: (node) => {
@@ -60,6 +60,6 @@ const hash: Taint = {
   },
 };
 
-/** Whether a tainted part and the part asked for are the same, or one is in the other. */
+/** Whether a tainted part is the requested one, contains it, or is contained in it. */
 const touches = (tainted: readonly (string | null)[], asked: Path): boolean =>
   tainted.every((step, index) => step === null || index >= asked.length || step === asked[index]);

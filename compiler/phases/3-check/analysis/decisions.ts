@@ -7,20 +7,20 @@ import type { Node, Route } from '../../../ir/project.ts';
 import type { Operands } from '../../../ir/checked.ts';
 import { isPure } from './users.ts';
 
-/** What a test or a Switch looks at of what a node gave: a path, or, without one, whether the whole is there. */
+/** What a test or a Switch reads of a node's output: the part at a path, or the presence of the whole. */
 export interface Look {
   readonly path: readonly string[];
-  /** Of the whole, only whether it is there. */
+  /** Whether only the presence of the whole matters. */
   readonly isPresence: boolean;
 }
 
-/** A branching that goes by what a node gave. */
+/** A branching that depends on a node's output. */
 export interface Decision {
   readonly branching: Node;
   readonly looks: readonly Look[];
 }
 
-/** The branchings that go by what `source` gives with `next`, directly or through pure nodes. */
+/** The branchings that depend on the output of `source` at `next`, directly or through pure nodes. */
 export function findDecisions(
   route: Route,
   control: ControlGraph,
@@ -49,7 +49,7 @@ export function findDecisions(
   }
 }
 
-/** Deduplicate asks for its key only. */
+/** Deduplicate tests only its key, not what was read. */
 const isBranching = ({ kind: { behaviour } }: Node): boolean =>
   behaviour.kind === 'switch' || (behaviour.kind === 'test' && behaviour.effect === undefined);
 
@@ -58,7 +58,7 @@ function asksForPresence(node: Node, port: string): boolean {
   return (behaviour.kind === 'test' && behaviour.narrows?.input === port) || nullTest(node)?.input === port;
 }
 
-/** Whether a node runs or not by which way a branching takes. */
+/** Whether a node runs on some branches of a decision and not on others. */
 export function decidesAbout({ digraph }: ControlGraph): (decision: Decision, node: Node) => boolean {
   const known = new Map<string, ReadonlySet<string>>();
   const ahead = (edge: string): ReadonlySet<string> => remember(known, edge, () => reachable(digraph, edge));

@@ -5,8 +5,8 @@ import type { Type } from '../../../ir/type.ts';
 import { isPure } from './users.ts';
 
 /**
- * What is checked and computed before a control node runs, in the order in which the server reports errors: depth first
- * through what feeds it, ports in their order; an input is checked once everything behind it is computed.
+ * What is checked and computed before a control node runs, in the order in which the server reports errors: depth
+ * first, by port; an input is checked once everything that feeds it is computed.
  */
 export function orderEvaluation(route: Route, operands: Operands, control: Node): EvaluationStep[] {
   const steps: EvaluationStep[] = [];
@@ -43,7 +43,10 @@ function checksOf(operand: Operand | undefined, consumer: string, port: string):
   return [...whole, ...[...operand.fields.values()].flatMap((field) => checksOf(field, consumer, port))];
 }
 
-/** An object that is taken apart is checked to be one, and to have one of the fields it must have; its fields are checked themselves. */
+/**
+ * For an object read by its fields: that it is an object, with one of the fields of which it must have some. The fields
+ * have checks of their own.
+ */
 function shallow(need: Type): Type {
   return openObject([], alternative(need, 'object')?.someOf);
 }

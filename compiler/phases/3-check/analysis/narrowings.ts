@@ -6,7 +6,7 @@ import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
-/** Which edges of the control graph tell that a value is there, or that it is missing. */
+/** The edges of the control graph that establish that a value is present, or that it is missing. */
 export interface Narrowings {
   readonly byEdge: ReadonlyMap<string, readonly Narrowing[]>;
   readonly presentEdges: (key: string) => readonly string[];
@@ -43,7 +43,7 @@ function nullFact(route: Route, node: Node, port: string, present: boolean): Nar
   return origin?.kind === 'access' ? [{ access: origin.access, present }] : [];
 }
 
-/** What a node's condition tells when it turned out to be `side`. */
+/** What a node's condition establishes if it evaluates to `side`. */
 function conditionFacts(route: Route, node: Node, side: boolean): readonly Narrowing[] {
   const { meaning } = node.kind;
   return meaning?.kind === 'condition' ? meaningFacts(route, node, meaning.input, side) : [];

@@ -3,13 +3,13 @@ import { bodyBase } from '../../../ir/checked.ts';
 import type { AccessPath } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 
-/** Where a value really comes from, once nodes that only hand parts of it on are seen through. */
+/** The real origin of a value, seen through nodes that only pass on parts of it. */
 export type Origin =
   | { readonly kind: 'access'; readonly access: AccessPath }
   | { readonly kind: 'literal'; readonly value: JsonValue }
   | { readonly kind: 'secret'; readonly name: string };
 
-/** Follows an input through Get Property, Build Object and If Null to the value that it stands for. */
+/** Follows an input through Get Property, Build Object and If Null to its origin. */
 export function resolveInput(route: Route, input: Input): Origin {
   if (input.kind !== 'wire') return input;
   const node = route.nodes.get(input.node);
@@ -43,7 +43,7 @@ function resolvePort(route: Route, node: Node, port: string, path: readonly stri
   return input === undefined ? { kind: 'literal', value: null } : partOf(route, resolveInput(route, input), path);
 }
 
-/** The part of an origin at a path; through a Build Object it is the part of what feeds the field. */
+/** The part of an origin at a path; in a Build Object, that of the field's input. */
 function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
   const [first, ...rest] = path;
   if (first === undefined) return origin;

@@ -9,16 +9,16 @@ import type { Users } from './users.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOutput } from './resolve.ts';
 
-/** What the type of every input and output is, and what every input port needs. */
+/** The type of every input and output, and the type that every input port needs. */
 export interface RouteTypes {
-  /** The type of what feeds a port, narrowed by the tests that every use of the node comes after. */
+  /** The type of a port's operand, narrowed by the tests that dominate every use of the node. */
   readonly inputType: (node: Node, port: string) => Type;
   readonly need: (node: Node, port: string) => Type;
   readonly outputType: (node: Node, port: string) => Type;
   readonly conflict: (node: Node) => Conflict | undefined;
 }
 
-/** Types flow from sources to uses; nodes come in an order in which each follows those that feed it. */
+/** Types flow from sources to uses; nodes are ordered so that each follows those that feed it. */
 export function inferTypes(route: Route, control: ControlGraph, users: Users, narrowings: Narrowings): RouteTypes {
   const typings = new Map<string, ReturnType<Node['kind']['typing']>>();
   const typing = (node: Node) => {
@@ -51,7 +51,7 @@ export function inferTypes(route: Route, control: ControlGraph, users: Users, na
       own.every((user) => edges.some((edge) => control.dominators.dominates(edge, user)))
     );
   };
-  // In canonical order sources come first, so that the recursion above stays shallow.
+  // Canonical order has sources first, which keeps the recursion above shallow.
   for (const node of route.nodes.values()) typing(node);
   return {
     inputType,
@@ -68,6 +68,6 @@ function needOf(node: Node, port: string, needs: Readonly<Record<string, Type>>)
   return declared === undefined ? nothing : unknown;
 }
 
-/** Ports are named by users: `constructor` is a port only where it is one. */
+/** Users choose port names: `constructor` is a port only if it was declared. */
 const ownType = (types: Readonly<Record<string, Type>>, port: string): Type | undefined =>
   Object.hasOwn(types, port) ? types[port] : undefined;

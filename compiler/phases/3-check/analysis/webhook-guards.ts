@@ -10,13 +10,13 @@ import type { Users } from './users.ts';
 import { createVerifier } from './verification.ts';
 import type { Strength, Verification } from './verification.ts';
 
-/** One way on from a Branch, and what taking it proves of the sender. */
+/** One edge out of a Branch, and what taking it proves about the sender. */
 export interface Guard {
   readonly branch: Node;
   /** Its vertex in the control graph, and the nodes that can run after it. */
   readonly edge: string;
   readonly after: readonly Node[];
-  /** The nodes that can run after the other way on. */
+  /** The nodes that can run after the other edge. */
   readonly otherwise: readonly Node[];
   readonly verification: Verification;
 }
@@ -26,7 +26,7 @@ export interface ProvingGuard extends Guard {
   readonly strength: Strength;
 }
 
-/** The guards of a webhook; other flows need none. */
+/** The guards of a webhook; empty for other flows. */
 export function findGuards(route: Route, control: ControlGraph, types: RouteTypes, users: Users): readonly Guard[] {
   if (route.trigger.isDelivery !== true) return [];
   const verify = createVerifier(route, { types, readsJson: actsOnJson(route, control, users) });

@@ -10,8 +10,8 @@ import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A declared body is a schema that requests of the route can satisfy. It is compiled as the emitted server will compile it, so
- * that what would keep the server from starting is found here.
+ * A declared body is a schema that requests of the route can satisfy. It is compiled as the emitted server compiles it,
+ * so that anything that would keep the server from starting is found here.
  * FS2023 declaredBody
  */
 export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
@@ -41,7 +41,7 @@ function pointlessBody({ trigger, method }: Route, type: Type): Issue | undefine
     : undefined;
 }
 
-/** As Fastify's own validator, with the formats of the emitted server. */
+/** Like Fastify's own validator, with the formats of the emitted server. */
 function compileIssue(schema: JsonObject): Issue | undefined {
   const ajv = new Ajv({ coerceTypes: false, ownProperties: true, addUsedSchema: false, logger: false });
   formats.default(ajv);

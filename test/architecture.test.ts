@@ -44,6 +44,11 @@ describe('imports', () => {
     expect(phases.filter(([from, to]) => phaseOf(from) !== phaseOf(to))).toEqual([]);
   });
 
+  test('enter a phase by its index; of 5-emit, others read what it knows of emitted projects', () => {
+    const entering = edges.filter(([from, to]) => phaseOf(from) === undefined && phaseOf(to) !== undefined);
+    expect(entering.filter(([, to]) => phaseOf(to) !== '5-emit' && !to.endsWith('/index.ts'))).toEqual([]);
+  });
+
   test('form no circle, not even of types', () => {
     const known = edges.filter(([, to]) => to.startsWith('compiler/'));
     expect(findCycle(createDigraph(new Set(known.flat()), known))).toBeUndefined();

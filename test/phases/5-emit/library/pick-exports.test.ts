@@ -2,8 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Project } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
+import { importsOf } from '../../../../compiler/code/code.ts';
+import { lib } from '../../../../compiler/code/lib.ts';
 import { pickExports } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
 import type { Export } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
+import { library } from '../../../support/compile-flow.ts';
 
 const texts: Readonly<Record<string, string>> = {
   'lib/main.ts': `import './effect.ts';
@@ -92,6 +95,14 @@ export function start(): Shape {
     expect(packages('stop')).toEqual(['things']);
     expect(() => packages('other')).toThrow('lib/main.ts has no other');
   });
+});
+
+test('runtime-lib has every function that code may call', () => {
+  for (const call of Object.values(lib))
+    for (const { from, name } of importsOf(call([]))) {
+      const files = pickExports((path) => library.get(path), [], [{ path: `src/${from}`, name }]);
+      expect(files.map(({ path }) => path)).toContain(`src/${from}`);
+    }
 });
 
 const root = 'golden/valid';

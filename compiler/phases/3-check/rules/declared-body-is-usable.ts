@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import type { JsonObject } from '../../../base/json.ts';
-import { declaredBody } from '../../../ir/catalogue/bind.ts';
+import { declaredBody } from '../../../ir/catalogue/routes.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';

@@ -18,7 +18,11 @@ export function findIssues(
   const reported = diagnostics.flatMap(({ severity, subject }) =>
     severity === 'error' && subject?.node !== undefined ? [subject.node] : [],
   );
-  const affected = new Set([...stands.keys(), ...reported, ...inputs.map((input) => input.slice(0, input.indexOf('.')))]);
+  const affected = new Set([
+    ...stands.keys(),
+    ...reported,
+    ...inputs.map((input) => input.slice(0, input.indexOf('.'))),
+  ]);
   const users = new Map<string, string[]>();
   for (const { id, inputs } of nodes.values())
     for (const input of inputs.values())

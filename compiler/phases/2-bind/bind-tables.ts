@@ -139,7 +139,10 @@ function bindColumn(name: string, file: ColumnFile): Column {
   };
 }
 
-/** `"uuid"`, `"now"` and `"increment"` are generated, where the type has them; to a text column they are words like any other. */
+/**
+ * `"uuid"`, `"now"` and `"increment"` are generated, where the type has them; to a text column they are words like any
+ * other.
+ */
 function bindDefault(type: ColumnType, value: JsonValue): ColumnDefault {
   if (type === 'uuid' && value === 'uuid') return { kind: 'uuid' };
   if (type === 'timestamp' && value === 'now') return { kind: 'now' };

@@ -1,3 +1,4 @@
+import { runNodes } from '../../../ir/route.ts';
 import {
   code,
   comment,
@@ -226,7 +227,7 @@ const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
 /** What TypeScript has to know of the request, as far as the handler reads it. */
 function requestTypes({ checked }: RoutePlan): Code {
   const { route } = checked;
-  const reads = [...checked.operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
   const members = (names: readonly string[], type: string): Code => ({
     chunks: ['{ ', { quoted: [...new Set(names)].map((name) => `${propertyKey(name)}${type}`).join('; ') }, ' }'],
   });

@@ -67,7 +67,7 @@ export type Step =
   /** A block that `leave` jumps out of: what follows it is a join. */
   | { readonly kind: 'labelled'; readonly label: Label; readonly block: Block }
   | { readonly kind: 'leave'; readonly label: Label }
-  /** The end of a flow that gives no answer (cron). */
+  /** The end of a flow that gives no answer, of a job. */
   | { readonly kind: 'end' };
 
 /** A jump target; labels are compared by identity, and named when the code is written. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, imported, templateLiteral } from '../code/code.ts';
+import { code, imported, literal, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
@@ -71,13 +71,12 @@ function emitHash(settings: Config, emit: EmitContext): Code {
 /** A declared secret is decoded once, when the server starts, so that one that cannot work is noticed then. */
 function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
   const name = emit.secret('secret');
-  const prefix = secretPrefix === '' && name === undefined ? [] : [code`${secretPrefix}`];
-  if (name !== undefined)
-    return emit.once(
-      `${camelCase(name.toLowerCase())}Key`,
-      lib.secretKey([secret, code`${secretEncoding}`, ...prefix, code`${name}`]),
-    );
-  return secretEncoding === 'utf8' && prefix.length === 0
-    ? secret
-    : lib.secretKey([secret, code`${secretEncoding}`, ...prefix]);
+  const form = {
+    ...(secretEncoding === 'utf8' ? {} : { encoding: secretEncoding }),
+    ...(secretPrefix === '' ? {} : { prefix: secretPrefix }),
+  };
+  const isPlain = Object.keys(form).length === 0;
+  const key = lib.secretKey([literal(name ?? 'A secret'), secret, ...(isPlain ? [] : [literal(form)])]);
+  if (name !== undefined) return emit.once(`${camelCase(name.toLowerCase())}Key`, key);
+  return isPlain ? secret : key;
 }

@@ -61,6 +61,50 @@ describe('building again', () => {
     ]).toEqual(['1', '2', '3', '4']);
   });
 
+  describe('over one whose lib was flat, as it was before it had folders', () => {
+    const old = {
+      'src/lib/read.ts': 'export const readText = 1;\n',
+      'src/lib/errors.ts': 'export const codeOf = 2;\n',
+    };
+    const isNew = (path: string): boolean => path.startsWith('src/lib/') || path === 'src/healthcheck.ts';
+
+    beforeEach(() => {
+      const manifest = JSON.parse(place.read('out/.flowsmith/manifest.json'));
+      const kept = Object.entries(manifest.files).filter(([path]) => !isNew(path));
+      const before = Object.entries(old).map(([path, text]) => [path, hashOf(text)]);
+      place.write(
+        'out/.flowsmith/manifest.json',
+        JSON.stringify({ ...manifest, files: Object.fromEntries([...kept, ...before]) }),
+      );
+      for (const path of Object.keys(manifest.files).filter(isNew)) rmSync(join(place.folder, 'out', path));
+      for (const [path, text] of Object.entries(old)) place.write(`out/${path}`, text);
+      place.write('out/src/lib/mine.ts', "import './read.ts';\n");
+    });
+
+    test("leaves nothing of it behind, and what is the user's as it is", async () => {
+      const fresh = place.filesIn('out');
+      expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('2 removed'),
+      });
+      const paths = [...place.filesIn('out').keys()];
+      expect(paths.filter((path) => /^src\/lib\/[^/]+$/.test(path))).toEqual(['src/lib/mine.ts']);
+      expect(paths.filter((path) => !fresh.has(path)).length).toBeGreaterThan(5);
+      expect(place.read('out/src/lib/mine.ts')).toBe("import './read.ts';\n");
+      expect(await place.flowsmith('build', 'flow.json', '--out', 'out', '--check')).toMatchObject({ code: 0 });
+    });
+
+    test('shows what was edited there, and removes nothing', async () => {
+      place.write('out/src/lib/read.ts', 'export const readText = 3;\n');
+      const before = place.filesIn('out');
+      expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('src/lib/read.ts'),
+      });
+      expect(place.filesIn('out')).toEqual(before);
+    });
+  });
+
   test('puts back a file that was deleted', async () => {
     rmSync(join(place.folder, 'out/src/app.ts'));
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({

@@ -156,8 +156,8 @@ describe('the map', () => {
       { secrets: { KEY: {} } },
     );
     const { textOf } = await mapOf(signed);
-    expect(textOf('one')).toContain("const keyKey = secretKey(app.config.KEY, 'utf8', '', 'KEY');");
-    expect(textOf('two')).toContain("const keyKey = secretKey(app.config.KEY, 'utf8', '', 'KEY');");
+    expect(textOf('one')).toContain("const keyKey = secretKey('KEY', app.config.KEY);");
+    expect(textOf('two')).toContain("const keyKey = secretKey('KEY', app.config.KEY);");
     expect(textOf('one')).toContain("one: createHmac('sha256', keyKey)");
     expect(textOf('one')).not.toContain("'sha1'");
   });

@@ -101,7 +101,11 @@ const emittedTests: Readonly<Record<string, readonly string[]>> = {
   'form form-page form-values same-origin html': ['form', 'form-browser'],
   'jobs mail-queue schedule': ['schedule'],
   'migrate database embedded-database process-lock': ['migrations'],
-  'metrics request-id http-errors errors failure answer-error loggable-error': ['operations', 'start', 'logs'],
+  'metrics request http-errors errors failure answer-error loggable-error create-server health': [
+    'operations',
+    'start',
+    'logs',
+  ],
   'transaction deduplicate timeout': ['transactions'],
 };
 

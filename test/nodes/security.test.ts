@@ -19,16 +19,16 @@ describe('hash', () => {
     const { kind } = bind('hash', { ...config, prefix: 'sha256=' });
     const text = emitted(kind, { data: wire('raw', bytes), secret: secret('SIGNING_SECRET') });
     expect(text).toBe("`sha256=${createHmac('sha256', signingSecretKey).update(raw).digest('hex')}`");
-    expect(onceNames).toEqual([
-      "signingSecretKey = secretKey(app.config.SIGNING_SECRET, 'utf8', '', 'SIGNING_SECRET')",
-    ]);
+    expect(onceNames).toEqual(["signingSecretKey = secretKey('SIGNING_SECRET', app.config.SIGNING_SECRET)"]);
   });
 
   test('a secret of another source is used as it is, or decoded each time', () => {
     const feeds = { data: wire('raw', bytes), secret: wire('key', string()) };
     expect(emitted(bind('hash', config).kind, feeds)).toBe("createHmac('sha256', key).update(raw).digest('hex')");
     const decoded = emitted(bind('hash', { ...config, secretEncoding: 'base64', secretPrefix: 'whsec_' }).kind, feeds);
-    expect(decoded).toBe("createHmac('sha256', secretKey(key, 'base64', 'whsec_')).update(raw).digest('hex')");
+    expect(decoded).toBe(
+      "createHmac('sha256', secretKey('A secret', key, { encoding: 'base64', prefix: 'whsec_' })).update(raw).digest('hex')",
+    );
     expect(onceNames).toEqual([]);
   });
 

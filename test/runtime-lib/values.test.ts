@@ -158,10 +158,12 @@ describe('parseSignature', () => {
 
 describe('secretKey', () => {
   it('strips its prefix and decodes', () => {
-    expect(secretKey('whsec_AQI=', 'base64', 'whsec_').export()).toEqual(Buffer.from([1, 2]));
-    expect(secretKey('AQI', 'base64').export()).toEqual(Buffer.from([1, 2]));
-    expect(secretKey('0aFF', 'hex').export()).toEqual(Buffer.from([10, 255]));
-    expect(secretKey('whsec_x', 'utf8').export()).toEqual(Buffer.from('whsec_x'));
+    expect(secretKey('KEY', 'whsec_AQI=', { encoding: 'base64', prefix: 'whsec_' }).export()).toEqual(
+      Buffer.from([1, 2]),
+    );
+    expect(secretKey('KEY', 'AQI', { encoding: 'base64' }).export()).toEqual(Buffer.from([1, 2]));
+    expect(secretKey('KEY', '0aFF', { encoding: 'hex' }).export()).toEqual(Buffer.from([10, 255]));
+    expect(secretKey('KEY', 'whsec_x').export()).toEqual(Buffer.from('whsec_x'));
   });
   it.each([
     ['', 'utf8'],
@@ -172,7 +174,7 @@ describe('secretKey', () => {
     ['AQI=\n', 'base64'],
     ['A*I=', 'base64'],
   ] as const)('refuses %j as %s without showing it', (secret, encoding) => {
-    expect(() => secretKey(secret, encoding, 'whsec_', 'KEY')).toThrow(
+    expect(() => secretKey('KEY', secret, { encoding, prefix: 'whsec_' })).toThrow(
       /^KEY must (not be empty|be encoded as (hex|base64))$/,
     );
   });
@@ -194,7 +196,7 @@ describe('text in other languages', () => {
     expect(toJsonb(undefined)).toBe('null');
   });
   it('signs as RFC 4231 says, with a secret as key', () => {
-    expect(createHmac('sha256', secretKey('Jefe', 'utf8')).update('what do ya want for nothing?').digest('hex')).toBe(
+    expect(createHmac('sha256', secretKey('KEY', 'Jefe')).update('what do ya want for nothing?').digest('hex')).toBe(
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     );
   });

@@ -16,7 +16,7 @@ import type { ReportInFile } from './file-reporter.ts';
 import { createLocate, toValue } from './json-tree.ts';
 import type { JsonTree, Path } from './json-tree.ts';
 import { readJson } from './read-json.ts';
-import type { Issue } from './read-json.ts';
+import type { Issue } from './json-cursor.ts';
 import { subjectOf } from './subject-of.ts';
 import type { Part } from './subject-of.ts';
 

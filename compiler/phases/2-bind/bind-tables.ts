@@ -1,6 +1,7 @@
-import type { Reporter } from '../../base/diagnostic.ts';
+import type { Report, Reporter, Where } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
+import type { Place } from '../../base/span.ts';
 import {
   malformedBackfill,
   primaryKeyCount,
@@ -42,60 +43,80 @@ export function bindTables(
   const bound = new Map<string, Table>();
   for (const [name, file] of Object.entries(files)) {
     if (isFull()) break;
-    const at = (...path: (string | number)[]) => ({ place: locate(['tables', name, ...path]) });
-    const columns = new Map(
-      Object.entries(file.columns ?? {}).map(([column, value]) => [column, bindColumn(column, value)]),
-    );
-    const keys = [...columns.values()].filter(({ primaryKey }) => primaryKey).map(({ name: column }) => column);
-    const [primaryKey] = keys;
-    if (keys.length !== 1)
-      report(primaryKeyCount, { table: name, columns: keys }, { place: locate(['tables', name], 'key') });
-    const holder = ownerOf(name);
-    if (holder !== undefined)
-      report(reservedName, { what: 'table', name, owner: holder }, { place: locate(['tables', name], 'key') });
-    for (const { path, ...issue } of roomIssues(file))
-      report(
-        tableWithoutRoom,
-        { table: name, ...issue },
-        path.length === 0 ? { place: locate(['tables', name], 'key') } : at(...path),
-      );
-    for (const [column, value] of Object.entries(file.columns ?? {})) {
-      const owner = takenColumns.get(column);
-      if (owner !== undefined)
-        report(
-          reservedName,
-          { what: 'column', name: column, owner },
-          { place: locate(['tables', name, 'columns', column], 'key') },
-        );
-      const malformed = value.backfill === undefined ? undefined : expressionIssue(value.backfill);
-      if (malformed !== undefined)
-        report(malformedBackfill, { table: name, column, issue: malformed }, at('columns', column, 'backfill'));
-      for (const issue of columnIssues(value, tables))
-        report(wrongColumn, { table: name, column, ...issue }, at('columns', column));
-    }
-    for (const part of ['unique', 'indexes'] as const) {
-      file[part]?.forEach((list, index) =>
-        list.forEach((column, place) => {
-          if (!columns.has(column))
-            report(
-              unknownColumn,
-              { name: column, table: name, near: nearest(column, [...columns.keys()]), known: [...columns.keys()] },
-              at(part, index, place),
-            );
-        }),
-      );
-    }
-    bound.set(name, {
-      name,
-      columns,
-      primaryKey: primaryKey ?? '',
-      unique: file.unique ?? [],
-      indexes: file.indexes ?? [],
-      ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
-      place: locate(['tables', name], 'key'),
-    });
+    const at: TablePlace = (path, part) => ({ place: locate(['tables', name, ...path], part) });
+    const table = bindTable(name, file, at([], 'key').place);
+    const keys = [...table.columns.values()].filter(({ primaryKey }) => primaryKey).map((column) => column.name);
+    if (keys.length !== 1) report(primaryKeyCount, { table: name, columns: keys }, at([], 'key'));
+    checkTableName(name, file, ownerOf(name), at, report);
+    for (const [column, value] of Object.entries(file.columns ?? {}))
+      checkColumn(name, column, value, tables, at, report);
+    checkColumnLists(name, file, table, at, report);
+    bound.set(name, table);
   }
   return bound;
+}
+
+/** The place of a part of a table. */
+type TablePlace = (path: readonly (string | number)[], part?: 'key') => Where;
+
+function bindTable(name: string, file: TableFile, place: Place): Table {
+  const columns = Object.entries(file.columns ?? {}).map(([column, value]) => bindColumn(column, value));
+  return {
+    name,
+    columns: new Map(columns.map((column) => [column.name, column])),
+    primaryKey: columns.find(({ primaryKey }) => primaryKey)?.name ?? '',
+    unique: file.unique ?? [],
+    indexes: file.indexes ?? [],
+    ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
+    place,
+  };
+}
+
+function checkTableName(
+  name: string,
+  file: TableFile,
+  owner: string | undefined,
+  at: TablePlace,
+  report: Report,
+): void {
+  if (owner !== undefined) report(reservedName, { what: 'table', name, owner }, at([], 'key'));
+  for (const { path, ...issue } of roomIssues(file))
+    report(tableWithoutRoom, { table: name, ...issue }, path.length === 0 ? at([], 'key') : at(path));
+}
+
+function checkColumn(
+  table: string,
+  column: string,
+  file: ColumnFile,
+  tables: Tables,
+  at: TablePlace,
+  report: Report,
+): void {
+  const owner = takenColumns.get(column);
+  if (owner !== undefined)
+    report(reservedName, { what: 'column', name: column, owner }, at(['columns', column], 'key'));
+  const malformed = file.backfill === undefined ? undefined : expressionIssue(file.backfill);
+  if (malformed !== undefined)
+    report(malformedBackfill, { table, column, issue: malformed }, at(['columns', column, 'backfill']));
+  for (const issue of columnIssues(file, tables))
+    report(wrongColumn, { table, column, ...issue }, at(['columns', column]));
+}
+
+/** Keys and indexes name columns that the table has. */
+function checkColumnLists(name: string, file: TableFile, { columns }: Table, at: TablePlace, report: Report): void {
+  const known = [...columns.keys()];
+  for (const part of ['unique', 'indexes'] as const) {
+    for (const [index, list] of (file[part] ?? []).entries()) {
+      for (const [place, column] of list.entries()) {
+        if (!columns.has(column))
+          report(
+            unknownColumn,
+            { name: column, table: name, near: nearest(column, known), known },
+            at([part, index, place]),
+          );
+      }
+    }
+  }
 }
 
 function bindColumn(name: string, file: ColumnFile): Column {

@@ -1,4 +1,4 @@
-import type { Reporter, Where } from '../../base/diagnostic.ts';
+import type { Report, Reporter, Where } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { unknownColumn, unknownTable } from '../../ir/catalogue/config.ts';
@@ -10,6 +10,7 @@ import {
   unknownPlaceholder,
 } from '../../ir/catalogue/examples.ts';
 import type { RouteDocument } from '../../ir/document.ts';
+import type { ExampleFile } from '../../ir/format.ts';
 import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
 import type { Table } from '../../ir/project.ts';
 
@@ -24,42 +25,46 @@ export function checkExamples(
 ): void {
   const { id, path, examples = [] } = route;
   const subject = { route: id };
-  const [first] = examples;
-  if (first !== undefined && url === undefined)
+  if (examples.length > 0 && url === undefined)
     report(exampleOfSchedule, { route: id }, { place: locate(['examples'], 'key'), subject });
-  for (const [index, { given, request, response, then }] of examples.entries()) {
-    const at = (...rest: readonly (string | number)[]) => locate(['examples', index, ...rest]);
-    if (request?.url === undefined && path.includes('/:') && url !== undefined) {
-      report(exampleWithoutUrl, { path, sample: path.replaceAll(/:[^/]+/g, '1') }, { place: at('request'), subject });
+  for (const [index, example] of examples.entries()) {
+    const at: At = (rest, part) => ({ place: locate(['examples', index, ...rest], part), subject });
+    if (url !== undefined) checkUrl(example.request?.url, path, url, at, report);
+    checkGiven(example, tables, at, report);
+    for (const part of ['given', 'then'] as const)
+      checkRows(example[part]?.rows ?? {}, tables, (...rest) => at([part, 'rows', ...rest], 'key'), report);
+    checkPlaceholders(example, at, report);
+  }
+}
+
+/** The place of a part of an example. */
+type At = (path: readonly (string | number)[], part?: 'key') => Where;
+
+function checkUrl(given: string | undefined, path: string, url: string, at: At, report: Report): void {
+  if (given === undefined && path.includes('/:'))
+    report(exampleWithoutUrl, { path, sample: path.replaceAll(/:[^/]+/g, '1') }, at(['request']));
+  if (given !== undefined && !isUrlOf(given, url))
+    report(exampleOfOtherUrl, { url: given, path }, at(['request', 'url']));
+}
+
+function checkGiven({ given }: ExampleFile, tables: ReadonlyMap<string, Table>, at: At, report: Report): void {
+  for (const [table, rows] of Object.entries(given?.rows ?? {})) {
+    for (const [row, values] of rows.entries()) {
+      for (const column of missingColumns(values, tables.get(table)))
+        report(rowWithoutColumn, { table, column }, at(['given', 'rows', table, row]));
     }
-    if (request?.url !== undefined && url !== undefined && !isUrlOf(request.url, url))
-      report(exampleOfOtherUrl, { url: request.url, path }, { place: at('request', 'url'), subject });
-    for (const [table, rows] of Object.entries(given?.rows ?? {})) {
-      for (const [row, values] of rows.entries()) {
-        for (const column of missingColumns(values, tables.get(table)))
-          report(rowWithoutColumn, { table, column }, { place: at('given', 'rows', table, row), subject });
-      }
-    }
-    for (const [part, rows] of [
-      ['given', given?.rows],
-      ['then', then?.rows],
-    ] as const) {
-      checkRows(
-        rows ?? {},
-        tables,
-        (...rest) => ({ place: locate(['examples', index, part, 'rows', ...rest], 'key'), subject }),
-        report,
-      );
-    }
-    const expected = [
-      { value: response?.body ?? null, path: ['response', 'body'] },
-      { value: then?.rows ?? null, path: ['then', 'rows'] },
-      { value: then?.mails ?? null, path: ['then', 'mails'] },
-    ];
-    for (const { text, path: way } of expected.flatMap(({ value, path: start }) => stringsIn(value, start))) {
-      const near = /^\$[a-z]+$/i.test(text) && !isPlaceholder(text) ? nearest(text, placeholders) : undefined;
-      if (near !== undefined) report(unknownPlaceholder, { found: text, near }, { place: at(...way), subject });
-    }
+  }
+}
+
+function checkPlaceholders({ response, then }: ExampleFile, at: At, report: Report): void {
+  const expected = [
+    { value: response?.body ?? null, path: ['response', 'body'] },
+    { value: then?.rows ?? null, path: ['then', 'rows'] },
+    { value: then?.mails ?? null, path: ['then', 'mails'] },
+  ];
+  for (const { text, path } of expected.flatMap(({ value, path: start }) => stringsIn(value, start))) {
+    const near = /^\$[a-z]+$/i.test(text) && !isPlaceholder(text) ? nearest(text, placeholders) : undefined;
+    if (near !== undefined) report(unknownPlaceholder, { found: text, near }, at(path));
   }
 }
 
@@ -81,7 +86,7 @@ function decoded(step: string): string {
   }
 }
 
-/** Of a row with a misspelt column nothing is missing: that finding says it all. */
+/** A row with an unknown column is reported for that alone. */
 function missingColumns(row: Readonly<Record<string, JsonValue>>, table: Table | undefined): string[] {
   if (table === undefined || Object.keys(row).some((name) => !table.columns.has(name))) return [];
   return [...table.columns.values()].flatMap(({ name, nullable, default: value }) =>
@@ -93,7 +98,7 @@ function checkRows(
   rows: Rows,
   tables: ReadonlyMap<string, Table>,
   where: (...key: readonly (string | number)[]) => Where,
-  report: Reporter['report'],
+  report: Report,
 ): void {
   for (const [name, list] of Object.entries(rows)) {
     const table = tables.get(name);

@@ -13,6 +13,8 @@ import { orderEvaluation } from './evaluation-order.ts';
 import { findNarrowings } from './narrowings.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOperands } from './operands.ts';
+import { typedInputs } from './typed-inputs.ts';
+import type { TypedInput } from './typed-inputs.ts';
 import { inferTypes } from './types.ts';
 import type { RouteTypes } from './types.ts';
 import { findUsers } from './users.ts';
@@ -37,6 +39,7 @@ export interface RouteAnalysis {
   readonly types: RouteTypes;
   /** Of the live nodes. */
   readonly operands: Operands;
+  readonly inputs: readonly TypedInput[];
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
   readonly anticipated: AnticipatedTypes;
   readonly contradictions: readonly Contradiction[];
@@ -75,6 +78,7 @@ export function analyseRoute(
     narrowings,
     types,
     operands,
+    inputs: typedInputs(route, live, types, operands),
     evaluationOrder,
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),

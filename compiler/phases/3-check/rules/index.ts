@@ -9,10 +9,12 @@ import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
 import { everyPathAnswers } from './every-path-answers.ts';
 import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
+import { inputsAgree } from './inputs-agree.ts';
 import { inputsFit } from './inputs-fit.ts';
 import { overridesAreNeeded } from './overrides-are-needed.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
+import { recordsFitTheirTable } from './records-fit-their-table.ts';
 import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
@@ -32,7 +34,9 @@ export const routeRules: readonly RouteRule[] = [
   everyPathAnswers,
   everyNodeRuns,
   valuesAreAvailable,
+  inputsAgree,
   inputsFit,
+  recordsFitTheirTable,
   branchesCanBeTaken,
   usesAgree,
   transactionsSendNoMail,
@@ -50,7 +54,7 @@ export const routeRules: readonly RouteRule[] = [
  * The rules for the sound nodes of a route with errors. What the others would find, such as a path without an answer, may follow
  * from those errors.
  */
-export const partialRouteRules: readonly RouteRule[] = [inputsFit, usesAgree];
+export const partialRouteRules: readonly RouteRule[] = [inputsAgree, inputsFit, recordsFitTheirTable, usesAgree];
 
 /** The rules that no further route can make untrue. In the order of reporting. */
 export const partialProjectRules: readonly ProjectRule[] = [routesAreDistinct, routesAreNotShadowed, pathsNameNoVerb];

@@ -1,8 +1,10 @@
-/**
- * What stands between a line `// flowsmith: <part>` and the next `// flowsmith: end` of a module of runtime-lib is there
- * (`true`), or is not, or is replaced by another text. Parts may be nested; one that is not among `parts` is not there.
- */
-export function fillParts(text: string, parts: ReadonlyMap<string, boolean | string>): string {
+import { invariant } from '../../../base/invariant.ts';
+
+/** What becomes of a part of a module: it stands there (`true`), it does not, or another text stands in its place. */
+export type Parts = ReadonlyMap<string, boolean | string>;
+
+/** Parts are what stands between a line `// flowsmith: <name>` and its `// flowsmith: end`. They may be nested. */
+export function fillParts(text: string, parts: Parts): string {
   const lines: string[] = [];
   const open: boolean[] = [];
   for (const line of text.split('\n')) {
@@ -10,7 +12,8 @@ export function fillParts(text: string, parts: ReadonlyMap<string, boolean | str
     const name = /^\s*\/\/ flowsmith: (\S+)$/.exec(line)?.[1];
     if (name === 'end') open.pop();
     else if (name !== undefined) {
-      const part = parts.get(name) ?? false;
+      const part = parts.get(name);
+      invariant(part !== undefined, `runtime-lib has no part ${name}`);
       if (isShown && typeof part === 'string') lines.push(part);
       open.push(part === true);
     } else if (isShown) lines.push(line);

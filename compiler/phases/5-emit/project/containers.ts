@@ -9,6 +9,7 @@ const dockerfile = ({ operations }: ProjectFacts): EmittedFile => ({
   path: 'Dockerfile',
   text: `FROM node:${nodeVersion}-slim AS packages
 WORKDIR /app
+# A first build works without a lock file. Commit one, so that every build has the same packages.
 COPY package.json package-lock.json* ./
 RUN if [ -f package-lock.json ]; then npm ci --no-audit --no-fund; else npm install --no-audit --no-fund; fi
 

@@ -1,11 +1,10 @@
 import { compareText } from '../../../base/compare-text.ts';
-import { code, empty, identifier, join, literal, print } from '../../../code/code.ts';
-import type { Code } from '../../../code/code.ts';
+import { code, identifier, join, literal, print } from '../../../code/code.ts';
 import { giveNames, namesIn } from '../../../code/give-names.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { isPlaceholder, stringsIn } from '../../../ir/placeholders.ts';
-import type { Placeholder } from '../../../ir/placeholders.ts';
+import { placeholders, stringsIn } from '../../../ir/placeholders.ts';
 import { fillParts } from '../library/fill-parts.ts';
+import type { Parts } from '../library/fill-parts.ts';
 import { pickExports } from '../library/pick-exports.ts';
 import type { Export, PickedFile, Sources } from '../library/pick-exports.ts';
 import { secretFields, secretValues } from './config.ts';
@@ -32,61 +31,95 @@ export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): reado
   const parts = partsOf(facts, imports);
   const run = ['src/server.ts', 'src/healthcheck.ts'];
   const scripts = database ? ['src/db/migrate.ts', 'src/db/copy-to-postgres.ts'] : [];
-  const routes = routeParts(facts.routes, namesOfApp(fill(facts, parts)));
+  const routes = routeParts(facts.routes, namesOfApp(fill(facts, new Map([...parts, ...routeParts([], new Set())]))));
   return pickExports(fill(facts, new Map([...parts, ...routes])), [...run, ...scripts], imports);
 }
 
 const fill =
-  ({ libraryTexts }: ProjectFacts, parts: ReadonlyMap<string, boolean | string>): Sources =>
+  ({ libraryTexts }: ProjectFacts, parts: Parts): Sources =>
   (path) => {
     const text = standIns.has(path) ? undefined : libraryTexts.get(path);
     return text === undefined ? undefined : fillParts(text, parts);
   };
 
-/** Each part of runtime-lib that not every project has, by its name. */
-function partsOf(facts: ProjectFacts, imports: readonly Export[]): ReadonlyMap<string, boolean | string> {
-  const { uses, operations, routes, secrets } = facts;
-  const { database, mail, queue, cron } = uses;
-  const tables = storedTables(facts);
+/** Each part of runtime-lib that not every project has, by its name; see `routeParts` for the others. */
+function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {
   const imported = new Set(imports.map(({ name }) => name));
-  const bodies = routes.some(({ url, method, showsForm }) => url !== undefined && (method !== 'GET' || showsForm));
-  const origins = operations.cors.includes('*') ? code`${'*'}` : literal(operations.cors);
-  const placeholders = placeholdersOf(facts);
-  return new Map<string, boolean | string>([
-    ['database', database],
-    ['no-database', !database],
-    ['mail', mail],
-    ['queue', queue],
-    ['schedule', cron],
-    ['has-schedules', cron || 'schedule: false,'],
-    ['jobs', queue || cron],
-    ['state', database || mail],
-    ['failures', database || mail],
+  return new Map([
+    ...partsOfUses(facts),
+    ...partsOfRoutes(facts, imported),
+    ...partsOfOptions(facts),
+    ...partsOfSecrets(facts),
+    ...partsOfTests(facts, imported),
+  ]);
+}
+
+type Entries = readonly (readonly [name: string, part: boolean | string])[];
+
+const partsOfUses = ({ uses: { database, mail, queue, cron } }: ProjectFacts): Entries => [
+  ['database', database],
+  ['no-database', !database],
+  ['mail', mail],
+  ['queue', queue],
+  ['schedule', cron],
+  ['has-schedules', cron || 'schedule: false,'],
+  ['jobs', queue || cron],
+  ['state', database || mail],
+  ['failures', database || mail],
+];
+
+function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<string>): Entries {
+  const bodies = routes.some(({ url, method }) => url !== undefined && method !== 'GET');
+  return [
     ['bodies', bodies],
     ['no-bodies', !bodies],
     ['schemas', uses.declaredBodies],
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
     ['timeouts', imported.has('answerWithin')],
-    ['cors', operations.cors.length > 0 && print(code`await allowOrigins(app, ${origins});`)],
-    ['metrics', operations.metrics],
-    ['docs', operations.docs],
-    ['rate-limit', operations.rateLimit !== undefined],
-    ['limit', print(code`await limitRequests(app, ${operations.rateLimit ?? 0});`)],
-    ['secret-fields', print(secretFields(secrets))],
-    ['secret-values', print(secretValues(secrets))],
-    ['secrets', print(lines(secrets.map(({ name }) => code`${identifier(name)}: secret,`)))],
-    ['secret', print(code`export const secret = ${sampleSecret};`)],
+  ];
+}
+
+function partsOfOptions({ operations: { cors, metrics, docs, rateLimit } }: ProjectFacts): Entries {
+  const origins = cors.includes('*') ? literal('*') : literal(cors);
+  return [
+    ['cors', cors.length > 0 && print(code`await allowOrigins(app, ${origins});`)],
+    ['metrics', metrics],
+    ['docs', docs],
+    ['rate-limit', rateLimit !== undefined],
+    ['limit', print(code`await limitRequests(app, ${rateLimit ?? 0});`)],
+  ];
+}
+
+const partsOfSecrets = ({ secrets }: ProjectFacts): Entries => [
+  ['secret-fields', print(secretFields(secrets))],
+  ['secret-values', print(secretValues(secrets))],
+  [
+    'secrets',
+    print(
+      join(
+        secrets.map(({ name }) => code`${identifier(name)}: secret,`),
+        '\n',
+      ),
+    ),
+  ],
+  ['secret', print(code`export const secret = ${sampleSecret};`)],
+];
+
+function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entries {
+  const tables = storedTables(facts);
+  const expected = expectedTexts(facts);
+  return [
     ['tables', tables.length > 0],
     ['table-names', print(code`const tables = ${literal(tables)};`)],
     ['texts', imported.has('expectRefusal')],
-    ['placeholders', placeholders.size > 0],
-    ...[...placeholders].map((placeholder) => [placeholder, true] as const),
-  ]);
+    ['placeholders', placeholders.some((each) => expected.has(each))],
+    ...placeholders.map((each) => [each, expected.has(each)] as const),
+  ];
 }
 
-/** The placeholders in what examples expect. */
-const placeholdersOf = ({ routes }: ProjectFacts): ReadonlySet<Placeholder> =>
+/** The texts that examples expect; some of them are placeholders. */
+const expectedTexts = ({ routes }: ProjectFacts): ReadonlySet<string> =>
   new Set(
     routes
       .flatMap(({ examples }) =>
@@ -96,8 +129,7 @@ const placeholdersOf = ({ routes }: ProjectFacts): ReadonlySet<Placeholder> =>
           ...(then?.mails ?? []),
         ]),
       )
-      .flatMap((value) => stringsIn(value).map(({ text }) => text))
-      .filter(isPlaceholder),
+      .flatMap((value) => stringsIn(value).map(({ text }) => text)),
   );
 
 /** What src/app.ts holds besides its routes: they must not be called so. */
@@ -114,8 +146,24 @@ function routeParts(routes: readonly RouteFacts[], taken: ReadonlySet<string>): 
     return { file, code: code`import { ${symbol} } from ${`./${file}`};` };
   });
   return new Map([
-    ['route-imports', print(lines(imports.toSorted((a, b) => compareText(a.file, b.file)).map((each) => each.code)))],
-    ['routes', print(lines(named.map(({ name }) => code`await app.register(${identifier(name)});`)))],
+    [
+      'route-imports',
+      print(
+        join(
+          imports.toSorted((a, b) => compareText(a.file, b.file)).map((each) => each.code),
+          '\n',
+        ),
+      ),
+    ],
+    [
+      'routes',
+      print(
+        join(
+          named.map(({ name }) => code`await app.register(${identifier(name)});`),
+          '\n',
+        ),
+      ),
+    ],
   ]);
 }
 
@@ -134,5 +182,3 @@ const nameRoutes = (routes: readonly RouteFacts[], taken: ReadonlySet<string>): 
       ];
     },
   );
-
-const lines = (codes: readonly Code[]): Code => (codes.length === 0 ? empty : join(codes, '\n'));

@@ -34,7 +34,8 @@ function deployment(name: string, { name: project, uses }: ProjectFacts): string
                   name: ${name}
                   key: ${variable}`,
   );
-  return `apiVersion: apps/v1
+  return `# What differs from one cluster to another goes into deploy/kustomization.yaml: README.md shows one.
+apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: ${name}
@@ -45,12 +46,15 @@ spec:
     matchLabels: *labels
   strategy:
     rollingUpdate:
+      # A new pod is ready before an old one goes.
       maxUnavailable: 0
   template:
     metadata:
       labels: *labels
     spec:
+      # The server does not talk to Kubernetes.
       automountServiceAccountToken: false
+      # The five seconds of preStop, and the thirty that the server gives itself.
       terminationGracePeriodSeconds: 40
       securityContext:
         runAsNonRoot: true
@@ -76,7 +80,7 @@ spec:
                 name: ${name}
           env:
             - name: PORT
-              value: '3000'${variables.join('')}
+              value: '3000'${variables.length === 0 ? '' : `\n            # Named besides, so that a pod whose secret lacks one does not start.${variables.join('')}`}
           startupProbe:
             httpGet: { path: /healthz, port: http }
             periodSeconds: 2
@@ -103,6 +107,7 @@ spec:
           volumeMounts:
             - { name: temporary, mountPath: /tmp }
             - { name: data, mountPath: /app/data }
+      # The root file system is read-only: these are what the server may write to.
       volumes:
         - { name: temporary, emptyDir: {} }
         - { name: data, emptyDir: {} }

@@ -34,7 +34,7 @@ ${needs.length === 0 ? '' : `\nNothing else has to be installed: it needs ${need
 | \`npm run dev\` | starts the server again after every change |
 | \`npm test\` | runs the tests: the examples of the flow, and what a route without any has to refuse |
 | \`npm run typecheck\` | checks the types |
-| \`npm run build\` | compiles to \`dist/\`, for \`node dist/server.js\` |${uses.database ? '\n| `npm run migrate` | brings the tables up to date, which the server also does when it starts |' : ''}`;
+| \`npm run build\` | compiles to \`dist/\`, for \`node dist/server.js\` |${uses.database ? '\n| `npm run migrate` | brings the tables up to date, which the server also does when it starts |\n| `npm run copy-to-postgres` | copies the embedded database into an empty PostgreSQL |' : ''}`;
 }
 
 function routes({ routes: all, operations }: ProjectFacts): string {
@@ -100,15 +100,16 @@ ${rows.map(([name, preset, meaning]) => `| \`${name}\` | ${preset} | ${meaning} 
 
 const data = `## Data
 
-Without \`DATABASE_URL\` the server keeps an embedded PostgreSQL (PGlite) in \`data/\`, for one process at a time. What was
-answered survives a crash of the server, but not a power failure: it is not written through to the disk. Use PostgreSQL
-where that matters, and for more than one replica.
+Without \`DATABASE_URL\` the server keeps an embedded PostgreSQL (PGlite) in \`data/\`, for one process at a time.
+What was answered survives a crash of the server, but not a power failure: it is not written through to the disk.
+Use PostgreSQL where that matters, and for more than one replica.
 
-Migrations are in \`src/db/migrations/\`. They run when the server starts, or with \`npm run migrate\`; replicas that start
-together wait for each other.
+Migrations are in \`src/db/migrations/\`. They run when the server starts, or with \`npm run migrate\`; replicas that
+start together wait for each other. There is no way back but the next one: change the flow, and build again. Texts
+have the collation "C", so that every server orders them alike: by code points.
 
-To move to PostgreSQL, stop the server and run \`DATABASE_URL=… npm run copy-to-postgres\`, which copies every row into an
-empty database, then start the server with that \`DATABASE_URL\`.`;
+To move to PostgreSQL, stop the server and run \`DATABASE_URL=… npm run copy-to-postgres\`, which copies every row
+into an empty database, then start the server with that \`DATABASE_URL\`.`;
 
 function deploying({ name, uses, secrets }: ProjectFacts): string {
   const container = containerName(name);
@@ -128,8 +129,10 @@ function deploying({ name, uses, secrets }: ProjectFacts): string {
       : `kubectl create secret generic ${container} --from-env-file=.env`;
   return `## Deploying
 
-\`docker compose up --build\` runs ${listed(parts)}. For Kubernetes, push the image to your
-registry and write \`deploy/kustomization.yaml\`, which is yours: no build touches it.
+\`docker compose up --build\` runs ${listed(parts)}.
+
+For Kubernetes, push the image to your registry and write \`deploy/kustomization.yaml\`, which is yours: no build
+touches it.
 
 \`\`\`yaml
 resources: [kubernetes]
@@ -146,8 +149,8 @@ ${secret}
 kubectl apply -k deploy/
 \`\`\`
 ${variables.length === 0 ? '' : `\nThe secret holds ${listed(variables.map((variable) => `\`${variable}\``))}.\n`}
-The server keeps no state of its own: run as many replicas as you like${uses.database ? ' on one PostgreSQL' : ''}. Commit \`package-lock.json\` after the
-first \`npm install\`, so that every build has the same packages.`;
+The server keeps no state of its own: run as many replicas as you like${uses.database ? ' on one PostgreSQL' : ''}.
+Commit \`package-lock.json\` after the first \`npm install\`, so that every build has the same packages.`;
 }
 
 const listed = (items: readonly string[]): string =>

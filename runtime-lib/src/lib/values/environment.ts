@@ -1,4 +1,4 @@
-import { describeKeyFault } from './secret-key.ts';
+import { describeKeyFault, type SecretForm } from './secret-key.ts';
 
 /** The environment, and what is wrong with it in sentences that never hold a value. */
 export interface Environment {
@@ -37,10 +37,10 @@ export function signingKey(
   env: Environment,
   name: string,
   reason: string,
-  ...forms: readonly { readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string }[]
+  ...forms: readonly SecretForm[]
 ): string {
   const value = required(env, name, reason);
-  const faults = forms.flatMap(({ encoding, prefix }) => describeKeyFault(value, encoding, prefix) ?? []);
+  const faults = forms.flatMap((form) => describeKeyFault(value, form) ?? []);
   if (value !== '') env.problems.push(...faults.map((fault) => `${name} ${fault}`));
   return value;
 }

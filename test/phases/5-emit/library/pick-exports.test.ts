@@ -2,8 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Project } from 'ts-morph';
 import { describe, expect, test } from 'vitest';
+import { importsOf } from '../../../../compiler/code/code.ts';
+import { lib } from '../../../../compiler/code/lib.ts';
 import { pickExports } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
 import type { Export } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
+import { library } from '../../../support/compile-flow.ts';
 
 const texts: Readonly<Record<string, string>> = {
   'lib/main.ts': `import './effect.ts';
@@ -94,6 +97,14 @@ export function start(): Shape {
   });
 });
 
+test('runtime-lib has every function that code may call', () => {
+  for (const call of Object.values(lib))
+    for (const { from, name } of importsOf(call([]))) {
+      const files = pickExports((path) => library.get(path), [], [{ path: `src/${from}`, name }]);
+      expect(files.map(({ path }) => path)).toContain(`src/${from}`);
+    }
+});
+
 const root = 'golden/valid';
 
 describe.each(readdirSync(root))('the project %s', (name) => {
@@ -121,4 +132,17 @@ describe.each(readdirSync(root))('the project %s', (name) => {
       .flatMap((source) => [...source.getExportedDeclarations().keys()].map((key) => `${source.getFilePath()} ${key}`));
     expect(exported.filter((each) => !imported.has(each))).toEqual([]);
   });
+});
+
+test('the smallest project has a small lib, and no project an app.ts of more than 32 lines besides its routes', () => {
+  const lines = (path: string): number => readFileSync(path, 'utf8').trimEnd().split('\n').length;
+  const lib = join(root, 'hello/src/lib');
+  const files = readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  expect(files.length).toBeLessThanOrEqual(9);
+  expect(files.reduce((sum, path) => sum + lines(join(lib, path)), 0)).toBeLessThanOrEqual(300);
+  for (const name of readdirSync(root)) {
+    const app = join(root, name, 'src/app.ts');
+    const ofRoutes = readFileSync(app, 'utf8').match(/\.\/routes\/|app\.register\(/g) ?? [];
+    expect(lines(app) - ofRoutes.length, name).toBeLessThanOrEqual(32);
+  }
 });

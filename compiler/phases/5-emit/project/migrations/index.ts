@@ -107,7 +107,10 @@ function emitIndex(migrations: readonly (readonly [name: string, hash: string])[
     text: `import type { WrittenMigration } from '../../lib/db/migrate.ts';
 ${imports.join('\n')}
 
-/** By name, in the order in which they run. A database notes the hashes: another migration of the same name is noticed. */
+/**
+ * By name, in the order in which they run; there is no way back but the next one. A database notes the hashes: another
+ * migration of the same name is noticed.
+ */
 export const migrations: Readonly<Record<string, WrittenMigration>> = {
   ${entries.join('\n  ')}
 };

@@ -16,12 +16,7 @@ import { secretKey } from '../../lib/values/secret-key.ts';
 export const githubWebhook: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: true });
 
-  const githubSigningSecretKey = secretKey(
-    app.config.GITHUB_SIGNING_SECRET,
-    'utf8',
-    '',
-    'GITHUB_SIGNING_SECRET',
-  );
+  const githubSigningSecretKey = secretKey('GITHUB_SIGNING_SECRET', app.config.GITHUB_SIGNING_SECRET);
 
   app.post(
     '/webhooks/github/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L',

@@ -18,12 +18,7 @@ import { parseSignature } from '../../lib/values/signature.ts';
 export const paymentWebhook: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: true });
 
-  const paymentSigningSecretKey = secretKey(
-    app.config.PAYMENT_SIGNING_SECRET,
-    'utf8',
-    '',
-    'PAYMENT_SIGNING_SECRET',
-  );
+  const paymentSigningSecretKey = secretKey('PAYMENT_SIGNING_SECRET', app.config.PAYMENT_SIGNING_SECRET);
 
   app.post(
     '/webhooks/payments/whk_9Fh3Qk6vTz1Lp8Sd2Gx7Mw4B',

@@ -1,0 +1,41 @@
+import type { Where } from '../../../base/diagnostic.ts';
+import type { Operand, Operands } from '../../../ir/checked.ts';
+import { describeInput } from '../../../ir/describe.ts';
+import type { InputPort } from '../../../ir/kind.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import type { Type } from '../../../ir/type.ts';
+import { declaredPlace } from './declared-place.ts';
+import type { RouteTypes } from './types.ts';
+
+/** An input with what feeds it and what it needs. */
+export interface TypedInput {
+  readonly node: Node;
+  readonly port: InputPort;
+  readonly operand: Operand;
+  readonly need: Type;
+  /** What feeds it, in words. */
+  readonly source: string;
+  readonly where: Where;
+}
+
+/** The inputs that can be judged one by one: not those of a node whose inputs contradict each other. */
+export const typedInputs = (
+  route: Route,
+  live: readonly Node[],
+  types: RouteTypes,
+  operands: Operands,
+): readonly TypedInput[] =>
+  live
+    .filter((node) => types.conflict(node) === undefined)
+    .flatMap((node) =>
+      node.kind.inputs.flatMap((port): TypedInput[] => {
+        const input = node.inputs.get(port.name);
+        const operand = operands.get(node.id)?.get(port.name);
+        if (input === undefined || operand === undefined) return [];
+        const value = operand.kind === 'fields' ? operand.whole : operand;
+        const related = value?.kind === 'value' ? declaredPlace(route, value.access) : [];
+        const where = { place: input.place, subject: node.subject, related };
+        const need = types.need(node, port.name);
+        return [{ node, port, operand, need, source: describeInput(route, input), where }];
+      }),
+    );

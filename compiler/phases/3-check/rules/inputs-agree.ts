@@ -1,0 +1,47 @@
+import { inputsDisagree } from '../../../ir/catalogue/check.ts';
+import { accessKey } from '../../../ir/checked.ts';
+import type { Operand, Operands, ValueOperand } from '../../../ir/checked.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
+import { declaredPlace } from '../analysis/declared-place.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * The inputs of a node go together, as its kind says.
+ * FS3014 inputsDisagree
+ */
+export const inputsAgree: RouteRule = ({ route, live, types, operands }, report) => {
+  for (const node of live) {
+    const conflict = types.conflict(node);
+    if (conflict === undefined) continue;
+    const { message, hintForTimes } = conflict;
+    const hint = hintForTimes !== undefined && isFedWithTimes(node, operands) ? hintForTimes : conflict.hint;
+    const related = declaredPlaces(route, operands.get(node.id));
+    report(
+      inputsDisagree,
+      { node: nameOfNode(node), message, hint },
+      { place: node.place, subject: node.subject, related },
+    );
+  }
+};
+
+/** Whether what feeds a node also goes where a timestamp is needed, such as to a column. */
+function isFedWithTimes(node: Node, operands: Operands): boolean {
+  const keys = new Set(valuesOf(operands.get(node.id)).map(({ access }) => accessKey(access)));
+  return [...operands.values()].some((ports) =>
+    valuesOf(ports).some(
+      ({ access, need }) =>
+        keys.has(accessKey(access)) && alternative(need, 'string')?.checks.includes('timestamp') === true,
+    ),
+  );
+}
+
+const valuesOf = (ports: ReadonlyMap<string, Operand> = new Map()): readonly ValueOperand[] =>
+  [...ports.values()].flatMap((operand) =>
+    operand.kind === 'value' ? [operand] : operand.kind === 'fields' ? valuesOf(operand.fields) : [],
+  );
+
+/** Where the declared body speaks of what feeds a node. */
+const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Operand> = new Map()) =>
+  [...ports.values()].flatMap((operand) => (operand.kind === 'value' ? declaredPlace(route, operand.access) : []));

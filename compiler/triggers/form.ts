@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, importedType, literal, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import { formMethod } from '../ir/catalogue/bind.ts';
+import { formMethod } from '../ir/catalogue/routes.ts';
 import { duplicateName, fieldOptions } from '../ir/catalogue/config.ts';
 import { boolean, number, object, optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';

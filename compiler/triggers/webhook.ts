@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookMethod } from '../ir/catalogue/bind.ts';
+import { webhookMethod } from '../ir/catalogue/routes.ts';
 import { wrongWebhookId } from '../ir/catalogue/config.ts';
 import { defineTrigger } from './define-trigger.ts';
 

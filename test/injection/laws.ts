@@ -6,7 +6,7 @@ import { defaultOptions } from '../../compiler/options.ts';
 import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
 import { library } from '../support/compile-flow.ts';
 import { compareShapes } from './compare-shapes.ts';
-import { renameAll, replaceAt } from './positions.ts';
+import { positionsOf, renameAll, replaceAt } from './positions.ts';
 import type { Position, Subject } from './positions.ts';
 import { shapeOf } from './shape.ts';
 
@@ -60,17 +60,22 @@ export async function judge(injection: Injection): Promise<Verdict> {
 async function judgeBuilt({ subject, position, everywhere, text }: Injection): Promise<Verdict> {
   const change = (to: string): JsonValue =>
     everywhere ? renameAll(subject.project, position.text, to) : replaceAt(subject.project, position, to);
-  const source = JSON.stringify(change(text));
+  const changed = change(text);
+  const source = JSON.stringify(changed);
   const { files, diagnostics } = await build(source);
-  if (files === undefined)
-    return {
-      outcome: 'refused',
-      breaches: breachesOfRefusal(diagnostics, source, [text, position.text], nodeAround(subject, position)),
-    };
+  if (files === undefined) {
+    // A key beside another of its name is lost, and with it the text that a diagnostic could point at.
+    const isLost = positionsOf(changed).length < subject.positions.length;
+    const node = nodeAround(subject, position);
+    const breaches = isLost ? [] : breachesOfRefusal(diagnostics, source, [text, position.text], node);
+    return { outcome: 'refused', breaches };
+  }
   const breaches = files.flatMap(({ path }) =>
     isSafePath(path) ? [] : [`a path that is no plain one: ${JSON.stringify(path)}`],
   );
-  const harmless = harmlessFor(text);
+  // A path is taken apart at its dots.
+  const isPath = position.path.at(-1) === 'path';
+  const harmless = isPath ? text.split('.').map(harmlessFor).join('.') : harmlessFor(text);
   const { files: others } = await remembered(JSON.stringify(change(harmless)));
   // A text that the flow holds already may be the same name, key or value.
   const isThere = subject.positions.some((other) => other.text === text || other.text === harmless);

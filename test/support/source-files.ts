@@ -7,14 +7,18 @@ export interface SourceFile {
   /** From the root of the repository. */
   readonly path: string;
   readonly lines: number;
+  /** Lines of more than 120 columns that no long text excuses. */
+  readonly wide: readonly number[];
   /** The files that it imports, types included, from the root of the repository. */
   readonly imports: readonly string[];
   /** Places that the style forbids, such as `12: a cast`. */
   readonly offences: readonly string[];
   /** The texts of its string literals. */
   readonly literals: ReadonlySet<string>;
-  /** The expressions that it compares with a string literal, such as `node.kind`. */
-  readonly compared: ReadonlySet<string>;
+  /** Its regular expressions. */
+  readonly patterns: readonly string[];
+  /** The expressions that it compares with a string literal, such as `node.kind`, by `===`, `!==` or a switch. */
+  readonly comparisons: readonly (readonly [expression: string, literal: string])[];
 }
 
 export const sourceFiles = (folder: string): readonly SourceFile[] =>
@@ -30,7 +34,9 @@ function readSourceFile(path: string): SourceFile {
   const imports: string[] = [];
   const offences: string[] = [];
   const literals = new Set<string>();
-  const compared = new Set<string>();
+  const texts: ts.Node[] = [];
+  const patterns: string[] = [];
+  const comparisons: (readonly [string, string])[] = [];
   const visit = (node: ts.Node): void => {
     const specifier = specifierOf(node);
     if (specifier?.startsWith('.') === true) imports.push(posix.join(posix.dirname(path), specifier));
@@ -38,11 +44,33 @@ function readSourceFile(path: string): SourceFile {
     if (offence !== undefined)
       offences.push(`${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${offence}`);
     if (ts.isStringLiteralLike(node)) literals.add(node.text);
-    for (const expression of comparedBy(node)) compared.add(expression.getText());
+    if (isText(node)) texts.push(node);
+    if (ts.isRegularExpressionLiteral(node)) patterns.push(node.text);
+    comparisons.push(...comparisonsOf(node));
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return { path, lines: text.trimEnd().split('\n').length, imports, offences, literals, compared };
+  const wide = wideLines(text, texts);
+  return { path, lines: text.trimEnd().split('\n').length, wide, imports, offences, literals, patterns, comparisons };
+}
+
+const columns = 120;
+
+const isText = (node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isRegularExpressionLiteral(node);
+
+/** A line may be wider where it holds a text that fills half of it: no formatter breaks a text. */
+function wideLines(text: string, texts: readonly ts.Node[]): readonly number[] {
+  const wide: number[] = [];
+  let start = 0;
+  for (const [index, line] of text.split('\n').entries()) {
+    const [from, to] = [start, start + columns];
+    const isExcused = (node: ts.Node): boolean =>
+      node.getStart() < to && node.end > from && (node.end > to || node.end - node.getStart() > columns / 2);
+    if (line.length > columns && !texts.some(isExcused)) wide.push(index + 1);
+    start += line.length + 1;
+  }
+  return wide;
 }
 
 /** What a node imports from: `import … from`, `export … from`, `import()` and `import('…').Type`. */
@@ -60,14 +88,21 @@ function specifierOf(node: ts.Node): string | undefined {
   return first !== undefined && ts.isStringLiteral(first) ? first.text : undefined;
 }
 
-/** What is compared with string literals: by `===`, by `!==`, or by a switch. */
-function comparedBy(node: ts.Node): readonly ts.Expression[] {
-  if (ts.isSwitchStatement(node)) return [node.expression];
+function comparisonsOf(node: ts.Node): readonly (readonly [string, string])[] {
+  if (ts.isSwitchStatement(node))
+    return node.caseBlock.clauses.flatMap((clause) =>
+      ts.isCaseClause(clause) && ts.isStringLiteralLike(clause.expression)
+        ? [[node.expression.getText(), clause.expression.text] as const]
+        : [],
+    );
   if (!ts.isBinaryExpression(node)) return [];
   const { left, right, operatorToken } = node;
   const { EqualsEqualsEqualsToken, ExclamationEqualsEqualsToken } = ts.SyntaxKind;
   if (operatorToken.kind !== EqualsEqualsEqualsToken && operatorToken.kind !== ExclamationEqualsEqualsToken) return [];
-  return [...(ts.isStringLiteralLike(right) ? [left] : []), ...(ts.isStringLiteralLike(left) ? [right] : [])];
+  return [
+    ...(ts.isStringLiteralLike(right) ? [[left.getText(), right.text] as const] : []),
+    ...(ts.isStringLiteralLike(left) ? [[right.getText(), left.text] as const] : []),
+  ];
 }
 
 function offenceOf(node: ts.Node): string | undefined {

@@ -4,40 +4,45 @@ import * as bind from './bind.ts';
 import * as check from './check.ts';
 import * as config from './config.ts';
 import * as examples from './examples.ts';
+import * as files from './files.ts';
 import * as labels from './labels.ts';
 import * as migrations from './migrations.ts';
 import * as parse from './parse.ts';
+import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as tables from './tables.ts';
 import * as transactions from './transactions.ts';
+import * as weaknesses from './webhook-weaknesses.ts';
 import * as webhooks from './webhooks.ts';
 
-/** The files of the catalogue. Every rule that one of them exports, alone or in a table of rules, is in the catalogue. */
-const files = {
+/** The parts of the catalogue. Every rule that one of them exports, alone or in a table of rules, is in the catalogue. */
+const parts = {
+  files,
   parse,
   bind,
+  routes,
   tables,
   config,
   examples,
   check,
   transactions,
   labels,
-  webhooks,
+  webhooks: { ...webhooks, ...weaknesses },
   projectRules,
   migrations,
 } as const;
 
 /** Every kind of finding, by code. */
-export const catalogue: readonly Rule<never>[] = [...new Set(Object.values(files).flatMap(rulesOf))].toSorted(
+export const catalogue: readonly Rule<never>[] = [...new Set(Object.values(parts).flatMap(rulesOf))].toSorted(
   (left, right) => compareText(left.code, right.code),
 );
 
 /** Whether a finding is of this part of the catalogue. */
-export const isAbout = (part: keyof typeof files, { code }: Pick<Diagnostic, 'code'>): boolean =>
-  rulesOf(files[part]).some((rule) => rule.code === code);
+export const isAbout = (part: keyof typeof parts, { code }: Pick<Diagnostic, 'code'>): boolean =>
+  rulesOf(parts[part]).some((rule) => rule.code === code);
 
-function rulesOf(file: object): readonly Rule<never>[] {
-  return Object.values(file).flatMap(rulesIn);
+function rulesOf(part: object): readonly Rule<never>[] {
+  return Object.values(part).flatMap(rulesIn);
 }
 
 function rulesIn(exported: unknown): readonly Rule<never>[] {

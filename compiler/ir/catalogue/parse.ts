@@ -197,52 +197,6 @@ export const wrongValue: Rule<{
 
 /** What stands there in place of a declaration may be the secret itself, which goes into no message. */
 const isSecret = (path: string): boolean => path.startsWith('secrets.');
-
-export const noProjectFile: Rule<{ readonly file: string }> = {
-  code: 'FS1012',
-  severity: 'error',
-  title: 'Folder without project.json',
-  message: ({ file }) => `The folder has no ${quoted(file, 200).slice(1, -1)}.`,
-  hint: () => 'Add project.json with { "version": 1, "name": "shop" }, and tables and secrets as needed.',
-  explanation: {
-    cause: 'In a folder, project.json holds everything but the routes, and routes/ holds one file per route.',
-    bad: 'shop/routes/get-user.json',
-    good: 'shop/project.json, shop/routes/get-user.json',
-  },
-};
-
-export const routesTwice: Rule<{ readonly routeFile: string }> = {
-  code: 'FS1013',
-  severity: 'error',
-  title: 'Routes in two places',
-  message: ({ routeFile }) =>
-    `project.json holds "routes", and the routes folder holds route files too, such as ${quoted(routeFile, 200).slice(1, -1)}.`,
-  hint: () => 'Move the routes of project.json into files of their own under routes/, one each, and remove the key.',
-  explanation: {
-    cause:
-      'Routes stand either in the one file of a project, or in files of their own. With both, a reader of one would miss the other.',
-    bad: '{ "version": 1, "name": "shop", "routes": [] }   // beside routes/get-user.json',
-    good: '{ "version": 1, "name": "shop" }   // beside routes/get-user.json',
-  },
-};
-
-export const clashingFiles: Rule<{ readonly file: string; readonly other: string }> = {
-  code: 'FS1014',
-  severity: 'error',
-  title: 'Files that clash',
-  message: ({ file, other }) =>
-    file === other
-      ? `The file ${quoted(file, 200)} is given twice.`
-      : `The files ${quoted(file, 200)} and ${quoted(other, 200)} differ only in case.`,
-  hint: () => 'Rename one of them, or remove it: on many disks only one of the two can exist.',
-  explanation: {
-    cause:
-      'On macOS and Windows, file names that differ only in case name one file: one of the two routes would be lost.',
-    bad: 'routes/get-user.json, routes/Get-User.json',
-    good: 'routes/get-user.json, routes/get-user-by-email.json',
-  },
-};
-
 export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   code: 'FS1015',
   severity: 'error',
@@ -288,23 +242,3 @@ export const conflictMarker: Rule<{ readonly lines: readonly number[]; readonly 
     good: minimal,
   },
 };
-
-export const parseRules: readonly Rule<never>[] = [
-  malformedJson,
-  duplicateKey,
-  tooDeep,
-  fileTooLarge,
-  invalidUtf8,
-  inexactNumber,
-  notAnObject,
-  unsupportedVersion,
-  unknownKey,
-  missingKey,
-  wrongValue,
-  noProjectFile,
-  routesTwice,
-  clashingFiles,
-  tooManyDiagnostics,
-  tooManyValues,
-  conflictMarker,
-];

@@ -1,7 +1,7 @@
 import { compareText } from '../../base/compare-text.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { Place, Source } from '../../base/span.ts';
-import { clashingFiles, noProjectFile } from '../../ir/catalogue/parse.ts';
+import { clashingFiles, noProjectFile } from '../../ir/catalogue/files.ts';
 
 /** The files of a project in reading order, which does not depend on the order in which they were found. */
 export interface Arranged {

@@ -1,6 +1,6 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { Source } from '../../base/span.ts';
-import { routesTwice } from '../../ir/catalogue/parse.ts';
+import { routesTwice } from '../../ir/catalogue/files.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import { projectFolderSchema, projectOfAnyRoutesSchema, routeFileSchema, routeSchema } from '../../ir/format.ts';
 import { arrangeFiles, reportMissingProject, startOf } from './arrange-files.ts';

@@ -4,6 +4,7 @@ import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
+import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
 import { sameValue } from './same-value.ts';
@@ -22,6 +23,7 @@ export const handWritten: readonly Case[] = [
   ...effectFlows,
   ...sameValue,
   ...knownTypes,
+  ...missingValues,
   ...nameFlows,
   ...faultFlows,
   ...transactionFlows,

@@ -262,6 +262,10 @@ table(
   3007 f(a) -> ifnull; f -> mail.subject; start => ifnull => ret; ifnull.null => mail => ret2=ret
   ok   parse(reject) -> ret; f(a) -> parse
   3007 find(notes,id) -> ifnull -> prop(data.x) -> round -> ret; find.record -> prop2=prop(data.x) -> mail.subject; start => find => ifnull => mail => ret; ifnull.null => ret2=ret
+  3007 f(a) -> list(1) -> find(users,name.in,id.in); list -> find.id.in; find -> ret; start => find => ret
+  3007 f(a) -> list(1) -> find(users,name.in) -> ret; list -> f2=find(users,id.in); start => find => f2 => ret
+  ok   f(a) -> list(1) -> find(users,name.in,email.in); list -> find.email.in; find -> ret; start => find => ret
+  ok   f(a) -> list(1) -> find(users,name.in) -> ret; list -> f2=find(users,id.in) -> ret2=ret; start => branch => find => ret; branch.false => f2 => ret2
   ok   f(a) -> select -> round -> ret; f(b) -> select.whenFalse
   3004 p(id) -> select -> round -> ret; "a" -> select.whenFalse
   ok   p(id) -> select -> num -> ret; 1 -> select.whenFalse

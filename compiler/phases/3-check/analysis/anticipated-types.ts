@@ -97,7 +97,8 @@ function typesAt(
     const before = own.get(accessKey(access));
     const both = before === undefined ? need : meet(before.type, need);
     if (before !== undefined && isNever(both)) contradict(before, need);
-    own.set(accessKey(access), { access, type: isNever(both) ? need : both });
+    // No value is both: the first use is the one that refuses.
+    own.set(accessKey(access), { access, type: isNever(both) && before !== undefined ? before.type : both });
   }
   return own;
 }

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { nodeOf } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
-import { declaredBody } from '../../../ir/catalogue/bind.ts';
+import { declaredBody } from '../../../ir/catalogue/routes.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';

@@ -1,4 +1,4 @@
-import { duplicateRoute, duplicateRouteId, duplicateWebhook, reservedPath } from '../../../ir/catalogue/bind.ts';
+import { duplicateRoute, duplicateRouteId, duplicateWebhook, reservedPath } from '../../../ir/catalogue/routes.ts';
 import type { Endpoint } from '../../../ir/route-summary.ts';
 import type { ProjectRule } from './rule.ts';
 

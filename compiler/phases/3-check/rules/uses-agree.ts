@@ -4,7 +4,7 @@ import type { EvaluationStep } from '../../../ir/checked.ts';
 import { describeAccess } from '../../../ir/describe.ts';
 import type { Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import { typeName } from '../../../ir/type.ts';
+import { isNothing, typeName } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet, isNever } from '../../../ir/type-algebra.ts';
 import type { RouteRule } from './rule.ts';
@@ -13,7 +13,8 @@ type Check = Extract<EvaluationStep, { kind: 'check' }>;
 
 /**
  * The uses of a value on one path agree: some value satisfies them all. Reported once per value, at the later of two uses
- * that contradict each other. A value of known type is judged with the types.
+ * that contradict each other. What contradicts the value's own type, or a test of it, is
+ * reported with the types.
  * FS3007 conflictingNeeds
  */
 export const usesAgree: RouteRule = ({ route, evaluationOrder, contradictions }, report) => {
@@ -25,7 +26,9 @@ export const usesAgree: RouteRule = ({ route, evaluationOrder, contradictions },
     const checks = [...evaluationOrder.values()]
       .flat()
       .filter((step): step is Check => step.kind === 'check' && accessKey(step.operand.access) === key);
-    if (checks.some(({ operand }) => operand.type.kind === 'known')) continue;
+    const isKnown = checks.some(({ operand }) => operand.type.kind === 'known');
+    const isReported = checks.some(({ operand }) => isNever(meet(operand.type, operand.need)));
+    if (isKnown && (isReported || isNothing(own) || isNothing(anticipated.type))) continue;
     const [first, second] = contradicting(checks, own);
     const place = placeOf(route, second) ?? route.nodes.get(vertex)?.place ?? route.place([]);
     const other = placeOf(route, first);

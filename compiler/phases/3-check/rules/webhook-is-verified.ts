@@ -1,13 +1,8 @@
 import type { Report } from '../../../base/diagnostic.ts';
 import { isConsequence } from '../../../ir/effect.ts';
 import { fixedStatus, isAnswer } from '../../../ir/response.ts';
-import {
-  effectBeforeCheck,
-  effectOnRefusal,
-  refusalAnswer,
-  uncheckedEffects,
-  weaknessRules,
-} from '../../../ir/catalogue/webhooks.ts';
+import { effectBeforeCheck, effectOnRefusal, refusalAnswer, uncheckedEffects } from '../../../ir/catalogue/webhooks.ts';
+import { weaknessRules } from '../../../ir/catalogue/webhook-weaknesses.ts';
 import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteAnalysis } from '../analysis/route-analysis.ts';

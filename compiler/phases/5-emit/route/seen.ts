@@ -16,15 +16,6 @@ import type { RouteScope, Seen } from './scope.ts';
 import { learn, meet } from './sights.ts';
 import type { Sights } from './sights.ts';
 
-/** Nothing. */
-export const unseen: Seen = {
-  typeOf: () => undefined,
-  isConstant: () => false,
-  inside: () => unseen,
-  inFunction: () => unseen,
-  copied: () => unseen,
-};
-
 /** A text that TypeScript narrows: a name, or properties of one. */
 const isReference = /^(?!(?:true|false|null|undefined)$)[a-zA-Z_$][\w$]*(?:\.[\w$]+|\[(?:'[^']*'|\d+)\])*$/;
 

@@ -1,4 +1,4 @@
-import { runNodes } from '../../../ir/route.ts';
+import { nodeOf, runNodes } from '../../../ir/route.ts';
 import {
   code,
   comment,
@@ -37,7 +37,8 @@ import { isTaken, reserved } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
-import { lookInto, unseen } from './seen.ts';
+import { lookInto } from './seen.ts';
+import { unseen } from './unseen.ts';
 import { emitType } from './type-text.ts';
 import { usage } from './usage.ts';
 
@@ -153,11 +154,7 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
     routeId: route.id,
     label: (label) => remember(labels, label, () => localOfLabel(label, route)),
     start: route.start,
-    node: (id) => {
-      const node = route.nodes.get(id);
-      invariant(node !== undefined, `a plan mentions only nodes of its route, not ${id}`);
-      return node;
-    },
+    node: (id) => nodeOf(route, id),
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
     nameMade: ({ id, kind }) =>

@@ -15,8 +15,8 @@ export type Token =
 export type Complain = (issue: JsonIssue, span: Span) => void;
 
 /**
- * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by type
- * stripping cannot name. The version is pinned, and the tests read every kind.
+ * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by
+ * type stripping cannot name. The version is pinned, and the tests read every kind.
  */
 const syntax = {
   string: 10,

@@ -112,6 +112,6 @@ describe('the meaning of kinds of a config', () => {
     expect(diagnostics).toEqual([]);
     expect(files?.find(({ path }) => path.startsWith('src/routes/'))?.text).toContain('if (text == null) {');
     const without = await compiled(nodes, edges, '/test', [isThere(false)]);
-    expect(without.diagnostics.map(({ code: found }) => found)).toEqual(['FS3002']);
+    expect(without.diagnostics.map(({ code: found }) => found)).toEqual(['FS3005']);
   });
 });

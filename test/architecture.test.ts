@@ -138,13 +138,9 @@ describe('files', () => {
   });
 
   test('are one idea each: 300 lines at most', () => {
-    // Others are at these.
-    const open = [
-      'compiler/phases/5-emit/route/seen.ts',
-      'test/runtime-lib/answers.test.ts',
-      'test/runtime-lib/http.test.ts',
-    ];
-    const long = [...files, ...tests].filter(({ path, lines }) => lines > 300 && !open.includes(path));
+    // One closure, still to be split.
+    const open = 'compiler/phases/5-emit/route/seen.ts';
+    const long = [...files, ...tests].filter(({ path, lines }) => lines > 300 && path !== open);
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
+import { nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { BoundRoute } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
-import { openObject, unknown } from '../../ir/type.ts';
+import { openObject } from '../../ir/type.ts';
 import type { Options } from '../../options.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { analyseRoute } from './analysis/route-analysis.ts';
@@ -52,8 +53,7 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     body: analysis.body,
     transactional: analysis.isTransactional,
     outputType: (id, port) => {
-      const node = route.nodes.get(id);
-      return node === undefined ? unknown : types.outputType(node, port);
+      return types.outputType(nodeOf(route, id), port);
     },
     credentials: traced.ports,
   };

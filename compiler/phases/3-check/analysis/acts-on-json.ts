@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { effectOf, isConsequence } from '../../../ir/effect.ts';
@@ -11,7 +12,7 @@ import { isWholeBody } from './operands.ts';
  */
 export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {
   const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => users(id));
-  const acting = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
+  const acting = control.nodes.map((id) => nodeOf(route, id)).filter(({ kind }) => isConsequence(kind));
   const lasting = acting.filter(({ kind }) => effectOf(kind)?.kind !== 'once');
   return (lasting.length > 0 ? lasting : acting).every(({ id }) =>
     reading.some((other) => control.dominators.dominates(other, id)),

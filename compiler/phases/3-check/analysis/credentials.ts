@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { Operands } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -18,7 +19,7 @@ export function traceCredentials(route: Route, operands: Operands, types: RouteT
   const hashes = traceTaint(route, types, hash);
   const ports = new Set<string>();
   for (const id of operands.keys()) {
-    for (const [port, input] of route.nodes.get(id)?.inputs ?? [])
+    for (const [port, input] of nodeOf(route, id).inputs)
       if (credentials(input).length > 0 || hashes(input).length > 0) ports.add(`${id}.${port}`);
   }
   return { credentials, hashes, ports };

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { nullTest } from '../../../ir/null-test.ts';
 import { reachable } from '../../../base/digraph.ts';
 import { remember } from '../../../base/remember.ts';
@@ -29,8 +30,8 @@ export function findDecisions(
 ): readonly Decision[] {
   const given = new Set(source.kind.outputs.flatMap((output) => (output.with === 'next' ? [output.name] : [])));
   return control.nodes.flatMap((id): Decision[] => {
-    const branching = route.nodes.get(id);
-    if (branching === undefined || !isBranching(branching)) return [];
+    const branching = nodeOf(route, id);
+    if (!isBranching(branching)) return [];
     const looks = looksOf(branching, new Set());
     return looks.length === 0 ? [] : [{ branching, looks }];
   });
@@ -41,8 +42,8 @@ export function findDecisions(
       const { base, path } = operand.access;
       if (base.node === source.id)
         return given.has(base.port) ? [{ path, isPresence: path.length === 0 && asksForPresence(node, port) }] : [];
-      const through = route.nodes.get(base.node);
-      if (through === undefined || !isPure(through) || seen.has(through.id)) return [];
+      const through = nodeOf(route, base.node);
+      if (!isPure(through) || seen.has(through.id)) return [];
       seen.add(through.id);
       return looksOf(through, seen);
     });

@@ -1,3 +1,4 @@
+import { sourceOf } from '../../../ir/route.ts';
 import type { EvaluationStep, Operand, Operands } from '../../../ir/checked.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject } from '../../../ir/type.ts';
@@ -15,7 +16,7 @@ export function orderEvaluation(route: Route, operands: Operands, control: Node)
     seen.add(node.id);
     for (const { name } of node.kind.inputs) {
       const input = node.inputs.get(name);
-      const source = input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+      const source = sourceOf(route, input);
       if (source !== undefined && isPure(source) && !seen.has(source.id)) visit(source);
       steps.push(...checksOf(operands.get(node.id)?.get(name), node.id, name));
     }

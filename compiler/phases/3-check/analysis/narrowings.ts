@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { nullTest } from '../../../ir/null-test.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Narrowing } from '../../../ir/checked.ts';
@@ -16,9 +17,9 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
   const byEdge = new Map<string, readonly Narrowing[]>();
   const presentEdges = new Map<string, string[]>();
   for (const id of control.nodes) {
-    const node = route.nodes.get(id);
-    const behaviour = node?.kind.behaviour;
-    if (node === undefined || behaviour?.kind !== 'test') continue;
+    const node = nodeOf(route, id);
+    const { behaviour } = node.kind;
+    if (behaviour.kind !== 'test') continue;
     for (const side of [true, false]) {
       const edge = edgeVertex(id, side ? behaviour.whenTrue : behaviour.whenFalse);
       const accesses =

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { invariant } from '../../../base/invariant.ts';
@@ -72,8 +73,8 @@ function builtObject(route: Route, input: Input): Node | undefined {
   const origin = resolveInput(route, input);
   if (origin.kind !== 'access' || origin.access.path.length > 0 || origin.access.base.kind !== 'output')
     return undefined;
-  const node = route.nodes.get(origin.access.base.node);
-  return node?.kind.behaviour.kind === 'build' ? node : undefined;
+  const node = nodeOf(route, origin.access.base.node);
+  return node.kind.behaviour.kind === 'build' ? node : undefined;
 }
 
 function builtFields(route: Route, built: Node, columns: ObjectType, types: RouteTypes): Map<string, Operand> {

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { effectOf } from '../../../ir/effect.ts';
@@ -58,7 +59,7 @@ export function analyseRoute(
   { tables, mode }: AnalysisContext,
 ): RouteAnalysis {
   const control = controlGraph(route.nodes, route.start);
-  const reached = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
+  const reached = control.nodes.map((id) => nodeOf(route, id));
   const users = findUsers(route, control);
   const live = [...route.nodes.values()].filter(({ id }) => users(id).length > 0 && !issues.nodes.has(id));
   const narrowings = findNarrowings(route, control);

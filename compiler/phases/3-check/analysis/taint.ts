@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -54,8 +55,7 @@ export function traceTaint(route: Route, types: RouteTypes, taint: Taint): Trace
       const source = taint.ofSecret(input.name, input.place);
       return source === undefined ? [] : [{ source }];
     }
-    const node = route.nodes.get(input.node);
-    return node === undefined ? [] : tracesToOutput(node, input.port, path);
+    return tracesToOutput(nodeOf(route, input.node), input.port, path);
   };
 
   const tracesToOutput = (node: Node, port: string, path: Path): readonly Trace[] => {

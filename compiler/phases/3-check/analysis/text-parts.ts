@@ -1,3 +1,4 @@
+import { sourceOf } from '../../../ir/route.ts';
 import type { Meaning } from '../../../ir/meaning.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import type { RequestRead } from '../../../ir/kind.ts';
@@ -166,6 +167,6 @@ const isWhole = (checks: readonly NumberCheck[]): boolean => checks.length > 0;
 
 /** The declared type of a wired value, without narrowing. */
 function typeOf(route: Route, input: Input, types: RouteTypes): Type | undefined {
-  const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+  const node = sourceOf(route, input);
   return node === undefined || input.kind !== 'wire' ? undefined : types.outputType(node, input.port);
 }

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import type { Conflict, InputPort } from '../../../ir/kind.ts';
@@ -34,9 +35,7 @@ export function inferTypes(route: Route, control: ControlGraph, users: Users, na
     if (input === undefined) return nothing;
     if (input.kind === 'literal') return typeOfLiteral(input.value);
     if (input.kind === 'secret') return string();
-    const source = route.nodes.get(input.node);
-    if (source === undefined) return unknown;
-    const type = outputType(source, input.port);
+    const type = outputType(nodeOf(route, input.node), input.port);
     return type.presence !== 'required' && isNarrowed(node, input, { route, control, users, narrowings })
       ? required(type)
       : type;
@@ -64,9 +63,8 @@ function isNarrowed(
   input: Extract<Input, { kind: 'wire' }>,
   { route, control, users, narrowings }: Context,
 ): boolean {
-  const source = route.nodes.get(input.node);
-  const origin = source === undefined ? undefined : resolveOutput(route, source, input.port);
-  if (origin?.kind !== 'access') return false;
+  const origin = resolveOutput(route, nodeOf(route, input.node), input.port);
+  if (origin.kind !== 'access') return false;
   const edges = narrowings.presentEdges(accessKey(origin.access));
   const own = users(node.id);
   return (

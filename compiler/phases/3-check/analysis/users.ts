@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
@@ -24,14 +25,13 @@ export function pureSources(route: Route, consumer: string): string[] {
     for (const port of node.kind.inputs) {
       const input = node.inputs.get(port.name);
       if (input?.kind !== 'wire') continue;
-      const source = route.nodes.get(input.node);
-      if (source === undefined || !isPure(source) || found.has(source.id)) continue;
+      const source = nodeOf(route, input.node);
+      if (!isPure(source) || found.has(source.id)) continue;
       visit(source);
       found.add(source.id);
     }
   };
-  const start = route.nodes.get(consumer);
-  if (start !== undefined) visit(start);
+  visit(nodeOf(route, consumer));
   return [...found];
 }
 

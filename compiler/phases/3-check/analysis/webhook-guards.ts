@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { reachable } from '../../../base/digraph.ts';
 import { isConsequence } from '../../../ir/effect.ts';
 import { fixedStatus, isAnswer, isRefusal } from '../../../ir/response.ts';
@@ -31,12 +32,10 @@ export function findGuards(route: Route, control: ControlGraph, types: RouteType
   if (route.trigger.isDelivery !== true) return [];
   const verify = createVerifier(route, { types, readsJson: actsOnJson(route, control, users) });
   const nodesAfter = (edge: string): Node[] =>
-    [...reachable(control.digraph, edge)].flatMap((vertex) =>
-      isEdgeVertex(vertex) ? [] : (route.nodes.get(vertex) ?? []),
-    );
+    [...reachable(control.digraph, edge)].flatMap((vertex) => (isEdgeVertex(vertex) ? [] : [nodeOf(route, vertex)]));
   return control.nodes.flatMap((id) => {
-    const branch = route.nodes.get(id);
-    if (branch?.kind.behaviour.kind !== 'test' || branch.kind.meaning?.kind !== 'condition') return [];
+    const branch = nodeOf(route, id);
+    if (branch.kind.behaviour.kind !== 'test' || branch.kind.meaning?.kind !== 'condition') return [];
     const {
       behaviour: { whenTrue, whenFalse },
       meaning,

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
+import { nodeOf } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { declaredBody } from '../../../ir/catalogue/routes.ts';
 import type { Route } from '../../../ir/project.ts';
@@ -19,8 +20,8 @@ export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
     contract: { body },
     declaredBody: type,
   } = route;
-  const start = route.nodes.get(route.start);
-  if (body === undefined || type === undefined || start === undefined) return;
+  const start = nodeOf(route, route.start);
+  if (body === undefined || type === undefined) return;
   const issue = pointlessBody(route, type) ?? compileIssue(body);
   if (issue === undefined) return;
   const place = start.at(['config', 'body', ...issue.path]);

@@ -58,6 +58,17 @@ describe('imports', () => {
     expect(entering.filter(([, to]) => !to.endsWith('/index.ts') && !known.has(to))).toEqual([]);
   });
 
+  test('find in a phase one function for a route, and one for the project', () => {
+    const indexes = compiler.filter(({ path }) => /^compiler\/phases\/[^/]+\/index\.ts$/.test(path));
+    expect(Object.fromEntries(indexes.map(({ path, exports }) => [phaseOf(path), exports]))).toEqual({
+      '1-parse': ['parse'],
+      '2-bind': ['bindDeclarations', 'bindRoute'],
+      '3-check': ['checkRoute', 'checkProject'],
+      '4-plan': ['plan'],
+      '5-emit': ['createRouteEmitter', 'emitProject'],
+    });
+  });
+
   test('form no circle, not even of types', () => {
     const known = edges.filter(([, to]) => to.startsWith('compiler/'));
     expect(findCycle(createDigraph(new Set(known.flat()), known))).toBeUndefined();
@@ -127,14 +138,14 @@ describe('files', () => {
   });
 
   test('are one idea each: 300 lines at most', () => {
-    // Others are at these.
-    const open = [
-      'compiler/phases/5-emit/route/seen.ts',
-      'test/runtime-lib/answers.test.ts',
-      'test/runtime-lib/http.test.ts',
-    ];
-    const long = [...files, ...tests].filter(({ path, lines }) => lines > 300 && !open.includes(path));
+    // One closure, still to be split.
+    const open = 'compiler/phases/5-emit/route/seen.ts';
+    const long = [...files, ...tests].filter(({ path, lines }) => lines > 300 && path !== open);
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  test('are 120 columns wide, but for texts that cannot be broken', () => {
+    expect([...files, ...tests].flatMap(({ path, wide }) => wide.map((line) => `${path}:${line}`))).toEqual([]);
   });
 
   test('outside compiler/triggers know facets, never a trigger by its name', () => {

@@ -11,8 +11,8 @@ import { tsc } from './support/tsc.ts';
 const projects = folderNames('golden/valid');
 
 /**
- * A folder that mirrors a golden by symbolic links. What tsc keeps for the next run lands there, not in the golden: projects
- * that have not changed since are not checked again.
+ * A folder that mirrors a golden by symbolic links. What tsc keeps for the next run lands there, not in the golden:
+ * projects that have not changed since are not checked again.
  */
 function mirror(project: string): string {
   const folder = resolve('.tmp/goldens', project);

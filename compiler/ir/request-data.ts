@@ -1,8 +1,11 @@
+import { sourceOf } from './route.ts';
 import { remember } from '../base/remember.ts';
 import { isControl } from './control-graph.ts';
 import type { Input, Node, Route } from './project.ts';
 
-/** Whether any part of a value was sent by whoever made the request: the clock and what the database answers were not. */
+/**
+ * Whether any part of a value was sent by whoever made the request: the clock and what the database answers were not.
+ */
 export interface RequestData {
   readonly feeds: (input: Input) => boolean;
   readonly makes: (node: Node) => boolean;
@@ -13,7 +16,7 @@ export function requestData(route: Route): RequestData {
   return { feeds, makes };
 
   function feeds(input: Input): boolean {
-    const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+    const node = sourceOf(route, input);
     return node !== undefined && makes(node);
   }
 

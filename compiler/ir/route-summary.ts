@@ -1,3 +1,4 @@
+import { nodeOf } from './route.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
@@ -30,7 +31,9 @@ export const compareEndpoints = (left: EndpointKey, right: EndpointKey): number 
   compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
 type EndpointKey = Pick<Endpoint, 'path' | 'method' | 'id'>;
 
-/** What the checks of a whole project have to know of a route. A plain value, so that it can outlive the route itself. */
+/**
+ * What the checks of a whole project have to know of a route. A plain value, so that it can outlive the route itself.
+ */
 export interface RouteSummary {
   readonly endpoint: Endpoint;
   readonly sendsMail: boolean;
@@ -62,8 +65,7 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
   return {
     endpoint: endpointOf(route),
     sendsMail: control.nodes.some((id) => {
-      const node = route.nodes.get(id);
-      return node !== undefined && sendsMail(node.kind);
+      return sendsMail(nodeOf(route, id).kind);
     }),
     expectedMails: route.examples.flatMap(({ then }, index) =>
       then?.mails !== undefined && then.mails.length > 0

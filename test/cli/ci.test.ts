@@ -7,7 +7,9 @@ import { environment, run } from '../support/process.ts';
 import type { Ended } from '../support/process.ts';
 import { createWorkplaces } from './program.ts';
 
-/** The workflow of docs/ci.md: what stands there to be copied is what runs here, in a repository with real revisions. */
+/**
+ * The workflow of docs/ci.md: what stands there to be copied is what runs here, in a repository with real revisions.
+ */
 interface Step {
   readonly name?: string;
   readonly run?: string;

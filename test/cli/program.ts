@@ -24,8 +24,9 @@ export interface Workplace {
 }
 
 /**
- * A new folder, under one that `remove` removes in the end. To load the program takes a process longer than most commands run:
- * with `inProcess` the commands of tests that are not about the process run in that of the tests, one after the other.
+ * A new folder, under one that `remove` removes in the end. To load the program takes a process longer than most
+ * commands run: with `inProcess` the commands of tests that are not about the process run in that of the tests, one
+ * after the other.
  */
 export function createWorkplaces({ inProcess = false }: { readonly inProcess?: boolean } = {}): {
   readonly next: () => Workplace;

@@ -13,9 +13,9 @@ import { typeCheck } from './type-check.ts';
 import type { TypeFault } from './type-check.ts';
 
 /**
- * Without options: every hand-written case, or those whose name has the first argument in it; what is emitted of those named
- * `typed: …`, which strict tsc has once refused, is held against it as well. With `--minutes N` or `--projects N`: random
- * projects, from `--seed S` on; `--typecheck` holds each of them against tsc.
+ * Without options: every hand-written case, or those whose name has the first argument in it; what is emitted of those
+ * named `typed: …`, which strict tsc has once refused, is held against it as well. With `--minutes N` or `--projects
+ * N`: random projects, from `--seed S` on; `--typecheck` holds each of them against tsc.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

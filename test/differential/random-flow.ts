@@ -15,8 +15,8 @@ export interface FlowWishes {
 }
 
 /**
- * Grows a flow from Start on: a set of open points, each the ways that lead there. A node is added after one of them, or
- * after several, which join there, so that joins cross; at the end each ends in an answer.
+ * Grows a flow from Start on: a set of open points, each the ways that lead there. A node is added after one of them,
+ * or after several, which join there, so that joins cross; at the end each ends in an answer.
  */
 export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueue, start }: FlowWishes): void {
   const { pick, chance, below } = draft;

@@ -88,7 +88,10 @@ export const fieldsOf = (project: JsonObject, routeId: string): readonly FormFie
     .routes.filter(({ id }) => id === routeId)
     .flatMap(({ flow }) => flow.nodes.flatMap(({ config }) => config?.trigger?.fields ?? []));
 
-/** What a browser, or another client, sends for a form; spoiled, it may lack fields, hold odd ones, or come from elsewhere. */
+/**
+ * What a browser, or another client, sends for a form; spoiled, it may lack fields, hold odd ones, or come from
+ * elsewhere.
+ */
 export function formCall(
   choose: Choose,
   fields: readonly FormField[],

@@ -30,7 +30,10 @@ export type Finding =
 
 let count = 0;
 
-/** Compiles the project, runs both servers, and stops at the first request that they answer differently, unless told to go on. */
+/**
+ * Compiles the project, runs both servers, and stops at the first request that they answer differently, unless told to
+ * go on.
+ */
 export async function runCase(
   { project, calls }: Case,
   { peers, chance, folder, keep }: Bench,

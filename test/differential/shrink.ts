@@ -11,7 +11,10 @@ interface FlowParts {
   readonly edges: readonly JsonObject[];
 }
 
-/** Makes a failing case smaller as long as it stays well typed and fails: fewer requests, fewer routes, fewer nodes, simpler wires. */
+/**
+ * Makes a failing case smaller as long as it stays well typed and fails: fewer requests, fewer routes, fewer nodes,
+ * simpler wires.
+ */
 export async function shrink(found: Case, fails: Fails, deadline: number): Promise<Case> {
   let best = found;
   for (let goesOn = true; goesOn && Date.now() < deadline;) {

@@ -4,7 +4,10 @@ import type { Run } from '../reference/schedule.ts';
 type Worker = (jobs: readonly object[]) => Promise<readonly Run[]>;
 const workers = new Map<string, Worker>();
 
-/** Whoever works off a queue of pg-boss does so; the workers of schedules are kept as well, to be called when a test says so. */
+/**
+ * Whoever works off a queue of pg-boss does so; the workers of schedules are kept as well, to be called when a test
+ * says so.
+ */
 Object.defineProperty(PgBoss.prototype, 'work', {
   value: new Proxy(Reflect.get(PgBoss.prototype, 'work'), {
     apply: (work, boss: PgBoss, [queue, options, worker]: [string, object, Worker]) => {

@@ -130,7 +130,9 @@ const twice = flow(
   answer.object -> done.body`,
 );
 
-/** A room is a name, and each of its bookings an entry that notes the hour. Whoever locks the room books no hour twice. */
+/**
+ * A room is a name, and each of its bookings an entry that notes the hour. Whoever locks the room books no hour twice.
+ */
 const book = (lock: JsonObject): JsonValue =>
   flow(
     {

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import { flow } from '../support/compile-flow.ts';
 
 /**
- * Law: a request that is refused (4xx) has no effect, and no request makes the server fail (500). Every kind with effects
- * stands behind an insert, and each of its inputs gets everything odd. What is allowed: 409, where the database itself
- * refuses the later of two writes outside a transaction (docs/language.md, Responses).
+ * Law: a request that is refused (4xx) has no effect, and no request makes the server fail (500). Every kind with
+ * effects stands behind an insert, and each of its inputs gets everything odd. What is allowed: 409, where the database
+ * itself refuses the later of two writes outside a transaction (docs/language.md, Responses).
  */
 export const columns = {
   id: { type: 'integer', primaryKey: true, default: 'increment' },

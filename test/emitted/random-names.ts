@@ -2,7 +2,10 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import { createChoose } from '../differential/choose.ts';
 import type { Choose } from '../differential/choose.ts';
 
-/** What emitted files say themselves, what TypeScript keeps, what objects inherit, what Windows keeps, and what comes near another. */
+/**
+ * What emitted files say themselves, what TypeScript keeps, what objects inherit, what Windows keeps, and what comes
+ * near another.
+ */
 export const words =
   `app app-route connect connect-route await await-route a-1 a1 a-1-1 a-11 a11 1-a value1-a get-user-2 get-user2 constructor to-string
   value-of proto request reply tx db eb oc schema answer sql log signal form name status value create-hmac random-uuid send-json sendjson read-string

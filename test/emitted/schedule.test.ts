@@ -119,7 +119,8 @@ describe.concurrent('a flow on schedule', () => {
     await expect.poll(waiting, { timeout: 80_000, interval: 200 }).not.toHaveLength(0);
     await sleep(3000);
     const [waiters, jobs] = [await waiting(), await jobsOf(pool)];
-    // A run for the minute in which they started, and one for each that has begun since: that of the next may already wait, too.
+    // A run for the minute in which they started, and one for each that has begun since: that of the next may already
+    // wait, too.
     const ticks = minute() - began + 1;
     expect(waiters.length).toBeLessThanOrEqual(ticks);
     expect(jobs.length).toBeLessThanOrEqual(ticks);

@@ -29,7 +29,9 @@ interface Mutation extends Choice {
   readonly name: string;
 }
 
-/** Every fixture as it is; each route of a valid one on its own, which is small and soon done; and the shop as a folder. */
+/**
+ * Every fixture as it is; each route of a valid one on its own, which is small and soon done; and the shop as a folder.
+ */
 export const originals: readonly Original[] = [
   ...folderNames('fixtures/valid')
     .map(readValid)
@@ -68,7 +70,10 @@ const choice = { at: nat(), other: nat(), size: nat() };
 const mutationOf = (names: readonly string[]): Arbitrary<Mutation> =>
   record({ name: constantFrom(...names), ...choice });
 
-/** Slips in the JSON first, then accidents to the file: half of them have none, since most files that are no JSON end in the reader. */
+/**
+ * Slips in the JSON first, then accidents to the file: half of them have none, since most files that are no JSON end in
+ * the reader.
+ */
 export const brokenFlow: Arbitrary<BrokenFlow> = tuple(
   constantFrom(...originals),
   nat(),

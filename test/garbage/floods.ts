@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 
-/** Files with so much wrong in them that a program which tells it all, or compares everything with everything, does not end. */
+/**
+ * Files with so much wrong in them that a program which tells it all, or compares everything with everything, does not
+ * end.
+ */
 
 const nodes = [
   { id: 'start', type: 'start' },

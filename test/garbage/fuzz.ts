@@ -17,7 +17,10 @@ interface Slowest {
 
 const sizeOf = ({ files }: BrokenFlow): number => files.reduce((total, { bytes }) => total + bytes.length, 0);
 
-/** Breaks flows at random until the time is over, and tells every breach of the laws and the slowest flows. Gives the number of breaches. */
+/**
+ * Breaks flows at random until the time is over, and tells every breach of the laws and the slowest flows. Gives the
+ * number of breaches.
+ */
 export async function fuzzGarbage(end: number, firstSeed: number): Promise<number> {
   const outcomes = { files: 0, refused: 0, unreadable: 0, thrown: 0 };
   const told = new Set<string>();

@@ -25,7 +25,10 @@ export interface Verdict {
 
 const codes = new Set(catalogue.map(({ code }) => code));
 
-/** Longer ones are no sentences for people; what users wrote is cut in them. A way through a large flow may be spelt in one. */
+/**
+ * Longer ones are no sentences for people; what users wrote is cut in them. A way through a large flow may be spelt in
+ * one.
+ */
 const longestMessage = 2000;
 
 /** From bytes to files or findings, as the command line goes. */

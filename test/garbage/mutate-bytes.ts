@@ -37,7 +37,8 @@ const tokens: readonly (string | readonly number[])[] = [
   '\\ud800',
   '\\u',
   '"__proto__": 1,',
-  // Not UTF-8: a lone continuation, an overlong slash, a surrogate, beyond Unicode, a cut character, Latin-1, no byte of UTF-8 at all.
+  // Not UTF-8: a lone continuation, an overlong slash, a surrogate, beyond Unicode, a cut character, Latin-1, no byte
+  // of UTF-8 at all.
   [0x80],
   [0xc0, 0xaf],
   [0xed, 0xa0, 0x80],

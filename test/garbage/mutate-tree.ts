@@ -2,7 +2,10 @@ import { naughtyTexts } from '../support/naughty.ts';
 import { copyOf, raw, slotsOf } from './tree.ts';
 import type { Member, Slot, Tree } from './tree.ts';
 
-/** One slip in a flow that is still nearly JSON. `at`, `other` and `size` are any numbers from 0 on: each mutation makes of them what it needs. */
+/**
+ * One slip in a flow that is still nearly JSON. `at`, `other` and `size` are any numbers from 0 on: each mutation makes
+ * of them what it needs.
+ */
 export interface Choice {
   readonly at: number;
   readonly other: number;
@@ -192,7 +195,8 @@ export function mutateTree(tree: Tree, name: string, choice: Choice): void {
   if (mutate === undefined) throw new RangeError(`No such mutation: ${name}`);
   if (slots.length === 0) return;
   const slot = item(slots, choice.at);
-  // A slip that fits only edges, or only keys of objects, is rarely met by chance: look for the next place that it fits.
+  // A slip that fits only edges, or only keys of objects, is rarely met by chance: look for the next place that it
+  // fits.
   const fits = slots.filter(fitting[name] ?? (() => true));
   if (fits.length === 0) mutate(slot, item(slots, choice.other), choice);
   else mutate(item(fits, choice.at), item(fits, choice.other), choice);

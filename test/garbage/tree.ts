@@ -1,6 +1,9 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 
-/** JSON as people write it, which values cannot show: keys given twice, an own `__proto__`, words that are no JSON. Mutable. */
+/**
+ * JSON as people write it, which values cannot show: keys given twice, an own `__proto__`, words that are no JSON.
+ * Mutable.
+ */
 export type Tree =
   | { readonly kind: 'object'; readonly members: Member[] }
   | { readonly kind: 'list'; readonly members: Member[] }

@@ -11,9 +11,10 @@ import { optionsSchema } from '../../compiler/options.ts';
 import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 
 /**
- * Fixtures: `fixtures/valid/<project>/` and `fixtures/invalid/<CODE>/`. A folder holds one flow file, or a project in the
- * form of a folder. A folder of an invalid one may hold several flow files and folders: each is a variant that triggers the
- * code. Beside the flow may stand `options.json` (build options) and `previous.json` (the flow of the last build).
+ * Fixtures: `fixtures/valid/<project>/` and `fixtures/invalid/<CODE>/`. A folder holds one flow file, or a project in
+ * the form of a folder. A folder of an invalid one may hold several flow files and folders: each is a variant that
+ * triggers the code. Beside the flow may stand `options.json` (build options) and `previous.json` (the flow of the last
+ * build).
  */
 export interface Fixture {
   readonly name: string;

@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { compileFixture, folderNames, readInvalid, readValid, renderInvalid } from './fixtures.ts';
 
-/** `npm run golden`: writes every golden from its fixture, and removes those that have none. Read the diff before you commit it. */
+/**
+ * `npm run golden`: writes every golden from its fixture, and removes those that have none. Read the diff before you
+ * commit it.
+ */
 const expected = new Map<string, string>();
 const projects = folderNames('fixtures/valid');
 for (const project of projects) {

@@ -4,13 +4,18 @@ import type { Shape } from './shape.ts';
 export interface Texts {
   readonly text: string;
   readonly harmless: string;
-  /** Whether the file may spell the text for a terminal: it holds what a secret is for, which is printed when it is missing. */
+  /**
+   * Whether the file may spell the text for a terminal: it holds what a secret is for, which is printed when it is
+   * missing.
+   */
   readonly isPrinted: boolean;
   /** Whether the file is for programs that take no half of a surrogate pair: it becomes U+FFFD. */
   readonly isWellFormed: boolean;
 }
 
-/** Where a tree differs from the one with the harmless text, first in the order of the file; empty when they are alike. */
+/**
+ * Where a tree differs from the one with the harmless text, first in the order of the file; empty when they are alike.
+ */
 export function compareShapes(shape: Shape, expected: Shape, texts: Texts, way = ''): readonly string[] {
   const here = `${way}/${expected.kind}`;
   if (shape.kind !== expected.kind) return [`${here}: is ${shape.kind}`];
@@ -50,7 +55,10 @@ const put = (within: string, { text, harmless }: Texts): string => {
 /** Of a migration: it depends on every letter. */
 const isHash = (text: string): boolean => /^[0-9a-f]{16}$/.test(text);
 
-/** A text that holds the harmless one holds the naughty one in its place, unchanged; what is only named after it may be anything. */
+/**
+ * A text that holds the harmless one holds the naughty one in its place, unchanged; what is only named after it may be
+ * anything.
+ */
 function compareText(found: string | undefined, expected: string | undefined, texts: Texts): string | undefined {
   if (found === undefined || expected === undefined || texts.harmless === '') return undefined;
   const wanted = put(expected, texts);

@@ -4,7 +4,10 @@ import { judge } from './laws.ts';
 import type { Injection } from './laws.ts';
 import { readSubjects } from './positions.ts';
 
-/** Every position of every fixture, alone and with all uses of its name, in an order that the seed decides; each time round with other texts. */
+/**
+ * Every position of every fixture, alone and with all uses of its name, in an order that the seed decides; each time
+ * round with other texts.
+ */
 export function* enumerate(seed: number): Generator<Injection> {
   const choose = createChoose(seed);
   const places = readSubjects().flatMap((subject) =>

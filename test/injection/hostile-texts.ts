@@ -31,7 +31,10 @@ export const echoes: readonly Echo[] = texts.map(({ text, index }) => ({
   ]),
 }));
 
-/** Every text as a constant, in a template, as a key, as a case that is compared with, and as label, comment, title and tag. */
+/**
+ * Every text as a constant, in a template, as a key, as a case that is compared with, and as label, comment, title and
+ * tag.
+ */
 function echoRoute({ text, path, expected }: Echo, index: number): JsonObject {
   const fields = ['literal', 'template', 'nested', 'chosen', `key ${text}`];
   return {
@@ -84,7 +87,10 @@ function echoRoute({ text, path, expected }: Echo, index: number): JsonObject {
   };
 }
 
-/** PGlite 0.5.16 keeps a byte order mark at the start of a text, and leaves it out when it reads the text; PostgreSQL does neither. */
+/**
+ * PGlite 0.5.16 keeps a byte order mark at the start of a text, and leaves it out when it reads the text; PostgreSQL
+ * does neither.
+ */
 const asRead = (text: string): string => text.replace(/^\uFEFF/, '');
 
 /** What a row holds that was stored without giving anything: the texts as defaults, which stand in SQL. */

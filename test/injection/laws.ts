@@ -29,10 +29,10 @@ interface Built {
 }
 
 /**
- * What stands for the text in the flow that the shapes are compared with. Some things about a text may rightly change the code:
- * whether it can be the name of a variable, whether it names what every object inherits (only own fields are read), whether
- * there is any and of it anything that can be seen, whether it is a number (JavaScript puts such a key first), and whether it
- * holds a NUL (which no text column takes, so that values are checked otherwise).
+ * What stands for the text in the flow that the shapes are compared with. Some things about a text may rightly change
+ * the code: whether it can be the name of a variable, whether it names what every object inherits (only own fields are
+ * read), whether there is any and of it anything that can be seen, whether it is a number (JavaScript puts such a key
+ * first), and whether it holds a NUL (which no text column takes, so that values are checked otherwise).
  */
 function harmlessFor(text: string): string {
   if (text === '') return '';
@@ -180,7 +180,10 @@ function compareFiles(
   });
 }
 
-/** Of files without a parser here (Dockerfile, .env.example, README.md, …): a text that got out of its line would make more of them. */
+/**
+ * Of files without a parser here (Dockerfile, .env.example, README.md, …): a text that got out of its line would make
+ * more of them.
+ */
 function compareLines(file: EmittedFile, other: EmittedFile): readonly string[] {
   const [count, expected] = [file, other].map(({ text }) => text.split('\n').length);
   return count === expected ? [] : [`${file.path} has ${count} lines instead of ${expected}`];

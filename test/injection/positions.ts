@@ -19,7 +19,9 @@ const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArra
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   value !== undefined && isList(value) ? value : [];
 
-/** Every route of every valid fixture, with what it needs of the rest, and every position in it: none can be forgotten. */
+/**
+ * Every route of every valid fixture, with what it needs of the rest, and every position in it: none can be forgotten.
+ */
 export function readSubjects(): readonly Subject[] {
   return folderNames('fixtures/valid').flatMap((name) => {
     const [project, ...routes] = readValid(name).sources.map(({ text }): JsonObject => JSON.parse(text));

@@ -39,9 +39,9 @@ function shapeOfCode(path: string, text: string): Shape {
 }
 
 /**
- * Kinds, and texts of literals; names of variables are the compiler's to choose. What a name's spelling decides is one shape,
- * since each pair means the same: `{ a: 1 }`, `{ 'a': 1 }` and `{ ['a']: 1 }`; `{ a }` and `{ a: a }`, also in patterns; `x.a` and
- * `x['a']`, also with `?.`.
+ * Kinds, and texts of literals; names of variables are the compiler's to choose. What a name's spelling decides is one
+ * shape, since each pair means the same: `{ a: 1 }`, `{ 'a': 1 }` and `{ ['a']: 1 }`; `{ a }` and `{ a: a }`, also in
+ * patterns; `x.a` and `x['a']`, also with `?.`.
  */
 function shapeOfNode(node: ts.Node): Shape {
   if (!ts.isSourceFile(node) && isTestTitle(node)) return { kind: 'title', children: [] };

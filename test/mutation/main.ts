@@ -11,11 +11,11 @@ import { types, vitest } from './suite.ts';
 import type { Suite } from './suite.ts';
 
 /**
- * Changes the checks, the plan and the library of emitted projects at one place at a time, and counts the changes that no test
- * notices. Of each area a sample of `--count N`, by `--seed S`; `--file part-of-a-path` for mutants of some files only. What
- * survives is listed: a missing test, unless it means the same as before, for which equivalent.ts gives the reason.
- * `--again report.txt` tries only what survived in a report of the same sample. With `--quick`, tests with a database or an
- * emitted server are left out: what survives is for `--again`.
+ * Changes the checks, the plan and the library of emitted projects at one place at a time, and counts the changes that
+ * no test notices. Of each area a sample of `--count N`, by `--seed S`; `--file part-of-a-path` for mutants of some
+ * files only. What survives is listed: a missing test, unless it means the same as before, for which equivalent.ts
+ * gives the reason. `--again report.txt` tries only what survived in a report of the same sample. With `--quick`, tests
+ * with a database or an emitted server are left out: what survives is for `--again`.
  */
 const { values: options } = parseArgs({
   options: {
@@ -30,7 +30,10 @@ const { values: options } = parseArgs({
 
 type Verdict = 'killed' | 'timeout' | 'equivalent' | 'survived';
 
-/** Files that are changed, and what tries a change. Suites run fastest first, each only for mutants that the ones before did not notice. */
+/**
+ * Files that are changed, and what tries a change. Suites run fastest first, each only for mutants that the ones before
+ * did not notice.
+ */
 interface Area {
   readonly name: string;
   /** Folders and files. */

@@ -11,11 +11,17 @@ export type Duty =
   | { readonly kind: 'check'; readonly ref: AccessPath; readonly need: Type }
   | { readonly kind: 'compute'; readonly node: Node };
 
-/** What a flow needs from each vertex of its control graph on. All questions are asked of the graph itself, again and again. */
+/**
+ * What a flow needs from each vertex of its control graph on. All questions are asked of the graph itself, again and
+ * again.
+ */
 export interface Contract {
   /** The duties of the nodes that may still come, in the order of those nodes, depth first. */
   readonly dutiesFrom: (vertex: string) => readonly Duty[];
-  /** What every path from a vertex on needs of a value, and every path to it has needed; undefined where some path on needs nothing. */
+  /**
+   * What every path from a vertex on needs of a value, and every path to it has needed; undefined where some path on
+   * needs nothing.
+   */
   readonly needAt: (vertex: string, ref: AccessPath) => Type | undefined;
   /** Whether every path from a vertex on runs through a node with such a duty. */
   readonly isWanted: (vertex: string, is: (duty: Duty) => boolean) => boolean;
@@ -128,7 +134,10 @@ function checksOf(use: Operand | undefined): readonly Duty[] {
   return [...whole, ...[...use.fields.values()].flatMap(checksOf)];
 }
 
-/** A record of unknown shape is an object; of changes, one column at least must be there. Its columns are checked one by one. */
+/**
+ * A record of unknown shape is an object; of changes, one column at least must be there. Its columns are checked one by
+ * one.
+ */
 function asWhole({ need }: ValueOperand): Type {
   return openObject([], alternative(need, 'object')?.someOf);
 }

@@ -77,7 +77,9 @@ const asPage = (reply: FastifyReply): FastifyReply =>
   reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store');
 const sendPage = (reply: FastifyReply, page: string): FastifyReply => asPage(reply).send(page);
 
-/** What a client did wrong stands in the form, beside the field that it is about; everything else is a page of its own. */
+/**
+ * What a client did wrong stands in the form, beside the field that it is about; everything else is a page of its own.
+ */
 function answerPage(form: Form, status: number, answer: unknown, filled: ReadonlyMap<string, unknown>): string {
   const message =
     status >= 400 && status < 500 && isObject(answer) && Object.hasOwn(answer, 'statusCode')

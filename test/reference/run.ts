@@ -131,7 +131,10 @@ export async function runFlow(
     return { record: result, records: result, count: result };
   }
 
-  /** The fields that are written: those that the flow lists, or those of an object of unknown shape that are columns an outsider may set. */
+  /**
+   * The fields that are written: those that the flow lists, or those of an object of unknown shape that are columns an
+   * outsider may set.
+   */
   function record(node: Node): { readonly fields: ReadonlyMap<string, unknown>; readonly isListed: boolean } {
     const use = checked.operands.get(node.id)?.get(node.kind.type === 'db-insert' ? 'record' : 'changes');
     if (use?.kind !== 'fields') return { fields: new Map(), isListed: true };

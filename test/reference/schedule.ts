@@ -6,7 +6,9 @@ export interface Run {
   readonly output: unknown;
 }
 
-/** The body of Return JSON is the result. An answer from 500 on, a refused value and an effect that failed are failures. */
+/**
+ * The body of Return JSON is the result. An answer from 500 on, a refused value and an effect that failed are failures.
+ */
 export async function runOnSchedule(run: () => Promise<Answer>): Promise<Run> {
   try {
     const { status, value } = await run();

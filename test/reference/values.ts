@@ -67,7 +67,10 @@ export function jsonFrom(value: unknown): FromJson {
   }
 }
 
-/** The value, its parts, their parts and so on: there may be more levels than calls can be nested. The last one may be empty. */
+/**
+ * The value, its parts, their parts and so on: there may be more levels than calls can be nested. The last one may be
+ * empty.
+ */
 export function levelsOf(value: unknown): readonly (readonly unknown[])[] {
   const levels: unknown[][] = [];
   for (

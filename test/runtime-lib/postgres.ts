@@ -75,7 +75,9 @@ export async function startPostgres({ durable = true }: { readonly durable?: boo
   };
 }
 
-/** Pools end before their connections are closed: what the server tells those when it stops would be an unhandled error. */
+/**
+ * Pools end before their connections are closed: what the server tells those when it stops would be an unhandled error.
+ */
 async function untilUnused(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect().catch(() => undefined);

@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Prints `N passed, N failed` as the last line, which CI reads. What failed outside of a test (a file that does not load, an
- * error that nothing caught) counts as a failed test: a run is never green by not having run.
+ * Prints `N passed, N failed` as the last line, which CI reads. What failed outside of a test (a file that does not
+ * load, an error that nothing caught) counts as a failed test: a run is never green by not having run.
  */
 export const countReporter: Reporter = {
   onTestRunEnd: (modules, unhandledErrors) => {

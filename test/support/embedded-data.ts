@@ -6,7 +6,10 @@ import { PGlite } from '@electric-sql/pglite';
 const temporary = fileURLToPath(new URL('../../.tmp/', import.meta.url));
 const template = join(temporary, 'empty-pglite-0.5.16');
 
-/** Puts an empty embedded database into a DATA_DIR, and gives it back: to copy one takes a fifth of the time that making one takes. */
+/**
+ * Puts an empty embedded database into a DATA_DIR, and gives it back: to copy one takes a fifth of the time that making
+ * one takes.
+ */
 export async function embeddedData(folder: string): Promise<string> {
   if (!existsSync(template)) await makeTemplate();
   cpSync(template, join(folder, 'postgres'), { recursive: true });

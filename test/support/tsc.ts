@@ -3,7 +3,10 @@ import { run, type Ended, type StartOptions } from './process.ts';
 
 const program = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 
-/** The compiler that emitted projects are checked with; on one thread, since more take twice the processor time from the tests beside. */
+/**
+ * The compiler that emitted projects are checked with; on one thread, since more take twice the processor time from the
+ * tests beside.
+ */
 export const tsc = (parameters: readonly string[], options?: StartOptions): Promise<Ended> =>
   run(program, [...parameters, '--singleThreaded'], options);
 

@@ -80,7 +80,10 @@ export interface Audit {
   readonly unanswered: number;
 }
 
-/** Holds what was answered against what is stored; each request stores two rows. `unanswered`: stored, but no answer came. */
+/**
+ * Holds what was answered against what is stored; each request stores two rows. `unanswered`: stored, but no answer
+ * came.
+ */
 export function audit(sent: readonly Sent[], stored: ReadonlyMap<string, number>): Audit {
   const acknowledged = sent.filter(({ status }) => status === 200);
   return {

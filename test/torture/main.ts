@@ -14,7 +14,10 @@ import { mail } from './mail.ts';
 import type { Bench, Outcome, Scenario } from './scenario.ts';
 import { stop } from './stop.ts';
 
-/** Faults in the running server and in builds, one scenario after the other: `npm run torture`, some five minutes, or `-- --quick`. */
+/**
+ * Faults in the running server and in builds, one scenario after the other: `npm run torture`, some five minutes, or
+ * `-- --quick`.
+ */
 const scenarios: readonly Scenario[] = [crash, database, mail, duplicates, bookings, clients, stop, builds];
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });

@@ -19,7 +19,7 @@ import { expressionIssue } from './sql-expression.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
-  /** Of all of them; to list thousands anew for each reference takes its time. */
+  /** The names of all tables, listed once: doing so for each reference is slow for thousands of tables. */
   readonly names: readonly string[];
 }
 
@@ -102,7 +102,7 @@ function checkColumn(
     report(wrongColumn, { table, column, ...issue }, at(['columns', column]));
 }
 
-/** Keys and indexes name columns that the table has. */
+/** Keys and indexes name columns of the table. */
 function checkColumnLists(name: string, file: TableFile, { columns }: Table, at: TablePlace, report: Report): void {
   const known = [...columns.keys()];
   for (const part of ['unique', 'indexes'] as const) {
@@ -114,6 +114,8 @@ function checkColumnLists(name: string, file: TableFile, { columns }: Table, at:
             { name: column, table: name, near: nearest(column, known), known },
             at([part, index, place]),
           );
+        else if (columns.get(column)?.type === 'json')
+          report(wrongColumn, { table: name, column, ...indexedJson }, at([part, index, place]));
       }
     }
   }
@@ -137,7 +139,9 @@ function bindColumn(name: string, file: ColumnFile): Column {
   };
 }
 
-/** `"uuid"`, `"now"` and `"increment"` are generated, where the type has them; to a text column they are words like any other. */
+/**
+ * `"uuid"`, `"now"` and `"increment"` are generated if the type supports it; for a text column they are ordinary words.
+ */
 function bindDefault(type: ColumnType, value: JsonValue): ColumnDefault {
   if (type === 'uuid' && value === 'uuid') return { kind: 'uuid' };
   if (type === 'timestamp' && value === 'now') return { kind: 'now' };
@@ -178,9 +182,15 @@ function defaultIssue({ type, default: value }: ColumnFile): ColumnIssue | undef
   };
 }
 
-function keyIssue({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnIssue | undefined {
+const indexedJson: ColumnIssue = {
+  message: 'an index holds no more than 2,700 bytes, which a json value may exceed.',
+  hint: 'Leave it out of keys and indexes, or put what you look for into a column of its own.',
+};
+
+function keyIssue({ type, primaryKey, unique, nullable, default: value }: ColumnFile): ColumnIssue | undefined {
   if (nullable === true && value === 'increment')
     return { message: 'a column that counts up is never null.', hint: 'Remove "nullable" or the default.' };
+  if (type === 'json' && unique === true) return indexedJson;
   if (primaryKey !== true) return undefined;
   if (nullable === true) return { message: 'a primary key is never null.', hint: 'Remove "nullable".' };
   return type === 'json'

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import { nullTest } from '../../ir/null-test.ts';
 import { conditionOf } from '../../ir/meaning.ts';
 import type { AccessPath, CheckedRoute, Operand, ValueOperand } from '../../ir/checked.ts';
@@ -17,7 +18,9 @@ import type { Schedule } from './schedule.ts';
 import { createVariables, effectVariable, sharedVariable, variableOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 
-/** Turns placements into statements, and operands into values of the variables that are in scope where they are used. */
+/**
+ * Turns placements into statements, and operands into values of the variables that are in scope where they are used.
+ */
 export interface BoundValues {
   /** The statements of a vertex: what is declared, computed and checked there. */
   readonly steps: (vertex: string) => readonly Step[];
@@ -186,8 +189,7 @@ function valueAt(context: Context, { base, path }: AccessPath, place: Place): Va
   const { vertex } = place;
   if (base.kind === 'body')
     return partOf(variableOf(variables, { item: { kind: 'body' }, vertex }), path, checked.bodyType);
-  const node = checked.route.nodes.get(base.node);
-  if (node === undefined) throw new TypeError(`No node ${base.node}.`);
+  const node = nodeOf(checked.route, base.node);
   const variable = isControl(node.kind)
     ? effectVariable(variables, node)
     : variableOf(variables, { item: { kind: 'node', node }, vertex });

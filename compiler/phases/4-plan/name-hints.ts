@@ -1,3 +1,4 @@
+import { baseNode, sourceOf } from '../../ir/route.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../ir/checked.ts';
 import { camelCase } from '../../ir/names.ts';
@@ -7,8 +8,8 @@ import type { Type } from '../../ir/type.ts';
 
 /**
  * What a variable may be called, best name first. Names come from labels and contents; a clash is settled by what the
- * value is, then by the node's id, never by a counter, so that a change elsewhere renames nothing. `isRaw`: the value that
- * the flow goes on with is made of this one, and has the better right to its name.
+ * value is, then by the node's id, never by a counter, so that a change elsewhere renames nothing. `isRaw`: the value
+ * that the flow goes on with is made of this one, and has the better right to its name.
  */
 export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boolean): readonly string[] {
   const hint = hintOf(route, node, undefined);
@@ -37,7 +38,7 @@ export function namesOfCheck(
   isAgain: boolean,
 ): readonly string[] {
   const last = ref.path.at(-1);
-  const root = ref.base.kind === 'output' ? route.nodes.get(ref.base.node) : undefined;
+  const root = baseNode(route, ref.base);
   const whole = root === undefined || ref.base.kind === 'body' ? 'body' : hintOf(route, root, ref.base.port);
   const base = last === undefined ? whole : camelCase(last);
   const word = kindWord(type);
@@ -76,8 +77,8 @@ function kindWord(type: Type): string {
 }
 
 /**
- * The label, else what the node reads, else what it takes its value from, else the id that the author gave it, else what it is
- * for, else what it is; one of several outputs is called by its port.
+ * The label, else what the node reads, else what it takes its value from, else the id that the author gave it, else
+ * what it is for, else what it is; one of several outputs is called by its port.
  */
 function hintOf(route: Route, node: Node, port: string | undefined): string {
   return (
@@ -97,13 +98,16 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
   if (nameHint !== undefined) return camelCase(nameHint);
   if (behaviour.kind === 'access') return camelCase(behaviour.paths.get(port ?? '')?.at(-1) ?? 'body');
   const input = passes === undefined ? undefined : node.inputs.get(passes);
-  const source = input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+  const source = sourceOf(route, input);
   const passed = source !== undefined && input?.kind === 'wire' ? knownHint(route, source, input.port) : undefined;
   if (passed !== undefined) return passed;
   return isGiven(node) ? camelCase(node.id) : undefined;
 }
 
-/** What all that reads a value, and says what for, takes it for: a field, a column, a placeholder, the subject of a mail. */
+/**
+ * What all that reads a value, and says what for, takes it for: a field, a column, a placeholder, the subject of a
+ * mail.
+ */
 function purposeOfOutput(route: Route, { id }: Node): string | undefined {
   const purposes = new Set(
     [...route.nodes.values()].flatMap((reader) =>

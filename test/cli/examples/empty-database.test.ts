@@ -7,7 +7,10 @@ import { emptyDatabase } from '../../../compiler/cli/examples/empty-database.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-empty-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** A project as far as this matters: what opens its database writes down that it did. That the real one does, test-command.test.ts shows. */
+/**
+ * A project as far as this matters: what opens its database writes down that it did. That the real one does,
+ * test-command.test.ts shows.
+ */
 function project(name: string, version: string): string {
   const folder = join(scratch, name);
   for (const path of ['src/lib/db', 'node_modules/@electric-sql/pglite'])

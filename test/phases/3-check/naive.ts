@@ -3,7 +3,8 @@ import { waysOn } from './random-flow.ts';
 
 /**
  * What 3-semantics says of labels, availability and webhooks, by brute force: every path from Start to its end is
- * walked, every formula is put to all its truth values, every value is spelt out part by part. Nothing of the compiler is used.
+ * walked, every formula is put to all its truth values, every value is spelt out part by part. Nothing of the compiler
+ * is used.
  */
 
 /** One step of a path: a node, and the way on that is taken from it. */
@@ -13,7 +14,9 @@ interface Step {
 }
 export type Path = readonly Step[];
 
-/** Unwired ways on end a path: for `error` the request is answered there, for others the flow is wrong in another way. */
+/**
+ * Unwired ways on end a path: for `error` the request is answered there, for others the flow is wrong in another way.
+ */
 export function allPaths({ nodes }: RawFlow): readonly Path[] {
   const walk = (node: RawNode): Path[] => {
     const ways = waysOn(node);
@@ -197,7 +200,10 @@ const control = new Set([
 ]);
 const waysOnOfPure = ({ type }: RawNode): boolean => !control.has(type);
 
-/** Whether every effect lies behind a proving edge on every path, and whoever takes the other edge is refused without effects. */
+/**
+ * Whether every effect lies behind a proving edge on every path, and whoever takes the other edge is refused without
+ * effects.
+ */
 export function isVerified(flow: RawFlow): boolean {
   const paths = allPaths(flow);
   const effects = new Set(

@@ -10,7 +10,9 @@ const node = (id: string, type: string, config: JsonObject = {}, inputs: JsonObj
   inputs,
 });
 
-/** A flow whose Math gets a text (FS3004) and whose Compare knows neither side (FS3014); `nodes` run before its answer. */
+/**
+ * A flow whose Math gets a text (FS3004) and whose Compare knows neither side (FS3014); `nodes` run before its answer.
+ */
 function codes(
   nodes: readonly JsonObject[],
   edges: readonly Edge[],

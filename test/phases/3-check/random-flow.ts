@@ -70,7 +70,9 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   return { trigger, nodes: draft.nodes };
 }
 
-/** A guess at the side that is to be refused: the one that a proof as the whole condition leaves; sometimes the other. */
+/**
+ * A guess at the side that is to be refused: the one that a proof as the whole condition leaves; sometimes the other.
+ */
 function refusedSide({ nodes }: Draft, branch: RawNode, pick: Choose): string {
   const condition = nodes.get(branch.wires.get('condition')?.[0] ?? '');
   const isTrue = condition?.config['operator'] !== 'ne' && condition?.type !== 'not';

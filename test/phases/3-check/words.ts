@@ -1,7 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { columnSamples, samples, tables } from './tables.ts';
 
-/** What a word of the one-line flows stands for: a kind with a config, and the ports that are meant when none is named. */
+/**
+ * What a word of the one-line flows stands for: a kind with a config, and the ports that are meant when none is named.
+ */
 export interface Word {
   readonly type: string;
   readonly config: (argument: string) => JsonObject;

@@ -1,3 +1,4 @@
+import { baseNode, runNodes } from '../../../ir/route.ts';
 import { reachable } from '../../../base/digraph.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { isConsequence } from '../../../ir/effect.ts';
@@ -35,7 +36,9 @@ export interface Insert {
   readonly sampled: readonly string[];
 }
 
-/** For a webhook that does nothing before it knows the sender by a signature; what it takes beside must be known, too. */
+/**
+ * For a webhook that does nothing before it knows the sender by a signature; what it takes beside must be known, too.
+ */
 export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined {
   const { route, control } = checked;
   const guard = findGuard(checked);
@@ -56,15 +59,12 @@ export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined 
   };
 }
 
-function sampleHeaders(
-  { route, operands }: CheckedRoute,
-  { header, tolerance, data }: Signing,
-): Record<string, string> {
+function sampleHeaders(checked: CheckedRoute, { header, tolerance, data }: Signing): Record<string, string> {
   const own = new Set([
     header,
     ...[tolerance?.clock, ...data].flatMap((part) => (part?.kind === 'header' ? [part.name] : [])),
   ]);
-  const read = [...operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const read = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
   return Object.fromEntries(
     read.flatMap((each) => (each.kind === 'header' && !own.has(each.name) ? [[each.name, samples.text]] : [])),
   );
@@ -101,7 +101,10 @@ interface Way {
   once?: OnceProbe;
 }
 
-/** Walks on from the guard, by ways that a sample can be made to take, to an answer; `once` is known only if there is one. */
+/**
+ * Walks on from the guard, by ways that a sample can be made to take, to an answer; `once` is known only if there is
+ * one.
+ */
 function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
   const { route, operands } = checked;
   const way: Way = { choices: [], headers: {} };
@@ -166,8 +169,7 @@ function nextNode({ route }: CheckedRoute, node: Node, port: string): Node | und
 }
 
 function headerOf({ route }: CheckedRoute, use: Operand | undefined): string | undefined {
-  const node =
-    use?.kind === 'value' && use.access.base.kind === 'output' ? route.nodes.get(use.access.base.node) : undefined;
+  const node = use?.kind === 'value' ? baseNode(route, use.access.base) : undefined;
   return node?.kind.reads?.kind === 'header' ? node.kind.reads.name : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { nodeOf, runNodes } from '../../../ir/route.ts';
 import {
   code,
   comment,
@@ -22,13 +23,12 @@ import { remember } from '../../../base/remember.ts';
 import type { Label, RoutePlan } from '../../../ir/plan.ts';
 import type { Trigger } from '../../../ir/trigger.ts';
 import type { Route } from '../../../ir/project.ts';
-import { longestRouteId } from '../../../ir/grammar.ts';
 import { alternative } from '../../../ir/type.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
 import { emittedMark } from '../emitted-mark.ts';
-import { fileName } from '../file-name.ts';
+import { fileName, routeFolder } from '../file-name.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
 import { typebox } from '../schemas/typebox.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
@@ -36,7 +36,8 @@ import { isTaken, reserved } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
-import { lookInto, unseen } from './seen.ts';
+import { lookInto } from './seen.ts';
+import { unseen } from './unseen.ts';
 import { emitType } from './type-text.ts';
 import { usage } from './usage.ts';
 
@@ -152,11 +153,7 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
     routeId: route.id,
     label: (label) => remember(labels, label, () => localOfLabel(label, route)),
     start: route.start,
-    node: (id) => {
-      const node = route.nodes.get(id);
-      invariant(node !== undefined, `a plan mentions only nodes of its route, not ${id}`);
-      return node;
-    },
+    node: (id) => nodeOf(route, id),
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
     nameMade: ({ id, kind }) =>
@@ -226,7 +223,7 @@ const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
 /** What TypeScript has to know of the request, as far as the handler reads it. */
 function requestTypes({ checked }: RoutePlan): Code {
   const { route } = checked;
-  const reads = [...checked.operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
   const members = (names: readonly string[], type: string): Code => ({
     chunks: ['{ ', { quoted: [...new Set(names)].map((name) => `${propertyKey(name)}${type}`).join('; ') }, ' }'],
   });
@@ -285,16 +282,4 @@ function header({ id, title, description: text, trigger }: Route): string {
 function routeName({ id, trigger }: Route): string {
   const name = camelCase(id);
   return isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
-}
-
-/** The first static segment of the path, reduced to [a-z0-9-] and 64 characters, or "root". Routes may share a folder: their ids differ. */
-function routeFolder(path: string): string {
-  const segment = path.split('/').find((each) => each !== '' && !each.startsWith(':')) ?? '';
-  return (
-    segment
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9-]+/g, '-')
-      .slice(0, longestRouteId)
-      .replaceAll(/^-+|-+$/g, '') || 'root'
-  );
 }

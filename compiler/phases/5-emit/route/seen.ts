@@ -1,5 +1,5 @@
 import { nullTest } from '../../../ir/null-test.ts';
-import { conditionOf } from '../../../ir/meaning.ts';
+import { conditionOf, premisesOf } from '../../../ir/meaning.ts';
 import { code } from '../../../code/code.ts';
 import type { Chunk, Local } from '../../../code/code.ts';
 import { isMark } from '../../../code/mark.ts';
@@ -16,22 +16,13 @@ import type { RouteScope, Seen } from './scope.ts';
 import { learn, meet } from './sights.ts';
 import type { Sights } from './sights.ts';
 
-/** Nothing. */
-export const unseen: Seen = {
-  typeOf: () => undefined,
-  isConstant: () => false,
-  inside: () => unseen,
-  inFunction: () => unseen,
-  copied: () => unseen,
-};
-
 /** A text that TypeScript narrows: a name, or properties of one. */
 const isReference = /^(?!(?:true|false|null|undefined)$)[a-zA-Z_$][\w$]*(?:\.[\w$]+|\[(?:'[^']*'|\d+)\])*$/;
 
 /**
  * What TypeScript sees of values before each step. It follows tests of names and properties, and what is assigned; it
- * forgets all but constants in a function, and follows no call. The plan knows more, and at times less: it knows values,
- * whatever stands for them.
+ * forgets all but constants in a function, and follows no call. The plan knows more, and at times less: it knows
+ * values, whatever stands for them.
  */
 export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen {
   const names = new Map<Local, string>();
@@ -183,7 +174,10 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return assume(step.inputs.get(conditionOf(kind) ?? ''), side, sights, false);
   }
 
-  /** With what holds where a condition is true, or is not. Of a condition in a constant TypeScript follows what it says of other constants. */
+  /**
+   * With what holds where a condition is true, or is not. Of a condition in a constant TypeScript follows what it says
+   * of other constants.
+   */
   function assume(input: InputValue | undefined, side: boolean, sights: Sights, isNamed: boolean): Sights {
     if (input === undefined) return sights;
     const { value } = input;
@@ -276,23 +270,13 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return learn(sights, text, { ...sight, ...(left === undefined ? {} : { constants: left }) });
   }
 
-  /** What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or `??` what stands before. */
-  function inside({ kind: { meaning } }: Node, port: string, inputs: Inputs, sights: Sights): Sights {
-    switch (meaning?.kind) {
-      case 'choice':
-        return port === meaning.condition
-          ? sights
-          : assume(inputs.get(meaning.condition), port === meaning.whenTrue, sights, false);
-      case 'and':
-      case 'or':
-        return meaning.inputs
-          .slice(0, meaning.inputs.indexOf(port))
-          .reduce((known, part) => assume(inputs.get(part), meaning.kind === 'and', known, false), sights);
-      case 'fallback':
-        return port === meaning.fallback ? presence(inputs.get(meaning.value), false, sights, false) : sights;
-      default:
-        return sights;
-    }
+  /** What is known where an input is computed. */
+  function inside({ kind }: Node, port: string, inputs: Inputs, sights: Sights): Sights {
+    return premisesOf(kind.meaning, port).reduce(
+      (known, { input, is }) =>
+        is === null ? presence(inputs.get(input), false, known, false) : assume(inputs.get(input), is, known, false),
+      sights,
+    );
   }
 
   /** A name that never gets another value. */

@@ -88,7 +88,10 @@ export async function openMigrating(databaseUrl?: string): Promise<Migrating> {
   };
 }
 
-/** The schema as PostgreSQL tells it; the order of columns and the names of primary keys may differ from one way to another. */
+/**
+ * The schema as PostgreSQL tells it; the order of columns and the names of primary keys may differ from one way to
+ * another.
+ */
 export async function introspect({ db }: OpenDatabase<object>): Promise<unknown> {
   const columns = await sql`
     select table_name, column_name, data_type, is_nullable, column_default, is_identity, collation_name, datetime_precision

@@ -31,7 +31,9 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
     readonly rows: string;
     readonly to: readonly TableFacts[];
   }
-  /** Builds and fills the first, and gives what a build of the second says, with the rows that each finding points at. */
+  /**
+   * Builds and fills the first, and gives what a build of the second says, with the rows that each finding points at.
+   */
   async function refused({ from, rows, to }: Step): Promise<unknown[]> {
     const first = emitted(build(from));
     await migrating.run(first);
@@ -47,7 +49,10 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
       ]),
     );
   }
-  /** The same where there is a way out: gives the rows of `t` afterwards. A later build without the backfill adds nothing. */
+  /**
+   * The same where there is a way out: gives the rows of `t` afterwards. A later build without the backfill adds
+   * nothing.
+   */
   async function migrated({ from, rows, to }: Step): Promise<readonly unknown[]> {
     const first = emitted(build(from));
     await migrating.run(first);

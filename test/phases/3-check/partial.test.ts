@@ -10,7 +10,9 @@ const node = (id: string, type: string, config: JsonObject = {}, inputs: JsonObj
   inputs,
 });
 
-/** A flow whose Math gets a text (FS3004) and whose Compare knows neither side (FS3014); `nodes` run before its answer. */
+/**
+ * A flow whose Math gets a text (FS3004) and whose Compare knows neither side (FS3014); `nodes` run before its answer.
+ */
 function codes(
   nodes: readonly JsonObject[],
   edges: readonly Edge[],
@@ -109,7 +111,7 @@ describe('nothing is told that may follow from a fault that is told', () => {
       'FS2001',
       ...typing,
     ]);
-    // A log line with a wrong setting is no test.
+    // A log line with an invalid setting does not count as a test of the value.
     expect(
       codes(
         [q, log, node('x', 'log', { level: 'loud' }, { message: 'a' })],

@@ -22,8 +22,8 @@ export interface CompiledRoute {
 }
 
 /**
- * The routes of earlier builds, if each stands in a file of its own. Invariant: a cached route equals a freshly compiled one, so
- * that a build with a cache differs from one without only in how long it takes.
+ * The routes of earlier builds, if each stands in a file of its own. Invariant: a cached route equals a freshly
+ * compiled one, so that a build with a cache differs from one without only in how long it takes.
  */
 export interface RouteCache {
   readonly get: (route: Source, project: Source) => CompiledRoute | undefined;

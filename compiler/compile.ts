@@ -24,7 +24,7 @@ import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.t
 export interface CompileInput {
   readonly sources: readonly Source[];
   readonly options: Options;
-  /** The modules of runtime-lib, by their path in an emitted project's `src/`, such as `lib/read.ts`. */
+  /** The modules of runtime-lib, by their path in an emitted project, such as `src/lib/values/read.ts`. */
   readonly library: ReadonlyMap<string, string>;
   /** Schema and migrations of the last build over the same folder. */
   readonly previous?: PreviousBuild;
@@ -55,8 +55,8 @@ export interface Compiled {
 const atOnce = 32;
 
 /**
- * Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. A few routes at a time go through all
- * phases, so that the types and plans of a large project are not all in memory at once.
+ * Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. A few routes at a time go
+ * through all phases, so that the types and plans of a large project are not all in memory at once.
  */
 export async function compile(input: CompileInput): Promise<Compiled> {
   const { parsed, context } = open(input);
@@ -98,7 +98,10 @@ export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds
   return { checked: { project, routes: checked }, diagnostics };
 }
 
-/** Only the first phase: a project as it stands in its files, for what reads or edits them. Undefined when there were errors. */
+/**
+ * Only the first phase: a project as it stands in its files, for what reads or edits them. Undefined when there were
+ * errors.
+ */
 export function readDocument(sources: readonly Source[]): {
   readonly document?: Document;
   readonly diagnostics: readonly Diagnostic[];

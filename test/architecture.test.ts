@@ -44,7 +44,7 @@ describe('imports', () => {
     expect(phases.filter(([from, to]) => phaseOf(from) !== phaseOf(to))).toEqual([]);
   });
 
-  test('of cli/ and diff/ enter a phase by its index, or ask what a built project looks like from outside', () => {
+  test('from outside enter a phase by its index, or ask what a built project looks like from outside', () => {
     const doors = [
       'emitted-mark',
       'format',
@@ -54,8 +54,19 @@ describe('imports', () => {
       'project/versions',
     ];
     const known = new Set(doors.map((name) => `compiler/phases/5-emit/${name}.ts`));
-    const entering = edges.filter(([from, to]) => ['cli', 'diff'].includes(layerOf(from)) && phaseOf(to) !== undefined);
+    const entering = edges.filter(([from, to]) => phaseOf(from) === undefined && phaseOf(to) !== undefined);
     expect(entering.filter(([, to]) => !to.endsWith('/index.ts') && !known.has(to))).toEqual([]);
+  });
+
+  test('find in a phase one function for a route, and one for the project', () => {
+    const indexes = compiler.filter(({ path }) => /^compiler\/phases\/[^/]+\/index\.ts$/.test(path));
+    expect(Object.fromEntries(indexes.map(({ path, exports }) => [phaseOf(path), exports]))).toEqual({
+      '1-parse': ['parse'],
+      '2-bind': ['bindDeclarations', 'bindRoute'],
+      '3-check': ['checkRoute', 'checkProject'],
+      '4-plan': ['plan'],
+      '5-emit': ['createRouteEmitter', 'emitProject'],
+    });
   });
 
   test('form no circle, not even of types', () => {
@@ -127,14 +138,14 @@ describe('files', () => {
   });
 
   test('are one idea each: 300 lines at most', () => {
-    // Others are at these.
-    const open = [
-      'compiler/phases/5-emit/route/seen.ts',
-      'test/runtime-lib/answers.test.ts',
-      'test/runtime-lib/http.test.ts',
-    ];
-    const long = [...files, ...tests].filter(({ path, lines }) => lines > 300 && !open.includes(path));
+    // One closure, still to be split.
+    const open = 'compiler/phases/5-emit/route/seen.ts';
+    const long = [...files, ...tests].filter(({ path, lines }) => lines > 300 && path !== open);
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  });
+
+  test('are 120 columns wide, but for texts that cannot be broken', () => {
+    expect([...files, ...tests].flatMap(({ path, wide }) => wide.map((line) => `${path}:${line}`))).toEqual([]);
   });
 
   test('outside compiler/triggers know facets, never a trigger by its name', () => {

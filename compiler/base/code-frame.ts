@@ -17,7 +17,10 @@ const linesAfter = 1;
 const longestLine = 120;
 const tabWidth = 2;
 
-/** The line where the span starts, underlined, among three lines of context. A span over several lines is underlined on its first. */
+/**
+ * The line where the span starts, underlined, among three lines of context. A span over several lines is underlined on
+ * its first.
+ */
 export function codeFrame(lines: Lines, span: Span): readonly FrameLine[] {
   const marked = positionAt(lines, span.start).line;
   const first = Math.max(1, marked - linesBefore);
@@ -63,7 +66,9 @@ function markOf(
 
 const display = (text: string): string => text.split('\t').map(visibleText).join(' '.repeat(tabWidth));
 
-/** How many columns a terminal gives the text: two for East Asian wide characters and emoji, none for combining marks. */
+/**
+ * How many columns a terminal gives the text: two for East Asian wide characters and emoji, none for combining marks.
+ */
 function terminalWidth(text: string): number {
   let width = 0;
   for (const character of text) width += /\p{Mark}/u.test(character) ? 0 : isWide(character) ? 2 : 1;

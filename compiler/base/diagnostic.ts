@@ -77,7 +77,10 @@ export interface Bound {
   readonly rule: Rule<{ readonly limit: number }>;
 }
 
-/** A limit keeps a flow from flooding the reader or memory. Only errors count: warnings alone must never become an error. */
+/**
+ * A limit keeps a flow from flooding the reader or memory. Only errors count: warnings alone must never become an
+ * error.
+ */
 export function createReporter(bound?: Bound): Reporter {
   const diagnostics: Diagnostic[] = [];
   const limit = bound?.limit ?? Infinity;

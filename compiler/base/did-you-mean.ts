@@ -4,8 +4,8 @@ const longestName = 100;
 const mostCandidates = 2000;
 
 /**
- * The candidate the user most likely meant; undefined if none is close. One that differs only in case wins, then the first
- * with the least Damerau-Levenshtein distance (at most a third of the longer name, as in rustc).
+ * The candidate the user most likely meant; undefined if none is close. One that differs only in case wins, then the
+ * first with the least Damerau-Levenshtein distance (at most a third of the longer name, as in rustc).
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
@@ -29,7 +29,10 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 
 const threshold = (left: string, right: string): number => Math.floor(Math.max(left.length, right.length, 3) / 3);
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours that turn one text into the other. */
+/**
+ * Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours that turn one text into the
+ * other.
+ */
 export function editDistance(left: string, right: string): number {
   let beforePrevious: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -68,7 +68,10 @@ export function reversePostorder(graph: Digraph, root: string): readonly string[
   return postorder.toReversed();
 }
 
-/** The vertices of one cycle, in the order of its edges, or undefined in an acyclic graph. A loop on one vertex is a cycle. */
+/**
+ * The vertices of one cycle, in the order of its edges, or undefined in an acyclic graph. A loop on one vertex is a
+ * cycle.
+ */
 export function findCycle(graph: Digraph): readonly string[] | undefined {
   const finished = new Set<string>();
   for (const root of graph.vertices) {
@@ -110,8 +113,8 @@ export interface DominatorTree {
 }
 
 /**
- * Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Vertices are numbered in reverse postorder, so
- * that a dominator's number is never greater than that of what it dominates.
+ * Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Vertices are numbered in reverse postorder,
+ * so that a dominator's number is never greater than that of what it dominates.
  */
 export function dominatorTree(graph: Digraph, root: string): DominatorTree {
   const order = reversePostorder(graph, root);
@@ -147,7 +150,10 @@ export function dominatorTree(graph: Digraph, root: string): DominatorTree {
   };
 }
 
-/** By number; the root is its own. Repeats until nothing changes: once over an acyclic graph, rarely more often over others. */
+/**
+ * By number; the root is its own. Repeats until nothing changes: once over an acyclic graph, rarely more often over
+ * others.
+ */
 function immediateDominators(predecessors: readonly (readonly number[])[]): readonly number[] {
   const dominators: (number | undefined)[] = predecessors.map((_, number) => (number === 0 ? 0 : undefined));
   for (let changed = true; changed;) {

@@ -5,11 +5,14 @@ import type { JsonValue } from './json.ts';
 import { excerpt, quoted } from './visible-text.ts';
 
 /**
- * Conventions for schemas that read what users wrote, and zod's issues in the words of users. Law: a custom message of a
- * schema completes the sentence `… must be`, such as `a whole number of milliseconds`.
+ * Conventions for schemas that read what users wrote, and zod's issues in the words of users. Law: a custom message of
+ * a schema completes the sentence `… must be`, such as `a whole number of milliseconds`.
  */
 
-/** An object with these keys and no others. Its message for unknown keys is the list of the known ones as JSON, for a did-you-mean. */
+/**
+ * An object with these keys and no others. Its message for unknown keys is the list of the known ones as JSON, for a
+ * did-you-mean.
+ */
 export function closedObject<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? JSON.stringify(Object.keys(shape)) : undefined),

@@ -14,7 +14,10 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
 export const visibleText = (text: string): string =>
   text.replaceAll(actingCharacter, (character) => shortEscapes.get(character) ?? unicodeEscape(character));
 
-/** JSON (or text inside JSON) with the same characters as JSON escapes: the document still means the same. Line feeds stay. */
+/**
+ * JSON (or text inside JSON) with the same characters as JSON escapes: the document still means the same. Line feeds
+ * stay.
+ */
 export const visibleJson = (json: string): string =>
   json.replaceAll(actingCharacter, (character) => (character === '\n' ? character : unicodeEscape(character)));
 
@@ -36,8 +39,8 @@ export const longestName = 120;
 const longestMessage = 2000;
 
 /**
- * A message for people. Both what stands between “ and ” and the whole are cut to a maximum, so rows of the catalogue can
- * put users' names into sentences as they are.
+ * A message for people. Both what stands between “ and ” and the whole are cut to a maximum, so rows of the catalogue
+ * can put users' names into sentences as they are.
  */
 export function readable(message: string): string {
   if (message.length <= longestName) return message;

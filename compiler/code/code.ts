@@ -3,8 +3,8 @@ import type { JsonValue } from '../base/json.ts';
 import { commentText, isIdentifierName, propertyKey, stringLiteral } from './quote.ts';
 
 /**
- * A piece of TypeScript source. Only the functions here make it, and they quote every plain string, so a user's raw text
- * cannot get in. Code mentions symbols of other modules; the imports are derived from the mentions.
+ * A piece of TypeScript source. Only the functions here make it, and they quote every plain string, so a user's raw
+ * text cannot get in. Code mentions symbols of other modules; the imports are derived from the mentions.
  */
 export interface Code {
   readonly chunks: readonly Chunk[];
@@ -19,7 +19,10 @@ interface Quoted {
   readonly quoted: string;
 }
 
-/** A symbol of another module: `from` is a package, or a path inside the emitted project's `src/` such as `lib/values/read.ts`. */
+/**
+ * A symbol of another module: `from` is a package, or a path inside the emitted project's `src/` such as
+ * `lib/values/read.ts`.
+ */
 export interface Import {
   readonly name: string;
   readonly from: string;
@@ -30,7 +33,10 @@ export interface Import {
 type Mark =
   /** Where the text of a flow's node begins or ends. */
   | { readonly mark: 'begin' | 'end'; readonly node: string }
-  /** The name that follows was given to a variable, which is declared or read here. The emitter's own words have no such mark. */
+  /**
+   * The name that follows was given to a variable, which is declared or read here. The emitter's own words have no such
+   * mark.
+   */
   | { readonly mark: 'declared' | 'read'; readonly name: string };
 
 /** A variable of emitted code, compared by identity. `settle` names it once everything that mentions it is known. */
@@ -62,7 +68,10 @@ export interface Statement {
 
 export type Splice = Code | string | number | boolean | null | readonly Code[];
 
-/** Source text with values in it: `Code` is spliced, a list of codes is joined by commas, anything else becomes a literal. */
+/**
+ * Source text with values in it: `Code` is spliced, a list of codes is joined by commas, anything else becomes a
+ * literal.
+ */
 export function code(template: TemplateStringsArray, ...values: readonly Splice[]): Code {
   const chunks: Chunk[] = [];
   template.forEach((text, index) => {
@@ -123,7 +132,10 @@ export function quantity(value: number): Code {
   return { chunks: [value < 10_000 ? String(value) : String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, '_')] };
 }
 
-/** `{ __proto__ }` would be allowed and is hard to read; `{ null }` is not allowed, though a constant's code may be its name. */
+/**
+ * `{ __proto__ }` would be allowed and is hard to read; `{ null }` is not allowed, though a constant's code may be its
+ * name.
+ */
 const neverShort: ReadonlySet<string> = new Set(['__proto__', 'null', 'true', 'false']);
 
 /** `{ a, b: 1 }`, with the shorthand where the value is a variable of the same name. */

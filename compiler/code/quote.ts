@@ -3,7 +3,10 @@
  * emitted files: as a quoted literal, a checked property key, or inside a comment that it cannot leave.
  */
 
-/** A single-quoted string literal that holds exactly `text`: ASCII control characters, line separators and lone surrogates are escaped. */
+/**
+ * A single-quoted string literal that holds exactly `text`: ASCII control characters, line separators and lone
+ * surrogates are escaped.
+ */
 export function stringLiteral(text: string): string {
   let body = '';
   for (const character of text) body += escapeCharacter(character);
@@ -18,7 +21,10 @@ function escapeCharacter(character: string): string {
   return isInvisible(character) ? escapeUnits(character) : character;
 }
 
-/** Control and format characters (bidirectional overrides among them), separators and lone surrogates: a reviewer could not see them. */
+/**
+ * Control and format characters (bidirectional overrides among them), separators and lone surrogates: a reviewer could
+ * not see them.
+ */
 const isInvisible = (character: string): boolean => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u.test(character);
 
 function escapeUnits(character: string): string {
@@ -29,7 +35,10 @@ function escapeUnits(character: string): string {
   return escaped;
 }
 
-/** A property key of an object literal or type: bare when it is an identifier or a small number, else quoted. `__proto__` becomes a computed key, which defines an own property. */
+/**
+ * A property key of an object literal or type: bare when it is an identifier or a small number, else quoted.
+ * `__proto__` becomes a computed key, which defines an own property.
+ */
 export function propertyKey(name: string): string {
   if (name === '__proto__') return "['__proto__']";
   return isIdentifierName(name) || /^(?:0|[1-9]\d{0,8})$/.test(name) ? name : stringLiteral(name);

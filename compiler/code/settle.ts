@@ -26,7 +26,9 @@ export function settle(parts: readonly Code[], reserved: readonly string[]): rea
   return needed.map((part) => named(part, nameOf));
 }
 
-/** Backward liveness: `live` is what the code that follows reads. A variable's live range begins where it is declared. */
+/**
+ * Backward liveness: `live` is what the code that follows reads. A variable's live range begins where it is declared.
+ */
 function dropUnread({ chunks }: Code, live: Set<Local>, declaredHere: Local[]): Code {
   const kept: (readonly Chunk[])[] = [];
   for (const chunk of chunks.toReversed()) {

@@ -48,8 +48,8 @@ export interface FieldChange {
 }
 
 /**
- * What a change means to those who call, run or review the server. `breaking`: a working caller may fail. `attention`: the
- * server does or needs something new. `safe`: nobody has to act.
+ * What a change means to those who call, run or review the server. `breaking`: a working caller may fail. `attention`:
+ * the server does or needs something new. `safe`: nobody has to act.
  */
 export interface Consequence {
   readonly severity: Severity;

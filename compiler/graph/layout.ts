@@ -19,8 +19,8 @@ export const lineHeight = 16;
 const padding = { x: 16, y: 10 };
 
 /**
- * Layers from Start down (Sugiyama's method; Gansner et al., "A Technique for Drawing Directed Graphs"). Control edges weigh
- * more, so that the order of effects forms a spine with the values that feed it beside it.
+ * Layers from Start down (Sugiyama's method; Gansner et al., "A Technique for Drawing Directed Graphs"). Control edges
+ * weigh more, so that the order of effects forms a spine with the values that feed it beside it.
  */
 export function layOut({ nodes, edges }: FlowGraph): Layout {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ directed: true, multigraph: true });

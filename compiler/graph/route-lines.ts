@@ -1,9 +1,9 @@
 import type { Box, Point } from './geometry.ts';
 
 /**
- * Routes an edge past the boxes of the layers between its ends. The layout gives one point per layer, at its middle, and a
- * straight line between two of them may cut the corner of a tall box. So an edge crosses each layer vertically, from the
- * top of its tallest box to the bottom, and is diagonal only in the gaps between layers.
+ * Routes an edge past the boxes of the layers between its ends. The layout gives one point per layer, at its middle,
+ * and a straight line between two of them may cut the corner of a tall box. So an edge crosses each layer vertically,
+ * from the top of its tallest box to the bottom, and is diagonal only in the gaps between layers.
  */
 export function routeLines(boxes: readonly Box[]): (points: readonly Point[], from: Box, to: Box) => readonly Point[] {
   const halves = new Map<number, number>();

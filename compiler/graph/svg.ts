@@ -81,7 +81,10 @@ function drawNode({ title, details, role, change }: GraphNode, box: Box): string
   return `<g>${outline(role, box, `fill="${fill}" stroke="${stroke}" stroke-width="${isStrong ? 1.8 : 1.1}"${dash}`)}<text x="${round(box.x)}" y="${round(first)}" font-size="${titleSize}" font-weight="bold" text-anchor="middle" fill="${ink}">${escape(title)}</text>${lines.join('')}</g>`;
 }
 
-/** The shape shows the role without colour: effects are square, answers and Start round, decisions pointed, mail slanted. */
+/**
+ * The shape shows the role without colour: effects are square, answers and Start round, decisions pointed, mail
+ * slanted.
+ */
 function outline(role: GraphNode['role'], { x, y, width, height }: Box, style: string): string {
   const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2].map(round);
   const polygon = (points: readonly (readonly [number | undefined, number | undefined])[]): string =>

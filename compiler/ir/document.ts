@@ -2,8 +2,9 @@ import type { Place } from '../base/span.ts';
 import type { ProjectFile, RouteFile } from './format.ts';
 
 /**
- * A project as it stands in its files, each part of the right shape and nothing resolved: what 1-parse makes of the text.
- * Every object in it that has free keys (tables, columns, inputs, literals) is without a prototype: only its own keys are there.
+ * A project as it stands in its files, each part of the right shape and nothing resolved: what 1-parse makes of the
+ * text. Every object in it that has free keys (tables, columns, inputs, literals) is without a prototype: only its own
+ * keys are there.
  */
 export interface Document extends ProjectDocument {
   /** By path, then method. */
@@ -23,7 +24,7 @@ export interface RouteDocument {
 }
 
 /**
- * Where a part stands in its file; `key` means the part's key rather than its value (the same for an item of a list). The
- * path of a part that is left out leads to the nearest part around it.
+ * Where a part stands in its file; `key` means the part's key rather than its value (the same for an item of a list).
+ * The path of a part that is left out leads to the nearest part around it.
  */
 export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value') => Place;

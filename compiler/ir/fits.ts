@@ -15,7 +15,9 @@ import {
 } from '../../runtime-lib/src/lib/values/read.ts';
 import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 
-/** Whether a constant satisfies a need: the checks of the running server, made at compile time by the same functions. */
+/**
+ * Whether a constant satisfies a need: the checks of the running server, made at compile time by the same functions.
+ */
 export function fits(value: JsonValue, need: Type): boolean {
   if (value === null) return need.presence === 'optional';
   if (need.kind === 'unknown') return !need.storable || accepts(readJson, value);

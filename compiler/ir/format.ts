@@ -4,9 +4,9 @@ import { closedObject } from '../base/schema.ts';
 import * as grammar from './grammar.ts';
 
 /**
- * The flow format, version 1: defined here once, and published from here as JSON Schema. It says what can be said of one
- * part alone; how parts fit together (names that are used and not declared, duplicates) is for 2-bind, and what a kind
- * takes as `config` is for the kind.
+ * The flow format, version 1: defined here once, and published from here as JSON Schema. It says what can be said of
+ * one part alone; how parts fit together (names that are used and not declared, duplicates) is for 2-bind, and what a
+ * kind takes as `config` is for the kind.
  *
  * Laws: the schemas only check, so that a value that passes is a `ProjectFile` as it stands (zod's copies would lose an
  * own `__proto__`). Messages complete `must be`; see base/schema.ts.
@@ -17,7 +17,9 @@ const literal = z.custom<JsonValue>();
 const text = z.string();
 const named = (pattern: RegExp, expected: string) => text.regex(pattern, expected);
 
-/** An object with free keys of one grammar. zod passes over an own `__proto__`: it is checked here like any other key. */
+/**
+ * An object with free keys of one grammar. zod passes over an own `__proto__`: it is checked here like any other key.
+ */
 function dictionary<Value extends z.ZodType>(key: z.ZodString, value: Value) {
   const record = z.record(key, value);
   return z.preprocess((input, context) => {
@@ -186,7 +188,10 @@ export type ColumnFile = Frozen<z.infer<typeof column>>;
 export type SecretFile = Frozen<z.infer<typeof secret>>;
 export type ExampleFile = Frozen<z.infer<typeof example>>;
 
-/** The format as JSON Schema (draft 2020-12), for editors: of a project in one file, of a folder's project.json, of a route file. */
+/**
+ * The format as JSON Schema (draft 2020-12), for editors: of a project in one file, of a folder's project.json, of a
+ * route file.
+ */
 export function formatJsonSchema(part: 'project' | 'folder' | 'route'): JsonObject {
   const schema = { project: projectSchema, folder: projectFolderSchema, route: routeFileSchema }[part];
   return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));

@@ -18,9 +18,14 @@ export interface Kind {
   readonly behaviour: Behaviour;
   /** What the node reads of the request, if it does. */
   readonly reads?: RequestRead;
-  /** How a message names the value: `path parameter "id"`. Without it, a value is named after the node's label or title. */
+  /**
+   * How a message names the value: `path parameter "id"`. Without it, a value is named after the node's label or title.
+   */
   readonly named?: string;
-  /** The input that the value comes from, when it is that input in another form: a message then names that input's source. */
+  /**
+   * The input that the value comes from, when it is that input in another form: a message then names that input's
+   * source.
+   */
   readonly passes?: string;
   /** What a variable that holds the value may be called, when the node has no label. */
   readonly nameHint?: string;
@@ -34,7 +39,9 @@ export interface Kind {
   readonly conditions?: readonly RowCondition[];
   /** What the output says in terms of the inputs, or what a node that decides goes by. */
   readonly meaning?: Meaning;
-  /** The input that is a key, and how a secret that feeds it has to be written: the server checks that when it starts. */
+  /**
+   * The input that is a key, and how a secret that feeds it has to be written: the server checks that when it starts.
+   */
   readonly keyForm?: { readonly input: string; readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string };
 }
 
@@ -93,10 +100,11 @@ export type Behaviour =
   /** Where a flow begins. */
   | { readonly kind: 'entry'; readonly trigger: Trigger; readonly contract: DeclaredContract }
   /**
-   * Computed where it is needed, once. `rejects`: it may refuse its input. `fresh`: each evaluation gives another value.
-   * `html`: the same value for a port that reads HTML, with what is put into it escaped; another value than `emit` gives.
-   * `isConstant`: whether TypeScript takes the value for a constant, where it takes such inputs for one.
-   * `checked`: the value computed and checked in one call. `type`: that of what `emit` gives, where outputs are parts of it.
+   * Computed where it is needed, once. `rejects`: it may refuse its input. `fresh`: each evaluation gives another
+   * value. `html`: the same value for a port that reads HTML, with what is put into it escaped; another value than
+   * `emit` gives. `isConstant`: whether TypeScript takes the value for a constant, where it takes such inputs for one.
+   * `checked`: the value computed and checked in one call. `type`: that of what `emit` gives, where outputs are parts
+   * of it.
    */
   | {
       readonly kind: 'pure';
@@ -185,8 +193,8 @@ export type Labels =
   /** No label passes. */
   | { readonly kind: 'ends' }
   /**
-   * No label passes, but these parts of the outputs carry their own (sensitive columns of a row). An empty path is the whole
-   * output; `null` in a path stands for every item of a list.
+   * No label passes, but these parts of the outputs carry their own (sensitive columns of a row). An empty path is the
+   * whole output; `null` in a path stands for every item of a list.
    */
   | {
       readonly kind: 'parts';
@@ -220,7 +228,9 @@ export interface SourceName {
 export interface EmitContext {
   /** The value fed to a port. */
   readonly input: (port: string) => Code;
-  /** The same, to be compared with a constant: TypeScript refuses that where it sees that the two can never be equal. */
+  /**
+   * The same, to be compared with a constant: TypeScript refuses that where it sees that the two can never be equal.
+   */
   readonly comparable: (port: string) => Code;
   /** The same as a value of a type, also where TypeScript takes it for one of some constants. */
   readonly inputAs: (port: string, type: Type) => Code;

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../base/json.ts';
 
 /**
- * What the output of a node says, in terms of its inputs, or what a node that decides goes by. Branches are folded, values
- * narrowed and webhooks verified with it; a kind without one is computed, and nothing more is known of what it gives.
+ * What the output of a node says, in terms of its inputs, or what a node that decides goes by. Branches are folded,
+ * values narrowed and webhooks verified with it; a kind without one is computed, and nothing more is known of what it
+ * gives.
  */
 export type Meaning =
   /** A node that decides goes by this input. */

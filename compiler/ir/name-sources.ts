@@ -24,8 +24,9 @@ interface Origin {
 const longest = 3;
 
 /**
- * The client reads what is refused with 400: it is told of the parts of the request that it sent, whatever nodes they went
- * through, and never of a node. What no part of the request is in is the server's fault (500), and named for its log.
+ * The client reads what is refused with 400: it is told of the parts of the request that it sent, whatever nodes they
+ * went through, and never of a node. What no part of the request is in is the server's fault (500), and named for its
+ * log.
  */
 export function nameSources(route: Route): SourceNames {
   const { feeds, makes } = requestData(route);

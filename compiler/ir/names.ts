@@ -17,7 +17,10 @@ const lowerFirst = (word: string): string =>
 export const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
 
-/** What one row of a table is called: `user` of `users`, `category` of `categories`. Only a name: what it cannot know stays as it is. */
+/**
+ * What one row of a table is called: `user` of `users`, `category` of `categories`. Only a name: what it cannot know
+ * stays as it is.
+ */
 export function singular(table: string): string {
   if (table.endsWith('ies') && table.length > 4) return `${table.slice(0, -3)}y`;
   if (/(?:ss|x|z|ch|sh)es$/.test(table)) return table.slice(0, -2);

@@ -3,7 +3,10 @@ import type { Code } from '../code/code.ts';
 import { isNothing } from './type.ts';
 import type { Type } from './type.ts';
 
-/** The value, or another one where it is missing. What its type knows already is not asked: TypeScript refuses `null ?? 1`. */
+/**
+ * The value, or another one where it is missing. What its type knows already is not asked: TypeScript refuses `null ??
+ * 1`.
+ */
 export function orElse(value: Code, type: Type, other: Code): Code {
   if (type.presence === 'required') return value;
   return isNothing(type) ? other : code`(${value} ?? ${other})`;

@@ -75,7 +75,9 @@ export interface Label {
   readonly join: string;
 }
 
-/** A value's name in the handler. Variables are compared by identity; `names`, best first, are what it may be called. */
+/**
+ * A value's name in the handler. Variables are compared by identity; `names`, best first, are what it may be called.
+ */
 export interface Variable {
   /** No other variable of the route has it, and no change elsewhere in the flow changes it. */
   readonly id: string;

@@ -147,7 +147,10 @@ export interface Example {
   };
 }
 
-/** How a message calls a node: its label, cut before many sentences are made with it, or its kind's title, with the id for searching. */
+/**
+ * How a message calls a node: its label, cut before many sentences are made with it, or its kind's title, with the id
+ * for searching.
+ */
 export function nameOfNode(node: Node): string {
   return node.label === undefined
     ? `${node.kind.title} (${node.id})`

@@ -2,7 +2,9 @@ import { remember } from '../base/remember.ts';
 import { isControl } from './control-graph.ts';
 import type { Input, Node, Route } from './project.ts';
 
-/** Whether any part of a value was sent by whoever made the request: the clock and what the database answers were not. */
+/**
+ * Whether any part of a value was sent by whoever made the request: the clock and what the database answers were not.
+ */
 export interface RequestData {
   readonly feeds: (input: Input) => boolean;
   readonly makes: (node: Node) => boolean;

@@ -30,7 +30,9 @@ export const compareEndpoints = (left: EndpointKey, right: EndpointKey): number 
   compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
 type EndpointKey = Pick<Endpoint, 'path' | 'method' | 'id'>;
 
-/** What the checks of a whole project have to know of a route. A plain value, so that it can outlive the route itself. */
+/**
+ * What the checks of a whole project have to know of a route. A plain value, so that it can outlive the route itself.
+ */
 export interface RouteSummary {
   readonly endpoint: Endpoint;
   readonly sendsMail: boolean;

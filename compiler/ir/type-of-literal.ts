@@ -14,7 +14,9 @@ export function typeOfLiteral(value: JsonValue): Type {
   return object(Object.entries(value).map(([name, field]) => [name, typeOfLiteral(field)]));
 }
 
-/** By halves: one after the other, thousands of objects with fields of their own would take the square of their number. */
+/**
+ * By halves: one after the other, thousands of objects with fields of their own would take the square of their number.
+ */
 function joinOf(types: readonly Type[]): Type {
   const [first] = types;
   if (first === undefined) return unknown;

@@ -55,7 +55,10 @@ export interface ObjectType {
   readonly someOf?: readonly (readonly string[])[];
 }
 
-/** `text`: no U+0000. `instant`: a timestamp with milliseconds at most. `email`: Ajv's format. `header`: fit for a response header. */
+/**
+ * `text`: no U+0000. `instant`: a timestamp with milliseconds at most. `email`: Ajv's format. `header`: fit for a
+ * response header.
+ */
 export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'header';
 /** `int32`: 32-bit. `index`: whole and not negative. `limit`: 0 to 1000. `status`: 200 to 599. */
 export type NumberCheck = 'int32' | 'index' | 'limit' | 'status';

@@ -139,7 +139,9 @@ const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): 
 const bothMayBeMissing = ({ type }: EmitContext): boolean =>
   type('left').presence !== 'required' && type('right').presence !== 'required';
 
-/** `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different. */
+/**
+ * `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different.
+ */
 function isNative(emit: EmitContext): boolean {
   if (emit.constant('left') !== undefined && emit.constant('right') !== undefined) return false;
   return bothAre('string', emit) || bothAre('number', emit) || bothAre('boolean', emit) || isDataAgainstConstant(emit);

@@ -8,7 +8,10 @@ interface MissingKind {
 
 const custom = 'a kind of your own does (docs/custom-kinds.md)';
 
-/** What other tools have a node for, and the language has not: what to do instead. Names that only mean another kind are in `otherNames`. */
+/**
+ * What other tools have a node for, and the language has not: what to do instead. Names that only mean another kind are
+ * in `otherNames`.
+ */
 export const missingKinds: readonly MissingKind[] = [
   {
     names: [
@@ -270,5 +273,8 @@ export const missingKinds: readonly MissingKind[] = [
 
 const ways = new Map(missingKinds.flatMap(({ names, way }) => names.map((name) => [plainName(name), way] as const)));
 
-/** What to do instead of a kind that other tools have, however its name is spelt; undefined where nothing is known of it. */
+/**
+ * What to do instead of a kind that other tools have, however its name is spelt; undefined where nothing is known of
+ * it.
+ */
 export const wayWithout = (name: string): string | undefined => ways.get(plainName(name));

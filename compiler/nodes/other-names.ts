@@ -60,6 +60,9 @@ const kinds = new Map(
   Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [plainName(name), kind] as const)),
 );
 
-/** The kind that was meant: the one that goes by that name elsewhere, however it is spelt (`dbCreate`, `db_create`), else the nearest of `types`. */
+/**
+ * The kind that was meant: the one that goes by that name elsewhere, however it is spelt (`dbCreate`, `db_create`),
+ * else the nearest of `types`.
+ */
 export const nearestKind = (name: string, types: Iterable<string>): string | undefined =>
   kinds.get(plainName(name)) ?? nearest(name, types);

@@ -10,7 +10,10 @@ import type { BindContext } from './define-node.ts';
 import { freePort } from './free-port.ts';
 
 const header = z.string().regex(headerNamePattern, 'the name of an HTTP header');
-/** What frames the body, what speaks of the connection, and what JavaScript objects do not hold as a name like any other. */
+/**
+ * What frames the body, what speaks of the connection, and what JavaScript objects do not hold as a name like any
+ * other.
+ */
 const forbidden: ReadonlySet<string> = new Set([
   'content-length',
   'content-type',

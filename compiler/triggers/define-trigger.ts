@@ -14,7 +14,10 @@ export interface TriggerDefinition {
   readonly noun: string;
   /** The config, with the kind as its `type`. */
   readonly config: z.ZodObject;
-  /** The facets of a trigger with this config, which fits the schema. A wrong part is reported and replaced by a harmless one. */
+  /**
+   * The facets of a trigger with this config, which fits the schema. A wrong part is reported and replaced by a
+   * harmless one.
+   */
   readonly bind: (config: unknown, context: TriggerContext) => Trigger;
 }
 

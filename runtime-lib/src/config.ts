@@ -20,7 +20,10 @@ export interface Config {
   readonly MAIL_FROM: string | undefined;
   // flowsmith: end
   // flowsmith: rate-limit
-  /** Proxies in front whose X-Forwarded-For tells the client: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */
+  /**
+   * Proxies in front whose X-Forwarded-For tells the client: addresses, networks, or `loopback`, `linklocal`,
+   * `uniquelocal`.
+   */
   readonly TRUST_PROXY: string | undefined;
   // flowsmith: end
   // flowsmith: secret-fields

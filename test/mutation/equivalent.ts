@@ -28,7 +28,7 @@ export const equivalent: readonly Equivalent[] = [
     'No need of a node has more than one such list: they come together in intersections only, which no literal is held against.',
   ),
   check(
-    'rules/routes-are-not-shadowed.ts',
+    'analysis/shadowings.ts',
     'const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[1];',
     'Any place gives every rival; the best one gives the fewest besides.',
   ),

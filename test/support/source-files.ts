@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly wide: readonly number[];
   /** The files it imports, including types, relative to the root of the repository. */
   readonly imports: readonly string[];
+  /** The functions and constants that it exports. */
+  readonly exports: readonly string[];
   /** Places that the style forbids, such as `12: a cast`. */
   readonly offences: readonly string[];
   /** The texts of its string literals. */
@@ -51,7 +53,28 @@ function readSourceFile(path: string): SourceFile {
   };
   visit(file);
   const wide = wideLines(text, texts);
-  return { path, lines: text.trimEnd().split('\n').length, wide, imports, offences, literals, patterns, comparisons };
+  return {
+    path,
+    lines: text.trimEnd().split('\n').length,
+    wide,
+    imports,
+    exports: file.statements.flatMap(exportsOf),
+    offences,
+    literals,
+    patterns,
+    comparisons,
+  };
+}
+
+function exportsOf(statement: ts.Statement): readonly string[] {
+  const isExported =
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+  if (!isExported) return [];
+  if (ts.isFunctionDeclaration(statement)) return statement.name === undefined ? [] : [statement.name.text];
+  return ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations.map(({ name }) => name.getText())
+    : [];
 }
 
 const columns = 120;

@@ -4,7 +4,10 @@ import { visibleJson } from '../visible-text.ts';
 import { createLocator } from './locate.ts';
 import { countBySeverity } from './summarize.ts';
 
-/** For programs: every finding with line and column (1-based, UTF-16 units) and offset (0-based, UTF-16 units), and the totals. */
+/**
+ * For programs: every finding with line and column (1-based, UTF-16 units) and offset (0-based, UTF-16 units), and the
+ * totals.
+ */
 export function renderJson(diagnostics: readonly Diagnostic[], sources: readonly Source[]): string {
   const locate = createLocator(sources);
   const at = (place: Place) => {

@@ -21,7 +21,9 @@ export interface DiffOptions {
   readonly failOn?: 'breaking' | 'any';
 }
 
-/** Says what changed between two versions of a flow, and what that means. Each is a file, a folder, or a git revision. */
+/**
+ * Says what changed between two versions of a flow, and what that means. Each is a file, a folder, or a git revision.
+ */
 export async function diff(
   before: string,
   after: string,

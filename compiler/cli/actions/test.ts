@@ -52,7 +52,10 @@ export async function test(flow: string, options: TestOptions, terminal: Termina
     : untilInterrupted((signal) => testOnce(flow, options, terminal, signal));
 }
 
-/** Now and after every change, until a signal ends it. A change while it runs aborts the run: what it would say is about files that are no more. */
+/**
+ * Now and after every change, until a signal ends it. A change while it runs aborts the run: what it would say is about
+ * files that are no more.
+ */
 async function testOnChange(flow: string, options: TestOptions, terminal: Terminal): Promise<Outcome> {
   const { watchFlow } = await import('../input/watch-flow.ts');
   const signals = untilSignal();
@@ -182,7 +185,10 @@ async function run(
   });
 }
 
-/** With --update, an answer that is not as expected is no fault, and one of which nothing was expected is recorded as well. */
+/**
+ * With --update, an answer that is not as expected is no fault, and one of which nothing was expected is recorded as
+ * well.
+ */
 function judge(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
   const { answer, mismatches } = outcome;
   if (!update || answer === undefined) return { example, outcome, mismatches };

@@ -12,7 +12,10 @@ export interface WhereOptions {
   readonly out?: string;
 }
 
-/** Prints in which file and lines of the emitted project a node stands, one stretch per line, as editors and terminals link it. */
+/**
+ * Prints in which file and lines of the emitted project a node stands, one stretch per line, as editors and terminals
+ * link it.
+ */
 export async function where(flow: string, node: string, { out }: WhereOptions, terminal: Terminal): Promise<Outcome> {
   const map = await findMap(flow, out);
   if (!map.ok) return map;

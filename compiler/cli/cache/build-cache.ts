@@ -11,9 +11,9 @@ import { compilerStamp } from './stamp.ts';
 /**
  * What the last build of a flow found out, for the next one.
  *
- * Laws: it is a cache, so a build with it gives the bytes and findings that one without it gives. What is kept is named by all
- * that it depends on: for a route the compiler, the mode, the text of project.json and its own file; for a formatted text
- * that text. It holds what the last sound build used and nothing else, so that it does not grow.
+ * Laws: it is a cache, so a build with it gives the bytes and findings that one without it gives. What is kept is named
+ * by all that it depends on: for a route the compiler, the mode, the text of project.json and its own file; for a
+ * formatted text that text. It holds what the last sound build used and nothing else, so that it does not grow.
  */
 export interface BuildCache {
   /** Undefined where routes depend on more than can be told: custom kinds are programs, which may read anything. */

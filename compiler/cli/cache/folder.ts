@@ -13,8 +13,9 @@ import { crc32 } from 'node:zlib';
 import { systemCode } from '../terminal/system-error.ts';
 
 /**
- * Files that may vanish, be damaged or not be written at any time, each under its own name, in a folder of the user's cache. They
- * are not kept in the emitted project: who clones a repository would then build from what its author put into the cache.
+ * Files that may vanish, be damaged or not be written at any time, each under its own name, in a folder of the user's
+ * cache. They are not kept in the emitted project: who clones a repository would then build from what its author put
+ * into the cache.
  */
 export interface CacheFolder {
   /** Undefined where there is no whole file. */

@@ -4,8 +4,8 @@ import type { Outcome } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
- * Adds a command to the program: its arguments, its options, and what it does. That is loaded when the command is called, so
- * that `flowsmith --help` loads neither prettier nor zod.
+ * Adds a command to the program: its arguments, its options, and what it does. That is loaded when the command is
+ * called, so that `flowsmith --help` loads neither prettier nor zod.
  */
 export type AddCommand = (program: Command, run: Run) => void;
 

@@ -5,7 +5,10 @@ import type { Places } from './places.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The environment, and what a `.env` beside the flow adds to it. An empty variable counts as not set, as for the server. */
+/**
+ * The environment, and what a `.env` beside the flow adds to it. An empty variable counts as not set, as for the
+ * server.
+ */
 export function readVariables({ folder }: Pick<Places, 'folder'>): Variables {
   const added = parseEnv(readText(folder, '.env') ?? '');
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
@@ -21,8 +24,8 @@ export interface DevEnvironment {
 }
 
 /**
- * What the server runs with. Law: it never reaches a database or mail server of yours. A DATABASE_URL that happens to be
- * set would get the migrations of a flow that is being written, and an SMTP_URL its mails.
+ * What the server runs with. Law: it never reaches a database or mail server of yours. A DATABASE_URL that happens to
+ * be set would get the migrations of a flow that is being written, and an SMTP_URL its mails.
  */
 export function devEnvironment(
   given: Variables,

@@ -20,7 +20,10 @@ export interface MailPage {
   readonly close: () => Promise<void>;
 }
 
-/** Shows the mails of the outbox in `data`, at the port if it is free, else at any: as a page at `/`, and as JSON at `/mails.json`. */
+/**
+ * Shows the mails of the outbox in `data`, at the port if it is free, else at any: as a page at `/`, and as JSON at
+ * `/mails.json`.
+ */
 export async function openMailPage(data: string, wanted: number): Promise<MailPage> {
   const server = createServer((request, response) => {
     response.setHeader('x-content-type-options', 'nosniff');

@@ -31,8 +31,8 @@ export function makeHome({ folder, homePath }: Places): void {
 }
 
 /**
- * The server and its database use files on their own: none of what they find may lead elsewhere. Node would look for packages in a
- * node_modules of the project before it looks in that which `dev` puts beside it.
+ * The server and its database use files on their own: none of what they find may lead elsewhere. Node would look for
+ * packages in a node_modules of the project before it looks in that which `dev` puts beside it.
  */
 export function demandOwnData({ folder, homePath, server }: Places): Result<undefined> {
   demandNoLinkBelow(folder, `${homePath}/data`);

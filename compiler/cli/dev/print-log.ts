@@ -18,7 +18,10 @@ const noMap: FlowMap = { version: 1, routes: {} };
 
 const mostKept = 1000;
 
-/** The server writes its log when it finds the time: what belongs to a request may come after the word that it was answered. */
+/**
+ * The server writes its log when it finds the time: what belongs to a request may come after the word that it was
+ * answered.
+ */
 const lateness = 30;
 
 /**
@@ -85,7 +88,10 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap, col
   ];
 }
 
-/** The frames in the emitted project, from its root: those of the routes with their nodes, or where there is none, the others. */
+/**
+ * The frames in the emitted project, from its root: those of the routes with their nodes, or where there is none, the
+ * others.
+ */
 function framesOf(stack: string, map: FlowMap): readonly string[] {
   const frames = stack
     .split('\n')

@@ -12,8 +12,8 @@ export interface CapturedMail {
 }
 
 /**
- * Reads a message (RFC 5322, MIME) of the kind that the emitted server's mailer writes: text, or text and HTML as alternatives.
- * Attachments are left out. Whatever else the bytes are, there is some mail to show.
+ * Reads a message (RFC 5322, MIME) of the kind that the emitted server's mailer writes: text, or text and HTML as
+ * alternatives. Attachments are left out. Whatever else the bytes are, there is some mail to show.
  */
 export function readMail(bytes: Buffer): CapturedMail {
   const message = readEntity(bytes.toString('latin1'));
@@ -83,7 +83,10 @@ const decodeQuoted = (text: string): Buffer =>
     'latin1',
   );
 
-/** Encoded words (RFC 2047). Between two of them blanks mean nothing, and a character may begin in one and end in the next. */
+/**
+ * Encoded words (RFC 2047). Between two of them blanks mean nothing, and a character may begin in one and end in the
+ * next.
+ */
 function decodeWords(header: string): string {
   const runs = header.replaceAll(/(\?=)\s+(?==\?)/g, '$1');
   return runs.replaceAll(/(?:=\?[^?]+\?[BQ]\?[^?]*\?=)+/gi, (run) => {

@@ -3,10 +3,10 @@ import { Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The program of the process that `flowsmith dev` runs an emitted server in, from the folder of the project. It loads the
- * packages that the server needs (its parameter is a module that imports them) while the last server is still at work, and
- * the server itself when it is told the environment. It tells each request that was answered, as one line of JSON among
- * those of the log, and its parent when the server listens. The project knows nothing of it.
+ * The program of the process that `flowsmith dev` runs an emitted server in, from the folder of the project. It loads
+ * the packages that the server needs (its parameter is a module that imports them) while the last server is still at
+ * work, and the server itself when it is told the environment. It tells each request that was answered, as one line of
+ * JSON among those of the log, and its parent when the server listens. The project knows nothing of it.
  */
 
 // Between a failed statement and its route lie more frames than the ten that are kept by default.

@@ -13,7 +13,10 @@ export interface ServerProcess {
   readonly ready: Promise<boolean>;
   /** What it ended with, when it has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  /** Ends it `in order`, or `at once`, which lets it answer what it has taken on; after two seconds by force. Done when it has ended. */
+  /**
+   * Ends it `in order`, or `at once`, which lets it answer what it has taken on; after two seconds by force. Done when
+   * it has ended.
+   */
   readonly stop: (how: 'in order' | 'at once') => Promise<void>;
 }
 

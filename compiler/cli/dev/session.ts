@@ -36,8 +36,8 @@ interface Running {
 }
 
 /**
- * The flow as it is, compiled and served. Law: while there is a mistake in the flow, the last server that worked goes on; a
- * project whose server does not start, for its migration fails over the data, gives way to the one before.
+ * The flow as it is, compiled and served. Law: while there is a mistake in the flow, the last server that worked goes
+ * on; a project whose server does not start, for its migration fails over the data, gives way to the one before.
  */
 export function openSession({ flow, places, options, port, mailUrl }: SessionOptions, terminal: Terminal): Session {
   const { print, printError, color } = terminal;

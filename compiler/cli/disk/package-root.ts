@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
-/** The folder of flowsmith itself, which holds package.json and runtime-lib: above `compiler/cli`, or above `dist/compiler/cli`. */
+/**
+ * The folder of flowsmith itself, which holds package.json and runtime-lib: above `compiler/cli`, or above
+ * `dist/compiler/cli`.
+ */
 export const packageRoot: string = findRoot(import.meta.dirname);
 
 function findRoot(folder: string): string {

@@ -1,6 +1,8 @@
 import type { Edit, Node } from 'jsonc-parser';
 
-/** Edits of a JSON text that leave all else as its author wrote it, so that a diff shows what changed and nothing more. */
+/**
+ * Edits of a JSON text that leave all else as its author wrote it, so that a diff shows what changed and nothing more.
+ */
 
 export const replace = ({ offset, length }: Node, content: string): Edit => ({ offset, length, content });
 

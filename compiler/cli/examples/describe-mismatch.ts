@@ -10,7 +10,10 @@ import type { TestResult } from './tested.ts';
 const mostLines = 60;
 const longestLine = 200;
 
-/** What was not as expected, each in lines: scalars in one, the others as a diff with `-` for what was expected and `+` for what was. */
+/**
+ * What was not as expected, each in lines: scalars in one, the others as a diff with `-` for what was expected and `+`
+ * for what was.
+ */
 export function describeMismatches(
   { example, outcome: { answer }, mismatches }: TestResult,
   color: boolean,
@@ -60,7 +63,10 @@ function difference(actual: JsonValue, expected: JsonValue, color: boolean): rea
 const print = (value: JsonValue): string =>
   `${visibleJson(JSON.stringify(value, null, 2)).replaceAll(/(?<=[^{[,])\n/g, ',\n')}\n`;
 
-/** The items in the order of the expected ones that they fit; where one is missing stands one that fits none, and the others at the end. */
+/**
+ * The items in the order of the expected ones that they fit; where one is missing stands one that fits none, and the
+ * others at the end.
+ */
 function arrange(actual: JsonValue, expected: JsonValue): JsonValue {
   if (!isList(actual) || !isList(expected)) return focus(actual, expected);
   const left = [...actual];

@@ -14,9 +14,9 @@ interface DatabaseModule {
 }
 
 /**
- * The data folder of a server that has stored nothing yet, to copy: that takes a fifth of the time that making one takes. The
- * emitted project in `project` makes it the first time; it is kept in `cache` under the version of the embedded
- * database, or serves this run alone where nothing can be kept. Undefined where the project has no database.
+ * The data folder of a server that has stored nothing yet, to copy: that takes a fifth of the time that making one
+ * takes. The emitted project in `project` makes it the first time; it is kept in `cache` under the version of the
+ * embedded database, or serves this run alone where nothing can be kept. Undefined where the project has no database.
  */
 export async function emptyDatabase(project: string, cache: string): Promise<string | undefined> {
   const database = join(project, 'src/lib/db/database.ts');

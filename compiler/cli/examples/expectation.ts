@@ -6,7 +6,10 @@ import { isPlaceholder } from '../../ir/placeholders.ts';
 import type { Placeholder } from '../../ir/placeholders.ts';
 import { string } from '../../ir/type.ts';
 
-/** How values and what is expected of them go together, for showing and recording. Whether an example passes is decided by the emitted test/support.ts. */
+/**
+ * How values and what is expected of them go together, for showing and recording. Whether an example passes is decided
+ * by the emitted test/support.ts.
+ */
 
 const tests: Readonly<Record<Placeholder, (value: JsonValue) => boolean>> = {
   $any: () => true,
@@ -38,7 +41,10 @@ const focusItem = (actual: JsonValue, expected: JsonValue | undefined): JsonValu
 export const meets = (actual: JsonValue, expected: JsonValue): boolean =>
   isDeepStrictEqual(focus(actual, expected), expected);
 
-/** What is to be expected from now on: what still fits stays, and all else becomes what it is, with placeholders for what differs from run to run. */
+/**
+ * What is to be expected from now on: what still fits stays, and all else becomes what it is, with placeholders for
+ * what differs from run to run.
+ */
 export function renew(expected: JsonValue | undefined, actual: JsonValue): JsonValue {
   if (expected !== undefined && meets(actual, expected)) return expected;
   if (isList(actual)) {

@@ -21,8 +21,8 @@ export interface Answer {
 }
 
 /**
- * A part of an example that is not as expected: by what was and what should be, or by why it could not be told. Rows and
- * mails, the effects, are lists in any order.
+ * A part of an example that is not as expected: by what was and what should be, or by why it could not be told. Rows
+ * and mails, the effects, are lists in any order.
  */
 export type Mismatch =
   | {

@@ -55,7 +55,10 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['"', '&quot;'],
 ]);
 
-/** U+FFFE and U+FFFF are no characters of XML, not even as references; all else that is none is spelt out before it comes here. */
+/**
+ * U+FFFE and U+FFFF are no characters of XML, not even as references; all else that is none is spelt out before it
+ * comes here.
+ */
 const escape = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (character) => entities.get(character) ?? character)

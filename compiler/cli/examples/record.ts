@@ -8,8 +8,8 @@ import { renew } from './expectation.ts';
 import type { Answer, Case } from './messages.ts';
 
 /**
- * The response to expect from now on. One that says nothing yet gets status and body; of any other only the members that
- * it has: what is left out was left out on purpose. A body that is empty says no more than the status.
+ * The response to expect from now on. One that says nothing yet gets status and body; of any other only the members
+ * that it has: what is left out was left out on purpose. A body that is empty says no more than the status.
  */
 export function renewResponse({ status, headers, ...rest }: Case['expected'], answer: Answer): JsonObject {
   if (status === undefined && headers === undefined && !('body' in rest)) {
@@ -26,7 +26,9 @@ export function renewResponse({ status, headers, ...rest }: Case['expected'], an
   };
 }
 
-/** The text of a flow file with this response in the example that `path` leads to. Only what differs is written anew. */
+/**
+ * The text of a flow file with this response in the example that `path` leads to. Only what differs is written anew.
+ */
 export function setResponse(text: string, path: JSONPath, response: JsonObject): string {
   return withoutMark(text, (json) => {
     const root = parseTree(json);
@@ -57,7 +59,10 @@ function setValue(json: string, { path, value }: Change): string {
   return node === undefined ? json : applyEdits(json, [replace(node, printAt(json, node, value))]);
 }
 
-/** The smallest parts that have to be replaced: where the fields of an object or the length of a list changed, all of it. */
+/**
+ * The smallest parts that have to be replaced: where the fields of an object or the length of a list changed, all of
+ * it.
+ */
 function differences(before: JsonValue, after: JsonValue, path: JSONPath): readonly Change[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (
@@ -76,7 +81,10 @@ function differences(before: JsonValue, after: JsonValue, path: JSONPath): reado
 const width = 120;
 const widthWithin = 240;
 
-/** A value as it would stand where a node stands: on one line if it fits, with the indentation and line ends of the file. */
+/**
+ * A value as it would stand where a node stands: on one line if it fits, with the indentation and line ends of the
+ * file.
+ */
 function printAt(json: string, { offset }: Node, value: JsonValue): string {
   const lineStart = Math.max(json.lastIndexOf('\n', offset - 1), json.lastIndexOf('\r', offset - 1)) + 1;
   const [indent = ''] = /^[ \t]*/.exec(json.slice(lineStart, offset)) ?? [];

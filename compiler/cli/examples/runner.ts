@@ -7,8 +7,9 @@ import { emptyDatabase } from './empty-database.ts';
 import type { Answer, Case, Mismatch, Job, Message, Outcome, Part } from './messages.ts';
 
 /**
- * The process that examples run in, once for each run: modules that were imported cannot be unloaded, so that a second run
- * after a change needs a fresh one, and what a node's own code does (end the process, loop for ever) ends no more than this.
+ * The process that examples run in, once for each run: modules that were imported cannot be unloaded, so that a second
+ * run after a change needs a fresh one, and what a node's own code does (end the process, loop for ever) ends no more
+ * than this.
  *
  * Law: what decides is test/support.ts of the emitted project. What passes here passes there.
  */
@@ -80,7 +81,10 @@ async function runCase(
   return { milliseconds: performance.now() - begin, ...(answer === undefined ? {} : { answer }), mismatches };
 }
 
-/** Each part on its own, so that one that is wrong does not hide the others: `given`, the status that came, is right for all but the first. */
+/**
+ * Each part on its own, so that one that is wrong does not hide the others: `given`, the status that came, is right for
+ * all but the first.
+ */
 function partsOf(
   { status, headers, ...rest }: Partial<Answer>,
   given: number,

@@ -3,7 +3,10 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Source } from '../../base/span.ts';
 import { invalidUtf8, parseLimits } from '../../ir/catalogue/parse.ts';
 
-/** The text of a file, with a byte order mark where it has one, and the finding that its bytes are not UTF-8, if they are not. */
+/**
+ * The text of a file, with a byte order mark where it has one, and the finding that its bytes are not UTF-8, if they
+ * are not.
+ */
 export function decode(
   file: string,
   bytes: Uint8Array,

@@ -20,7 +20,10 @@ export const explainKindFailure = (error: unknown): Problem | undefined =>
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;
 
-/** What defineNode returns, whatever texts it was given: types are erased when a config is loaded, so one may be missing. */
+/**
+ * What defineNode returns, whatever texts it was given: types are erased when a config is loaded, so one may be
+ * missing.
+ */
 export const isMadeByDefineNode = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
@@ -63,7 +66,10 @@ export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
   };
 }
 
-/** What the compiler guarantees to itself, a kind of someone else's may break: that is no bug of flowsmith. The message of an invariant is the law. */
+/**
+ * What the compiler guarantees to itself, a kind of someone else's may break: that is no bug of flowsmith. The message
+ * of an invariant is the law.
+ */
 const describe = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^flowsmith has a bug: /, 'it does not hold that ');
 

@@ -15,15 +15,18 @@ export const configNames = ['flowsmith.config.ts', 'flowsmith.config.js', 'flows
 const guide = 'docs/custom-kinds.md shows a whole one.';
 
 /**
- * The kinds that `flowsmith.config.ts` beside a flow (in its folder) exports as `kinds`; none where there is no such file.
- * It is a program, and runs with the rights of the user: the only thing in a flow's folder that does.
+ * The kinds that `flowsmith.config.ts` beside a flow (in its folder) exports as `kinds`; none where there is no such
+ * file. It is a program, and runs with the rights of the user: the only thing in a flow's folder that does.
  */
 export async function loadKinds(flow: string): Promise<Result<readonly NodeDefinition[]>> {
   const path = findConfig(flow);
   return path === undefined ? success([]) : loadConfig(path);
 }
 
-/** For commands that are about no flow: the kinds of the given config, or of that beside a given flow; else of that in the current folder. */
+/**
+ * For commands that are about no flow: the kinds of the given config, or of that beside a given flow; else of that in
+ * the current folder.
+ */
 export async function loadKindsOf(given: string | undefined): Promise<Result<readonly NodeDefinition[]>> {
   if (given === undefined) return loadKinds('.');
   if (!existsSync(given))
@@ -118,8 +121,8 @@ async function importConfig(path: string): Promise<Result<Readonly<Record<string
 }
 
 /**
- * `flowsmith` and `zod` of a config are those of the flowsmith that runs, installed beside the flow or not: kinds are made of
- * the same pieces as the built-in ones, whichever copy a package manager would find.
+ * `flowsmith` and `zod` of a config are those of the flowsmith that runs, installed beside the flow or not: kinds are
+ * made of the same pieces as the built-in ones, whichever copy a package manager would find.
  */
 function serveOwnModules(): { readonly deregister: () => void } {
   const isCheckout = existsSync(join(packageRoot, 'compiler/index.ts'));

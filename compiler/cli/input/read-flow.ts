@@ -22,8 +22,9 @@ export interface FlowFiles {
 const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
 
 /**
- * Reads a project: one file, or a folder with project.json and routes/**\/*.json. Files are named as the user gave them, with forward slashes.
- * What is in a folder is not read through a link: who clones a repository would show what its author has no access to.
+ * Reads a project: one file, or a folder with project.json and routes/**\/*.json. Files are named as the user gave
+ * them, with forward slashes. What is in a folder is not read through a link: who clones a repository would show what
+ * its author has no access to.
  */
 export function readFlow(given: string): Result<FlowFiles> {
   if (given === '')

@@ -9,8 +9,8 @@ import type { FlowLocation } from './locate-flow.ts';
 const settling = 40;
 
 /**
- * Calls back when it watches, and after changes of the flow, of its environment and of its custom kinds. Law: what is read
- * after a call is not changed later without another call.
+ * Calls back when it watches, and after changes of the flow, of its environment and of its custom kinds. Law: what is
+ * read after a call is not changed later without another call.
  */
 export function watchFlow(
   given: FlowLocation,

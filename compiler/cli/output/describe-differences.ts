@@ -19,7 +19,10 @@ export interface Difference {
   readonly change?: { readonly onDisk: string; readonly emitted: string };
 }
 
-/** All that keeps a folder from being exactly what the flow gives, sorted by path, with the manifest last. Its own files beside it are the user's. */
+/**
+ * All that keeps a folder from being exactly what the flow gives, sorted by path, with the manifest last. Its own files
+ * beside it are the user's.
+ */
 export function findDifferences(
   { added, changed, unchanged, removed, edited, obstacles }: Comparison,
   manifest: Manifest,
@@ -91,7 +94,10 @@ const distinct = <Item extends { readonly at: string }>(items: readonly Item[]):
   ...new Map(items.map((item) => [item.at, item])).values(),
 ];
 
-/** The differences, each with its reason, and what changes in the first few of them. `build` is the command that makes them go away. */
+/**
+ * The differences, each with its reason, and what changes in the first few of them. `build` is the command that makes
+ * them go away.
+ */
 export function describeDifferences(
   folder: string,
   differences: readonly Difference[],

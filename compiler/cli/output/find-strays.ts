@@ -5,8 +5,8 @@ import { inspect, list, withFile } from '../disk/guarded-files.ts';
 const folders = ['src/routes', 'src/schemas'];
 
 /**
- * Routes and schemas that say that flowsmith emitted them, and that are not among the `known`: left over where a merge or a
- * hand took them out of the manifest. A file of the user has no such first line.
+ * Routes and schemas that say that flowsmith emitted them, and that are not among the `known`: left over where a merge
+ * or a hand took them out of the manifest. A file of the user has no such first line.
  */
 export function findStrays(root: string, known: ReadonlySet<string>): readonly string[] {
   return folders

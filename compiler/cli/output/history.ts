@@ -13,8 +13,9 @@ import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * What two branches leave behind that have each written a migration: two of one number, one that the last schema does not
- * know, or one that it knows and that is not among them. What looks otherwise than an emitted migration is the user's.
+ * What two branches leave behind that have each written a migration: two of one number, one that the last schema does
+ * not know, or one that it knows and that is not among them. What looks otherwise than an emitted migration is the
+ * user's.
  */
 export function findMixedHistory(root: string, { snapshot, migrations }: PreviousBuild): Problem | undefined {
   const paths = migrations.map(({ path }) => path);

@@ -34,7 +34,8 @@ import { readManifest } from './manifest.ts';
  * before the first
  *    rename and put back after the last. Who finds the door finds a whole project behind it.
  * 4. The manifest comes last: it never promises a file that is not there yet.
- * 5. Nothing is replaced or removed but what the build that committed had found: a file that was edited since is a hand edit
+ * 5. Nothing is replaced or removed but what the build that committed had found: a file that was edited since is a hand
+ * edit
  *    like any other. Therefore the journal holds the hash of each file before and after.
  *
  * Law 2 holds for a process that is killed; contents are not forced to the disk, so it does not for a power failure.

@@ -35,8 +35,8 @@ export function readLastBuild(root: string): Result<LastBuild> {
 }
 
 /**
- * The schema and migrations of the last build: from them the next migration is made, so they are not guessed at. Other files
- * beside the migrations are the user's.
+ * The schema and migrations of the last build: from them the next migration is made, so they are not guessed at. Other
+ * files beside the migrations are the user's.
  */
 function readPrevious(root: string, manifest: Manifest): Result<PreviousBuild | undefined> {
   if (!manifest.has(snapshotPath)) return success(undefined);

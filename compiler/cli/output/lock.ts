@@ -17,7 +17,10 @@ export interface Lock {
   readonly release: () => void;
 }
 
-/** A file in a folder that one process at a time can hold; `taken` is told the others. The lock of a process that is gone counts as free. */
+/**
+ * A file in a folder that one process at a time can hold; `taken` is told the others. The lock of a process that is
+ * gone counts as free.
+ */
 export function takeLock(root: string, path: string, taken: Problem): Result<Lock> {
   makeFolderIn(root, dirname(path));
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -11,7 +11,10 @@ interface Version {
   readonly text: string;
 }
 
-/** What turns one text into another, as lines for people: at most 40 of them, undefined where too much differs to be told so. */
+/**
+ * What turns one text into another, as lines for people: at most 40 of them, undefined where too much differs to be
+ * told so.
+ */
 export function printPatch(from: Version, to: Version, color: boolean): string | undefined {
   const patch = createTwoFilesPatch(from.name, to.name, from.text, to.text, undefined, undefined, {
     context: 2,

@@ -15,9 +15,9 @@ import type { Terminal } from '../terminal/terminal.ts';
 type Packages = readonly (readonly [name: string, version: string])[];
 
 /**
- * The node_modules that an emitted project runs on, for commands that run one without installing it: the nearest one at or
- * above a folder of `from` that has every package that package.json depends on, else flowsmith's own, else one in the user's
- * cache, which npm installs the first time. Types and compilers are not asked for: nothing here type-checks.
+ * The node_modules that an emitted project runs on, for commands that run one without installing it: the nearest one at
+ * or above a folder of `from` that has every package that package.json depends on, else flowsmith's own, else one in
+ * the user's cache, which npm installs the first time. Types and compilers are not asked for: nothing here type-checks.
  */
 export async function findDependencies(
   files: readonly EmittedFile[],
@@ -32,7 +32,10 @@ export async function findDependencies(
   return found === undefined ? installOnce(packages, terminal) : success(found);
 }
 
-/** Makes a project in a folder resolve its packages in `nodeModules`. A junction needs no rights on Windows, and is a link elsewhere. */
+/**
+ * Makes a project in a folder resolve its packages in `nodeModules`. A junction needs no rights on Windows, and is a
+ * link elsewhere.
+ */
 export function linkDependencies(folder: string, nodeModules: string): void {
   symlinkSync(nodeModules, join(folder, 'node_modules'), 'junction');
 }
@@ -94,7 +97,10 @@ async function installOnce(packages: Packages, terminal: Terminal): Promise<Resu
   }
 }
 
-/** Without the scripts of the packages: none of them needs one, and a test run is no leave to run other people's programs. */
+/**
+ * Without the scripts of the packages: none of them needs one, and a test run is no leave to run other people's
+ * programs.
+ */
 function runNpm(folder: string): Promise<{ readonly code: number | null; readonly output: string }> {
   return new Promise((settle) => {
     let output = '';

@@ -1,7 +1,10 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Source } from '../../base/span.ts';
 
-/** What keeps a command from its work and is no finding in a flow: a file that cannot be read, a folder that is not ours. */
+/**
+ * What keeps a command from its work and is no finding in a flow: a file that cannot be read, a folder that is not
+ * ours.
+ */
 export interface Problem {
   readonly message: string;
   /** Printed under the message as it is, such as a diff. */

@@ -1,6 +1,8 @@
 import type { Problem } from './result.ts';
 
-/** Ends the command with a problem that any of its steps may meet, and none can mend. `describeSystemError` tells it. */
+/**
+ * Ends the command with a problem that any of its steps may meet, and none can mend. `describeSystemError` tells it.
+ */
 export function refuse(problem: Problem): never {
   throw Object.assign(new Error(problem.message), { name: refusal, problem });
 }
@@ -35,7 +37,10 @@ const reasons: ReadonlyMap<string, Omit<Problem, 'detail'>> = new Map([
   ['EBUSY', { message: 'another program is using it', hint: 'Close that program, then run the command again.' }],
 ]);
 
-/** A refusal, or a failure of the operating system in words, such as `Cannot read shop.json: permission denied.`; undefined for any other error. */
+/**
+ * A refusal, or a failure of the operating system in words, such as `Cannot read shop.json: permission denied.`;
+ * undefined for any other error.
+ */
 export function describeSystemError(error: unknown, action: string): Problem | undefined {
   if (isRefusal(error)) return error.problem;
   const code = systemCode(error);

@@ -11,7 +11,10 @@ export interface Terminal {
   readonly colorError: boolean;
 }
 
-/** 0: done. 1: errors in the flow, or a problem. 2: the command was called wrongly. 70 (EX_SOFTWARE): a bug of flowsmith. */
+/**
+ * 0: done. 1: errors in the flow, or a problem. 2: the command was called wrongly. 70 (EX_SOFTWARE): a bug of
+ * flowsmith.
+ */
 export type ExitCode = 0 | 1 | 2 | 70;
 
 interface Stream {

@@ -11,7 +11,10 @@ export interface Timings {
   readonly measure: <Result>(part: Part, run: () => Result) => Result;
   /** The same for a part that is waited for. What it measures itself of the phases is not counted twice. */
   readonly wait: <Result>(part: Part, run: () => Promise<Result>) => Promise<Result>;
-  /** A row for each part: what it took of the time on the clock, and the most memory (RSS) that the process held until its end. */
+  /**
+   * A row for each part: what it took of the time on the clock, and the most memory (RSS) that the process held until
+   * its end.
+   */
   readonly print: () => string;
 }
 

@@ -102,7 +102,10 @@ export const notOnEveryPath: Rule<{
   },
 };
 
-/** One use of a value: what it takes it for, and which port of which node does; without one, it is what a test found out. */
+/**
+ * One use of a value: what it takes it for, and which port of which node does; without one, it is what a test found
+ * out.
+ */
 interface UseFact {
   readonly type: string;
   readonly by?: string;

@@ -15,7 +15,9 @@ import * as transactions from './transactions.ts';
 import * as weaknesses from './webhook-weaknesses.ts';
 import * as webhooks from './webhooks.ts';
 
-/** The parts of the catalogue. Every rule that one of them exports, alone or in a table of rules, is in the catalogue. */
+/**
+ * The parts of the catalogue. Every rule that one of them exports, alone or in a table of rules, is in the catalogue.
+ */
 const parts = {
   files,
   parse,
@@ -38,7 +40,7 @@ export const catalogue: readonly Rule<never>[] = [...new Set(Object.values(parts
 );
 
 /** Whether a finding is of this part of the catalogue. */
-export const isAbout = (part: keyof typeof parts, { code }: Pick<Diagnostic, 'code'>): boolean =>
+export const isAbout = (part: 'labels' | 'migrations' | 'webhooks', { code }: Pick<Diagnostic, 'code'>): boolean =>
   rulesOf(parts[part]).some((rule) => rule.code === code);
 
 function rulesOf(part: object): readonly Rule<never>[] {

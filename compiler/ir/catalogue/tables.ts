@@ -33,7 +33,7 @@ export const wrongColumn: Rule<{
   message: ({ table, column, message }) => `Column “${table}.${column}”: ${message}`,
   hint: ({ hint }) => hint,
   explanation: {
-    cause: 'The default, the reference and the flags of a column have to fit its type.',
+    cause: 'The default, the reference, the flags and the keys of a column have to fit its type.',
     bad: '"age": { "type": "integer", "default": "many" }',
     good: '"age": { "type": "integer", "default": 0 }',
   },

@@ -74,7 +74,10 @@ const references = (constraints: readonly Constraint[]): Constraint[] =>
 const others = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind !== 'reference');
 
-/** Tables and what is named after them, then columns under the new names of their tables, then constraints under the new names of both. */
+/**
+ * Tables and what is named after them, then columns under the new names of their tables, then constraints under the new
+ * names of both.
+ */
 function rename(
   before: readonly TableFacts[],
   after: readonly TableFacts[],

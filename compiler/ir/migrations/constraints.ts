@@ -20,8 +20,8 @@ export const keyOf = ({ kind, table, columns, target }: Nameless): string =>
 const suffixes = { unique: 'key', reference: 'fkey', index: 'idx' } as const;
 
 /**
- * All constraints of the tables, each once, named as PostgreSQL itself would name them. Indexes share one space of names
- * with tables; a name that is taken or too long gets a checksum of what it stands for.
+ * All constraints of the tables, each once, named as PostgreSQL itself would name them. Indexes share one space of
+ * names with tables; a name that is taken or too long gets a checksum of what it stands for.
  */
 export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   const nameless = new Map(tables.flatMap(describe).map((constraint) => [keyOf(constraint), constraint]));

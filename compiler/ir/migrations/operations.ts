@@ -46,7 +46,9 @@ export type Operation =
 /** Why a change is not made by itself: it would lose data, fail where rows stand in its way, or can never be made. */
 export type Refusal =
   | (Refused & { readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'primary-key' })
-  /** `rows`: a query that finds the rows in the way, to be run before the migration; undefined where it is every row. */
+  /**
+   * `rows`: a query that finds the rows in the way, to be run before the migration; undefined where it is every row.
+   */
   | (Refused & { readonly kind: 'required-column' | 'new-unique' | 'new-reference'; readonly rows: string });
 
 interface Refused {

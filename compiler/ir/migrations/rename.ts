@@ -15,8 +15,8 @@ interface Named {
 }
 
 /**
- * A `renamedFrom` counts while the old name is there and the new one is not, or is given up by another renaming: so two may
- * swap their names. Left standing, it does nothing in later builds.
+ * A `renamedFrom` counts while the old name is there and the new one is not, or is given up by another renaming: so two
+ * may swap their names. Left standing, it does nothing in later builds.
  */
 export function findRenames(before: readonly TableFacts[], after: readonly TableFacts[]): Renames {
   const tables = pair(before, after);
@@ -75,8 +75,8 @@ export function findMade(before: readonly TableFacts[], { tables, columns }: Ren
 }
 
 /**
- * Renamings in an order in which no name is taken at any time: a name is given up before it is given again, and where names
- * go round in a circle, the first takes a temporary one.
+ * Renamings in an order in which no name is taken at any time: a name is given up before it is given again, and where
+ * names go round in a circle, the first takes a temporary one.
  */
 export function orderRenames(
   renames: ReadonlyMap<string, string>,

@@ -2,7 +2,10 @@ import type { Column } from '../project.ts';
 import type { Constraint } from './constraints.ts';
 import type { Renames } from './rename.ts';
 
-/** The SQL that finds rows which stand in the way of a rule. Names are of the grammar of the flow format: in quotes, they are what they are. */
+/**
+ * The SQL that finds rows which stand in the way of a rule. Names are of the grammar of the flow format: in quotes,
+ * they are what they are.
+ */
 
 const quote = (name: string): string => `"${name}"`;
 

@@ -26,8 +26,8 @@ interface Tightened {
 }
 
 /**
- * Unique keys and references that rows of before may stand in the way of: new ones, and those of which a column gets the
- * default where it had no value. A column with a backfill is the way out.
+ * Unique keys and references that rows of before may stand in the way of: new ones, and those of which a column gets
+ * the default where it had no value. A column with a backfill is the way out.
  */
 export function tighten({ common, names, constraints: { kept, held, added } }: Tightening): Tightened {
   const byTable = new Map(common.map((each) => [each.table.name, each]));

@@ -17,8 +17,8 @@ const file = 'expression.ts';
 const library = 'library.d.ts';
 
 /**
- * Parses an expression and checks it: first its syntax, against the list of what an expression may hold, then its types,
- * by TypeScript itself, with the declared inputs and nothing but `globals.ts` in scope.
+ * Parses an expression and checks it: first its syntax, against the list of what an expression may hold, then its
+ * types, by TypeScript itself, with the declared inputs and nothing but `globals.ts` in scope.
  */
 export function checkExpression(
   text: string,

@@ -13,8 +13,8 @@ export const globalNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * All that an expression may use, as declarations: the standard library with nothing that changes a value in place, reads a
- * clock, draws a number, gives `any` or compiles code. What is not here does not exist for an expression.
+ * All that an expression may use, as declarations: the standard library with nothing that changes a value in place,
+ * reads a clock, draws a number, gives `any` or compiles code. What is not here does not exist for an expression.
  */
 export const declarations = `
 interface IteratorResult<T> { readonly done?: boolean; readonly value: T }

@@ -12,7 +12,10 @@ const bounded: ReadonlySet<string> = new Set([
   'fromCodePoint',
 ]);
 
-/** Whether the value of an expression may be too large to be computed: it hands a list on as arguments, or calls such a method. */
+/**
+ * Whether the value of an expression may be too large to be computed: it hands a list on as arguments, or calls such a
+ * method.
+ */
 export function mayBeTooLarge(expression: ts.Node, typescript: TypeScript): boolean {
   if (typescript.isCallExpression(expression)) {
     const { expression: called, arguments: given } = expression;

@@ -16,8 +16,9 @@ import { ownNames } from '../../code/declared-names.ts';
 import type { TypeScript } from './typescript.ts';
 
 /**
- * An expression as emitted code, made anew from its syntax tree: like any text of a flow, it gets into emitted files only
- * through the builder of code, part by part, and inputs are replaced by what feeds them. Checked before: see syntax.ts.
+ * An expression as emitted code, made anew from its syntax tree: like any text of a flow, it gets into emitted files
+ * only through the builder of code, part by part, and inputs are replaced by what feeds them. Checked before: see
+ * syntax.ts.
  */
 export function printExpression(
   expression: ts.Expression,

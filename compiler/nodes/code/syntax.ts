@@ -33,7 +33,10 @@ export const binaryOperators: ReadonlySet<string> = new Set([
 ]);
 export const prefixOperators: ReadonlySet<string> = new Set(['-', '+', '!']);
 
-/** Undefined for a node of the syntax tree that an expression may hold; else what is wrong with it. Its children are looked at on their own. */
+/**
+ * Undefined for a node of the syntax tree that an expression may hold; else what is wrong with it. Its children are
+ * looked at on their own.
+ */
 export function isTaken(node: ts.Node, names: ReadonlySet<string>, typescript: TypeScript): string | undefined {
   if (typescript.isIdentifier(node)) return issueOfName(node, names, typescript);
   if (

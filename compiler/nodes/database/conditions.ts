@@ -175,7 +175,10 @@ function emitCondition(condition: Condition, emit: EmitContext): Code {
     : code`.where(${column.name}, ${sign}, ${operand})`;
 }
 
-/** The operator of SQL and its right side. As in Compare, null is unequal to every value; `= any` takes an empty list, `in` does not. */
+/**
+ * The operator of SQL and its right side. As in Compare, null is unequal to every value; `= any` takes an empty list,
+ * `in` does not.
+ */
 function comparison(
   column: Column,
   operator: Exclude<Operator, 'is-null'>,

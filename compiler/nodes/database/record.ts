@@ -8,8 +8,8 @@ import type { Type } from '../../ir/type.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
 /**
- * What an object must be to be written to a table. One whose fields are known is written as it is; of an unknown one only
- * the columns that an outsider may set.
+ * What an object must be to be written to a table. One whose fields are known is written as it is; of an unknown one
+ * only the columns that an outsider may set.
  */
 export function recordNeed(table: Table | undefined, given: Type, changes: boolean): Type {
   if (table === undefined) return unknown;
@@ -65,7 +65,9 @@ export function newFields(table: Table, emit: EmitContext): NewField[] {
   }));
 }
 
-/** The fields of a change. What an object of unknown shape leaves out stays as it is; a field that is listed is written. */
+/**
+ * The fields of a change. What an object of unknown shape leaves out stays as it is; a field that is listed is written.
+ */
 export function changedFields(table: Table, emit: EmitContext): WrittenField[] {
   const isListed = isClosed(emit.type('changes'));
   return givenFields(table, 'changes', emit).map(({ column, value, type }) => ({

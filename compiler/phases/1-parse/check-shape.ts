@@ -16,7 +16,10 @@ import type { Path } from './json-tree.ts';
 import type { FileTree } from './read-file.ts';
 import { subjectOf } from './subject-of.ts';
 
-/** Whether a file holds a project of a version that is known. The rules of another are not: judging by ours would only add noise. */
+/**
+ * Whether a file holds a project of a version that is known. The rules of another are not: judging by ours would only
+ * add noise.
+ */
 export function isProject(file: FileTree, report: ReportInFile): boolean {
   if (!isObject(file, report)) return false;
   const version = partOf(file.tree, 'version');

@@ -13,8 +13,8 @@ export interface Reading {
 }
 
 /**
- * Reads strict JSON (RFC 8259) by recursive descent, in bounded depth, and goes on after a fault unless what follows would be
- * a guess. Of a key given twice, the first value counts.
+ * Reads strict JSON (RFC 8259) by recursive descent, in bounded depth, and goes on after a fault unless what follows
+ * would be a guess. Of a key given twice, the first value counts.
  */
 export function readJson(text: string): Reading {
   const cursor = openCursor(text);

@@ -1,4 +1,5 @@
 import { createScanner } from 'jsonc-parser';
+import type { JSONScanner } from 'jsonc-parser';
 import type { Span } from '../../base/span.ts';
 import type { JsonIssue } from '../../ir/catalogue/json-issue.ts';
 
@@ -14,8 +15,8 @@ export type Token =
 export type Complain = (issue: JsonIssue, span: Span) => void;
 
 /**
- * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by type
- * stripping cannot name. The version is pinned, and the tests read every kind.
+ * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by
+ * type stripping cannot name. The version is pinned, and the tests read every kind.
  */
 const syntax = {
   string: 10,
@@ -50,52 +51,58 @@ const stringIssues: ReadonlyMap<number, 'open-string' | 'bad-escape' | 'control-
   [6, 'control-character'],
 ]);
 
-/** The tokens of a text, one per call, without the space between them. Comments are complained about. */
+interface Scanning {
+  readonly text: string;
+  readonly scanner: JSONScanner;
+}
+
+/** The tokens of a text, one per call, without the space between them. Comments are reported. */
 export function createTokens(text: string, complain: Complain): () => Token {
   const scanner = createScanner(text);
   // A byte order mark is skipped: it is no part of the JSON, but it is of the offsets.
   if (text.startsWith('\uFEFF')) scanner.setPosition(1);
-  const here = (): Span => ({ start: scanner.getTokenOffset(), end: scanner.getPosition() });
+  return () => readToken({ text, scanner }, nextSignificant(scanner, complain), complain);
+}
 
-  const nextSignificant = (): number => {
-    for (;;) {
-      const kind = scanner.scan();
-      const isComment = kind === syntax.lineComment || kind === syntax.blockComment;
-      if (isComment) complain({ kind: 'comment', text: scanner.getTokenValue() }, here());
-      if (!isComment && kind !== syntax.space && kind !== syntax.lineBreak) return kind;
-    }
-  };
+const spanOf = (scanner: JSONScanner): Span => ({ start: scanner.getTokenOffset(), end: scanner.getPosition() });
 
-  return () => {
-    const kind = nextSignificant();
-    const mark = punctuation.get(kind);
-    if (mark !== undefined) return { kind: mark, span: here(), text: mark };
-    const word = words.get(kind);
-    if (word !== undefined) return { kind: 'word', span: here(), text: scanner.getTokenValue(), value: word };
-    if (kind === syntax.end) return { kind: 'end', span: { start: text.length, end: text.length }, text: '' };
-    if (kind === syntax.string) {
-      const issue = stringIssues.get(scanner.getTokenError());
-      if (issue !== undefined) complain({ kind: issue, text: scanner.getTokenValue() }, here());
-      return { kind: 'string', span: here(), text: scanner.getTokenValue() };
-    }
-    return readRest(kind === syntax.number && scanner.getTokenError() === noError);
-  };
-
-  /** A number ends at the next separator: `007` and `12px` are one bad number, not a number and something after it. */
-  function readRest(isNumber: boolean): Token {
-    const { start, end: scanned } = here();
-    const quote = endOf(singleQuoted, start);
-    const end = quote ?? endOf(untilSeparator, scanned) ?? scanned;
-    if (end !== scanned) scanner.setPosition(end);
-    const token = { span: { start, end }, text: text.slice(start, end) };
-    if (quote !== undefined) return { ...token, kind: 'single-quoted', value: unquoted(token.text) };
-    return { ...token, kind: isNumber && end === scanned ? 'number' : 'bad' };
+function nextSignificant(scanner: JSONScanner, complain: Complain): number {
+  for (;;) {
+    const kind = scanner.scan();
+    const isComment = kind === syntax.lineComment || kind === syntax.blockComment;
+    if (isComment) complain({ kind: 'comment', text: scanner.getTokenValue() }, spanOf(scanner));
+    if (!isComment && kind !== syntax.space && kind !== syntax.lineBreak) return kind;
   }
+}
 
-  function endOf(pattern: RegExp, start: number): number | undefined {
-    pattern.lastIndex = start;
-    return pattern.test(text) ? pattern.lastIndex : undefined;
-  }
+function readToken(scanning: Scanning, kind: number, complain: Complain): Token {
+  const { text, scanner } = scanning;
+  const span = spanOf(scanner);
+  const mark = punctuation.get(kind);
+  if (mark !== undefined) return { kind: mark, span, text: mark };
+  const word = words.get(kind);
+  if (word !== undefined) return { kind: 'word', span, text: scanner.getTokenValue(), value: word };
+  if (kind === syntax.end) return { kind: 'end', span: { start: text.length, end: text.length }, text: '' };
+  if (kind !== syntax.string) return readRest(scanning, kind === syntax.number && scanner.getTokenError() === noError);
+  const issue = stringIssues.get(scanner.getTokenError());
+  if (issue !== undefined) complain({ kind: issue, text: scanner.getTokenValue() }, span);
+  return { kind: 'string', span, text: scanner.getTokenValue() };
+}
+
+/** A number ends at the next separator: `007` and `12px` are one bad number, not a number and something after it. */
+function readRest({ text, scanner }: Scanning, isNumber: boolean): Token {
+  const { start, end: scanned } = spanOf(scanner);
+  const quote = endOf(singleQuoted, text, start);
+  const end = quote ?? endOf(untilSeparator, text, scanned) ?? scanned;
+  if (end !== scanned) scanner.setPosition(end);
+  const token = { span: { start, end }, text: text.slice(start, end) };
+  if (quote !== undefined) return { ...token, kind: 'single-quoted', value: unquoted(token.text) };
+  return { ...token, kind: isNumber && end === scanned ? 'number' : 'bad' };
+}
+
+function endOf(pattern: RegExp, text: string, start: number): number | undefined {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 const untilSeparator = /[^\s{}[\]":,/]*/y;

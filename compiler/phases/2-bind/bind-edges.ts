@@ -23,8 +23,9 @@ interface End {
 }
 
 /**
- * Resolves both ends of every edge and adds it to its nodes. Returns the data inputs (`node.port`) whose edge is wrong at its
- * other end, that an edge seems to mean by a misspelt name, or that have two edges: what feeds them is explained already.
+ * Resolves both ends of every edge and adds it to its nodes. Returns the data inputs (`node.port`) whose edge is wrong
+ * at its other end, that an edge seems to mean by a misspelt name, or that have two edges: what feeds them is explained
+ * already.
  */
 export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowContext): ReadonlySet<string> {
   const { route, locate, reporter } = context;

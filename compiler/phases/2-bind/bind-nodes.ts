@@ -37,8 +37,8 @@ export interface FlowContext {
 }
 
 /**
- * Finds each node's kind, and binds its config and literals: of the nodes whose kinds are chosen. Nodes that cannot be bound are
- * reported and left out.
+ * Finds each node's kind, and binds its config and literals: of the nodes whose kinds are chosen. Nodes that cannot be
+ * bound are reported and left out.
  */
 export function bindNodes(
   context: FlowContext,

@@ -114,6 +114,8 @@ function checkColumnLists(name: string, file: TableFile, { columns }: Table, at:
             { name: column, table: name, near: nearest(column, known), known },
             at([part, index, place]),
           );
+        else if (columns.get(column)?.type === 'json')
+          report(wrongColumn, { table: name, column, ...indexedJson }, at([part, index, place]));
       }
     }
   }
@@ -137,7 +139,10 @@ function bindColumn(name: string, file: ColumnFile): Column {
   };
 }
 
-/** `"uuid"`, `"now"` and `"increment"` are generated, where the type has them; to a text column they are words like any other. */
+/**
+ * `"uuid"`, `"now"` and `"increment"` are generated, where the type has them; to a text column they are words like any
+ * other.
+ */
 function bindDefault(type: ColumnType, value: JsonValue): ColumnDefault {
   if (type === 'uuid' && value === 'uuid') return { kind: 'uuid' };
   if (type === 'timestamp' && value === 'now') return { kind: 'now' };
@@ -178,9 +183,15 @@ function defaultIssue({ type, default: value }: ColumnFile): ColumnIssue | undef
   };
 }
 
-function keyIssue({ type, primaryKey, nullable, default: value }: ColumnFile): ColumnIssue | undefined {
+const indexedJson: ColumnIssue = {
+  message: 'an index holds no more than 2,700 bytes, which a json value may exceed.',
+  hint: 'Leave it out of keys and indexes, or put what you look for into a column of its own.',
+};
+
+function keyIssue({ type, primaryKey, unique, nullable, default: value }: ColumnFile): ColumnIssue | undefined {
   if (nullable === true && value === 'increment')
     return { message: 'a column that counts up is never null.', hint: 'Remove "nullable" or the default.' };
+  if (type === 'json' && unique === true) return indexedJson;
   if (primaryKey !== true) return undefined;
   if (nullable === true) return { message: 'a primary key is never null.', hint: 'Remove "nullable".' };
   return type === 'json'

@@ -9,7 +9,9 @@ import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { bindFlow } from './bind-flow.ts';
 import { bindTables } from './bind-tables.ts';
 
-/** What the routes share. Where something of it is reported as an error, routes can be bound with it, and not checked. */
+/**
+ * What the routes share. Where something of it is reported as an error, routes can be bound with it, and not checked.
+ */
 export function bindDeclarations(document: ProjectDocument, reporter: Reporter): Declarations {
   const { name, description } = document.project;
   return {

@@ -5,7 +5,10 @@ import type { Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Issues, Node } from '../../ir/project.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 
-/** `inputs` (`node.port`): those whose edges are wrong or missing. `diagnostics`: what is wrong with nodes without their edges. */
+/**
+ * `inputs` (`node.port`): those whose edges are wrong or missing. `diagnostics`: what is wrong with nodes without their
+ * edges.
+ */
 export function findIssues(
   nodes: ReadonlyMap<string, DraftNode>,
   stands: ReadonlyMap<string, DraftNode>,
@@ -34,8 +37,8 @@ function isTest(node: DraftNode | undefined): boolean {
 }
 
 /**
- * What stands for the nodes that could not be bound, so that those after them are still reached: a switch that goes on by each
- * of its control edges.
+ * What stands for the nodes that could not be bound, so that those after them are still reached: a switch that goes on
+ * by each of its control edges.
  */
 export function standIns(
   { route, locate }: FlowContext,

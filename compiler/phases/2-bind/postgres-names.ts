@@ -17,7 +17,10 @@ const ours: ReadonlySet<string> = new Set([
   'kysely_migration_hash_pkey',
 ]);
 
-/** The relations that PostgreSQL makes with a table, under names of its own choice: the index of its key, and what counts up. */
+/**
+ * The relations that PostgreSQL makes with a table, under names of its own choice: the index of its key, and what
+ * counts up.
+ */
 export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, 'columns'>): string[] {
   const counting = Object.entries(columns).flatMap(([column, { default: value, type }]) =>
     type === 'integer' && value === 'increment' ? [column] : [],

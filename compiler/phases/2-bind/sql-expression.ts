@@ -11,8 +11,8 @@ const word = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
 
 /**
- * Why a text is no single SQL expression, as the end of a sentence; undefined where it may be one. Law: what passes stays
- * inside the parentheses that it is written into.
+ * Why a text is no single SQL expression, as the end of a sentence; undefined where it may be one. Law: what passes
+ * stays inside the parentheses that it is written into.
  */
 export function expressionIssue(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';

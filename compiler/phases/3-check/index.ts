@@ -9,7 +9,9 @@ import { analyseRoute } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
 import { partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
 
-/** Infers what a route needs, and refuses it if it could go wrong. Of a route with errors, the sound nodes are judged. */
+/**
+ * Infers what a route needs, and refuses it if it could go wrong. Of a route with errors, the sound nodes are judged.
+ */
 export function checkRoute(
   bound: BoundRoute,
   { tables }: Declarations,
@@ -21,7 +23,10 @@ export function checkRoute(
   return bound.issues === undefined ? checkedRoute(analysis) : undefined;
 }
 
-/** How the routes of a project go together, and with what it declares. With `isPart`, there are further routes, with errors. */
+/**
+ * How the routes of a project go together, and with what it declares. With `isPart`, there are further routes, with
+ * errors.
+ */
 export function checkProject(
   declarations: Declarations,
   routes: readonly RouteSummary[],

@@ -17,7 +17,9 @@ import type { Schedule } from './schedule.ts';
 import { createVariables, effectVariable, sharedVariable, variableOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 
-/** Turns placements into statements, and operands into values of the variables that are in scope where they are used. */
+/**
+ * Turns placements into statements, and operands into values of the variables that are in scope where they are used.
+ */
 export interface BoundValues {
   /** The statements of a vertex: what is declared, computed and checked there. */
   readonly steps: (vertex: string) => readonly Step[];

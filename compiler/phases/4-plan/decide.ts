@@ -13,7 +13,10 @@ type Source = { readonly node: Node; readonly inputs: Inputs };
 
 /** What conditions say of values, and what is known of them. */
 export interface Decider {
-  /** Two values with one key are the same: parts of the request that several nodes read are one, as TypeScript sees them. */
+  /**
+   * Two values with one key are the same: parts of the request that several nodes read are one, as TypeScript sees
+   * them.
+   */
   readonly key: (value: Value) => string | undefined;
   /** What a condition is, whatever the request. */
   readonly truth: (input: InputValue | undefined, facts: Facts) => boolean | undefined;

@@ -7,7 +7,9 @@ interface Known {
   readonly constants: ReadonlySet<Constant>;
 }
 
-/** By the key of a value. Values of a request do not change, so that what was told once holds to the end of the flow. */
+/**
+ * By the key of a value. Values of a request do not change, so that what was told once holds to the end of the flow.
+ */
 export type Facts = ReadonlyMap<string, Known>;
 
 /** With what a comparison of a value with a constant told. */

@@ -63,7 +63,10 @@ export function findPhis(
     return remember(reached, from, () => reachable(control.digraph, from)).has(to);
   }
 
-  /** Without weaker checks behind which others stand on every way to a use, unless TypeScript can narrow a variable to what those assign. */
+  /**
+   * Without weaker checks behind which others stand on every way to a use, unless TypeScript can narrow a variable to
+   * what those assign.
+   */
   function withoutAbove(placed: readonly Placement[], shared: readonly UsePoint[]): readonly Placement[] {
     const above = placed.find((each) => {
       const rest = placed.filter((other) => other !== each);
@@ -113,7 +116,10 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
   });
 }
 
-/** By key: a check is used by what reads its access path or a part of it, the body and a node by what reads any part of them. */
+/**
+ * By key: a check is used by what reads its access path or a part of it, the body and a node by what reads any part of
+ * them.
+ */
 function groupUses(checked: CheckedRoute, placements: Schedule): ReadonlyMap<string, readonly UsePoint[]> {
   const found = new Map<string, UsePoint[]>();
   for (const use of allUses(checked, placements)) {

@@ -18,7 +18,10 @@ interface Folded {
   readonly facts: Facts | undefined;
 }
 
-/** What stands for a variable from its statement on; by `readKey`, what stands for all that read the same of the request. */
+/**
+ * What stands for a variable from its statement on; by `readKey`, what stands for all that read the same of the
+ * request.
+ */
 type Substitutes = ReadonlyMap<Variable | string, Substitute>;
 type Substitute = Simpler | { readonly same: Variable };
 
@@ -175,7 +178,10 @@ export function foldBranches(route: Route, block: Block): Block {
 const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>
   new Map([...inputs].map(([port, input]) => [port, substitute(input, known)]));
 
-/** Also in what is computed in place, and with what is known of the other value: TypeScript refuses a default for what is always there. */
+/**
+ * Also in what is computed in place, and with what is known of the other value: TypeScript refuses a default for what
+ * is always there.
+ */
 function substitute(input: InputValue, known: Substitutes): InputValue {
   const { value } = input;
   if (value.kind === 'inline') return { ...input, value: { ...value, inputs: substituteAll(value.inputs, known) } };

@@ -76,7 +76,9 @@ function isInlined({ route, uses, repeated }: Context, step: Compute, inPlace: V
   return size(inPlace) <= longest;
 }
 
-/** Whether nothing else may refuse the request between two steps of a block: the first fault is the one that is told. */
+/**
+ * Whether nothing else may refuse the request between two steps of a block: the first fault is the one that is told.
+ */
 function isNextRefusal({ nodes }: Route, from: Step, to: Step, steps: Block): boolean {
   return steps.slice(steps.indexOf(from) + 1, steps.indexOf(to)).every((between) => {
     const node = between.kind === 'compute' ? nodes.get(between.node) : undefined;

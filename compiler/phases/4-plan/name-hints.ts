@@ -7,8 +7,8 @@ import type { Type } from '../../ir/type.ts';
 
 /**
  * What a variable may be called, best name first. Names come from labels and contents; a clash is settled by what the
- * value is, then by the node's id, never by a counter, so that a change elsewhere renames nothing. `isRaw`: the value that
- * the flow goes on with is made of this one, and has the better right to its name.
+ * value is, then by the node's id, never by a counter, so that a change elsewhere renames nothing. `isRaw`: the value
+ * that the flow goes on with is made of this one, and has the better right to its name.
  */
 export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boolean): readonly string[] {
   const hint = hintOf(route, node, undefined);
@@ -76,8 +76,8 @@ function kindWord(type: Type): string {
 }
 
 /**
- * The label, else what the node reads, else what it takes its value from, else the id that the author gave it, else what it is
- * for, else what it is; one of several outputs is called by its port.
+ * The label, else what the node reads, else what it takes its value from, else the id that the author gave it, else
+ * what it is for, else what it is; one of several outputs is called by its port.
  */
 function hintOf(route: Route, node: Node, port: string | undefined): string {
   return (
@@ -103,7 +103,10 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
   return isGiven(node) ? camelCase(node.id) : undefined;
 }
 
-/** What all that reads a value, and says what for, takes it for: a field, a column, a placeholder, the subject of a mail. */
+/**
+ * What all that reads a value, and says what for, takes it for: a field, a column, a placeholder, the subject of a
+ * mail.
+ */
 function purposeOfOutput(route: Route, { id }: Node): string | undefined {
   const purposes = new Set(
     [...route.nodes.values()].flatMap((reader) =>

@@ -38,7 +38,9 @@ export type NearestPlacement = (
   asker?: Placement,
 ) => Placement | undefined;
 
-/** The deepest of the placements that dominate a vertex; at the vertex itself, only what comes before the one that asks. */
+/**
+ * The deepest of the placements that dominate a vertex; at the vertex itself, only what comes before the one that asks.
+ */
 export function nearestPlacement(
   { dominators }: ControlGraph,
   at: (vertex: string) => readonly Placement[],

@@ -15,11 +15,12 @@ const longest = 3;
 const mostSteps = 8 * longest;
 
 /**
- * Repeats what follows a join where it is short, as an early return on each way there, instead of nesting what does not go
- * there or jumping over it. Where all ways of a branching go on to the join, it follows them once, as anybody would write it.
+ * Repeats what follows a join where it is short, as an early return on each way there, instead of nesting what does not
+ * go there or jumping over it. Where all ways of a branching go on to the join, it follows them once, as anybody would
+ * write it.
  *
- * Joins are taken from the outermost in, and only a tail that holds all that follows is repeated. So none holds a jump to
- * another one, and a route grows by at most one such tail for each edge of its flow.
+ * Joins are taken from the outermost in, and only a tail that holds all that follows is repeated. So none holds a jump
+ * to another one, and a route grows by at most one such tail for each edge of its flow.
  */
 export function repeatTails(route: Route, whole: Block): Block {
   const sources = findSources(whole);
@@ -39,14 +40,18 @@ export function repeatTails(route: Route, whole: Block): Block {
     if (sizeOf(tail) > mostSteps || !isClosed(tail)) return false;
     if (sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(tail))))) > longest)
       return false;
-    // In an arm TypeScript knows more of what was tested than the plan does of the join: it would refuse to test it again.
+    // In an arm TypeScript knows more of what was tested than the plan does of the join: it would refuse to test it
+    // again.
     const tested = testedIn(block);
     return !stepsIn(tail)
       .flatMap(comparedBy)
       .some((variable) => tested.has(variable));
   }
 
-  /** The variables that a step may compare with something; an answer, a check, an object and a text only hand on what they get. */
+  /**
+   * The variables that a step may compare with something; an answer, a check, an object and a text only hand on what
+   * they get.
+   */
   function comparedBy(step: Step): readonly Variable[] {
     if (step.kind === 'respond' || (step.kind === 'compute' && isComposed(step.node)))
       return [...step.inputs.values()].flatMap(({ value }) => comparedIn(value));
@@ -114,7 +119,10 @@ function placeTail(block: Block, label: Label, tail: Block): Block {
   );
 }
 
-/** Whether every way through a block goes on to the join, so that the tail may follow it as it is; a Switch has cases that end beside others. */
+/**
+ * Whether every way through a block goes on to the join, so that the tail may follow it as it is; a Switch has cases
+ * that end beside others.
+ */
 function goesOn(block: Block, label: Label): boolean {
   const last = block.at(-1);
   if (last === undefined || block.slice(0, -1).some((step) => stepsIn([step]).some(isEnd))) return false;

@@ -52,7 +52,10 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
     );
   }
 
-  /** What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or `??` what stands before. */
+  /**
+   * What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or
+   * `??` what stands before.
+   */
   function factsAt({ kind: { meaning } }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
     switch (meaning?.kind) {
       case 'choice':

@@ -1,2 +1,22 @@
-/** Windows has devices of these names in every folder, whatever ending a file has. No name that is given here ends in an underscore. */
+import { longestRouteId } from '../../ir/grammar.ts';
+
+/**
+ * Windows has devices of these names in every folder, whatever ending a file has. No name that is given here ends in an
+ * underscore.
+ */
 export const fileName = (name: string): string => (/^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}_` : name);
+
+/**
+ * The first static segment of the path, reduced to [a-z0-9-] and 64 characters, or "root". Routes may share a folder:
+ * their ids differ.
+ */
+export function routeFolder(path: string): string {
+  const segment = path.split('/').find((each) => each !== '' && !each.startsWith(':')) ?? '';
+  return (
+    segment
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9-]+/g, '-')
+      .slice(0, longestRouteId)
+      .replaceAll(/^-+|-+$/g, '') || 'root'
+  );
+}

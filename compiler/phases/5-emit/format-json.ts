@@ -9,17 +9,23 @@ declare module 'prettier/standalone' {
 }
 
 /**
- * JSON exactly as prettier writes what `JSON.stringify(value, null, 2)` gave it, in a twentieth of the time: objects are
- * open, lists stay on one line where they fit, numbers fill lines. A test holds it against prettier.
+ * JSON exactly as prettier writes what `JSON.stringify(value, null, 2)` gave it, in a twentieth of the time: objects
+ * are open, lists stay on one line where they fit, numbers fill lines. A test holds it against prettier.
  */
 export const formatJson = (value: JsonValue, printWidth: number): string =>
   `${print(value, { indent: '', before: 0, after: 0 }, printWidth)}\n`;
 
-/** An object as it stands in a file on a line that begins with `indent`: what else is on that line makes no difference to it. */
+/**
+ * An object as it stands in a file on a line that begins with `indent`: what else is on that line makes no difference
+ * to it.
+ */
 export const formatObject = (value: JsonObject, indent: string, printWidth: number): string =>
   printObject(value, { indent, before: 0, after: 0 }, printWidth);
 
-/** Where a value stands: the indentation of its line, and how much of that line is taken before and after it, which only lists ask. */
+/**
+ * Where a value stands: the indentation of its line, and how much of that line is taken before and after it, which only
+ * lists ask.
+ */
 interface Position {
   readonly indent: string;
   readonly before: number;

@@ -28,9 +28,9 @@ export async function formatFile(path: string, text: string): Promise<string> {
 let oxfmt: Promise<typeof Oxfmt> | undefined;
 
 /**
- * Oxfmt writes what prettier does in a tenth of the time, on threads of its own. Undefined where it may not: they differ
- * in unions that take several lines and in arrow functions with one type parameter; it takes no lone surrogates and, where
- * the text is no program, prettier's error says more.
+ * Oxfmt writes what prettier does in a tenth of the time, on threads of its own. Undefined where it may not: they
+ * differ in unions that take several lines and in arrow functions with one type parameter; it takes no lone surrogates
+ * and, where the text is no program, prettier's error says more.
  */
 async function formatFast(path: string, text: string): Promise<string | undefined> {
   if (!text.isWellFormed()) return undefined;

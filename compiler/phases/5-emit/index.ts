@@ -37,8 +37,8 @@ export function createRouteEmitter({ tables }: Declarations): EmitRoute {
 }
 
 /**
- * The whole project, sorted by path: its routes, which come by path, then method, and what it needs around them. Undefined, and
- * reported, if the migrations would lose data.
+ * The whole project, sorted by path: its routes, which come by path, then method, and what it needs around them.
+ * Undefined, and reported, if the migrations would lose data.
  */
 export async function emitProject(
   declarations: Declarations,

@@ -8,9 +8,9 @@ export const manifestPath = '.flowsmith/manifest.json';
 export const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * The files with a manifest that names each of them with its hash: by it, the next build tells files that flowsmith wrote
- * from files that are the user's, and notices hand edits. It holds no time and no version, so that equal projects have
- * equal manifests.
+ * The files with a manifest that names each of them with its hash: by it, the next build tells files that flowsmith
+ * wrote from files that are the user's, and notices hand edits. It holds no time and no version, so that equal projects
+ * have equal manifests.
  */
 export function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));

@@ -1,7 +1,9 @@
 import { importsOf, print } from '../../code/code.ts';
 import type { Code, Import } from '../../code/code.ts';
 
-/** A module's text: the imports that its code mentions, then the code. `file` is its path in the project, under `src/`. */
+/**
+ * A module's text: the imports that its code mentions, then the code. `file` is its path in the project, under `src/`.
+ */
 export function printModule(file: string, header: string, code: Code): string {
   const byModule = Map.groupBy(importsOf(code), ({ from }) => from);
   const lines = [...byModule]

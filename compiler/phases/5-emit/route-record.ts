@@ -15,8 +15,8 @@ import { emitRoute } from './route/emit-route.ts';
 import type { RowSchemas } from './schemas/rows.ts';
 
 /**
- * An emitted route, and all that the rest of the project shows of it. A plain value: it holds nothing of the route's plan
- * or types, so that a large project does not keep them all, and a later build can take it from a cache.
+ * An emitted route, and all that the rest of the project shows of it. A plain value: it holds nothing of the route's
+ * plan or types, so that a large project does not keep them all, and a later build can take it from a cache.
  */
 export interface RouteRecord {
   readonly file: EmittedFile;

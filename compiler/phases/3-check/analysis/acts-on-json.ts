@@ -6,8 +6,8 @@ import { resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
 
 /**
- * Whether the body is read as JSON before anything is written or sent: what is no JSON object is refused there. A key that
- * Deduplicate has remembered by then is taken back with the rest of the transaction.
+ * Whether the body is read as JSON before anything is written or sent: what is no JSON object is refused there. A key
+ * that Deduplicate has remembered by then is taken back with the rest of the transaction.
  */
 export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {
   const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => users(id));

@@ -50,7 +50,9 @@ const credential: Taint = {
   },
 };
 
-/** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are given away. */
+/**
+ * Hashes are no credentials. They are traced to compare them in constant time, and to find those that are given away.
+ */
 const hash: Taint = {
   ofSecret: () => undefined,
   atOutput: (node) => {

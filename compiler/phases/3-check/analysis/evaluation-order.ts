@@ -43,7 +43,10 @@ function checksOf(operand: Operand | undefined, consumer: string, port: string):
   return [...whole, ...[...operand.fields.values()].flatMap((field) => checksOf(field, consumer, port))];
 }
 
-/** An object that is taken apart is checked to be one, and to have one of the fields it must have; its fields are checked themselves. */
+/**
+ * An object that is taken apart is checked to be one, and to have one of the fields it must have; its fields are
+ * checked themselves.
+ */
 function shallow(need: Type): Type {
   return openObject([], alternative(need, 'object')?.someOf);
 }

@@ -47,8 +47,8 @@ function byMethodAndLength(
 }
 
 /**
- * The entries behind one that may meet it. Of the places in the paths, the one that tells them apart best is looked at first, so
- * that a large project is not held pair against pair.
+ * The entries behind one that may meet it. Of the places in the paths, the one that tells them apart best is looked at
+ * first, so that a large project is not held pair against pair.
  */
 function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry[] {
   const places =

@@ -25,13 +25,13 @@ type Part =
   | { readonly kind: 'value'; readonly name: string; readonly mayHold: (character: string) => boolean };
 
 /**
- * Whether one text could be made of other parts: then bytes can be moved from the body to a header, and the signature of a
- * genuine delivery fits a forged one. Read from the left up to the body, and from the right down to it, each value must end
- * before a text that it cannot hold itself.
+ * Whether one text could be made of other parts: then bytes can be moved from the body to a header, and the signature
+ * of a genuine delivery fits a forged one. Read from the left up to the body, and from the right down to it, each value
+ * must end before a text that it cannot hold itself.
  *
- * `readsJson`: nothing is done before the body was read as a JSON object. A part of one is no JSON object, nor is one with
- * something before it, so that a separator is enough there (one that no object ends or begins with, since an empty body counts as one);
- * what the sender's own values hold is up to the sender.
+ * `readsJson`: nothing is done before the body was read as a JSON object. A part of one is no JSON object, nor is one
+ * with something before it, so that a separator is enough there (one that no object ends or begins with, since an empty
+ * body counts as one); what the sender's own values hold is up to the sender.
  */
 export function findBlur(route: Route, input: Input, types: RouteTypes, readsJson: boolean): Blur | undefined {
   const parts = joined(partsOf(route, input, types));

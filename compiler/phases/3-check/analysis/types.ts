@@ -37,19 +37,9 @@ export function inferTypes(route: Route, control: ControlGraph, users: Users, na
     const source = route.nodes.get(input.node);
     if (source === undefined) return unknown;
     const type = outputType(source, input.port);
-    return type.presence !== 'required' && isNarrowed(node, input) ? required(type) : type;
-  };
-  const isNarrowed = (consumer: Node, input: Extract<Input, { kind: 'wire' }>): boolean => {
-    const source = route.nodes.get(input.node);
-    const origin = source === undefined ? undefined : resolveOutput(route, source, input.port);
-    if (origin?.kind !== 'access') return false;
-    const edges = narrowings.presentEdges(accessKey(origin.access));
-    const own = users(consumer.id);
-    return (
-      edges.length > 0 &&
-      own.length > 0 &&
-      own.every((user) => edges.some((edge) => control.dominators.dominates(edge, user)))
-    );
+    return type.presence !== 'required' && isNarrowed(node, input, { route, control, users, narrowings })
+      ? required(type)
+      : type;
   };
   // In canonical order sources come first, so that the recursion above stays shallow.
   for (const node of route.nodes.values()) typing(node);
@@ -59,6 +49,31 @@ export function inferTypes(route: Route, control: ControlGraph, users: Users, na
     need: (node, port) => needOf(node, port, typing(node).needs),
     conflict: (node) => typing(node).conflict,
   };
+}
+
+interface Context {
+  readonly route: Route;
+  readonly control: ControlGraph;
+  readonly users: Users;
+  readonly narrowings: Narrowings;
+}
+
+/** Whether every user of a node comes after a test that tells that what feeds the input is there. */
+function isNarrowed(
+  node: Node,
+  input: Extract<Input, { kind: 'wire' }>,
+  { route, control, users, narrowings }: Context,
+): boolean {
+  const source = route.nodes.get(input.node);
+  const origin = source === undefined ? undefined : resolveOutput(route, source, input.port);
+  if (origin?.kind !== 'access') return false;
+  const edges = narrowings.presentEdges(accessKey(origin.access));
+  const own = users(node.id);
+  return (
+    edges.length > 0 &&
+    own.length > 0 &&
+    own.every((user) => edges.some((edge) => control.dominators.dominates(edge, user)))
+  );
 }
 
 function needOf(node: Node, port: string, needs: Readonly<Record<string, Type>>): Type {

@@ -2,8 +2,8 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
 /**
- * The control nodes that use a node's values: those that a pure node feeds, directly or through other pure nodes. A control
- * node uses its inputs itself.
+ * The control nodes that use a node's values: those that a pure node feeds, directly or through other pure nodes. A
+ * control node uses its inputs itself.
  */
 export type Users = (node: string) => readonly string[];
 

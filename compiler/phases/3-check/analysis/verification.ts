@@ -7,7 +7,9 @@ import { isWholeBody } from './operands.ts';
 import { findBlur } from './text-parts.ts';
 import type { Blur } from './text-parts.ts';
 
-/** What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone. */
+/**
+ * What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone.
+ */
 export type Strength = 'signature' | 'token';
 
 /** Why a condition that looks like a proof is none. */
@@ -27,7 +29,9 @@ export interface Verification {
 }
 const unrelated: Verification = { weaknesses: [] };
 
-/** `proves(condition, side)` of 3-semantics: whether a request is genuine when the condition turned out to be `side`. */
+/**
+ * `proves(condition, side)` of 3-semantics: whether a request is genuine when the condition turned out to be `side`.
+ */
 export type Verify = (condition: Input | undefined, side: boolean) => Verification;
 
 /** What is known of the flow besides its nodes; `readsJson` as in `findBlur`. */

@@ -14,8 +14,8 @@ import type { RouteTypes } from '../analysis/types.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * In a transaction, a read that decides about a write of the same table is guarded: by a lock, a unique key, or the conditions of
- * the write itself. PostgreSQL lets two transactions read the same before either writes (READ COMMITTED).
+ * In a transaction, a read that decides about a write of the same table is guarded: by a lock, a unique key, or the
+ * conditions of the write itself. PostgreSQL lets two transactions read the same before either writes (READ COMMITTED).
  * FS3406 unlockedDecision
  */
 export const decisionsAreLocked: RouteRule = (analysis, report) => {
@@ -130,8 +130,8 @@ const equalities = (read: Node, { operands }: RouteAnalysis) =>
     .map(({ column, port }) => ({ column, value: operands.get(read.id)?.get(port) }));
 
 /**
- * The columns that a decision by a found row depends on and that may be others by now. Keys, columns that say whose the row is,
- * and credentials stay what they are; "*" stands for a row that was looked at as a whole.
+ * The columns that a decision by a found row depends on and that may be others by now. Keys, columns that say whose the
+ * row is, and credentials stay what they are; "*" stands for a row that was looked at as a whole.
  */
 function stateOf({ kind: { conditions = [] } }: Node, looks: readonly Look[], table: Table): readonly string[] {
   const compared = conditions

@@ -10,9 +10,8 @@ import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A declared body is a schema that requests of the route can satisfy. It is compiled as the emitted server will compile it, so
- * that what would keep the server from starting is found here.
- * FS2023 declaredBody
+ * A declared body is a schema that requests of the route can satisfy. It is compiled as the emitted server will compile
+ * it, so that what would keep the server from starting is found here. FS2023 declaredBody
  */
 export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
   const {

@@ -51,8 +51,8 @@ export const routeRules: readonly RouteRule[] = [
 ];
 
 /**
- * The rules for the sound nodes of a route with errors. What the others would find, such as a path without an answer, may follow
- * from those errors.
+ * The rules for the sound nodes of a route with errors. What the others would find, such as a path without an answer,
+ * may follow from those errors.
  */
 export const partialRouteRules: readonly RouteRule[] = [inputsAgree, inputsFit, recordsFitTheirTable, usesAgree];
 

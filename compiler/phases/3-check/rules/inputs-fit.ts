@@ -86,7 +86,9 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
 /** What a value is, or has to be, where there is one: whether it may be missing is another finding. */
 const valueName = (type: Type): string => typeName(required(type));
 
-/** The kind that makes a value of the need out of one of the type, as a hint names it; undefined where there is none. */
+/**
+ * The kind that makes a value of the need out of one of the type, as a hint names it; undefined where there is none.
+ */
 function converterOf(type: Type, need: Type): string | undefined {
   const takes = (kind: AlternativeKind): boolean => need.kind === 'known' && alternative(need, kind) !== undefined;
   const gives = (kind: AlternativeKind): boolean => type.kind === 'known' && alternative(type, kind) !== undefined;

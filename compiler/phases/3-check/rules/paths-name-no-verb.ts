@@ -18,7 +18,10 @@ export const pathsNameNoVerb: ProjectRule = ({ optIn, routes }, report) => {
   }
 };
 
-/** Verbs that paths of APIs are often named after and that no usual resource is: no `order`, `mail`, `search` or `report`. */
+/**
+ * Verbs that paths of APIs are often named after and that no usual resource is: no `order`, `mail`, `search` or
+ * `report`.
+ */
 const verbs: ReadonlySet<string> = new Set(
   `add apply approve assign attach build calculate cancel change check clear close complete compute confirm convert copy create
   deactivate activate delete destroy detach disable do edit enable execute export fetch find generate get give handle import insert

@@ -12,9 +12,8 @@ import type { RouteRule } from './rule.ts';
 type Check = Extract<EvaluationStep, { kind: 'check' }>;
 
 /**
- * The uses of a value on one path agree: some value satisfies them all. Reported once per value, at the later of two uses
- * that contradict each other. What contradicts the value's own type, or a test of it, is
- * reported with the types.
+ * The uses of a value on one path agree: some value satisfies them all. Reported once per value, at the later of two
+ * uses that contradict each other. What contradicts the value's own type, or a test of it, is reported with the types.
  * FS3007 conflictingNeeds
  */
 export const usesAgree: RouteRule = ({ route, evaluationOrder, contradictions }, report) => {

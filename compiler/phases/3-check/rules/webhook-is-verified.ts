@@ -14,9 +14,9 @@ import type { Guard } from '../analysis/webhook-guards.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Every consequence of a webhook lies behind the proving edge of a Branch, whose other edge leads only to refusals. What is
- * reported is the closest thing to a proof that the flow has; in development mode it is a warning.
- * FS3301 uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311, FS3318 and FS3319 weaknessRules, FS3312 refusalAnswer,
+ * Every consequence of a webhook lies behind the proving edge of a Branch, whose other edge leads only to refusals.
+ * What is reported is the closest thing to a proof that the flow has; in development mode it is a warning. FS3301
+ * uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311, FS3318 and FS3319 weaknessRules, FS3312 refusalAnswer,
  * FS3313 effectOnRefusal
  */
 export const webhookIsVerified: RouteRule = (analysis, report) => {

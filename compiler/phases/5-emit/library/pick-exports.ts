@@ -28,8 +28,8 @@ interface Picked {
 }
 
 /**
- * The modules of a project: those that run first, and of the others the exports that are wanted, with all that these use in
- * turn. Whatever else a module holds is left out, and what no other file imports is not exported.
+ * The modules of a project: those that run first, and of the others the exports that are wanted, with all that these
+ * use in turn. Whatever else a module holds is left out, and what no other file imports is not exported.
  */
 export function pickExports(
   sources: Sources,

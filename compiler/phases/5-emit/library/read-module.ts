@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * A module of runtime-lib, taken apart as far as it takes to leave out what a project does not use. It is read by lines and
- * words: a parser takes a good part of a second to load, and runtime-lib is ours. A test holds every file of it to
+ * A module of runtime-lib, taken apart as far as it takes to leave out what a project does not use. It is read by lines
+ * and words: a parser takes a good part of a second to load, and runtime-lib is ours. A test holds every file of it to
  * what TypeScript reads there.
  */
 export interface Module {
@@ -55,7 +55,10 @@ interface Part {
 
 const isImport = ({ code }: Part): boolean => /^import\b(?!\()/.test(code.trim());
 
-/** A statement begins on a line without indentation, and is formatted so that no other line of its code begins with a letter. */
+/**
+ * A statement begins on a line without indentation, and is formatted so that no other line of its code begins with a
+ * letter.
+ */
 function split(text: string): readonly Part[] {
   const lines = text.split('\n');
   const codes = hideTexts(text).split('\n');
@@ -114,12 +117,16 @@ const readLoads = (text: string, path: string): readonly ModuleImport[] =>
     symbols: readSymbols(`{${named}}`),
   }));
 
-/** The next piece of code, and of a template: a text, a comment, a regular expression, what opens or closes a template. */
+/**
+ * The next piece of code, and of a template: a text, a comment, a regular expression, what opens or closes a template.
+ */
 const inCode =
   /'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[=(,:[!&|?{};>]\s*)\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/|[^'`/{}]+|[\s\S]/y;
 const inTemplate = /\$\{|\\.|[^`$\\]+|[\s\S]/y;
 
-/** A module with its comments and texts blanked out, but not the expressions in its templates: nothing else has moved. */
+/**
+ * A module with its comments and texts blanked out, but not the expressions in its templates: nothing else has moved.
+ */
 function hideTexts(text: string): string {
   /** Of each brace and template that is open: whether what is in it is code. */
   const open: boolean[] = [];

@@ -32,7 +32,8 @@ export interface Stretch {
 
 /**
  * From a stretch of `before` to the same of `after`; undefined for one that holds loose characters only. What ends in a
- * semicolon keeps it, with the parentheses in front of it. Undefined altogether where the texts are not the same program.
+ * semicolon keeps it, with the parentheses in front of it. Undefined altogether where the texts are not the same
+ * program.
  */
 export function align(before: string, after: string): ((stretch: Stretch) => Stretch | undefined) | undefined {
   const from = firm(before);

@@ -23,8 +23,8 @@ export interface MappedRoute {
 
 /**
  * The map of nodes and lines, exact after formatting: by route id and node id, the lines of the route's file on which
- * something of the node stands. A node without code of its own (nothing uses it, or it is a constant part of another) has
- * no entry. Everything is sorted.
+ * something of the node stands. A node without code of its own (nothing uses it, or it is a constant part of another)
+ * has no entry. Everything is sorted.
  */
 export function emitMap(routes: readonly { readonly id: string; readonly map: string }[]): EmittedFile {
   const entries = routes.toSorted((a, b) => compareText(a.id, b.id)).map(({ map }) => map);

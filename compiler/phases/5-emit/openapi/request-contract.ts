@@ -5,7 +5,10 @@ import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 
-/** The body as a client has to send it: what is declared, else what every path needs; what only some paths read is there without a type. */
+/**
+ * The body as a client has to send it: what is declared, else what every path needs; what only some paths read is there
+ * without a type.
+ */
 export function bodyContract(
   checked: CheckedRoute,
 ): { readonly schema: JsonObject; readonly required: boolean } | undefined {

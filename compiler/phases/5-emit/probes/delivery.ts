@@ -35,7 +35,9 @@ export interface Insert {
   readonly sampled: readonly string[];
 }
 
-/** For a webhook that does nothing before it knows the sender by a signature; what it takes beside must be known, too. */
+/**
+ * For a webhook that does nothing before it knows the sender by a signature; what it takes beside must be known, too.
+ */
 export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined {
   const { route, control } = checked;
   const guard = findGuard(checked);
@@ -101,7 +103,10 @@ interface Way {
   once?: OnceProbe;
 }
 
-/** Walks on from the guard, by ways that a sample can be made to take, to an answer; `once` is known only if there is one. */
+/**
+ * Walks on from the guard, by ways that a sample can be made to take, to an answer; `once` is known only if there is
+ * one.
+ */
 function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
   const { route, operands } = checked;
   const way: Way = { choices: [], headers: {} };

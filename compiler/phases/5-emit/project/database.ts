@@ -39,7 +39,10 @@ export interface ProcessedKeysTable {
   expires: string;
 }`;
 
-/** `order_items` is an `OrderItemsTable`; of tables whose names differ in underscores only, the others keep theirs: `Order__itemsTable`. */
+/**
+ * `order_items` is an `OrderItemsTable`; of tables whose names differ in underscores only, the others keep theirs:
+ * `Order__itemsTable`.
+ */
 const nameInterfaces = (tables: readonly TableFacts[]): ReadonlyMap<TableFacts, string> =>
   giveNames(
     tables,

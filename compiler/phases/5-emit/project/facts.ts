@@ -3,7 +3,10 @@ import type { Export } from '../library/pick-exports.ts';
 import type { Probes } from '../probes/index.ts';
 import type { TableFacts } from '../../../ir/table-facts.ts';
 
-/** Everything that the emitted project shows outside `src/routes`: a plain value, made of the checked project and the emitted routes. */
+/**
+ * Everything that the emitted project shows outside `src/routes`: a plain value, made of the checked project and the
+ * emitted routes.
+ */
 export interface ProjectFacts {
   readonly name: string;
   readonly description?: string;
@@ -19,7 +22,9 @@ export interface ProjectFacts {
   readonly library: readonly Export[];
   /** npm packages that the routes import, such as `typebox`. */
   readonly packages: readonly string[];
-  /** The text of every module of runtime-lib, by its path in the project. The compiler reads no disk; its caller does. */
+  /**
+   * The text of every module of runtime-lib, by its path in the project. The compiler reads no disk; its caller does.
+   */
   readonly libraryTexts: ReadonlyMap<string, string>;
 }
 

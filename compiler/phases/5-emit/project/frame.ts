@@ -18,8 +18,8 @@ const standIns: ReadonlySet<string> = new Set(['src/db/schema.ts', 'src/db/migra
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 
 /**
- * What a project has of runtime-lib: the files that it runs, with the parts that it needs, and what they, its routes and its
- * tests import.
+ * What a project has of runtime-lib: the files that it runs, with the parts that it needs, and what they, its routes
+ * and its tests import.
  */
 export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): readonly PickedFile[] {
   const { database } = facts.uses;

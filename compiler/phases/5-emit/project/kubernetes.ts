@@ -2,8 +2,8 @@ import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, yamlName } from './text.ts';
 
 /**
- * deploy/kubernetes: a base for kustomize. What differs from one cluster to another, the image's name first, stands in a
- * kustomization.yaml of the user's; README.md shows one. The secret `<name>` holds the environment.
+ * deploy/kubernetes: a base for kustomize. What differs from one cluster to another, the image's name first, stands in
+ * a kustomization.yaml of the user's; README.md shows one. The secret `<name>` holds the environment.
  */
 export function emitKubernetes(facts: ProjectFacts): EmittedFile[] {
   const name = yamlName(facts.name);

@@ -3,7 +3,9 @@ import { commentText } from '../../../code/quote.ts';
 /** Text of a flow in Markdown: it shows as it is, on one line. */
 export const markdownText = (text: string): string => commentText(text).replaceAll(/[\\`*_{}[\]<>#|~&!]/g, '\\$&');
 
-/** The project's name as containers and Kubernetes take names, which begin with a letter: `@acme/shop` is `acme-shop`. */
+/**
+ * The project's name as containers and Kubernetes take names, which begin with a letter: `@acme/shop` is `acme-shop`.
+ */
 export function containerName(name: string): string {
   const reduced = name
     .toLowerCase()

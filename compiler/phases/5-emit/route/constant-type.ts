@@ -4,7 +4,10 @@ import type { InputValue, Value } from '../../../ir/plan.ts';
 import { isNothing } from '../../../ir/type.ts';
 import type { RouteScope } from './scope.ts';
 
-/** Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants or what tests have told to be one, or `randomUUID()`. */
+/**
+ * Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants or what tests
+ * have told to be one, or `randomUUID()`.
+ */
 export function isConstantType(value: Value, scope: RouteScope, against: readonly JsonValue[] = []): boolean {
   if (scope.seen.isConstant(value, against)) return true;
   const made =

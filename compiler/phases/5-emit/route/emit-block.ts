@@ -122,7 +122,10 @@ function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body'
   return ifRead([variable], assigned, code`${operand(value)};`);
 }
 
-/** Of an empty list TypeScript does not know what it is a list of; and of an object literal, that it may have other fields. */
+/**
+ * Of an empty list TypeScript does not know what it is a list of; and of an object literal, that it may have other
+ * fields.
+ */
 function assertedType(value: Code, { type }: Variable): Code {
   if (isEmptyList(value)) return code`: never[]`;
   return isOpenLiteral(value, type) ? code`: ${emitType(type)}` : empty;

@@ -6,7 +6,10 @@ import { typebox } from '../schemas/typebox.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 
-/** The request's JSON body: what Fastify parsed, or, beside raw bytes, what is parsed only here. Once it is checked against a declared schema it is as declared. */
+/**
+ * The request's JSON body: what Fastify parsed, or, beside raw bytes, what is parsed only here. Once it is checked
+ * against a declared schema it is as declared.
+ */
 export function emitBody({ body, once, declared, start, request }: RouteScope): Code {
   const isTyped = declared?.type !== undefined;
   if (isTyped && !body.raw) return code`${request}.body`;

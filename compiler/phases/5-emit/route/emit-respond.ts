@@ -17,8 +17,8 @@ const statusOf = (node: Node, inputs: Inputs): number | undefined =>
   fixedStatus(node, (port) => inputs.get(port)?.value);
 
 /**
- * From which status on an answer is thrown: it takes back what a transaction wrote, but for a 4xx that is to commit; and with
- * 5xx a job has failed.
+ * From which status on an answer is thrown: it takes back what a transaction wrote, but for a 4xx that is to commit;
+ * and with 5xx a job has failed.
  */
 function thrownFrom({ kind: { behaviour } }: Node, inTransaction: boolean): number {
   return inTransaction && behaviour.kind === 'respond' && behaviour.commit !== true ? 400 : 500;
@@ -74,7 +74,8 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
 function send(reply: Code, status: number | undefined, value: Code | undefined, type: Type | undefined): Code {
   if (status !== undefined && !hasBody(status)) return code`${reply}.send()`;
   if (value === undefined || type === undefined) return lib.sendJson([reply, code`null`]);
-  // Fastify prints objects and lists as JSON by itself; strings, null, what may be either, and statuses that may have no body need the helper.
+  // Fastify prints objects and lists as JSON by itself; strings, null, what may be either, and statuses that may have
+  // no body need the helper.
   const isContainer =
     status !== undefined && type.presence === 'required' && (isKind(type, 'object') || isKind(type, 'list'));
   return isContainer ? code`${reply}.send(${value})` : lib.sendJson([reply, value]);

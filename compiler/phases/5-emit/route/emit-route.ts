@@ -22,13 +22,12 @@ import { remember } from '../../../base/remember.ts';
 import type { Label, RoutePlan } from '../../../ir/plan.ts';
 import type { Trigger } from '../../../ir/trigger.ts';
 import type { Route } from '../../../ir/project.ts';
-import { longestRouteId } from '../../../ir/grammar.ts';
 import { alternative } from '../../../ir/type.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
 import { emittedMark } from '../emitted-mark.ts';
-import { fileName } from '../file-name.ts';
+import { fileName, routeFolder } from '../file-name.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
 import { typebox } from '../schemas/typebox.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
@@ -285,16 +284,4 @@ function header({ id, title, description: text, trigger }: Route): string {
 function routeName({ id, trigger }: Route): string {
   const name = camelCase(id);
   return isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
-}
-
-/** The first static segment of the path, reduced to [a-z0-9-] and 64 characters, or "root". Routes may share a folder: their ids differ. */
-function routeFolder(path: string): string {
-  const segment = path.split('/').find((each) => each !== '' && !each.startsWith(':')) ?? '';
-  return (
-    segment
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9-]+/g, '-')
-      .slice(0, longestRouteId)
-      .replaceAll(/^-+|-+$/g, '') || 'root'
-  );
 }

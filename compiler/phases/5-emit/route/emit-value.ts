@@ -52,9 +52,9 @@ function typeOfWhole(value: Extract<Value, { kind: 'variable' }>, { seen }: Rout
 }
 
 /**
- * Among other objects (in a list, or as an arm of a choice) TypeScript gives an object literal the keys of the others as
- * optional ones, and takes what every object inherits for them: `{}` would be no `{ toString?: never }`. A literal with
- * such a key gets a type of its own there.
+ * Among other objects (in a list, or as an arm of a choice) TypeScript gives an object literal the keys of the others
+ * as optional ones, and takes what every object inherits for them: `{}` would be no `{ toString?: never }`. A literal
+ * with such a key gets a type of its own there.
  */
 function emitLiteral(value: JsonValue, isAmongOthers: boolean): Code {
   // `-2 ** 2` is a mistake, and `--2` another.
@@ -93,7 +93,10 @@ function project({ kind: { behaviour } }: Node, port: string, self: Code): Code 
   return output === undefined ? self : operand(output(port, self));
 }
 
-/** A part of a value, as an expert would read it: by property where the shape is known, else by a function that never meets a missing parent. */
+/**
+ * A part of a value, as an expert would read it: by property where the shape is known, else by a function that never
+ * meets a missing parent.
+ */
 function emitPath(value: Code, path: readonly string[], type: Type): Code {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -226,7 +229,10 @@ function comparedWith({ kind: { behaviour, meaning } }: Node, port: string, inpu
   return other?.kind === 'literal' ? [other.value] : [];
 }
 
-/** A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of the variable. */
+/**
+ * A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of
+ * the variable.
+ */
 export function isAssignedWhole(value: Value, scope: RouteScope): value is Extract<Value, { kind: 'variable' }> {
   if (value.kind !== 'variable' || value.path.length > 0 || !value.variable.assignedLater) return false;
   const behaviour = value.node === undefined ? undefined : scope.node(value.node).kind.behaviour;

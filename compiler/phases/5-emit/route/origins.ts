@@ -5,7 +5,8 @@ import type { Input } from '../../../ir/project.ts';
 
 /**
  * Nodes that only hand on a part of a value (Get Body Field, Get Property) compute nothing: the planner sees through
- * them. For the map of nodes and lines they stand where their part is read: in its check, else in the expressions that use it.
+ * them. For the map of nodes and lines they stand where their part is read: in its check, else in the expressions that
+ * use it.
  */
 export interface Origins {
   /** The nodes that a check, or the reading of the body, stands for. */

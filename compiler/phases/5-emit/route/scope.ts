@@ -50,14 +50,20 @@ export interface RouteScope {
   readonly log: Code;
   /** How the body is read. */
   readonly body: BodyUse;
-  /** The body as Start declares it: by a form, which has no schema, or by a schema; `type` if that says that it is an object. */
+  /**
+   * The body as Start declares it: by a form, which has no schema, or by a schema; `type` if that says that it is an
+   * object.
+   */
   readonly declared: { readonly schema: JsonObject | undefined; readonly type: Type | undefined } | undefined;
 }
 
 export interface Seen {
   /** The type of a name, a property or a computed value, or a wider one; not of constants. */
   readonly typeOf: (value: Value) => Type | undefined;
-  /** Whether a name or a property is taken for one of some constants, which are not known to hold those that it is compared with. */
+  /**
+   * Whether a name or a property is taken for one of some constants, which are not known to hold those that it is
+   * compared with.
+   */
   readonly isConstant: (value: Value, against?: readonly JsonValue[]) => boolean;
   /** What is seen where an input of a node is computed. */
   readonly inside: (node: Node, port: string, inputs: Inputs) => Seen;

@@ -30,8 +30,8 @@ const isReference = /^(?!(?:true|false|null|undefined)$)[a-zA-Z_$][\w$]*(?:\.[\w
 
 /**
  * What TypeScript sees of values before each step. It follows tests of names and properties, and what is assigned; it
- * forgets all but constants in a function, and follows no call. The plan knows more, and at times less: it knows values,
- * whatever stands for them.
+ * forgets all but constants in a function, and follows no call. The plan knows more, and at times less: it knows
+ * values, whatever stands for them.
  */
 export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen {
   const names = new Map<Local, string>();
@@ -183,7 +183,10 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return assume(step.inputs.get(conditionOf(kind) ?? ''), side, sights, false);
   }
 
-  /** With what holds where a condition is true, or is not. Of a condition in a constant TypeScript follows what it says of other constants. */
+  /**
+   * With what holds where a condition is true, or is not. Of a condition in a constant TypeScript follows what it says
+   * of other constants.
+   */
   function assume(input: InputValue | undefined, side: boolean, sights: Sights, isNamed: boolean): Sights {
     if (input === undefined) return sights;
     const { value } = input;
@@ -276,7 +279,10 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return learn(sights, text, { ...sight, ...(left === undefined ? {} : { constants: left }) });
   }
 
-  /** What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or `??` what stands before. */
+  /**
+   * What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or
+   * `??` what stands before.
+   */
   function inside({ kind: { meaning } }: Node, port: string, inputs: Inputs, sights: Sights): Sights {
     switch (meaning?.kind) {
       case 'choice':

@@ -2,7 +2,10 @@ import type { JsonValue } from '../../../base/json.ts';
 import type { Type } from '../../../ir/type.ts';
 import { join } from '../../../ir/type-algebra.ts';
 
-/** What the code on the way here tells TypeScript of a name or a property: a type that is narrower than the declared one. */
+/**
+ * What the code on the way here tells TypeScript of a name or a property: a type that is narrower than the declared
+ * one.
+ */
 export interface Sight {
   readonly type?: Type;
   /** Whether that is one of some constants. */

@@ -10,8 +10,8 @@ import { emitType } from './type-text.ts';
 
 /**
  * For what reads its inputs in a function of its own (`(eb) => …`, an answer that is sent after the commit): TypeScript
- * forgets there what it knows of a variable that is assigned in several places, and a constant keeps it. It may know less
- * than the plan, too: not what a condition in a constant said of it.
+ * forgets there what it knows of a variable that is assigned in several places, and a constant keeps it. It may know
+ * less than the plan, too: not what a condition in a constant said of it.
  */
 export function withConstants(
   reader: string,

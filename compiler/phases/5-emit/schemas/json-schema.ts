@@ -7,8 +7,8 @@ export type Replace = (schema: JsonObject) => JsonObject;
 const unchanged: Replace = (schema) => schema;
 
 /**
- * What is known of a value as JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). Requests may leave out what may be missing;
- * answers print null.
+ * What is known of a value as JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). Requests may leave out what may be
+ * missing; answers print null.
  */
 export function schemaOfType(type: Type, side: 'request' | 'response', replace = unchanged): JsonObject {
   if (type.kind === 'unknown') return {};

@@ -7,8 +7,8 @@ export const startsWithPattern = (text: string): string => `${escapeLike(text)}%
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /**
- * A time for a timestamptz column, or to be compared with one, where milliseconds are kept: what is finer is cut off, for
- * PostgreSQL would round it, up into the next year even.
+ * A time for a timestamptz column, or to be compared with one, where milliseconds are kept: what is finer is cut off,
+ * for PostgreSQL would round it, up into the next year even.
  */
 export function toTimestamp(time: string): string;
 export function toTimestamp<Missing extends null | undefined>(time: string | Missing): string | Missing;

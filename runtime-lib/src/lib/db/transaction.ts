@@ -11,8 +11,8 @@ export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) 
 }
 
 /**
- * Commits what `run` writes as `inTransaction` does, but rolls back as well when `signal` is aborted meanwhile; no query of
- * `tx` starts after that. The signal gets the event `commit` when it is too late to abort.
+ * Commits what `run` writes as `inTransaction` does, but rolls back as well when `signal` is aborted meanwhile; no
+ * query of `tx` starts after that. The signal gets the event `commit` when it is too late to abort.
  */
 export function inTransactionUntil<DB, T>(
   signal: AbortSignal,
@@ -28,7 +28,10 @@ export function inTransactionUntil<DB, T>(
   });
 }
 
-/** Queries of a transaction wait for nothing but each other, so the moment when one is compiled is the moment when it starts. */
+/**
+ * Queries of a transaction wait for nothing but each other, so the moment when one is compiled is the moment when it
+ * starts.
+ */
 function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
@@ -39,7 +42,10 @@ function refuseAfter(signal: AbortSignal): KyselyPlugin {
   };
 }
 
-/** Queries outside a transaction, none of which starts once `signal` is aborted: not even one that waited for a connection. */
+/**
+ * Queries outside a transaction, none of which starts once `signal` is aborted: not even one that waited for a
+ * connection.
+ */
 export function untilAborted<DB>(db: Kysely<DB>, signal: AbortSignal): QueryCreator<DB> {
   const executor = db.getExecutor();
   return new QueryCreator<DB>({
@@ -57,8 +63,8 @@ export function untilAborted<DB>(db: Kysely<DB>, signal: AbortSignal): QueryCrea
 }
 
 /**
- * The value of `run`, or why it failed. In PostgreSQL a failed statement spoils its transaction; the savepoint keeps what
- * was written before. Savepoints of one name hide each other, so these may be nested.
+ * The value of `run`, or why it failed. In PostgreSQL a failed statement spoils its transaction; the savepoint keeps
+ * what was written before. Savepoints of one name hide each other, so these may be nested.
  */
 export async function attemptInSavepoint<DB, T>(
   tx: Transaction<DB>,

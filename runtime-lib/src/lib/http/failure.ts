@@ -1,6 +1,9 @@
 import { codeOf, mailErrorCode, timeoutErrorCode } from './errors.ts';
 
-/** Why a write or a mail failed, in words that are the same for every failure of a kind and so tell nothing about the data. */
+/**
+ * Why a write or a mail failed, in words that are the same for every failure of a kind and so tell nothing about the
+ * data.
+ */
 export interface Failure {
   readonly message: string;
   readonly code: string;
@@ -39,7 +42,10 @@ function failureCode(error: unknown): FailureCode {
   return isUnavailable(error, code) ? 'unavailable' : 'other';
 }
 
-/** Connection exceptions, refused logins and shutdowns of PostgreSQL; errors of the network; and what pg says without a code. */
+/**
+ * Connection exceptions, refused logins and shutdowns of PostgreSQL; errors of the network; and what pg says without a
+ * code.
+ */
 function isUnavailable(error: unknown, code: string | undefined): boolean {
   if (
     code !== undefined &&
@@ -61,7 +67,10 @@ export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
-/** The value of an operation, or why it failed. A request that ran out of time goes on failing: there is nobody to answer. */
+/**
+ * The value of an operation, or why it failed. A request that ran out of time goes on failing: there is nobody to
+ * answer.
+ */
 export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await operation };

@@ -49,7 +49,9 @@ export function readValues({ fields }: Form, body: object): ReadForm {
   };
 }
 
-/** The same of what a browser sends, which is text: a number is written out, and a box that is not ticked is left out. */
+/**
+ * The same of what a browser sends, which is text: a number is written out, and a box that is not ticked is left out.
+ */
 export function valuesOfEntries({ fields }: Form, entries: FormData): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, type }) => {

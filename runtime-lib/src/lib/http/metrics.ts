@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { unshed } from './health.ts';
 
-/** Measures how the process of `app` does, and how long its requests take, by route and status: for Prometheus, at /metrics. */
+/**
+ * Measures how the process of `app` does, and how long its requests take, by route and status: for Prometheus, at
+ * /metrics.
+ */
 export function addMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -10,8 +10,8 @@ export function headerValue(value: unknown, name: string, status = 400): string 
 }
 
 /**
- * A hook: headers go out in Latin-1. Where the body is text, Node would join it to them and send both in UTF-8, so that a
- * client would read other characters.
+ * A hook: headers go out in Latin-1. Where the body is text, Node would join it to them and send both in UTF-8, so that
+ * a client would read other characters.
  */
 export function keepLatin1(
   _request: FastifyRequest,

@@ -14,7 +14,10 @@ export function getProperty(value: unknown, path: readonly string[]): unknown {
   return current;
 }
 
-/** The fields of both; where both have one, that of `over`. The type says, unlike that of a spread, that there may be others. */
+/**
+ * The fields of both; where both have one, that of `over`. The type says, unlike that of a spread, that there may be
+ * others.
+ */
 export const merge = <Base extends object, Over extends object>(base: Base, over: Over): Base & Over => ({
   ...base,
   ...over,

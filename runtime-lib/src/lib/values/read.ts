@@ -114,7 +114,9 @@ export function readFilled(value: unknown, name: string, status = 400): unknown[
   return value;
 }
 
-/** Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL. */
+/**
+ * Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL.
+ */
 export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
   return (value, name, status = 400) => {
     const text = reader(value, name, status);
@@ -166,8 +168,8 @@ function containsNul(value: unknown): boolean {
 }
 
 /**
- * An object whose fields are as the readers want them; it may have others. Gives back the object itself, so that nothing
- * of it is lost.
+ * An object whose fields are as the readers want them; it may have others. Gives back the object itself, so that
+ * nothing of it is lost.
  */
 export function readFields<Fields extends Readonly<Record<string, Reader<unknown>>>>(
   value: unknown,
@@ -237,7 +239,9 @@ const kindsOfValues: {
   object: { noun: 'an object', test: isObject },
 };
 
-/** A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`. */
+/**
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`.
+ */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,
   kinds: readonly Kind[],

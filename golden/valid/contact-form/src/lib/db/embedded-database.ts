@@ -6,7 +6,8 @@ import { lockFolder } from './process-lock.ts';
 
 /**
  * PostgreSQL inside this process, with its files in `folder`. PGlite has one connection, which the pool keeps: what
- * wants to query while a transaction runs waits for its end. Two processes on one folder would lose data, hence the lock.
+ * wants to query while a transaction runs waits for its end. Two processes on one folder would lose data, hence the
+ * lock.
  */
 export async function openEmbeddedPool(
   folder: string,

@@ -13,8 +13,9 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers errors in Fastify's own shape. What a client did wrong is told; what went wrong here is logged, and the answer
- * is the same whatever it was. It is sent as text, for a route's own schema of the same status would drop fields.
+ * Answers errors in Fastify's own shape. What a client did wrong is told; what went wrong here is logged, and the
+ * answer is the same whatever it was. It is sent as text, for a route's own schema of the same status would drop
+ * fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = answerOf(error);

@@ -1,7 +1,10 @@
 import { requestError } from '../http/errors.ts';
 import { isInteger } from './read.ts';
 
-/** A number, or a string that is a JSON number: `'1e3'` is one; `''`, `' 12 '`, `'0x10'`, `'007'` and `'Infinity'` are not. */
+/**
+ * A number, or a string that is a JSON number: `'1e3'` is one; `''`, `' 12 '`, `'0x10'`, `'007'` and `'Infinity'` are
+ * not.
+ */
 export function toNumber(value: unknown, name: string, status = 400): number {
   const number = toNumberOrNull(value);
   if (number === null) throw requestError(`${name} must be a number`, status);

@@ -69,7 +69,9 @@ const kindsOfValues: {
   object: { noun: 'an object', test: isObject },
 };
 
-/** A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`. */
+/**
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`.
+ */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,
   kinds: readonly Kind[],

@@ -1,6 +1,9 @@
 import { codeOf, mailErrorCode } from './errors.ts';
 
-/** Why a write or a mail failed, in words that are the same for every failure of a kind and so tell nothing about the data. */
+/**
+ * Why a write or a mail failed, in words that are the same for every failure of a kind and so tell nothing about the
+ * data.
+ */
 interface Failure {
   readonly message: string;
   readonly code: string;
@@ -39,7 +42,10 @@ function failureCode(error: unknown): FailureCode {
   return isUnavailable(error, code) ? 'unavailable' : 'other';
 }
 
-/** Connection exceptions, refused logins and shutdowns of PostgreSQL; errors of the network; and what pg says without a code. */
+/**
+ * Connection exceptions, refused logins and shutdowns of PostgreSQL; errors of the network; and what pg says without a
+ * code.
+ */
 function isUnavailable(error: unknown, code: string | undefined): boolean {
   if (
     code !== undefined &&

@@ -10,7 +10,8 @@ type Migrations = Readonly<Record<string, WrittenMigration>>;
 
 /**
  * Brings the database up to date: runs the migrations that it has not seen, in the order of their names, in one
- * transaction. Processes that start together wait for each other at a lock of the database. Gives the names of what ran.
+ * transaction. Processes that start together wait for each other at a lock of the database. Gives the names of what
+ * ran.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promise<string[]> {
   const { error, results = [] } = await db
@@ -37,8 +38,8 @@ async function requireUtf8<DB>(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Holds a lock of its own: that of the migrator is taken only after a look at the tables, which fails if another process
- * renames one at that moment.
+ * Holds a lock of its own: that of the migrator is taken only after a look at the tables, which fails if another
+ * process renames one at that moment.
  */
 async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise<MigrationResultSet> {
   await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(db);

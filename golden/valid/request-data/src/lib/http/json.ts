@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sends any value as JSON. Fastify alone sends a string as text/plain and null as an empty body. 204 and 304 have none. */
+/**
+ * Sends any value as JSON. Fastify alone sends a string as text/plain and null as an empty body. 204 and 304 have none.
+ */
 export function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
   if (reply.statusCode === 204 || reply.statusCode === 304) return reply.send();
   return reply.send(asJson(reply, value));

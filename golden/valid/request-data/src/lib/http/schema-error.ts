@@ -3,8 +3,8 @@ import { requestError } from './errors.ts';
 
 /**
  * What is wrong with a body that a declared schema refuses, in the words of the checks that are written out in routes:
- * `body field "email" must be a string`. Give it to Fastify as `schemaErrorFormatter`; with Ajv's `verbose` it knows what
- * a missing field should have been.
+ * `body field "email" must be a string`. Give it to Fastify as `schemaErrorFormatter`; with Ajv's `verbose` it knows
+ * what a missing field should have been.
  */
 export function describeSchemaError(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const [error] = errors;

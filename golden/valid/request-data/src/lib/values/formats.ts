@@ -27,7 +27,10 @@ function isTimestamp(text: string): boolean {
   );
 }
 
-/** In UTC, the first and the last day may fall into a year that ISO 8601 writes with more than four digits, or not at all. */
+/**
+ * In UTC, the first and the last day may fall into a year that ISO 8601 writes with more than four digits, or not at
+ * all.
+ */
 function isWritable(text: string, year: number): boolean {
   if (year > 1 && year < 9999) return true;
   const inUtc = new Date(text).getUTCFullYear();
@@ -47,7 +50,10 @@ interface Formats {
   addFormat(name: string, format: (text: string) => boolean): unknown;
 }
 
-/** Gives a schema validator the formats that the readers know; ajv-formats also takes UUIDs and times that PostgreSQL refuses. */
+/**
+ * Gives a schema validator the formats that the readers know; ajv-formats also takes UUIDs and times that PostgreSQL
+ * refuses.
+ */
 export function addFormats(ajv: Formats): void {
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('date-time', isTimestamp);

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 
 /**
  * Whether `key` is seen for the first time within `scope` and the last `keepDays` days. The key is stored with the
- * transaction's other writes, as a hash: when they are rolled back, it is new again. While another transaction holds the
- * same key, this waits for that one to end.
+ * transaction's other writes, as a hash: when they are rolled back, it is new again. While another transaction holds
+ * the same key, this waits for that one to end.
  */
 export async function firstTime<DB>(
   tx: Transaction<DB>,
@@ -23,7 +23,10 @@ export async function firstTime<DB>(
   return true;
 }
 
-/** In UTF-8, halves of surrogate pairs would all be one: a key with one goes as it is, behind a byte that UTF-8 never has. */
+/**
+ * In UTF-8, halves of surrogate pairs would all be one: a key with one goes as it is, behind a byte that UTF-8 never
+ * has.
+ */
 const bytesOf = (key: string): string | Buffer =>
   key.isWellFormed() ? key : Buffer.concat([Buffer.of(0xff), Buffer.from(key, 'utf16le')]);
 

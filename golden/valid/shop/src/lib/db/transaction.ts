@@ -9,8 +9,8 @@ function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) => Prom
 }
 
 /**
- * Commits what `run` writes as `inTransaction` does, but rolls back as well when `signal` is aborted meanwhile; no query of
- * `tx` starts after that. The signal gets the event `commit` when it is too late to abort.
+ * Commits what `run` writes as `inTransaction` does, but rolls back as well when `signal` is aborted meanwhile; no
+ * query of `tx` starts after that. The signal gets the event `commit` when it is too late to abort.
  */
 export function inTransactionUntil<DB, T>(
   signal: AbortSignal,
@@ -26,7 +26,10 @@ export function inTransactionUntil<DB, T>(
   });
 }
 
-/** Queries of a transaction wait for nothing but each other, so the moment when one is compiled is the moment when it starts. */
+/**
+ * Queries of a transaction wait for nothing but each other, so the moment when one is compiled is the moment when it
+ * starts.
+ */
 function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {

@@ -45,7 +45,10 @@ export async function openMailQueue(jobs: Jobs, mailer: Mailer, log: JobLog): Pr
   };
 }
 
-/** PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs: a mail with one is stored as the text of its JSON, where it is an escape. */
+/**
+ * PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs: a mail with one is stored as the text of its
+ * JSON, where it is an escape.
+ */
 type StoredMail = Mail | { readonly json: string };
 
 function toStored(mail: Mail): StoredMail {

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 
 /**
  * Whether JSON would print both alike, without regard to the order of keys. Missing and null are the same; a field that
- * is undefined is not printed, so an object with it equals one without. With a list of pairs still to be compared, since
- * a body may be nested deeper than the call stack.
+ * is undefined is not printed, so an object with it equals one without. With a list of pairs still to be compared,
+ * since a body may be nested deeper than the call stack.
  */
 function isEqual(left: unknown, right: unknown): boolean {
   const pairs: (readonly [unknown, unknown])[] = [[left, right]];

@@ -10,8 +10,8 @@ type ParsedJson = { readonly value: unknown } | { readonly fault: string };
 export const malformed = 'must be valid JSON';
 
 /**
- * Reads JSON text, or its UTF-8 bytes, strictly. Refused besides what is no JSON: names that would set a prototype, what
- * is nested too deeply, and numbers that JavaScript takes for infinite, since no JSON could tell them again.
+ * Reads JSON text, or its UTF-8 bytes, strictly. Refused besides what is no JSON: names that would set a prototype,
+ * what is nested too deeply, and numbers that JavaScript takes for infinite, since no JSON could tell them again.
  */
 export function parseJsonText(source: string | Uint8Array): ParsedJson {
   if (typeof source !== 'string' && !isUtf8(source)) return { fault: malformed };

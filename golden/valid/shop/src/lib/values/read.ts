@@ -52,7 +52,9 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
-/** Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL. */
+/**
+ * Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL.
+ */
 export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
   return (value, name, status = 400) => {
     const text = reader(value, name, status);
@@ -86,7 +88,9 @@ const kindsOfValues: {
   object: { noun: 'an object', test: isObject },
 };
 
-/** A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`. */
+/**
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`.
+ */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,
   kinds: readonly Kind[],

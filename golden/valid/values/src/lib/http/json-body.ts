@@ -14,8 +14,8 @@ const jsonType = /^application\/(?:json|[^;\s]+\+json)(?:;|$)/;
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Takes JSON bodies only: other content types are answered 415. Unlike Fastify's own parser it takes an empty body as no
- * body, since some clients send `content-type: application/json` with every request.
+ * Takes JSON bodies only: other content types are answered 415. Unlike Fastify's own parser it takes an empty body as
+ * no body, since some clients send `content-type: application/json` with every request.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -43,8 +43,8 @@ function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPa
 
 /**
  * Refuses bodies that are compressed. And a request without a length has no body, whatever its content type says: with
- * `optimizeEmptyRequests` Node has ended its stream already, and a parser would wait for the end for ever, so it is told
- * when it begins to listen.
+ * `optimizeEmptyRequests` Node has ended its stream already, and a parser would wait for the end for ever, so it is
+ * told when it begins to listen.
  */
 function prepareBody(
   { headers, method, raw }: FastifyRequest,

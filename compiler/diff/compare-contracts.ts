@@ -1,3 +1,4 @@
+import { runNodes } from '../ir/route.ts';
 import { bodyType } from '../ir/request-body.ts';
 import { bodiesByStatus } from '../ir/response-bodies.ts';
 import { openObject, optional } from '../ir/type.ts';
@@ -86,8 +87,8 @@ function newBody(after: CheckedRoute): TypeChange[] {
     : [{ severity: 'safe', message: 'the body is read now' }];
 }
 
-function readNames({ route, operands }: CheckedRoute, kind: 'query' | 'header'): ReadonlySet<string> {
-  const reads = [...operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+function readNames(checked: CheckedRoute, kind: 'query' | 'header'): ReadonlySet<string> {
+  const reads = runNodes(checked).flatMap((node) => node.kind.reads ?? []);
   return new Set(
     reads.flatMap((read) => (read.kind === kind ? [kind === 'header' ? read.name.toLowerCase() : read.name] : [])),
   );

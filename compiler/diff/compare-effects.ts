@@ -1,3 +1,4 @@
+import { runNodes } from '../ir/route.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Effect } from '../ir/kind.ts';
 import type { Node } from '../ir/project.ts';
@@ -96,8 +97,7 @@ function compareSecrets(before: CheckedRoute | undefined, after: CheckedRoute | 
 }
 
 function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
-  const nodes = [...(checked?.operands.keys() ?? [])].flatMap((id) => checked?.route.nodes.get(id) ?? []);
-  return new Set(nodes.flatMap(secretsOf));
+  return new Set(checked === undefined ? [] : runNodes(checked).flatMap(secretsOf));
 }
 
 /** Whether each earlier response of a transaction still commits or rolls back. */

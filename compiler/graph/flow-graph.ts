@@ -1,3 +1,4 @@
+import { nodeOf } from '../ir/route.ts';
 import { controlPorts } from '../ir/control-graph.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { effectOf } from '../ir/effect.ts';
@@ -137,7 +138,7 @@ function graphEdges(route: Route, node: Node): GraphEdge[] {
   });
   const data = [...node.inputs].flatMap(([port, input]): GraphEdge[] => {
     if (input.kind !== 'wire') return [];
-    const isOneOfMany = (route.nodes.get(input.node)?.kind.outputs.length ?? 1) > 1;
+    const isOneOfMany = (nodeOf(route, input.node).kind.outputs.length ?? 1) > 1;
     const label = isOneOfMany && input.port !== port ? `${input.port} → ${port}` : port;
     return [{ kind: 'data', from: input.node, to: node.id, label: shorten(label) }];
   });

@@ -1,4 +1,4 @@
-import { baseKey } from './checked.ts';
+import { nodeOf } from './route.ts';
 import type { AccessPath } from './checked.ts';
 import type { Input, Node, Route } from './project.ts';
 
@@ -33,17 +33,13 @@ export const describeOutput = (route: Route, node: Node, port: string): string =
 
 export function describeAccess(route: Route, { base, path }: AccessPath): string {
   if (base.kind === 'body') return printName(bodyName(path));
-  const node = route.nodes.get(base.node);
-  return printName(
-    partName(node === undefined ? otherName(baseKey(base)) : nameOfOutput(route, node, base.port), path),
-  );
+  return printName(partName(nameOfOutput(route, nodeOf(route, base.node), base.port), path));
 }
 
 function nameOfInput(route: Route, input: Input | undefined): ValueName {
   if (input?.kind === 'literal') return otherName('a literal');
   if (input?.kind === 'secret') return otherName(`secret ${input.name}`);
-  const node = input === undefined ? undefined : route.nodes.get(input.node);
-  return node === undefined || input === undefined ? otherName('a value') : nameOfOutput(route, node, input.port);
+  return input === undefined ? otherName('a value') : nameOfOutput(route, nodeOf(route, input.node), input.port);
 }
 
 function nameOfOutput(route: Route, node: Node, port: string): ValueName {

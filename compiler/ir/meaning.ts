@@ -50,3 +50,26 @@ export type TextPart = string | { readonly input: string };
 /** The input that a node which decides goes by. */
 export const conditionOf = ({ meaning }: { readonly meaning?: Meaning }): string | undefined =>
   meaning?.kind === 'condition' ? meaning.input : undefined;
+
+/** What is known of an input where another one is computed: that it is true or false, or (`null`) missing. */
+export interface Premise {
+  readonly input: string;
+  readonly is: boolean | null;
+}
+
+/** A side of a choice has its condition; what stands behind `&&`, `||` or `??` has what stands before. */
+export function premisesOf(meaning: Meaning | undefined, port: string): readonly Premise[] {
+  switch (meaning?.kind) {
+    case 'choice':
+      return port === meaning.condition ? [] : [{ input: meaning.condition, is: port === meaning.whenTrue }];
+    case 'and':
+    case 'or': {
+      const before = meaning.inputs.slice(0, meaning.inputs.indexOf(port));
+      return before.map((input) => ({ input, is: meaning.kind === 'and' }));
+    }
+    case 'fallback':
+      return port === meaning.fallback ? [{ input: meaning.value, is: null }] : [];
+    default:
+      return [];
+  }
+}

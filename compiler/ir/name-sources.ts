@@ -1,3 +1,4 @@
+import { nodeOf } from './route.ts';
 import { remember } from '../base/remember.ts';
 import type { AccessPath } from './checked.ts';
 import { bodyName, describeAccess, describeInput, otherName, partName, printName } from './describe.ts';
@@ -36,18 +37,16 @@ export function nameSources(route: Route): SourceNames {
     ofInput: (input) => sourceName(originOfInput(input, []), describeInput(route, input)),
     ofRef: ({ base, path }) => {
       if (base.kind === 'body') return { name: printName(bodyName(path)), status: 400 };
-      const node = route.nodes.get(base.node);
-      const origin =
-        node === undefined || !makes(node)
-          ? undefined
-          : (originOf(node, base.port, path) ?? partOf(originOf(node, base.port, []), path));
+      const node = nodeOf(route, base.node);
+      const origin = !makes(node)
+        ? undefined
+        : (originOf(node, base.port, path) ?? partOf(originOf(node, base.port, []), path));
       return sourceName(origin, describeAccess(route, { base, path }));
     },
   };
 
   function originOfInput(input: Input | undefined, path: readonly string[]): Origin | undefined {
-    const node = input?.kind === 'wire' && feeds(input) ? route.nodes.get(input.node) : undefined;
-    return node === undefined || input?.kind !== 'wire' ? undefined : originOf(node, input.port, path);
+    return input?.kind === 'wire' && feeds(input) ? originOf(nodeOf(route, input.node), input.port, path) : undefined;
   }
 
   function originOf(node: Node, port: string, path: readonly string[]): Origin | undefined {

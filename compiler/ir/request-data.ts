@@ -1,3 +1,4 @@
+import { sourceOf } from './route.ts';
 import { remember } from '../base/remember.ts';
 import { isControl } from './control-graph.ts';
 import type { Input, Node, Route } from './project.ts';
@@ -15,7 +16,7 @@ export function requestData(route: Route): RequestData {
   return { feeds, makes };
 
   function feeds(input: Input): boolean {
-    const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+    const node = sourceOf(route, input);
     return node !== undefined && makes(node);
   }
 

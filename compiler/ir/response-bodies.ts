@@ -1,3 +1,4 @@
+import { nodeOf } from './route.ts';
 import type { CheckedRoute, Operand } from './checked.ts';
 import { fixedStatus, hasBody } from './response.ts';
 import { nothing, unknown } from './type.ts';
@@ -9,8 +10,8 @@ import { typeOfLiteral } from './type-of-literal.ts';
 export function bodiesByStatus({ route, control, operands }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
   for (const id of control.nodes) {
-    const node = route.nodes.get(id);
-    if (node?.kind.behaviour.kind !== 'respond') continue;
+    const node = nodeOf(route, id);
+    if (node.kind.behaviour.kind !== 'respond') continue;
     const fixed = fixedStatus(node, (port) => operands.get(id)?.get(port));
     const key = fixed === undefined ? 'default' : String(fixed);
     const body =

@@ -1,3 +1,4 @@
+import { nodeOf } from './route.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
@@ -64,8 +65,7 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
   return {
     endpoint: endpointOf(route),
     sendsMail: control.nodes.some((id) => {
-      const node = route.nodes.get(id);
-      return node !== undefined && sendsMail(node.kind);
+      return sendsMail(nodeOf(route, id).kind);
     }),
     expectedMails: route.examples.flatMap(({ then }, index) =>
       then?.mails !== undefined && then.mails.length > 0

@@ -1,3 +1,4 @@
+import { sourceOf } from './route.ts';
 import type { Kind } from './kind.ts';
 import type { Input, Node, Route } from './project.ts';
 
@@ -8,7 +9,7 @@ export const secretOf = ({ labels }: Kind): string | undefined =>
 /** The declared secret that feeds an input as it is. */
 export function secretOfInput(route: Route, input: Input | undefined): string | undefined {
   if (input?.kind === 'secret') return input.name;
-  const source = input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+  const source = sourceOf(route, input);
   return source === undefined ? undefined : secretOf(source.kind);
 }
 

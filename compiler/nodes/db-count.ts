@@ -1,10 +1,9 @@
+import { countedRows } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, imported } from '../code/code.ts';
-import { number } from '../ir/type.ts';
 import { bindConditions, conditionsConfig } from './database/conditions.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
-import { failure, failureOutput } from './failure.ts';
 
 export const dbCount = defineNode({
   type: 'db-count',
@@ -16,9 +15,7 @@ export const dbCount = defineNode({
     const table = findTable(config.table, context);
     const where = bindConditions(config.where, table, ['in'], context);
     return {
-      inputs: where.inputs,
-      outputs: [{ name: 'count', with: 'next' }, failureOutput],
-      typing: () => ({ needs: where.needs, outputs: { count: number('index', 'int32'), failure } }),
+      ...countedRows(config.table, where),
       behaviour: {
         kind: 'effect',
         effect: { kind: 'read', usesDatabase: true },
@@ -28,9 +25,6 @@ export const dbCount = defineNode({
         output: (_port, self) => code`${self}.count`,
       },
       nameHint: `${config.table} count`,
-      table: config.table,
-      conditions: where.conditions,
-      labels: { kind: 'ends' },
     };
   },
 });

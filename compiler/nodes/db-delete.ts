@@ -1,10 +1,9 @@
+import { countedRows } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
-import { number } from '../ir/type.ts';
 import { bindGuards, someConditionsConfig } from './database/conditions.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
-import { failure, failureOutput } from './failure.ts';
 
 export const dbDelete = defineNode({
   type: 'db-delete',
@@ -16,9 +15,7 @@ export const dbDelete = defineNode({
     const table = findTable(config.table, context);
     const where = bindGuards(config.where, table, ['in'], context);
     return {
-      inputs: where.inputs,
-      outputs: [{ name: 'count', with: 'next' }, failureOutput],
-      typing: () => ({ needs: where.needs, outputs: { count: number('index', 'int32'), failure } }),
+      ...countedRows(config.table, where),
       behaviour: {
         kind: 'effect',
         effect: { kind: 'write', usesDatabase: true },
@@ -29,9 +26,6 @@ export const dbDelete = defineNode({
         output: (_port, self) => code`Number(${self}.numDeletedRows)`,
       },
       nameHint: `deleted ${config.table}`,
-      table: config.table,
-      conditions: where.conditions,
-      labels: { kind: 'ends' },
     };
   },
 });

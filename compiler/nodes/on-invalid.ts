@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { refusal } from './refusal.ts';
+import type { Code } from '../code/code.ts';
+import type { Emitter } from '../ir/kind.ts';
 import { isKind, optional } from '../ir/type.ts';
 import type { AlternativeKind, Type } from '../ir/type.ts';
 
@@ -15,4 +18,18 @@ type OnInvalid = z.output<typeof onInvalid>;
  */
 export function convertedType(by: OnInvalid, value: Type, kind: AlternativeKind, result: Type): Type {
   return by === 'reject' || (isKind(value, kind) && value.presence === 'required') ? result : optional(result);
+}
+
+/** Whether a conversion refuses what it cannot convert, and how it converts. */
+export function conversion(
+  by: OnInvalid,
+  convert: (parameters: readonly Code[]) => Code,
+  convertOrNull: (parameters: readonly Code[]) => Code,
+): { readonly rejects: boolean; readonly emit: Emitter } {
+  const rejects = by === 'reject';
+  return {
+    rejects,
+    emit: (emit) =>
+      rejects ? convert([emit.input('value'), ...refusal(emit, 'value')]) : convertOrNull([emit.input('value')]),
+  };
 }

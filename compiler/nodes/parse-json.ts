@@ -4,8 +4,7 @@ import { bytes, optional, string, unknown } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { knownOrRead } from './known-or-read.ts';
-import { onInvalid } from './on-invalid.ts';
-import { refusal } from './refusal.ts';
+import { conversion, onInvalid } from './on-invalid.ts';
 
 const readable = join(string(), bytes);
 
@@ -16,7 +15,7 @@ export const parseJson = defineNode({
   group: 'Conversion',
   config: closedObject({ onInvalid }),
   facets: (config) => {
-    const rejects = config.onInvalid === 'reject';
+    const { rejects, emit } = conversion(config.onInvalid, lib.parseJson, lib.parseJsonOrNull);
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'value' }],
@@ -27,10 +26,7 @@ export const parseJson = defineNode({
       behaviour: {
         kind: 'pure',
         rejects,
-        emit: (emit) =>
-          rejects
-            ? lib.parseJson([emit.input('value'), ...refusal(emit, 'value')])
-            : lib.parseJsonOrNull([emit.input('value')]),
+        emit,
       },
       passes: 'value',
       nameBeside: 'parsed *',

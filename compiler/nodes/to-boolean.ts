@@ -3,8 +3,7 @@ import { lib } from '../code/lib.ts';
 import { boolean, isKind, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
-import { convertedType, onInvalid } from './on-invalid.ts';
-import { refusal } from './refusal.ts';
+import { conversion, convertedType, onInvalid } from './on-invalid.ts';
 
 const readable = join(boolean, string());
 
@@ -15,7 +14,7 @@ export const toBoolean = defineNode({
   group: 'Conversion',
   config: closedObject({ onInvalid }),
   facets: (config) => {
-    const rejects = config.onInvalid === 'reject';
+    const { rejects, emit } = conversion(config.onInvalid, lib.toBoolean, lib.toBooleanOrNull);
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'boolean' }],
@@ -26,12 +25,7 @@ export const toBoolean = defineNode({
       behaviour: {
         kind: 'pure',
         rejects,
-        emit: (emit) => {
-          if (isKind(emit.type('value'), 'boolean')) return emit.input('value');
-          return rejects
-            ? lib.toBoolean([emit.input('value'), ...refusal(emit, 'value')])
-            : lib.toBooleanOrNull([emit.input('value')]);
-        },
+        emit: (context) => (isKind(context.type('value'), 'boolean') ? context.input('value') : emit(context)),
       },
       passes: 'value',
     };

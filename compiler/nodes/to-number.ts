@@ -3,7 +3,7 @@ import { lib } from '../code/lib.ts';
 import { isKind, number, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
-import { convertedType, onInvalid } from './on-invalid.ts';
+import { conversion, convertedType, onInvalid } from './on-invalid.ts';
 import { refusal } from './refusal.ts';
 
 const readable = join(number(), string());
@@ -16,7 +16,7 @@ export const toNumber = defineNode({
   group: 'Conversion',
   config: closedObject({ onInvalid }),
   facets: (config) => {
-    const rejects = config.onInvalid === 'reject';
+    const { rejects, emit } = conversion(config.onInvalid, lib.toNumber, lib.toNumberOrNull);
     return {
       inputs: [{ name: 'value' }],
       outputs: [{ name: 'number' }],
@@ -27,12 +27,7 @@ export const toNumber = defineNode({
       behaviour: {
         kind: 'pure',
         rejects,
-        emit: (emit) => {
-          if (isKind(emit.type('value'), 'number')) return emit.input('value');
-          return rejects
-            ? lib.toNumber([emit.input('value'), ...refusal(emit, 'value')])
-            : lib.toNumberOrNull([emit.input('value')]);
-        },
+        emit: (context) => (isKind(context.type('value'), 'number') ? context.input('value') : emit(context)),
         checked: { int32: (emit) => lib.toInteger([emit.input('value'), ...refusal(emit, 'value')]) },
       },
       passes: 'value',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { closedObject, code, condition, defineNode, types } from '../../compiler/index.ts';
 import { compiled } from './kinds.ts';
 
 describe('kinds of a config', () => {
@@ -65,5 +66,52 @@ describe('kinds of a config', () => {
       const { diagnostics } = await compiled(nodes, edges(what), '/test');
       expect(diagnostics.map(({ code: found }) => found)).toContain('FS3201');
     }
+  });
+});
+
+describe('the meaning of kinds of a config', () => {
+  const isThere = (meaning: boolean) =>
+    defineNode({
+      type: 'is-there',
+      title: 'Is There',
+      summary: 'Whether a value is there.',
+      group: 'Logic',
+      config: closedObject({}),
+      facets: () => ({
+        inputs: [{ name: 'value' }],
+        outputs: [{ name: 'result' }],
+        typing: () => ({ needs: {}, outputs: { result: types.boolean } }),
+        behaviour: {
+          kind: 'pure',
+          emit: ({ input }) => condition(code`${input('value')} != null`, code`${input('value')} == null`),
+        },
+        ...(meaning ? { meaning: { kind: 'is-null', input: 'value', presentWhen: true } as const } : {}),
+      }),
+    });
+  const nodes = {
+    start: { type: 'start' },
+    text: { type: 'get-query-param', config: { name: 'text' } },
+    there: { type: 'is-there' },
+    not: { type: 'not' },
+    branch: { type: 'branch' },
+    hash: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex' } },
+    done: { type: 'return-json' },
+    none: { type: 'return-json', inputs: { body: 'none' } },
+  };
+  const edges = `start.next -> branch.in
+    text.value -> there.value
+    there.result -> not.a
+    not.result -> branch.condition
+    branch.false -> done.in
+    text.value -> hash.data
+    hash.hash -> done.body
+    branch.true -> none.in`;
+
+  test('is what a Branch narrows by, through Not; without it a value may still be missing', async () => {
+    const { diagnostics, files } = await compiled(nodes, edges, '/test', [isThere(true)]);
+    expect(diagnostics).toEqual([]);
+    expect(files?.find(({ path }) => path.startsWith('src/routes/'))?.text).toContain('if (text == null) {');
+    const without = await compiled(nodes, edges, '/test', [isThere(false)]);
+    expect(without.diagnostics.map(({ code: found }) => found)).toEqual(['FS3005']);
   });
 });

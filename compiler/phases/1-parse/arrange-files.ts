@@ -3,17 +3,17 @@ import type { Reporter } from '../../base/diagnostic.ts';
 import type { Place, Source } from '../../base/span.ts';
 import { clashingFiles, noProjectFile } from '../../ir/catalogue/files.ts';
 
-/** The files of a project in reading order, which does not depend on the order in which they were found. */
+/** The files of a project in reading order, independent of the order in which they were given. */
 export interface Arranged {
-  /** Undefined where it is missing. */
+  /** Undefined if it is missing. */
   readonly project: Source | undefined;
-  /** By file name; empty where the project is one file. */
+  /** Sorted by file name; empty if the project is a single file. */
   readonly routes: readonly Source[];
-  /** The routes whose names differ from others only in case, or not at all. They are read, and not judged. */
+  /** Routes whose file name repeats another one, ignoring case. They are read but not compiled. */
   readonly clashing: ReadonlySet<Source>;
 }
 
-/** One source is a whole project; several are a folder. */
+/** A single source is a whole project; several are a folder. */
 export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Arranged {
   const sorted = sources.toSorted((left, right) => compareText(left.file, right.file));
   const [only] = sorted;
@@ -25,20 +25,20 @@ export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Ar
   return { project, routes, clashing };
 }
 
-/** The `project.json` that is highest up: `routes/project.json` is a route. */
+/** The topmost `project.json`; `routes/project.json` is a route. */
 function findProject(sources: readonly Source[]): Source | undefined {
   const candidates = sources.filter(({ file }) => file === 'project.json' || file.endsWith('/project.json'));
   const shortest = candidates.toSorted((left, right) => left.file.length - right.file.length)[0];
   return shortest === undefined || isRoute(shortest.file, sources) ? undefined : shortest;
 }
 
-/** Whether a `project.json` is itself a route's file, with no routes beside it. */
+/** Whether a `project.json` is itself a route file: it is in `routes/` and has no routes beside it. */
 function isRoute(project: string, sources: readonly Source[]): boolean {
   const routes = `${project.slice(0, -'project.json'.length)}routes/`;
   return /(?:^|\/)routes\//.test(project) && !sources.some(({ file }) => file.startsWith(routes));
 }
 
-/** Reports that there is no project.json where `routeFile` would need one. */
+/** Reports the missing project.json in the folder that `routeFile` belongs to. */
 export function reportMissingProject(routeFile: string | undefined, reporter: Reporter): void {
   const end = routeFile?.lastIndexOf('routes/') ?? -1;
   const file = `${routeFile?.slice(0, Math.max(0, end)) ?? ''}project.json`;

@@ -16,10 +16,7 @@ import type { Path } from './json-tree.ts';
 import type { FileTree } from './read-file.ts';
 import { subjectOf } from './subject-of.ts';
 
-/**
- * Whether a file holds a project of a version that is known. The rules of another are not: judging by ours would only
- * add noise.
- */
+/** Whether a file is a project of a known version. Checking any other against these rules would only add noise. */
 export function isProject(file: FileTree, report: ReportInFile): boolean {
   if (!isObject(file, report)) return false;
   const version = partOf(file.tree, 'version');
@@ -34,7 +31,7 @@ export function isObject({ tree, value, part, locate }: FileTree, report: Report
   return tree.kind === 'object';
 }
 
-/** The value at a path of a file, if it has the shape of the schema; what is wrong with it is reported. */
+/** The value at a path of a file if it matches the schema; reports its issues if not. */
 export function checkShape<Type extends JsonValue>(
   schema: z.ZodType<Type>,
   file: FileTree,

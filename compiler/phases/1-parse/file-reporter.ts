@@ -10,10 +10,10 @@ interface Where {
 
 export type ReportInFile = <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
 
-/** Reports on one file; full once it holds more than are shown. */
+/** Reports on one file; full once it has more diagnostics than are shown. */
 export type FileReporter = ReportInFile & { readonly isFull: () => boolean };
 
-/** Reports on one file up to the limit, then says once that there is more: no file can flood the reader, or memory. */
+/** Reports on one file up to the limit, then once that there is more: no file can flood the output or memory. */
 export function createFileReporter(reporter: Reporter): FileReporter {
   const limit = parseLimits.diagnostics;
   let count = 0;

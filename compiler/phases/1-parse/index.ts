@@ -12,21 +12,21 @@ import type { FileTree } from './read-file.ts';
 
 /** A project in one file or in a folder, as far as it can be read. */
 export interface ParsedProject {
-  /** What the routes share; undefined if it has an error, so that nothing can be judged by it. */
+  /** What the routes share; undefined if it has an error, since nothing can be checked against it then. */
   readonly shared?: ProjectDocument;
-  /** In the order of the files, or of the one file. */
+  /** In file order, or in the order of the single file. */
   readonly routes: readonly ParsedRoute[];
-  /** In reading order, which does not depend on the order in which they were given. */
+  /** In reading order, independent of the order in which they were given. */
   readonly files: readonly Source[];
 }
 
 type ParsedParts = Omit<ParsedProject, 'files'>;
 
-/** A route that is read when its turn comes, so that a large folder is not all in memory at once. */
+/** A route, read on demand so that a large folder is never in memory as a whole. */
 export interface ParsedRoute {
-  /** What it is made of; undefined in a project of one file. */
+  /** Its source files; undefined in a project of a single file. */
   readonly files?: { readonly route: Source; readonly project: Source };
-  /** Undefined if the route has an error. To be called once: each time reports. */
+  /** Undefined if the route has an error. Call it once: every call reports. */
   readonly read: (reporter: Reporter) => RouteDocument | undefined;
 }
 
@@ -48,7 +48,7 @@ export function parse(sources: readonly Source[], reporter: Reporter): ParsedPro
   };
 }
 
-/** A project in one file. */
+/** A project in a single file. */
 function readWhole(source: Source, reporter: Reporter): ParsedParts {
   const report = createFileReporter(reporter);
   const file = readFile(source, 'project', report);
@@ -60,7 +60,7 @@ function readWhole(source: Source, reporter: Reporter): ParsedParts {
   return readParts(file, report);
 }
 
-/** What the routes share, and each route, for itself: an error in one part hides none in another. */
+/** Reads the shared part and each route separately: an error in one hides none in another. */
 function readParts(file: FileTree, report: FileReporter): ParsedParts {
   if (!isProject(file, report)) return { routes: [] };
   const { routes: _, ...project } = checkShape(projectOfAnyRoutesSchema, file, [], report) ?? {};
@@ -75,20 +75,20 @@ function readParts(file: FileTree, report: FileReporter): ParsedParts {
 function readPart(file: FileTree, index: number, report: FileReporter): ParsedRoute {
   const path = ['routes', index];
   const route = report.isFull() ? undefined : checkShape(routeSchema, file, path, report);
-  const isFlawed = file.issues.some((issue) => isInRoute(issue) && issue[1] === index);
+  const hasIssue = file.issues.some((issue) => isInRoute(issue) && issue[1] === index);
   const locate: RouteDocument['locate'] = (rest, part) => file.locate([...path, ...rest], part);
-  const document = route === undefined || isFlawed ? undefined : { route, locate };
+  const document = route === undefined || hasIssue ? undefined : { route, locate };
   return { read: () => document };
 }
 
 const isInRoute = ([list, index]: FileTree['issues'][number]): boolean =>
   list === 'routes' && typeof index === 'number';
 
-/** A route where a project should be: what is missing then is the rest of its folder. */
+/** Whether a file given as a project is a route, so that the rest of its folder is missing. */
 const isRoute = ({ tree }: FileTree): boolean =>
   tree.kind === 'object' && tree.members.has('flow') && !tree.members.has('version');
 
-/** The `project.json` of a folder that has route files. */
+/** Reads the `project.json` of a folder with route files. */
 function readFolderProject(source: Source, firstRoute: Source, reporter: Reporter): ProjectDocument | undefined {
   const report = createFileReporter(reporter);
   const file = readFile(source, 'project', report);
@@ -97,7 +97,7 @@ function readFolderProject(source: Source, firstRoute: Source, reporter: Reporte
   if (tree.kind === 'object' && tree.members.has('routes')) {
     const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
     report(routesTwice, { routeFile: firstRoute.file }, { place: locate(['routes'], 'key'), related });
-    // Its routes are checked all the same, so that everything is reported at once.
+    // Check its routes nonetheless, to report everything at once.
     readParts(file, report);
     return undefined;
   }

@@ -5,13 +5,13 @@ import type { Path } from './json-tree.ts';
 import { createTokens } from './read-tokens.ts';
 import type { Token } from './read-tokens.ts';
 
-/** A break of JSON's grammar. */
-export interface Malformation {
+/** A violation of JSON's grammar. */
+export interface SyntaxIssue {
   readonly issue: JsonIssue;
   readonly span: Span;
 }
 
-/** Something that JSON's grammar allows and flow files do not. */
+/** Something that JSON allows and flow files do not. */
 export type Issue = { readonly path: Path; readonly span: Span } & (
   | { readonly kind: 'duplicate-key'; readonly key: string; readonly first: Span }
   | { readonly kind: 'too-deep' }
@@ -19,32 +19,32 @@ export type Issue = { readonly path: Path; readonly span: Span } & (
   | { readonly kind: 'inexact-number'; readonly text: string; readonly read: number }
 );
 
-/** A text that is being read: where that stands, and what was found. */
+/** The state of reading a text, and the issues found so far. */
 export interface Cursor {
   readonly next: () => Token;
   token: Token;
-  /** From the root to the value that is being read. */
+  /** From the root to the value being read. */
   readonly path: (string | number)[];
-  /** The brackets that are open. */
+  /** The closing brackets still expected. */
   readonly closers: ('}' | ']')[];
-  readonly malformations: Malformation[];
+  readonly syntaxIssues: SyntaxIssue[];
   readonly issues: Issue[];
-  /** How many values have begun. */
+  /** The number of values begun. */
   values: number;
-  /** Whether what follows is a guess, or more than is shown: the rest is passed over. */
+  /** Set once the rest would be a guess, or more than is shown; the rest is skipped. */
   isStopped: boolean;
   /** Whether every value is in the tree. */
   isWhole: boolean;
 }
 
 export function openCursor(text: string): Cursor {
-  const next = createTokens(text, (issue, span) => addMalformation(cursor, issue, span));
+  const next = createTokens(text, (issue, span) => addSyntaxIssue(cursor, issue, span));
   const cursor: Cursor = {
     next,
     token: { kind: 'end', span: { start: 0, end: 0 }, text: '' },
     path: [],
     closers: [],
-    malformations: [],
+    syntaxIssues: [],
     issues: [],
     values: 0,
     isStopped: false,
@@ -54,7 +54,7 @@ export function openCursor(text: string): Cursor {
   return cursor;
 }
 
-/** Goes on to the next token, and gives the one before it. */
+/** Advances to the next token and returns the one before. */
 export function advance(cursor: Cursor): Token {
   const consumed = cursor.token;
   const next = cursor.next();
@@ -62,22 +62,22 @@ export function advance(cursor: Cursor): Token {
   return consumed;
 }
 
-/** Narrowing does not see that `advance` changes the token; asking through a function forgets it. */
+/** A function, because TypeScript would not notice that `advance` changes the token. */
 export const isAt = ({ token }: Cursor, ...kinds: readonly Token['kind'][]): boolean => kinds.includes(token.kind);
 
-export function addMalformation(cursor: Cursor, issue: JsonIssue, span: Span): void {
-  const { malformations } = cursor;
-  const isRepeated = habits.has(issue.kind) && malformations.some((other) => other.issue.kind === issue.kind);
+export function addSyntaxIssue(cursor: Cursor, issue: JsonIssue, span: Span): void {
+  const { syntaxIssues } = cursor;
+  const isRepeated = habits.has(issue.kind) && syntaxIssues.some((other) => other.issue.kind === issue.kind);
   if (cursor.isStopped || isRepeated) return;
-  malformations.push({ issue, span });
+  syntaxIssues.push({ issue, span });
   cursor.isWhole &&= harmless.has(issue.kind);
-  // Where an unclosed string or bracket was meant to end is a guess, and so is everything after it.
+  // Where an unclosed string or bracket should have ended is a guess, and so is everything after it.
   if (issue.kind === 'open-string' || issue.kind === 'unclosed') cursor.isStopped = true;
   stopWhenFull(cursor);
 }
 
 export const addUnexpected = (cursor: Cursor, expected: string): void =>
-  addMalformation(cursor, { kind: 'unexpected', text: cursor.token.text, expected }, cursor.token.span);
+  addSyntaxIssue(cursor, { kind: 'unexpected', text: cursor.token.text, expected }, cursor.token.span);
 
 export function addIssue(cursor: Cursor, issue: Issue): void {
   if (cursor.isStopped) return;
@@ -86,10 +86,10 @@ export function addIssue(cursor: Cursor, issue: Issue): void {
 }
 
 function stopWhenFull(cursor: Cursor): void {
-  if (cursor.malformations.length + cursor.issues.length > parseLimits.diagnostics) cursor.isStopped = true;
+  if (cursor.syntaxIssues.length + cursor.issues.length > parseLimits.diagnostics) cursor.isStopped = true;
 }
 
-/** Marks of a text that is written as JavaScript throughout: each is reported once per file. */
+/** Habits from JavaScript, each reported once per file. */
 const habits: ReadonlySet<JsonIssue['kind']> = new Set(['bare-key', 'single-quotes', 'comment']);
-/** After these nothing is missing from the tree. */
+/** Issues that leave the tree complete. */
 const harmless: ReadonlySet<JsonIssue['kind']> = new Set([...habits, 'trailing-comma']);

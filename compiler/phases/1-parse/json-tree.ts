@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { Span } from '../../base/span.ts';
 import type { Locate } from '../../ir/document.ts';
 
-/** JSON with the place of every part. */
+/** JSON with the span of every part. */
 export type JsonTree =
   | { readonly kind: 'object'; readonly span: Span; readonly members: ReadonlyMap<string, Member> }
   | { readonly kind: 'list'; readonly span: Span; readonly items: readonly JsonTree[] }
@@ -15,7 +15,7 @@ export interface Member {
 
 export type Path = readonly (string | number)[];
 
-/** The plain value. Objects have no prototype: keys such as `__proto__` and `constructor` are data like any other. */
+/** The plain value. Objects have no prototype, so that keys such as `__proto__` and `constructor` are plain data. */
 export function toValue(tree: JsonTree): JsonValue {
   switch (tree.kind) {
     case 'scalar':
@@ -30,7 +30,7 @@ export function toValue(tree: JsonTree): JsonValue {
   }
 }
 
-/** The part of a value at a path; null where there is none. */
+/** The value at a path of a plain value; null if there is none. */
 export function valueAt(value: JsonValue, path: Path): JsonValue {
   let part = value;
   for (const step of path) part = (isList(part) ? part[Number(step)] : isObject(part) ? part[step] : null) ?? null;
@@ -41,14 +41,14 @@ const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArra
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** One step into a tree; undefined where there is no such part. */
+/** One step into a tree; undefined if there is no such part. */
 export function partOf(tree: JsonTree | undefined, step: string | number): JsonTree | undefined {
   if (tree?.kind === 'object') return tree.members.get(String(step))?.value;
   if (tree?.kind === 'list') return tree.items[Number(step)];
   return undefined;
 }
 
-/** The string at a path; undefined where there is none. */
+/** The string at a path; undefined if there is none. */
 export function textAt(tree: JsonTree | undefined, path: Path): string | undefined {
   let part = tree;
   for (const step of path) part = partOf(part, step);

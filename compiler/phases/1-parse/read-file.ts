@@ -20,17 +20,17 @@ import type { Issue } from './json-cursor.ts';
 import { subjectOf } from './subject-of.ts';
 import type { Part } from './subject-of.ts';
 
-/** What stands in a file. */
+/** The contents of a file. */
 export interface FileTree {
   readonly part: Part;
   readonly tree: JsonTree;
   readonly value: JsonValue;
   readonly locate: Locate;
-  /** The parts that JSON allows and flow files do not. */
+  /** The paths of issues that JSON allows and flow files do not. */
   readonly issues: readonly Path[];
 }
 
-/** Undefined if the text is too broken to judge its shape. */
+/** Undefined if the text is too broken to check its shape. */
 export function readFile({ file, text }: Source, part: Part, report: ReportInFile): FileTree | undefined {
   if (isTooLarge(text)) {
     report(fileTooLarge, { limit: parseLimits.bytes }, { place: { file, span: { start: 0, end: 0 } } });
@@ -42,8 +42,8 @@ export function readFile({ file, text }: Source, part: Part, report: ReportInFil
     report(conflictMarker, { lines, more: others.length >= mostMarkers }, { place: { file, span: marker } });
     return undefined;
   }
-  const { tree, malformations, issues } = readJson(text);
-  for (const { issue, span } of malformations) report(malformedJson, issue, { place: { file, span } });
+  const { tree, syntaxIssues, issues } = readJson(text);
+  for (const { issue, span } of syntaxIssues) report(malformedJson, issue, { place: { file, span } });
   for (const issue of issues)
     reportIssue(
       issue,
@@ -54,10 +54,10 @@ export function readFile({ file, text }: Source, part: Part, report: ReportInFil
   return { part, tree, value: toValue(tree), locate: createLocate(file, tree), issues: issues.map(({ path }) => path) };
 }
 
-/** How many markers a finding tells: a file with more has many conflicts, and they are mended one after the other. */
+/** How many markers a diagnostic lists: conflicts are resolved one after the other anyway. */
 const mostMarkers = 12;
 
-/** What git writes around the two sides of a conflict. No text of JSON has a line that begins so. */
+/** Git's conflict markers. No line of a JSON text begins like that. */
 const conflictMarkers = (text: string): readonly Span[] =>
   [...text.matchAll(/^(?:<{7}|>{7}|\|{7}|={7})(?![<>|=]).*$/gm)].map(({ index, 0: line }) => ({
     start: index,
@@ -96,7 +96,7 @@ function reportIssue(
   }
 }
 
-/** A UTF-16 unit is one to three bytes of UTF-8, so the bytes are only counted where that leaves doubt. */
+/** A UTF-16 unit takes one to three bytes in UTF-8: the bytes are only counted if that leaves doubt. */
 function isTooLarge(text: string): boolean {
   if (text.length > parseLimits.bytes) return true;
   return text.length * 3 > parseLimits.bytes && new TextEncoder().encode(text).length > parseLimits.bytes;

@@ -1,28 +1,28 @@
 import type { Span } from '../../base/span.ts';
 import { parseLimits } from '../../ir/catalogue/parse.ts';
-import { addIssue, addMalformation, addUnexpected, advance, isAt, openCursor } from './json-cursor.ts';
-import type { Cursor, Issue, Malformation } from './json-cursor.ts';
+import { addIssue, addSyntaxIssue, addUnexpected, advance, isAt, openCursor } from './json-cursor.ts';
+import type { Cursor, Issue, SyntaxIssue } from './json-cursor.ts';
 import type { JsonTree, Member } from './json-tree.ts';
 import type { Token } from './read-tokens.ts';
 
 export interface Reading {
-  /** Undefined if parts are missing from it: its shape would be blamed for faults of the text. */
+  /** Undefined if parts of the text could not be read: checking its shape would only report consequences of that. */
   readonly tree: JsonTree | undefined;
-  readonly malformations: readonly Malformation[];
+  readonly syntaxIssues: readonly SyntaxIssue[];
   readonly issues: readonly Issue[];
 }
 
 /**
- * Reads strict JSON (RFC 8259) by recursive descent, in bounded depth, and goes on after a fault unless what follows
- * would be a guess. Of a key given twice, the first value counts.
+ * Reads strict JSON (RFC 8259) by recursive descent, to a limited depth. Recovers from an error unless what follows
+ * would be a guess. The first value of a duplicate key counts.
  */
 export function readJson(text: string): Reading {
   const cursor = openCursor(text);
-  const { malformations, issues } = cursor;
-  if (isAt(cursor, 'end')) addMalformation(cursor, { kind: 'empty', text: '' }, cursor.token.span);
+  const { syntaxIssues, issues } = cursor;
+  if (isAt(cursor, 'end')) addSyntaxIssue(cursor, { kind: 'empty', text: '' }, cursor.token.span);
   const tree = readValue(cursor);
-  if (!isAt(cursor, 'end')) addMalformation(cursor, { kind: 'more-text', text: cursor.token.text }, cursor.token.span);
-  return { tree: cursor.isWhole ? tree : undefined, malformations, issues };
+  if (!isAt(cursor, 'end')) addSyntaxIssue(cursor, { kind: 'more-text', text: cursor.token.text }, cursor.token.span);
+  return { tree: cursor.isWhole ? tree : undefined, syntaxIssues, issues };
 }
 
 function readValue(cursor: Cursor): JsonTree | undefined {
@@ -39,7 +39,7 @@ function readValue(cursor: Cursor): JsonTree | undefined {
     case 'single-quoted':
       return { kind: 'scalar', span, value: readScalar(cursor, token) };
     case 'bad':
-      addMalformation(cursor, { kind: badKind(token.text), text: token.text }, span);
+      addSyntaxIssue(cursor, { kind: badKind(token.text), text: token.text }, span);
       advance(cursor);
       return undefined;
     case ':':
@@ -85,7 +85,7 @@ function readNumber(cursor: Cursor, { text, span }: ScalarToken): number {
   const read = Number(text);
   if (isKept(text, read)) return read;
   addIssue(cursor, { kind: 'inexact-number', path: [...cursor.path], span, text, read });
-  // Stands in for the number, so that the shape around it is checked all the same.
+  // A placeholder, so that the shape around the number is still checked.
   return 1;
 }
 
@@ -125,7 +125,7 @@ function readSingleQuoted(
   cursor: Cursor,
   { span, text, value }: Extract<Token, { readonly kind: 'single-quoted' }>,
 ): string {
-  addMalformation(cursor, { kind: 'single-quotes', text }, span);
+  addSyntaxIssue(cursor, { kind: 'single-quotes', text }, span);
   cursor.isWhole &&= value !== undefined;
   advance(cursor);
   return value ?? text;
@@ -136,7 +136,7 @@ function readKey(cursor: Cursor): string {
   if (token.kind === 'single-quoted') return readSingleQuoted(cursor, token);
   const { span, text, kind } = token;
   if (kind !== 'string') {
-    addMalformation(cursor, { kind: text.startsWith("'") ? 'open-string' : 'bare-key', text }, span);
+    addSyntaxIssue(cursor, { kind: text.startsWith("'") ? 'open-string' : 'bare-key', text }, span);
     cursor.isWhole &&= /^[\w$-]+$/.test(text);
   }
   advance(cursor);
@@ -149,7 +149,7 @@ function readColon(cursor: Cursor, key: string, keySpan: Span): boolean {
     advance(cursor);
     return true;
   }
-  if (!isAt(cursor, 'end')) addMalformation(cursor, { kind: 'missing-colon', text: key }, keySpan);
+  if (!isAt(cursor, 'end')) addSyntaxIssue(cursor, { kind: 'missing-colon', text: key }, keySpan);
   return !isAt(cursor, ',', '}');
 }
 
@@ -164,11 +164,11 @@ function readList(cursor: Cursor): JsonTree {
   return { kind: 'list', span, items };
 }
 
-/** What stands between two brackets, item by item. Returns the span of all, brackets included. */
+/** Reads the items between two brackets. Returns the span of the whole, brackets included. */
 function readItems(cursor: Cursor, closer: '}' | ']', readItem: () => void): Span {
   const { closers } = cursor;
   const open = advance(cursor);
-  const addUnclosed = (): void => addMalformation(cursor, { kind: 'unclosed', text: open.text, closer }, open.span);
+  const addUnclosed = (): void => addSyntaxIssue(cursor, { kind: 'unclosed', text: open.text, closer }, open.span);
   closers.push(closer);
   for (let isFirst = true; !isAt(cursor, closer); isFirst = false) {
     const { kind } = cursor.token;
@@ -177,7 +177,7 @@ function readItems(cursor: Cursor, closer: '}' | ']', readItem: () => void): Spa
       break;
     }
     if (kind === '}' || kind === ']') {
-      // A bracket that closes something further out: this one was forgotten.
+      // It closes an outer bracket, so this one was left open.
       if (closers.slice(0, -1).includes(kind)) addUnclosed();
       else addUnexpected(cursor, `"${closer}"`);
       advance(cursor);
@@ -193,12 +193,12 @@ function readItems(cursor: Cursor, closer: '}' | ']', readItem: () => void): Spa
 /** Whether an item follows. */
 function readComma(cursor: Cursor, closer: '}' | ']'): boolean {
   if (!isAt(cursor, ',')) {
-    addMalformation(cursor, { kind: 'missing-comma', text: cursor.token.text }, cursor.token.span);
+    addSyntaxIssue(cursor, { kind: 'missing-comma', text: cursor.token.text }, cursor.token.span);
     return true;
   }
   const comma = advance(cursor);
   if (!isAt(cursor, closer)) return true;
-  addMalformation(cursor, { kind: 'trailing-comma', text: ',' }, comma.span);
+  addSyntaxIssue(cursor, { kind: 'trailing-comma', text: ',' }, comma.span);
   return false;
 }
 
@@ -216,7 +216,7 @@ function badKind(text: string): 'open-string' | 'bad-number' | 'bare-word' {
   return /^[-+.]*\d|^[-+.]+$/.test(text) ? 'bad-number' : 'bare-word';
 }
 
-/** Whether a double holds the number: within its range, and to the last digit where it is written as a whole number. */
+/** Whether a double represents the number: it is in range and, if written as an integer, exact. */
 function isKept(digits: string, read: number): boolean {
   if (!Number.isFinite(read)) return false;
   if (read === 0) return !/[1-9]/.test(digits.split(/e/i)[0] ?? '');

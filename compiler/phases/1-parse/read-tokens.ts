@@ -3,20 +3,20 @@ import type { JSONScanner } from 'jsonc-parser';
 import type { Span } from '../../base/span.ts';
 import type { JsonIssue } from '../../ir/catalogue/json-issue.ts';
 
-/** One token of JSON. `bad` is text that can stand nowhere; it is complained about where it is used. */
+/** One token of JSON. `bad` is text that is no token; it is reported where it is used. */
 export type Token =
   | { readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'bad' | 'end'; readonly span: Span; readonly text: string }
   | { readonly kind: 'string'; readonly span: Span; readonly text: string }
-  /** In single quotes, which are in its `text`; the value is undefined where JSON has not what stands between them. */
+  /** `text` includes the quotes; `value` is undefined if it would not be valid in double quotes either. */
   | { readonly kind: 'single-quoted'; readonly span: Span; readonly text: string; readonly value: string | undefined }
   | { readonly kind: 'number'; readonly span: Span; readonly text: string }
   | { readonly kind: 'word'; readonly span: Span; readonly text: string; readonly value: boolean | null };
 
-export type Complain = (issue: JsonIssue, span: Span) => void;
+export type ReportIssue = (issue: JsonIssue, span: Span) => void;
 
 /**
- * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which TypeScript that runs by
- * type stripping cannot name. The version is pinned, and the tests read every kind.
+ * jsonc-parser's `SyntaxKind` and `ScanError` by number: they are ambient const enums, which are not available under
+ * type stripping. The version is pinned, and the tests cover every kind.
  */
 const syntax = {
   string: 10,
@@ -56,26 +56,26 @@ interface Scanning {
   readonly scanner: JSONScanner;
 }
 
-/** The tokens of a text, one per call, without the space between them. Comments are reported. */
-export function createTokens(text: string, complain: Complain): () => Token {
+/** The tokens of a text, one per call, without whitespace. Comments are reported. */
+export function createTokens(text: string, report: ReportIssue): () => Token {
   const scanner = createScanner(text);
-  // A byte order mark is skipped: it is no part of the JSON, but it is of the offsets.
+  // A byte order mark is skipped, but counts in the offsets.
   if (text.startsWith('\uFEFF')) scanner.setPosition(1);
-  return () => readToken({ text, scanner }, nextSignificant(scanner, complain), complain);
+  return () => readToken({ text, scanner }, nextSignificant(scanner, report), report);
 }
 
 const spanOf = (scanner: JSONScanner): Span => ({ start: scanner.getTokenOffset(), end: scanner.getPosition() });
 
-function nextSignificant(scanner: JSONScanner, complain: Complain): number {
+function nextSignificant(scanner: JSONScanner, report: ReportIssue): number {
   for (;;) {
     const kind = scanner.scan();
     const isComment = kind === syntax.lineComment || kind === syntax.blockComment;
-    if (isComment) complain({ kind: 'comment', text: scanner.getTokenValue() }, spanOf(scanner));
+    if (isComment) report({ kind: 'comment', text: scanner.getTokenValue() }, spanOf(scanner));
     if (!isComment && kind !== syntax.space && kind !== syntax.lineBreak) return kind;
   }
 }
 
-function readToken(scanning: Scanning, kind: number, complain: Complain): Token {
+function readToken(scanning: Scanning, kind: number, report: ReportIssue): Token {
   const { text, scanner } = scanning;
   const span = spanOf(scanner);
   const mark = punctuation.get(kind);
@@ -85,7 +85,7 @@ function readToken(scanning: Scanning, kind: number, complain: Complain): Token 
   if (kind === syntax.end) return { kind: 'end', span: { start: text.length, end: text.length }, text: '' };
   if (kind !== syntax.string) return readRest(scanning, kind === syntax.number && scanner.getTokenError() === noError);
   const issue = stringIssues.get(scanner.getTokenError());
-  if (issue !== undefined) complain({ kind: issue, text: scanner.getTokenValue() }, span);
+  if (issue !== undefined) report({ kind: issue, text: scanner.getTokenValue() }, span);
   return { kind: 'string', span, text: scanner.getTokenValue() };
 }
 
@@ -108,7 +108,7 @@ function endOf(pattern: RegExp, text: string, start: number): number | undefined
 const untilSeparator = /[^\s{}[\]":,/]*/y;
 const singleQuoted = /'(?:[^'\\\r\n]|\\.)*'/y;
 
-/** What the text says in double quotes; undefined where it is no JSON there either. */
+/** The value of the text in double quotes; undefined if it is not valid JSON there either. */
 function unquoted(text: string): string | undefined {
   const inner = text.slice(1, -1).replaceAll(/\\.|"/gs, (part) => (part === "\\'" ? "'" : part === '"' ? '\\"' : part));
   try {

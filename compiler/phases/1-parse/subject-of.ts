@@ -2,10 +2,10 @@ import type { Subject } from '../../base/diagnostic.ts';
 import { partOf, textAt } from './json-tree.ts';
 import type { JsonTree, Path } from './json-tree.ts';
 
-/** What a file holds. */
+/** The contents of a file. */
 export type Part = 'project' | 'route';
 
-/** The route and node around a path, as far as their ids can be read: the file may be wrong in any way. */
+/** The route and node at a path, as far as their ids can be read; the file may be invalid in any way. */
 export function subjectOf(tree: JsonTree | undefined, part: Part, path: Path): Subject | undefined {
   const isInRoute = path[0] === 'routes' && typeof path[1] === 'number';
   if (part === 'project' && !isInRoute) return undefined;

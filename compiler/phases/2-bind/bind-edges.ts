@@ -23,13 +23,12 @@ interface End {
 }
 
 /**
- * Resolves both ends of every edge and adds it to its nodes. Returns the data inputs (`node.port`) whose edge is wrong
- * at its other end, that an edge seems to mean by a misspelt name, or that have two edges: what feeds them is explained
- * already.
+ * Resolves both ends of every edge and adds it to its nodes. Returns the data inputs (`node.port`) that need no further
+ * report: their edge is wrong at its other end or has a duplicate, or an edge seems to mean them by a misspelt name.
  */
 export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowContext): ReadonlySet<string> {
   const { route, locate, reporter } = context;
-  // An edge of a node that could not be bound has been explained already.
+  // Edges of a node that could not be bound are not reported again.
   const unbound = new Set(route.flow.nodes?.map(({ id }) => id).filter((id) => !nodes.has(id)));
   const explained = new Set<string>();
   for (const [index, edge] of (route.flow.edges ?? []).entries()) {
@@ -84,7 +83,7 @@ function bindEnd(
   if (control.includes(port)) return { node, port, is: 'control' };
   if (data.includes(port)) return { node, port, is: 'data' };
   const known = [...control, ...data];
-  // Of a condition that is not `eq` the port is named with its operator.
+  // The port of a condition other than `eq` is named with its operator.
   const near = known.find((name) => name.startsWith(`${port}.`)) ?? nearest(port, known);
   if (side === 'input' && near !== undefined) explained.add(`${node.id}.${near}`);
   report(unknownPort, { node: nameOfNode(node), port, side, near, known }, { place, subject: node.subject });
@@ -123,7 +122,7 @@ function addDataEdge(from: End, to: End, where: Where, { report }: Reporter): bo
   return before === undefined;
 }
 
-/** A cycle of control edges or of data edges, from one of its nodes on. */
+/** A cycle of control edges or of data edges, starting at one of its nodes. */
 export interface Cycle {
   readonly of: 'control' | 'data';
   readonly nodes: readonly [string, ...string[]];

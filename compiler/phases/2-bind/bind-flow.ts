@@ -21,7 +21,7 @@ export const mostNodes = 1000;
 
 type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
 
-/** A flow while it is bound: its nodes, and what Start says of its requests, if that could be bound. */
+/** A flow while it is being bound: its nodes, and what Start declares about its requests, if Start could be bound. */
 interface DraftFlow {
   readonly context: FlowContext;
   readonly nodes: ReadonlyMap<string, DraftNode>;
@@ -30,7 +30,7 @@ interface DraftFlow {
   readonly url: string | undefined;
 }
 
-/** One route with its nodes, edges and trigger resolved; undefined where nothing can be said of it. */
+/** One route with its nodes, edges and trigger resolved; undefined if the errors leave nothing to check. */
 export function bindFlow(
   { route, locate }: RouteDocument,
   { tables, secrets }: Declarations,
@@ -62,12 +62,12 @@ export function bindFlow(
   const stands = standIns(flow.context, flow.nodes);
   const nodes = new Map([...flow.nodes, ...stands]);
   const issues: Issues = findIssues(flow.nodes, stands, [...explained, ...unfed], reportedOfNodes);
-  // What Start declares, all other nodes are judged by; and what stands for others may run in circles.
+  // All other nodes are checked against what Start declares, and stand-ins may form cycles.
   if (issues.nodes.has(start.id) || findCycles(nodes).length > 0) return undefined;
   return { route: routeOf(flow, flow.entry, start.id, nodes), issues };
 }
 
-/** Start says what the other nodes may expect of the request, so it is bound before them. */
+/** Start declares what the other nodes can expect of the request, so it is bound first. */
 function draftFlow(base: FlowContext): DraftFlow {
   const entries = bindNodes(base, (definition) => definition?.isEntry === true);
   const [entry] = [...entries.values()].flatMap(({ kind: { behaviour } }) =>
@@ -134,7 +134,7 @@ function routeOf(
 const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
   entrance.kind === 'job' ? undefined : entrance.url(path);
 
-/** A page sends what it describes; for other requests a schema may tell. */
+/** A page sends what its form describes; other requests may declare a schema. */
 function declaredBodyOf({ trigger, contract }: Entry): Type | undefined {
   if (trigger.page !== undefined) return trigger.page.body;
   return contract.body === undefined ? undefined : typeOfSchema(contract.body);

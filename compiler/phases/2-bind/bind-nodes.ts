@@ -22,7 +22,7 @@ import type { BindContext, NodeDefinition } from '../../nodes/define-node.ts';
 import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
 
-/** A node while its edges are being added. */
+/** A node whose edges are still being added. */
 export interface DraftNode extends Node {
   readonly inputs: Map<string, Input>;
   readonly next: Map<string, ControlEdge>;
@@ -37,7 +37,7 @@ export interface FlowContext {
 }
 
 /**
- * Finds each node's kind, and binds its config and literals: of the nodes whose kinds are chosen. Nodes that cannot be
+ * Finds the kind of each node whose kind `isChosen` accepts, and binds its config and literals. Nodes that cannot be
  * bound are reported and left out.
  */
 export function bindNodes(
@@ -123,7 +123,7 @@ function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate, contex
   return undefined;
 }
 
-/** Mistakes in a config are told like those in the rest of the file. */
+/** Issues of a config are reported like those in the rest of the file. */
 function reportIssue(issue: SchemaIssue, at: Locate, subject: Node['subject'], report: Reporter['report']): void {
   const full = ['config', ...issue.path];
   const path = printPath(full);
@@ -182,13 +182,13 @@ function bindLiterals(
 const isSecretReference = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, '$secret');
 
-/** Such an object inside a literal would be sent as it is, by somebody who meant the secret. */
+/** A secret reference nested in a literal would be sent as it is, although the secret was meant. */
 const holdsSecretReference = (value: JsonValue): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (isSecretReference(value) || Object.values(value).some(holdsSecretReference));
 
-/** After edges and literals: what is still unfed and must not be. Gives the inputs (`node.port`) that are reported. */
+/** After edges and literals: reports required inputs that are still unfed, and returns them as `node.port`. */
 export function checkFed(
   nodes: ReadonlyMap<string, DraftNode>,
   explained: ReadonlySet<string>,

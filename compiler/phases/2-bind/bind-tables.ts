@@ -19,7 +19,7 @@ import { expressionIssue } from './sql-expression.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
-  /** Of all of them; to list thousands anew for each reference takes its time. */
+  /** The names of all tables, listed once: doing so for each reference is slow for thousands of tables. */
   readonly names: readonly string[];
 }
 
@@ -102,7 +102,7 @@ function checkColumn(
     report(wrongColumn, { table, column, ...issue }, at(['columns', column]));
 }
 
-/** Keys and indexes name columns that the table has. */
+/** Keys and indexes name columns of the table. */
 function checkColumnLists(name: string, file: TableFile, { columns }: Table, at: TablePlace, report: Report): void {
   const known = [...columns.keys()];
   for (const part of ['unique', 'indexes'] as const) {
@@ -140,8 +140,7 @@ function bindColumn(name: string, file: ColumnFile): Column {
 }
 
 /**
- * `"uuid"`, `"now"` and `"increment"` are generated, where the type has them; to a text column they are words like any
- * other.
+ * `"uuid"`, `"now"` and `"increment"` are generated if the type supports it; for a text column they are ordinary words.
  */
 function bindDefault(type: ColumnType, value: JsonValue): ColumnDefault {
   if (type === 'uuid' && value === 'uuid') return { kind: 'uuid' };

@@ -3,8 +3,8 @@ import type { Node } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
 /**
- * Nodes in an order that only the flow's meaning decides: control nodes from Start on, first ports first, each after
- * the pure nodes that feed it, depth first; what nothing uses comes last, by id.
+ * Nodes in an order that depends on the flow's meaning alone: control nodes from Start, first ports first, each after
+ * the pure nodes that feed it, depth first. Unused nodes come last, by id.
  */
 export function inCanonicalOrder(nodes: ReadonlyMap<string, DraftNode>, start: string): ReadonlyMap<string, Node> {
   const ordered = new Map<string, Node>();

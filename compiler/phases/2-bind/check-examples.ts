@@ -16,7 +16,7 @@ import type { Table } from '../../ir/project.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
 
-/** Examples name tables and columns that exist, and can be sent to `url`, which a job has not. */
+/** Examples name existing tables and columns, and can be sent to `url`, which is undefined for a job. */
 export function checkExamples(
   { route, locate }: RouteDocument,
   url: string | undefined,
@@ -68,7 +68,7 @@ function checkPlaceholders({ response, then }: ExampleFile, at: At, report: Repo
   }
 }
 
-/** A parameter may be empty, to show that it must not be. */
+/** A parameter may be empty: the example may show that it is refused. */
 function isUrlOf(sent: string, url: string): boolean {
   const wanted = url.split('/');
   const given = (sent.split(/[?#]/)[0] ?? '').split('/');

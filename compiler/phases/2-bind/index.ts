@@ -9,9 +9,7 @@ import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { bindFlow } from './bind-flow.ts';
 import { bindTables } from './bind-tables.ts';
 
-/**
- * What the routes share. Where something of it is reported as an error, routes can be bound with it, and not checked.
- */
+/** What the routes share. If it has errors, routes can still be bound with it, but not checked. */
 export function bindDeclarations(document: ProjectDocument, reporter: Reporter): Declarations {
   const { name, description } = document.project;
   return {
@@ -23,21 +21,23 @@ export function bindDeclarations(document: ProjectDocument, reporter: Reporter):
   };
 }
 
-/** Resolves every name of a route: kinds, ports, edges, tables, secrets. Undefined where nothing can be said of it. */
+/**
+ * Resolves every name in a route: kinds, ports, edges, tables, secrets. Undefined if the errors leave nothing to check.
+ */
 export function bindRoute(
   route: RouteDocument,
   declarations: Declarations,
   kinds: ReadonlyMap<string, NodeDefinition>,
   reporter: Reporter,
 ): BoundRoute | undefined {
-  // What of the route can be judged depends on its own errors.
+  // How much of the route can be checked depends on its own errors.
   const own = createReporter(diagnosticsLimit);
   const bound = bindFlow(route, declarations, kinds, own);
   reporter.add(own.diagnostics);
   return bound;
 }
 
-/** Variables that the emitted server reads for itself. */
+/** Environment variables that the emitted server itself reads. */
 const variables: ReadonlySet<string> = new Set([
   'HOST',
   'PORT',

@@ -6,8 +6,8 @@ import type { ControlEdge, Issues, Node } from '../../ir/project.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 
 /**
- * `inputs` (`node.port`): those whose edges are wrong or missing. `diagnostics`: what is wrong with nodes without their
- * edges.
+ * The nodes affected by errors: those with wrong or missing edges (`inputs`, as `node.port`), those with `diagnostics`
+ * of their own, and all that they feed.
  */
 export function findIssues(
   nodes: ReadonlyMap<string, DraftNode>,
@@ -18,17 +18,21 @@ export function findIssues(
   const reported = diagnostics.flatMap(({ severity, subject }) =>
     severity === 'error' && subject?.node !== undefined ? [subject.node] : [],
   );
-  const flawed = new Set([...stands.keys(), ...reported, ...inputs.map((input) => input.slice(0, input.indexOf('.')))]);
+  const affected = new Set([
+    ...stands.keys(),
+    ...reported,
+    ...inputs.map((input) => input.slice(0, input.indexOf('.'))),
+  ]);
   const users = new Map<string, string[]>();
   for (const { id, inputs } of nodes.values())
     for (const input of inputs.values())
       if (input.kind === 'wire') users.set(input.node, [...(users.get(input.node) ?? []), id]);
-  // A set goes on to what is added while it is gone through.
-  for (const id of flawed) for (const user of users.get(id) ?? []) flawed.add(user);
-  return { nodes: flawed, hideTests: [...flawed].some((id) => stands.has(id) || isTest(nodes.get(id))) };
+  // Iterating over a set includes what is added meanwhile.
+  for (const id of affected) for (const user of users.get(id) ?? []) affected.add(user);
+  return { nodes: affected, hideTests: [...affected].some((id) => stands.has(id) || isTest(nodes.get(id))) };
 }
 
-/** Whether a node may tell that a value is there. */
+/** Whether a node may establish that a value is present. */
 function isTest(node: DraftNode | undefined): boolean {
   if (node === undefined) return false;
   const { behaviour, meaning } = node.kind;
@@ -37,8 +41,8 @@ function isTest(node: DraftNode | undefined): boolean {
 }
 
 /**
- * What stands for the nodes that could not be bound, so that those after them are still reached: a switch that goes on
- * by each of its control edges.
+ * Stand-ins for the nodes that could not be bound, so that the nodes after them stay reachable. Each is a switch with a
+ * case for each control edge.
  */
 export function standIns(
   { route, locate }: FlowContext,

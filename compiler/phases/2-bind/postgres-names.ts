@@ -1,7 +1,7 @@
 import type { TableFile } from '../../ir/format.ts';
 import { keyName, sequenceName } from '../../ir/made-names.ts';
 
-/** What PostgreSQL has room for in one table. */
+/** PostgreSQL's limits for one table. */
 const mostColumns = 1600;
 const mostKeyColumns = 32;
 
@@ -18,8 +18,8 @@ const ours: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The relations that PostgreSQL makes with a table, under names of its own choice: the index of its key, and what
- * counts up.
+ * The relations that PostgreSQL creates along with a table and names itself: the index of its primary key, and its
+ * sequences.
  */
 export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, 'columns'>): string[] {
   const counting = Object.entries(columns).flatMap(([column, { default: value, type }]) =>
@@ -28,14 +28,14 @@ export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, '
   return [keyName(table), ...counting.map((column) => sequenceName(table, column))];
 }
 
-/** Who has the name of a table already, as the end of a sentence; undefined where nobody has. */
+/** Who owns a table's name already, as the end of a sentence; undefined if nobody does. */
 export function tableNameOwners(files: Readonly<Record<string, TableFile>>): (name: string) => string | undefined {
   const made = new Map(
     Object.entries(files).flatMap(([table, file]) => namesMadeWith(table, file).map((name) => [name, table] as const)),
   );
   return (name) => {
     if (ours.has(name)) return 'the emitted server keeps its own data there';
-    // Its catalogue is looked in before the tables of the database.
+    // PostgreSQL looks in its catalogue before the tables of the database.
     if (name.startsWith('pg_')) return 'names that begin with “pg_” are PostgreSQL’s own';
     const table = made.get(name);
     return table === undefined || table === name
@@ -50,7 +50,7 @@ interface RoomIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** Tables and keys that PostgreSQL would refuse to make. */
+/** Tables and keys that PostgreSQL would refuse to create. */
 export function roomIssues(file: TableFile): readonly RoomIssue[] {
   const count = Object.keys(file.columns ?? {}).length;
   const wide: readonly RoomIssue[] =

@@ -1,4 +1,4 @@
-/** Texts and names in quotes. What follows the last quote is no quote: two are one inside. */
+/** Quoted texts and names. A doubled quote is an escaped one, so the closing quote is followed by none. */
 const quoted = [
   /[eE]'(?:[^'\\]|\\[^]|'')*'(?!')/y,
   /'(?:[^']|'')*'(?!')/y,
@@ -6,13 +6,13 @@ const quoted = [
   /\$(?<tag>(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?)\$[^]*?\$\k<tag>\$/y,
 ];
 const openQuote = /[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y;
-/** A dollar inside of it begins no text. */
+/** A dollar sign inside a word begins no text. */
 const word = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
 
 /**
- * Why a text is no single SQL expression, as the end of a sentence; undefined where it may be one. Law: what passes
- * stays inside the parentheses that it is written into.
+ * Why a text is not a single SQL expression, as the end of a sentence; undefined if it may be one. Law: what passes
+ * cannot break out of parentheses around it.
  */
 export function expressionIssue(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';

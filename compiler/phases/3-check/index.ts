@@ -1,8 +1,9 @@
+import { nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { BoundRoute } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
-import { openObject, unknown } from '../../ir/type.ts';
+import { openObject } from '../../ir/type.ts';
 import type { Options } from '../../options.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { analyseRoute } from './analysis/route-analysis.ts';
@@ -10,7 +11,8 @@ import type { RouteAnalysis } from './analysis/route-analysis.ts';
 import { partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
 
 /**
- * Infers what a route needs, and refuses it if it could go wrong. Of a route with errors, the sound nodes are judged.
+ * Infers what a route needs, and refuses it if it could go wrong. In a route with errors, only the unaffected nodes are
+ * checked.
  */
 export function checkRoute(
   bound: BoundRoute,
@@ -24,8 +26,8 @@ export function checkRoute(
 }
 
 /**
- * How the routes of a project go together, and with what it declares. With `isPart`, there are further routes, with
- * errors.
+ * Checks how the routes of a project fit together and with its declarations. `isPart`: other routes have errors and are
+ * missing.
  */
 export function checkProject(
   declarations: Declarations,
@@ -51,8 +53,7 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     body: analysis.body,
     transactional: analysis.isTransactional,
     outputType: (id, port) => {
-      const node = route.nodes.get(id);
-      return node === undefined ? unknown : types.outputType(node, port);
+      return types.outputType(nodeOf(route, id), port);
     },
     credentials: traced.ports,
   };

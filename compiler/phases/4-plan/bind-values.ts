@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import { nullTest } from '../../ir/null-test.ts';
 import { conditionOf } from '../../ir/meaning.ts';
 import type { AccessPath, CheckedRoute, Operand, ValueOperand } from '../../ir/checked.ts';
@@ -188,8 +189,7 @@ function valueAt(context: Context, { base, path }: AccessPath, place: Place): Va
   const { vertex } = place;
   if (base.kind === 'body')
     return partOf(variableOf(variables, { item: { kind: 'body' }, vertex }), path, checked.bodyType);
-  const node = checked.route.nodes.get(base.node);
-  if (node === undefined) throw new TypeError(`No node ${base.node}.`);
+  const node = nodeOf(checked.route, base.node);
   const variable = isControl(node.kind)
     ? effectVariable(variables, node)
     : variableOf(variables, { item: { kind: 'node', node }, vertex });

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import { invariant } from '../../base/invariant.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
@@ -54,8 +55,7 @@ function walkOn(context: Context, vertex: string, steps: Step[]): Block {
     const next = enter(context, vertex, steps);
     return next === undefined ? steps : [...steps, ...walk(context, next)];
   }
-  const node = route.nodes.get(vertex);
-  invariant(node !== undefined, 'a vertex is a node');
+  const node = nodeOf(route, vertex);
   const branching = runNode(context, node, steps);
   if (branching === undefined) return steps;
   const joins = control.dominators.children(vertex).filter((child) => !isEdgeVertex(child) && control.isJoin(child));

@@ -1,3 +1,4 @@
+import { nodeOf, sourceOf } from '../../ir/route.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
@@ -20,8 +21,8 @@ export function findControlUsers(checked: CheckedRoute): ControlUsers {
 function closure({ route }: CheckedRoute, id: string): readonly string[] {
   const found = new Set([id]);
   for (const node of found) {
-    for (const input of route.nodes.get(node)?.inputs.values() ?? []) {
-      const source = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+    for (const input of nodeOf(route, node).inputs.values()) {
+      const source = sourceOf(route, input);
       if (source !== undefined && !isControl(source.kind)) found.add(source.id);
     }
   }

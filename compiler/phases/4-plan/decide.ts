@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import { nullTest } from '../../ir/null-test.ts';
 import type { Block, InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import { blocksOf } from '../../ir/plan-blocks.ts';
@@ -48,7 +49,7 @@ export function createDecider(route: Route, block: Block): Decider {
   /** The value itself, where a Fallback only hands it on. */
   function origin(value: Value): Value {
     const source = value.kind === 'variable' && value.path.length === 0 ? computed.get(value.variable) : undefined;
-    const meaning = source === undefined ? undefined : route.nodes.get(source.node)?.kind.meaning;
+    const meaning = source === undefined ? undefined : nodeOf(route, source.node).kind.meaning;
     const passed = meaning?.kind === 'fallback' ? source?.inputs.get(meaning.value) : undefined;
     return passed?.type.presence === 'required' ? origin(passed.value) : value;
   }
@@ -64,15 +65,13 @@ export function createDecider(route: Route, block: Block): Decider {
           : { base: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }
         : { base: whole.base, path: [...whole.path, ...value.path] };
     if (ref === undefined || ref.base.kind === 'body') return ref === undefined ? undefined : accessKey(ref);
-    const node = route.nodes.get(ref.base.node);
-    return node === undefined ? accessKey(ref) : (readKey(node) ?? accessKey(ref));
+    return readKey(nodeOf(route, ref.base.node)) ?? accessKey(ref);
   }
 
   function sourceOf(value: Value | undefined): Source | undefined {
     const step =
       value?.kind === 'inline' ? value : value?.kind === 'variable' ? computed.get(value.variable) : undefined;
-    const node = step === undefined ? undefined : route.nodes.get(step.node);
-    return step === undefined || node === undefined ? undefined : { node, inputs: step.inputs };
+    return step === undefined ? undefined : { node: nodeOf(route, step.node), inputs: step.inputs };
   }
 
   /** The sides of a comparison for equality: what is known of each. */

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import type { CheckedRoute, Base, Operand, ValueOperand } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 
@@ -31,8 +32,7 @@ export function findIngredients(checked: CheckedRoute): (root: Base) => Ingredie
   };
   const ofRoot = (root: Base): Ingredients => {
     if (root.kind === 'body') return { edges: [], body: true };
-    const node = checked.route.nodes.get(root.node);
-    if (node === undefined) return { edges: [], body: false };
+    const node = nodeOf(checked.route, root.node);
     if (!isControl(node.kind)) return ofNode(node.id);
     const edge = node.kind.outputs.find(({ name }) => name === root.port)?.with;
     return { edges: edge === undefined ? [] : [edgeVertex(node.id, edge)], body: false };

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import type { Block, Step, Variable } from '../../ir/plan.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
@@ -34,11 +35,7 @@ function isDead(route: Route, step: Step, mentions: ReadonlyMap<Variable, number
   if (step.kind === 'test' || step.kind === 'switch')
     return blocksOf(step).every(({ length }) => length === 0) && !acts(route, step.node);
   if (step.kind !== 'compute' || mentions.has(step.variable)) return false;
-  const node = route.nodes.get(step.node);
-  return node !== undefined && !mayReject(node);
+  return !mayReject(nodeOf(route, step.node));
 }
 
-function acts({ nodes }: Route, id: string): boolean {
-  const node = nodes.get(id);
-  return node !== undefined && effectOf(node.kind) !== undefined;
-}
+const acts = (route: Route, id: string): boolean => effectOf(nodeOf(route, id).kind) !== undefined;

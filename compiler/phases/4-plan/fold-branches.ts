@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import { conditionOf } from '../../ir/meaning.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import type { Block, InputValue, Inputs, Label, Step, Variable } from '../../ir/plan.ts';
@@ -108,7 +109,7 @@ export function foldBranches(route: Route, block: Block): Block {
   }
 
   function foldTest(step: Extract<Step, { kind: 'test' }>, facts: Facts, known: Substitutes): Folded {
-    const kind = route.nodes.get(step.node)?.kind;
+    const kind = nodeOf(route, step.node).kind;
     const narrows = kind?.behaviour.kind === 'test' ? kind.behaviour.narrows : undefined;
     const asked = step.inputs.get((kind && conditionOf(kind)) ?? '');
     const tested = narrows === undefined ? undefined : step.inputs.get(narrows.input);
@@ -135,7 +136,7 @@ export function foldBranches(route: Route, block: Block): Block {
   }
 
   function foldSwitch(step: Extract<Step, { kind: 'switch' }>, facts: Facts, known: Substitutes): Folded {
-    const behaviour = route.nodes.get(step.node)?.kind.behaviour;
+    const behaviour = nodeOf(route, step.node).kind.behaviour;
     const input = behaviour?.kind === 'switch' ? step.inputs.get(behaviour.value) : undefined;
     if (input === undefined) return { block: [step], facts };
     if (isNothing(input.type)) return fold(step.otherwise, facts, known);

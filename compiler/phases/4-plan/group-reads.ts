@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import type { Block, Step, Variable } from '../../ir/plan.ts';
 import { effectOf } from '../../ir/effect.ts';
 import type { Route } from '../../ir/project.ts';
@@ -52,6 +53,5 @@ function takeReads(
 
 function isRead(route: Route, step: Step): step is EffectStep {
   if (step.kind !== 'effect') return false;
-  const node = route.nodes.get(step.node);
-  return node !== undefined && effectOf(node.kind)?.kind === 'read';
+  return effectOf(nodeOf(route, step.node).kind)?.kind === 'read';
 }

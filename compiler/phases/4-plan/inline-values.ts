@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import type { Block, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { mayReject, rejectsInput } from '../../ir/may-reject.ts';
@@ -29,7 +30,7 @@ export function inlineValues(route: Route, block: Block): Block {
 function findRepeated(route: Route, block: Block): ReadonlySet<Variable> {
   const ofStep = (step: Step): readonly Variable[] =>
     nodesOfStep(step).flatMap(({ node: id, inputs }) =>
-      (route.nodes.get(id)?.kind.inputs ?? []).flatMap(({ name, repeated }) => {
+      nodeOf(route, id).kind.inputs.flatMap(({ name, repeated }) => {
         const value = inputs.get(name)?.value;
         return repeated === true && value?.kind === 'variable' ? [value.variable] : [];
       }),
@@ -66,10 +67,10 @@ const inPlaceOf = (context: Context, { node, inputs, variable }: Compute): Value
 });
 
 function isInlined({ route, uses, repeated }: Context, step: Compute, inPlace: Value): boolean {
-  const node = route.nodes.get(step.node);
+  const node = nodeOf(route, step.node);
   const { count, block: own, direct } = uses.get(step) ?? { count: 0 };
   const use = direct?.step;
-  if (node === undefined || count !== 1 || own === undefined || repeated.has(step.variable)) return false;
+  if (count !== 1 || own === undefined || repeated.has(step.variable)) return false;
   if (node.kind.reads?.kind === 'query') return false;
   if (rejectsInput(node)) return use?.kind === 'check' && direct?.block === own && isNextRefusal(route, step, use, own);
   if (node.label !== undefined && !isConverted(route, node, use)) return false;

@@ -1,3 +1,4 @@
+import { baseNode, sourceOf } from '../../ir/route.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../ir/checked.ts';
 import { camelCase } from '../../ir/names.ts';
@@ -37,7 +38,7 @@ export function namesOfCheck(
   isAgain: boolean,
 ): readonly string[] {
   const last = ref.path.at(-1);
-  const root = ref.base.kind === 'output' ? route.nodes.get(ref.base.node) : undefined;
+  const root = baseNode(route, ref.base);
   const whole = root === undefined || ref.base.kind === 'body' ? 'body' : hintOf(route, root, ref.base.port);
   const base = last === undefined ? whole : camelCase(last);
   const word = kindWord(type);
@@ -97,7 +98,7 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
   if (nameHint !== undefined) return camelCase(nameHint);
   if (behaviour.kind === 'access') return camelCase(behaviour.paths.get(port ?? '')?.at(-1) ?? 'body');
   const input = passes === undefined ? undefined : node.inputs.get(passes);
-  const source = input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+  const source = sourceOf(route, input);
   const passed = source !== undefined && input?.kind === 'wire' ? knownHint(route, source, input.port) : undefined;
   if (passed !== undefined) return passed;
   return isGiven(node) ? camelCase(node.id) : undefined;

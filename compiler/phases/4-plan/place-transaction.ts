@@ -1,3 +1,4 @@
+import { nodeOf } from '../../ir/route.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { edgeVertex } from '../../ir/control-graph.ts';
 import { effectOf } from '../../ir/effect.ts';
@@ -9,8 +10,7 @@ import { effectOf } from '../../ir/effect.ts';
 export function placeTransaction({ route, control, transactional }: CheckedRoute): string | undefined {
   if (!transactional) return undefined;
   const users = control.nodes.filter((id) => {
-    const node = route.nodes.get(id);
-    return node !== undefined && effectOf(node.kind)?.usesDatabase === true;
+    return effectOf(nodeOf(route, id).kind)?.usesDatabase === true;
   });
   if (users.length === 0) return undefined;
   let vertex = control.dominators.nearestCommonDominator(users);

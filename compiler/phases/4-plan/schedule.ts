@@ -1,3 +1,4 @@
+import { baseNode, runNodes } from '../../ir/route.ts';
 import { rejectsInput } from '../../ir/may-reject.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { AccessPath, Base, CheckedRoute } from '../../ir/checked.ts';
@@ -49,7 +50,7 @@ interface Context {
 export function scheduleValues(checked: CheckedRoute): Schedule {
   const first = edgeVertex(checked.route.start, 'next');
   const users = findControlUsers(checked);
-  const run = [...checked.operands.keys()].flatMap((id) => checked.route.nodes.get(id) ?? []);
+  const run = runNodes(checked);
   const body = scheduleBody(checked, users, first);
   const context = { checked, first, run, users, isPossible: possibility(checked, body.computed) };
   const staticType = findStaticTypes(checked);
@@ -195,7 +196,7 @@ function isReady(
   return usesOf(checked, node.id).every(({ access, type, need }) => {
     const isChecked = isSubset(type, need) || isSubset(established.get(vertex)?.get(accessKey(access)) ?? type, need);
     if (!isChecked || !isPossible(access.base, vertex)) return false;
-    const source = access.base.kind === 'output' ? checked.route.nodes.get(access.base.node) : undefined;
+    const source = baseNode(checked.route, access.base);
     if (source === undefined || isControl(source.kind)) return true;
     return inserted.get(source)?.computed.has(vertex) ?? isReady(context, inserted, established, source, vertex);
   });

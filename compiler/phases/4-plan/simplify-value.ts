@@ -1,3 +1,4 @@
+import { premisesOf } from '../../ir/meaning.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import type { InputValue, Inputs, Value } from '../../ir/plan.ts';
@@ -52,26 +53,15 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
     );
   }
 
-  /**
-   * What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or
-   * `??` what stands before.
-   */
-  function factsAt({ kind: { meaning } }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
-    switch (meaning?.kind) {
-      case 'choice':
-        return port === meaning.condition
-          ? facts
-          : decider.assume(inputs.get(meaning.condition), port === meaning.whenTrue, facts);
-      case 'and':
-      case 'or':
-        return meaning.inputs
-          .slice(0, meaning.inputs.indexOf(port))
-          .reduce((known, part) => decider.assume(inputs.get(part), meaning.kind === 'and', known), facts);
-      case 'fallback':
-        return port === meaning.fallback ? decider.assumePresent(inputs.get(meaning.value), false, facts) : facts;
-      default:
-        return facts;
-    }
+  /** What is known where an input is computed. */
+  function factsAt({ kind }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
+    return premisesOf(kind.meaning, port).reduce(
+      (known, { input, is }) =>
+        is === null
+          ? decider.assumePresent(inputs.get(input), false, known)
+          : decider.assume(inputs.get(input), is, known),
+      facts,
+    );
   }
 
   function inPlace(input: InputValue, facts: Facts): InputValue {

@@ -1,10 +1,10 @@
+import { runNodes } from '../../ir/route.ts';
 import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { effectOf } from '../../ir/effect.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import { secretOfInput } from '../../ir/secret.ts';
-import type { Node } from '../../ir/project.ts';
 import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
 import { describeOperation } from './openapi/index.ts';
@@ -78,7 +78,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
 
 function needsOf(checked: CheckedRoute): readonly Need[] {
   const { route } = checked;
-  const effects = nodesOf(checked).flatMap(({ kind }) => effectOf(kind) ?? []);
+  const effects = runNodes(checked).flatMap(({ kind }) => effectOf(kind) ?? []);
   const needs: readonly (readonly [Need, boolean])[] = [
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
@@ -89,13 +89,9 @@ function needsOf(checked: CheckedRoute): readonly Need[] {
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
 
-/** The nodes that the flow runs. */
-const nodesOf = ({ route, operands }: CheckedRoute): readonly Node[] =>
-  [...operands.keys()].flatMap((id) => route.nodes.get(id) ?? []);
-
 /** The forms in which declared secrets are used as keys; as plain text, a secret may be anything. */
 function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {
-  return nodesOf(checked).flatMap((node) => {
+  return runNodes(checked).flatMap((node) => {
     const form = node.kind.keyForm;
     const name = form === undefined ? undefined : secretOfInput(checked.route, node.inputs.get(form.input));
     if (form === undefined || name === undefined || (form.encoding === 'utf8' && form.prefix === '')) return [];

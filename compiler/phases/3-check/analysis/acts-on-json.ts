@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { effectOf, isConsequence } from '../../../ir/effect.ts';
@@ -6,12 +7,12 @@ import { resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
 
 /**
- * Whether the body is read as JSON before anything is written or sent: what is no JSON object is refused there. A key
- * that Deduplicate has remembered by then is taken back with the rest of the transaction.
+ * Whether the body is read as JSON, and refused if it is no object, before anything is written or sent. A key that
+ * Deduplicate has stored by then is rolled back with the transaction.
  */
 export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {
   const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => users(id));
-  const acting = control.nodes.flatMap((id) => route.nodes.get(id) ?? []).filter(({ kind }) => isConsequence(kind));
+  const acting = control.nodes.map((id) => nodeOf(route, id)).filter(({ kind }) => isConsequence(kind));
   const lasting = acting.filter(({ kind }) => effectOf(kind)?.kind !== 'once');
   return (lasting.length > 0 ? lasting : acting).every(({ id }) =>
     reading.some((other) => control.dominators.dominates(other, id)),

@@ -5,7 +5,7 @@ import { nothing, present } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet, isNever, join } from '../../../ir/type-algebra.ts';
 
-/** Two uses on one path that no value satisfies. */
+/** Two uses on one path that no value satisfies together. */
 export interface Contradiction {
   readonly vertex: string;
   readonly anticipated: AnticipatedType;
@@ -13,8 +13,8 @@ export interface Contradiction {
 }
 
 /**
- * The type that every path from a vertex on needs of each value. A backward analysis: types meet along a path and join
- * over branches. A test tells what the value is on its edges, so a value that is a string wherever it is present is an
+ * The type that every path from a vertex needs of each value. A backward analysis: types meet along a path and join
+ * over branches. A test narrows the value on its edges, so a value that must be a string wherever it is present is an
  * optional string before the test. (Anticipability, as for very busy expressions, over the lattice of types.)
  */
 export function anticipateTypes(
@@ -45,7 +45,7 @@ export function anticipateTypes(
   };
 }
 
-/** Forward: a use, or an anticipated type, that contradicts what every path to it has needed. */
+/** Forward: uses and anticipated types that contradict what every path to them has needed. */
 function findContradictions(
   control: ControlGraph,
   evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>,
@@ -69,13 +69,13 @@ function findContradictions(
     for (const [key, need] of anticipated.get(vertex) ?? []) {
       const before = here.get(key);
       const both = meet(before?.type ?? need.type, need.type);
-      // A test tells anew what the value is; what is only needed later is held against what is known by then.
-      const isTold = (narrowings.get(vertex) ?? []).some(({ access }) => accessKey(access) === key);
-      if (isNever(both) && !isTold && before !== undefined)
+      // A test narrows the value anew; needs after it are compared with what is known from there on.
+      const isNarrowed = (narrowings.get(vertex) ?? []).some(({ access }) => accessKey(access) === key);
+      if (isNever(both) && !isNarrowed && before !== undefined)
         contradictions.push({ vertex, anticipated: need, own: before.type });
       here.set(
         key,
-        !isNever(both) ? { access: need.access, type: both } : isTold || before === undefined ? need : before,
+        !isNever(both) ? { access: need.access, type: both } : isNarrowed || before === undefined ? need : before,
       );
     }
     known.set(vertex, here);
@@ -85,11 +85,11 @@ function findContradictions(
 
 function typesAt(
   steps: readonly EvaluationStep[],
-  told: readonly Narrowing[],
+  narrowed: readonly Narrowing[],
   contradict: (anticipated: AnticipatedType, own: Type) => void,
 ): Map<string, AnticipatedType> {
   const own = new Map<string, AnticipatedType>();
-  for (const { access, present: isPresent } of told)
+  for (const { access, present: isPresent } of narrowed)
     own.set(accessKey(access), { access, type: isPresent ? present : nothing });
   for (const step of steps) {
     if (step.kind !== 'check' || isTop(step.operand.need)) continue;
@@ -103,7 +103,7 @@ function typesAt(
   return own;
 }
 
-/** Before a branch, a type is anticipated only if every way on anticipates one: the join of theirs. */
+/** Before a branch, a type is anticipated only if every branch anticipates one: the join of theirs. */
 function joinBranches(branches: readonly ReadonlyMap<string, AnticipatedType>[]): Map<string, AnticipatedType> {
   const [first, ...others] = branches;
   const joined = new Map<string, AnticipatedType>();
@@ -116,5 +116,5 @@ function joinBranches(branches: readonly ReadonlyMap<string, AnticipatedType>[])
   return joined;
 }
 
-/** What needs nothing: any value, or none. */
+/** Accepts any value, or none. */
 const isTop = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;

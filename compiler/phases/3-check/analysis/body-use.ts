@@ -2,7 +2,7 @@ import type { BodyUse, Operands } from '../../../ir/checked.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { isWholeBody } from './operands.ts';
 
-/** How the body is read: as JSON, as bytes, or both; a body that goes only into Hash is never parsed. */
+/** How the body is read: as JSON, as bytes, or both. A body that is only hashed is never parsed. */
 export function findBodyUse(route: Route, live: readonly Node[], operands: Operands): BodyUse {
   let json = live.some(({ kind }) => kind.reads?.kind === 'body' && !givesWholeBody(kind.behaviour));
   let raw = live.some(({ kind }) => kind.reads?.kind === 'raw');

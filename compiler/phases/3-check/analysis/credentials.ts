@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { Operands } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -9,7 +10,7 @@ export interface TracedCredentials {
   /** Secrets, credentials in headers, and sensitive columns. */
   readonly credentials: TracesTo;
   readonly hashes: TracesTo;
-  /** The input ports (`node.port`) fed with a credential or with a hash, to be compared in constant time. */
+  /** Input ports (`node.port`) fed with a credential or a hash, which are compared in constant time. */
   readonly ports: ReadonlySet<string>;
 }
 
@@ -18,7 +19,7 @@ export function traceCredentials(route: Route, operands: Operands, types: RouteT
   const hashes = traceTaint(route, types, hash);
   const ports = new Set<string>();
   for (const id of operands.keys()) {
-    for (const [port, input] of route.nodes.get(id)?.inputs ?? [])
+    for (const [port, input] of nodeOf(route, id).inputs)
       if (credentials(input).length > 0 || hashes(input).length > 0) ports.add(`${id}.${port}`);
   }
   return { credentials, hashes, ports };
@@ -50,9 +51,7 @@ const credential: Taint = {
   },
 };
 
-/**
- * Hashes are no credentials. They are traced to compare them in constant time, and to find those that are given away.
- */
+/** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are leaked. */
 const hash: Taint = {
   ofSecret: () => undefined,
   atOutput: (node) => {
@@ -62,6 +61,6 @@ const hash: Taint = {
   },
 };
 
-/** Whether a tainted part and the part asked for are the same, or one is in the other. */
+/** Whether a tainted part is the requested one, contains it, or is contained in it. */
 const touches = (tainted: readonly (string | null)[], asked: Path): boolean =>
   tainted.every((step, index) => step === null || index >= asked.length || step === asked[index]);

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { nullTest } from '../../../ir/null-test.ts';
 import { reachable } from '../../../base/digraph.ts';
 import { remember } from '../../../base/remember.ts';
@@ -7,20 +8,20 @@ import type { Node, Route } from '../../../ir/project.ts';
 import type { Operands } from '../../../ir/checked.ts';
 import { isPure } from './users.ts';
 
-/** What a test or a Switch looks at of what a node gave: a path, or, without one, whether the whole is there. */
+/** What a test or a Switch reads of a node's output: the part at a path, or the presence of the whole. */
 export interface Look {
   readonly path: readonly string[];
-  /** Of the whole, only whether it is there. */
+  /** Whether only the presence of the whole matters. */
   readonly isPresence: boolean;
 }
 
-/** A branching that goes by what a node gave. */
+/** A branching that depends on a node's output. */
 export interface Decision {
   readonly branching: Node;
   readonly looks: readonly Look[];
 }
 
-/** The branchings that go by what `source` gives with `next`, directly or through pure nodes. */
+/** The branchings that depend on the output of `source` at `next`, directly or through pure nodes. */
 export function findDecisions(
   route: Route,
   control: ControlGraph,
@@ -29,8 +30,8 @@ export function findDecisions(
 ): readonly Decision[] {
   const given = new Set(source.kind.outputs.flatMap((output) => (output.with === 'next' ? [output.name] : [])));
   return control.nodes.flatMap((id): Decision[] => {
-    const branching = route.nodes.get(id);
-    if (branching === undefined || !isBranching(branching)) return [];
+    const branching = nodeOf(route, id);
+    if (!isBranching(branching)) return [];
     const looks = looksOf(branching, new Set());
     return looks.length === 0 ? [] : [{ branching, looks }];
   });
@@ -41,15 +42,15 @@ export function findDecisions(
       const { base, path } = operand.access;
       if (base.node === source.id)
         return given.has(base.port) ? [{ path, isPresence: path.length === 0 && asksForPresence(node, port) }] : [];
-      const through = route.nodes.get(base.node);
-      if (through === undefined || !isPure(through) || seen.has(through.id)) return [];
+      const through = nodeOf(route, base.node);
+      if (!isPure(through) || seen.has(through.id)) return [];
       seen.add(through.id);
       return looksOf(through, seen);
     });
   }
 }
 
-/** Deduplicate asks for its key only. */
+/** Deduplicate tests only its key, not what was read. */
 const isBranching = ({ kind: { behaviour } }: Node): boolean =>
   behaviour.kind === 'switch' || (behaviour.kind === 'test' && behaviour.effect === undefined);
 
@@ -58,7 +59,7 @@ function asksForPresence(node: Node, port: string): boolean {
   return (behaviour.kind === 'test' && behaviour.narrows?.input === port) || nullTest(node)?.input === port;
 }
 
-/** Whether a node runs or not by which way a branching takes. */
+/** Whether a node runs on some branches of a decision and not on others. */
 export function decidesAbout({ digraph }: ControlGraph): (decision: Decision, node: Node) => boolean {
   const known = new Map<string, ReadonlySet<string>>();
   const ahead = (edge: string): ReadonlySet<string> => remember(known, edge, () => reachable(digraph, edge));

@@ -2,7 +2,7 @@ import type { Related } from '../../../base/diagnostic.ts';
 import type { AccessPath } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
 
-/** Where the declared schema speaks of a part of the body, as a related place. */
+/** Where the declared schema describes a part of the body, as a related place. */
 export function declaredPlace(route: Route, { base, path }: AccessPath): readonly Related[] {
   const start = route.nodes.get(route.start);
   if (base.kind !== 'body' || route.declaredBody === undefined || start === undefined) return [];

@@ -3,7 +3,7 @@ import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Trace } from './taint.ts';
 
-/** From source to sink, node by node. */
+/** A trace from source to sink, node by node. */
 export function spellTrace(trace: Trace, sink: Node): readonly string[] {
   const nodes = stepsOf(trace).flatMap((step) => step.node ?? []);
   const first = trace.source.node === undefined ? [trace.source.name] : [];

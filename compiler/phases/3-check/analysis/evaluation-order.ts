@@ -1,3 +1,4 @@
+import { sourceOf } from '../../../ir/route.ts';
 import type { EvaluationStep, Operand, Operands } from '../../../ir/checked.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject } from '../../../ir/type.ts';
@@ -5,8 +6,8 @@ import type { Type } from '../../../ir/type.ts';
 import { isPure } from './users.ts';
 
 /**
- * What is checked and computed before a control node runs, in the order in which the server reports errors: depth first
- * through what feeds it, ports in their order; an input is checked once everything behind it is computed.
+ * What is checked and computed before a control node runs, in the order in which the server reports errors: depth
+ * first, by port; an input is checked once everything that feeds it is computed.
  */
 export function orderEvaluation(route: Route, operands: Operands, control: Node): EvaluationStep[] {
   const steps: EvaluationStep[] = [];
@@ -15,7 +16,7 @@ export function orderEvaluation(route: Route, operands: Operands, control: Node)
     seen.add(node.id);
     for (const { name } of node.kind.inputs) {
       const input = node.inputs.get(name);
-      const source = input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+      const source = sourceOf(route, input);
       if (source !== undefined && isPure(source) && !seen.has(source.id)) visit(source);
       steps.push(...checksOf(operands.get(node.id)?.get(name), node.id, name));
     }
@@ -44,8 +45,8 @@ function checksOf(operand: Operand | undefined, consumer: string, port: string):
 }
 
 /**
- * An object that is taken apart is checked to be one, and to have one of the fields it must have; its fields are
- * checked themselves.
+ * For an object read by its fields: that it is an object, with one of the fields of which it must have some. The fields
+ * have checks of their own.
  */
 function shallow(need: Type): Type {
   return openObject([], alternative(need, 'object')?.someOf);

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { nullTest } from '../../../ir/null-test.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Narrowing } from '../../../ir/checked.ts';
@@ -6,7 +7,7 @@ import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
-/** Which edges of the control graph tell that a value is there, or that it is missing. */
+/** The edges of the control graph that establish that a value is present, or that it is missing. */
 export interface Narrowings {
   readonly byEdge: ReadonlyMap<string, readonly Narrowing[]>;
   readonly presentEdges: (key: string) => readonly string[];
@@ -16,9 +17,9 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
   const byEdge = new Map<string, readonly Narrowing[]>();
   const presentEdges = new Map<string, string[]>();
   for (const id of control.nodes) {
-    const node = route.nodes.get(id);
-    const behaviour = node?.kind.behaviour;
-    if (node === undefined || behaviour?.kind !== 'test') continue;
+    const node = nodeOf(route, id);
+    const { behaviour } = node.kind;
+    if (behaviour.kind !== 'test') continue;
     for (const side of [true, false]) {
       const edge = edgeVertex(id, side ? behaviour.whenTrue : behaviour.whenFalse);
       const accesses =
@@ -43,7 +44,7 @@ function nullFact(route: Route, node: Node, port: string, present: boolean): Nar
   return origin?.kind === 'access' ? [{ access: origin.access, present }] : [];
 }
 
-/** What a node's condition tells when it turned out to be `side`. */
+/** What a node's condition establishes if it evaluates to `side`. */
 function conditionFacts(route: Route, node: Node, side: boolean): readonly Narrowing[] {
   const { meaning } = node.kind;
   return meaning?.kind === 'condition' ? meaningFacts(route, node, meaning.input, side) : [];

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { invariant } from '../../../base/invariant.ts';
@@ -10,7 +11,7 @@ import { fieldOf } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
 import { resolveInput } from './resolve.ts';
 
-/** What each fed input port of a node gets, with nodes that only hand on parts of values seen through. */
+/** The operand of each fed input port of a node, seen through nodes that only pass on parts of values. */
 export function resolveOperands(route: Route, node: Node, types: RouteTypes): ReadonlyMap<string, Operand> {
   const operands = new Map<string, Operand>();
   for (const port of node.kind.inputs) {
@@ -39,8 +40,8 @@ export function isWholeBody(route: Route, input: Input): boolean {
 }
 
 /**
- * A record is written column by column, so each column is an operand of its own. The fields of a Build Object are what
- * feeds it; those of any other object are read from it, as far as the table has columns for them.
+ * A record is written column by column, so each column has its own operand. The fields of a Build Object are its
+ * inputs; those of any other object are read from it, as far as the table has columns for them.
  */
 function takeApart(route: Route, input: Input, operand: Operand, need: Type, types: RouteTypes): Operand {
   const columns = alternative(need, 'object');
@@ -67,13 +68,13 @@ function takeApart(route: Route, input: Input, operand: Operand, need: Type, typ
 const literalFields = (value: JsonObject): ReadonlyMap<string, Operand> =>
   new Map(Object.entries(value).map(([name, field]) => [name, { kind: 'literal', value: field }]));
 
-/** The Build Object that feeds an input as a whole, if one does. */
+/** The Build Object that feeds an input as a whole, if any. */
 function builtObject(route: Route, input: Input): Node | undefined {
   const origin = resolveInput(route, input);
   if (origin.kind !== 'access' || origin.access.path.length > 0 || origin.access.base.kind !== 'output')
     return undefined;
-  const node = route.nodes.get(origin.access.base.node);
-  return node?.kind.behaviour.kind === 'build' ? node : undefined;
+  const node = nodeOf(route, origin.access.base.node);
+  return node.kind.behaviour.kind === 'build' ? node : undefined;
 }
 
 function builtFields(route: Route, built: Node, columns: ObjectType, types: RouteTypes): Map<string, Operand> {
@@ -82,7 +83,7 @@ function builtFields(route: Route, built: Node, columns: ObjectType, types: Rout
   for (const [name, port] of built.kind.behaviour.fields) {
     const input = built.inputs.get(port);
     if (input === undefined) continue;
-    // A Build Object writes null for a missing value, so a field of it is never absent.
+    // A Build Object writes null for a missing value, so its fields are never omitted.
     const need = fieldOf(columns, name);
     fields.set(
       name,

@@ -3,13 +3,13 @@ import type { Options } from '../../../options.ts';
 import { findShadowings } from './shadowings.ts';
 import type { Shadowing } from './shadowings.ts';
 
-/** Everything the rules know of how the routes of a project go together. */
+/** The facts about a project that its rules share. */
 export interface ProjectAnalysis {
   readonly declarations: Declarations;
   /** By path, then method. */
   readonly routes: readonly RouteSummary[];
   readonly shadowings: readonly Shadowing[];
-  /** The sets of rules that the project asks for. */
+  /** The rule sets that the project enables. */
   readonly optIn: ReadonlySet<Options['rules'][number]>;
 }
 

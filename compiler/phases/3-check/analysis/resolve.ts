@@ -1,19 +1,19 @@
+import { nodeOf, baseNode } from '../../../ir/route.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { bodyBase } from '../../../ir/checked.ts';
 import type { AccessPath } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 
-/** Where a value really comes from, once nodes that only hand parts of it on are seen through. */
+/** The real origin of a value, seen through nodes that only pass on parts of it. */
 export type Origin =
   | { readonly kind: 'access'; readonly access: AccessPath }
   | { readonly kind: 'literal'; readonly value: JsonValue }
   | { readonly kind: 'secret'; readonly name: string };
 
-/** Follows an input through Get Property, Build Object and If Null to the value that it stands for. */
+/** Follows an input through Get Property, Build Object and If Null to its origin. */
 export function resolveInput(route: Route, input: Input): Origin {
   if (input.kind !== 'wire') return input;
-  const node = route.nodes.get(input.node);
-  return node === undefined ? { kind: 'literal', value: null } : resolveOutput(route, node, input.port);
+  return resolveOutput(route, nodeOf(route, input.node), input.port);
 }
 
 /** The node whose output a value is, or is a part of; undefined for the body and for constants. */
@@ -23,8 +23,8 @@ export function originNode(
 ): { readonly node: Node; readonly port: string; readonly path: readonly string[] } | undefined {
   const origin = input === undefined ? undefined : resolveInput(route, input);
   if (origin?.kind !== 'access' || origin.access.base.kind !== 'output') return undefined;
-  const node = route.nodes.get(origin.access.base.node);
-  return node === undefined ? undefined : { node, port: origin.access.base.port, path: origin.access.path };
+  const { base, path } = origin.access;
+  return { node: nodeOf(route, base.node), port: base.port, path };
 }
 
 export function resolveOutput(route: Route, node: Node, port: string): Origin {
@@ -43,7 +43,7 @@ function resolvePort(route: Route, node: Node, port: string, path: readonly stri
   return input === undefined ? { kind: 'literal', value: null } : partOf(route, resolveInput(route, input), path);
 }
 
-/** The part of an origin at a path; through a Build Object it is the part of what feeds the field. */
+/** The part of an origin at a path; in a Build Object, that of the field's input. */
 function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
   const [first, ...rest] = path;
   if (first === undefined) return origin;
@@ -51,7 +51,7 @@ function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
     return partOf(route, { kind: 'literal', value: fieldOfLiteral(origin.value, first) }, rest);
   if (origin.kind === 'secret') return { kind: 'literal', value: null };
   const { base } = origin.access;
-  const built = base.kind === 'output' && origin.access.path.length === 0 ? route.nodes.get(base.node) : undefined;
+  const built = origin.access.path.length === 0 ? baseNode(route, base) : undefined;
   if (built?.kind.behaviour.kind === 'build') {
     const port = built.kind.behaviour.fields.get(first);
     return port === undefined ? { kind: 'literal', value: null } : resolvePort(route, built, port, rest);

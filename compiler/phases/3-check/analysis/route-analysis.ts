@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { effectOf } from '../../../ir/effect.ts';
@@ -21,29 +22,29 @@ import type { Users } from './users.ts';
 import { findGuards } from './webhook-guards.ts';
 import type { Guard } from './webhook-guards.ts';
 
-/** Everything the rules know of a route: facts, without a judgement. */
+/** The facts about a route that its rules share, free of judgement. */
 export interface RouteAnalysis {
   readonly route: Route;
   readonly tables: ReadonlyMap<string, Table>;
   readonly mode: 'production' | 'development';
-  /** Whether a flawed test of the flow might have found out that a value is there. */
+  /** Whether an affected test might have established that a value is present. */
   readonly hidesTests: boolean;
   readonly control: ControlGraph;
-  /** The control nodes that can be reached, in their order. */
+  /** The reachable control nodes, in order. */
   readonly reached: readonly Node[];
   readonly users: Users;
-  /** The nodes that the flow runs, without the flawed ones. */
+  /** The nodes that run, without those affected by errors. */
   readonly live: readonly Node[];
   readonly narrowings: Narrowings;
   readonly types: RouteTypes;
-  /** Of the live nodes. */
+  /** Those of the live nodes. */
   readonly operands: Operands;
   readonly inputs: readonly TypedInput[];
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
   readonly anticipated: AnticipatedTypes;
   readonly contradictions: readonly Contradiction[];
   readonly body: BodyUse;
-  /** Whether everything that the flow writes commits together: with `"transaction": true` or a Deduplicate. */
+  /** Whether everything the flow writes commits together, due to `"transaction": true` or a Deduplicate. */
   readonly isTransactional: boolean;
   readonly guards: readonly Guard[];
   readonly traced: TracedCredentials;
@@ -58,7 +59,7 @@ export function analyseRoute(
   { tables, mode }: AnalysisContext,
 ): RouteAnalysis {
   const control = controlGraph(route.nodes, route.start);
-  const reached = control.nodes.flatMap((id) => route.nodes.get(id) ?? []);
+  const reached = control.nodes.map((id) => nodeOf(route, id));
   const users = findUsers(route, control);
   const live = [...route.nodes.values()].filter(({ id }) => users(id).length > 0 && !issues.nodes.has(id));
   const narrowings = findNarrowings(route, control);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../ir/route-summary.ts';
 
-/** A path that two routes of a method match, and which of them gets it. */
+/** A path that two routes of one method match, and the route that gets it. */
 export interface Shadowing {
   readonly method: string;
   readonly path: string;
@@ -27,13 +27,13 @@ interface Entry {
   readonly segments: readonly string[];
 }
 
-/** Only routes of one method and with equally many segments can meet. A page is served at GET as well. */
+/** Only routes of one method with the same number of segments can overlap. A page also answers GET. */
 function byMethodAndLength(
   routes: readonly Endpoint[],
 ): readonly { readonly method: string; readonly entries: readonly Entry[] }[] {
   const groups = new Map<string, { readonly method: string; readonly entries: Entry[] }>();
   for (const route of routes) {
-    // Nobody meets a secret segment by chance.
+    // Nobody hits a secret segment by chance.
     if (route.url === undefined || route.secretSegment !== undefined) continue;
     const segments = route.url.slice(1).split('/');
     for (const method of route.hasPage ? [route.method, 'GET'] : [route.method]) {
@@ -47,8 +47,8 @@ function byMethodAndLength(
 }
 
 /**
- * The entries behind one that may meet it. Of the places in the paths, the one that tells them apart best is looked at
- * first, so that a large project is not held pair against pair.
+ * The later entries that may overlap one. The most selective segment is looked up first, so that a large project is not
+ * compared pair by pair.
  */
 function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry[] {
   const places =
@@ -71,7 +71,7 @@ function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') === true;
 
-/** A path that both match. The router goes from left to right and takes a static segment before a parameter. */
+/** A path that both match. The router goes from left to right and prefers a static segment to a parameter. */
 function sharedPath(
   left: readonly string[],
   right: readonly string[],

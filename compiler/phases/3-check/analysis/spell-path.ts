@@ -3,8 +3,8 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
 /**
- * The nodes of a shortest path from Start to a vertex that does not pass `avoiding`, with the way taken where there was
- * a choice.
+ * A shortest path from Start to a vertex that avoids `avoiding`, as node names, with the port taken where there was a
+ * choice.
  */
 export function spellPath(route: Route, control: ControlGraph, goal: string, avoiding: string | undefined): string[] {
   const cameFrom = new Map<string, string | undefined>([[control.start, undefined]]);

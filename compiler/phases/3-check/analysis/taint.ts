@@ -1,43 +1,50 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import { fieldOf } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
 
-/** Where a taint comes from. */
+/** The source of a taint. */
 export interface TaintSource {
-  /** As messages name it: `header "authorization"`. */
+  /** Its name in messages: `header "authorization"`. */
   readonly name: string;
   readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'value';
-  /** The node whose output it is; undefined for a secret that feeds a port itself. */
+  /** The node that outputs it; undefined for a secret that feeds a port directly. */
   readonly node?: Node;
   readonly place: Place;
 }
 
-/** How a taint got to a value: the nodes that it passed through, last first. */
+/** How a taint reached a value: the nodes it passed through, last first. */
 export interface Trace {
   readonly source: TaintSource;
   readonly node?: Node;
   readonly before?: Trace;
 }
 
-/** What starts a taint and what sanitizes it. Everywhere else, taint follows values as the kinds say. */
+/** Where taint starts and where it is sanitized. Everywhere else, it follows values as the kinds declare. */
 export interface Taint {
-  /** The sources at a part of an output, none where it is sanitized; undefined if taint passes through the node. */
+  /** The sources at a part of an output, empty if it is sanitized; undefined if taint passes through the node. */
   readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | undefined;
   readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
 }
 
 export type Path = readonly string[];
-/** One trace per source, for the part of an input at a path: taint on it, around it and inside it. */
+/**
+ * One trace per source, for the part of an input at a path: taint of the part, of what contains it, and of what it
+ * contains.
+ */
 export type TracesTo = (input: Input, path?: Path) => readonly Trace[];
 
-/** Beyond so many parts, taint is followed by whole values, so that even a flow built to have endless paths ends. */
+/**
+ * Beyond this many parts, taint is tracked for whole values, so that the search ends on a flow built to have endless
+ * paths.
+ */
 const mostParts = 20_000;
 
 /**
- * Follows taint against the wires, from a part of a value to what it is made of. Each question costs only what it asks
- * for, and the fields of objects are told apart without listing them.
+ * Follows taint against the wires, from a part of a value to what it is made of. A query costs only what it asks for,
+ * and fields of objects are distinguished without listing them.
  */
 export function traceTaint(route: Route, types: RouteTypes, taint: Taint): TracesTo {
   const known = new Map<string, readonly Trace[]>();
@@ -48,8 +55,7 @@ export function traceTaint(route: Route, types: RouteTypes, taint: Taint): Trace
       const source = taint.ofSecret(input.name, input.place);
       return source === undefined ? [] : [{ source }];
     }
-    const node = route.nodes.get(input.node);
-    return node === undefined ? [] : tracesToOutput(node, input.port, path);
+    return tracesToOutput(nodeOf(route, input.node), input.port, path);
   };
 
   const tracesToOutput = (node: Node, port: string, path: Path): readonly Trace[] => {
@@ -86,7 +92,7 @@ function firstPerSource(traces: readonly Trace[]): readonly Trace[] {
   return [...first.values()];
 }
 
-/** The parts of a node's inputs that a part of its output is made of. */
+/** The parts of a node's inputs that a part of its output derives from. */
 function partsBehind(
   node: Node,
   output: string,
@@ -123,7 +129,7 @@ function fieldsBehind(
   return port === undefined ? [] : [[port, rest]];
 }
 
-/** A field that `over` has for certain hides that of `base`. */
+/** A field that `over` always has hides that of `base`. */
 function mergedParts(
   node: Node,
   base: string,

@@ -1,3 +1,4 @@
+import { sourceOf } from '../../../ir/route.ts';
 import type { Meaning } from '../../../ir/meaning.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import type { RequestRead } from '../../../ir/kind.ts';
@@ -8,30 +9,33 @@ import type { NumberCheck, Type } from '../../../ir/type.ts';
 import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
-/** Two neighbours in a text that cannot be told apart for sure; `separator` is what stands between them. */
+/** Two adjacent values in a text whose boundary is ambiguous; `separator` is the text between them. */
 export interface Blur {
   readonly left: string;
   readonly right: string;
   readonly separator: string;
 }
 
-/** Texts in texts may double at each step: what is longer counts as one value that may hold anything. */
+/**
+ * Nested templates can double in size at each step. Beyond this, the text counts as a single value that may contain
+ * anything.
+ */
 const mostParts = 1000;
 
-/** What a text is made of, from left to right. A value of `fixed` length needs nothing that ends it. */
+/** The parts of a text, from left to right. A value of `fixed` length needs no delimiter. */
 type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'raw' | 'fixed'; readonly name: string }
   | { readonly kind: 'value'; readonly name: string; readonly mayHold: (character: string) => boolean };
 
 /**
- * Whether one text could be made of other parts: then bytes can be moved from the body to a header, and the signature
- * of a genuine delivery fits a forged one. Read from the left up to the body, and from the right down to it, each value
- * must end before a text that it cannot hold itself.
+ * Whether the same text could be composed of other parts. If so, bytes could be moved from the body to a header, and a
+ * forged delivery would carry the signature of a genuine one. Read from the left up to the body, and from the right
+ * down to it, each value must end at a text that it cannot contain itself.
  *
- * `readsJson`: nothing is done before the body was read as a JSON object. A part of one is no JSON object, nor is one
- * with something before it, so that a separator is enough there (one that no object ends or begins with, since an empty
- * body counts as one); what the sender's own values hold is up to the sender.
+ * `readsJson`: nothing happens before the body was read as a JSON object. Neither a part of an object nor an object
+ * with a prefix is one, so a separator is enough there, provided that no object begins or ends with it (an empty body
+ * counts as one). What the sender's own values contain is up to the sender.
  */
 export function findBlur(route: Route, input: Input, types: RouteTypes, readsJson: boolean): Blur | undefined {
   const parts = joined(partsOf(route, input, types));
@@ -43,18 +47,18 @@ export function findBlur(route: Route, input: Input, types: RouteTypes, readsJso
   for (const { part, index } of values) {
     const step = index < first ? 1 : -1;
     const next = parts[index + step];
-    // At the outer end there is nothing that it could be taken for.
+    // At the outer end, nothing could be confused with it.
     const other = next?.kind === 'text' ? parts[index + 2 * step] : next;
     const separator = next?.kind === 'text' ? next.text : '';
     const near = step === 1 ? [...separator].at(0) : [...separator].at(-1);
     const isBetweenBodies = index > first && index < last;
     const far = step === 1 ? separator.at(-1) : separator.at(0);
-    const isTold =
+    const isDelimited =
       near !== undefined &&
       far !== undefined &&
       !isBetweenBodies &&
       (!part.mayHold(near) || (readsJson && isAtEnd && !/[\s{}]/.test(far)));
-    if (isTold) continue;
+    if (isDelimited) continue;
     const [left, right] = [part.name, other?.kind === 'text' || other === undefined ? 'the body' : other.name];
     return step === 1 ? { left, right, separator } : { left: right, right: left, separator };
   }
@@ -96,7 +100,10 @@ function partOf(route: Route, input: Input, types: RouteTypes): Part {
     : { kind: 'value', name, mayHold: (character) => mayHold(route, input, types, character) };
 }
 
-/** A secret (which has no type here), a constant, a hash, a UUID, and the time of the request as text. */
+/**
+ * Whether all values have one length: a secret (untyped here), a constant, a hash, a UUID, and the time of the request
+ * as text.
+ */
 function hasOneLength(type: Type | undefined, reads: RequestRead | undefined, meaning: Meaning | undefined): boolean {
   if (type === undefined || meaning?.kind === 'constant' || meaning?.kind === 'hash' || meaning?.kind === 'secret')
     return true;
@@ -116,7 +123,7 @@ function joined(parts: readonly Part[]): readonly Part[] {
   return made;
 }
 
-/** Whether a character may stand in a value, as far as its sources and types tell. */
+/** Whether a character may occur in a value, as far as its sources and types tell. */
 function mayHold(route: Route, given: Input, types: RouteTypes, character: string): boolean {
   const seen = new Set<string>();
   const waiting = [given];
@@ -143,7 +150,7 @@ function mayHold(route: Route, given: Input, types: RouteTypes, character: strin
 
 const spelt = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Node refuses control characters in headers, and knows no characters beyond Latin-1 in them. */
+/** Node rejects control characters in headers, and reads the bytes as Latin-1. */
 const isOfHeader = (character: string): boolean => /^[\t\x20-\x7e\x80-\xff]$/.test(character);
 
 function isOfType(type: Type | undefined, character: string): boolean {
@@ -155,11 +162,11 @@ function isOfType(type: Type | undefined, character: string): boolean {
   });
 }
 
-/** Every check of numbers asks for whole ones, which are printed as digits. */
+/** Every number check implies an integer, which is printed as digits. */
 const isWhole = (checks: readonly NumberCheck[]): boolean => checks.length > 0;
 
-/** The type of what is wired: nothing narrows it here. */
+/** The declared type of a wired value, without narrowing. */
 function typeOf(route: Route, input: Input, types: RouteTypes): Type | undefined {
-  const node = input.kind === 'wire' ? route.nodes.get(input.node) : undefined;
+  const node = sourceOf(route, input);
   return node === undefined || input.kind !== 'wire' ? undefined : types.outputType(node, input.port);
 }

@@ -7,18 +7,18 @@ import type { Type } from '../../../ir/type.ts';
 import { declaredPlace } from './declared-place.ts';
 import type { RouteTypes } from './types.ts';
 
-/** An input with what feeds it and what it needs. */
+/** An input with its operand and the type it needs. */
 export interface TypedInput {
   readonly node: Node;
   readonly port: InputPort;
   readonly operand: Operand;
   readonly need: Type;
-  /** What feeds it, in words. */
+  /** A description of the operand. */
   readonly source: string;
   readonly where: Where;
 }
 
-/** The inputs that can be judged one by one: not those of a node whose inputs contradict each other. */
+/** The inputs that can be checked one by one; those of a node whose inputs contradict each other cannot. */
 export const typedInputs = (
   route: Route,
   live: readonly Node[],

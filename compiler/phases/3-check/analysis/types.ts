@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import type { Conflict, InputPort } from '../../../ir/kind.ts';
@@ -9,16 +10,16 @@ import type { Users } from './users.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOutput } from './resolve.ts';
 
-/** What the type of every input and output is, and what every input port needs. */
+/** The type of every input and output, and the type that every input port needs. */
 export interface RouteTypes {
-  /** The type of what feeds a port, narrowed by the tests that every use of the node comes after. */
+  /** The type of a port's operand, narrowed by the tests that dominate every use of the node. */
   readonly inputType: (node: Node, port: string) => Type;
   readonly need: (node: Node, port: string) => Type;
   readonly outputType: (node: Node, port: string) => Type;
   readonly conflict: (node: Node) => Conflict | undefined;
 }
 
-/** Types flow from sources to uses; nodes come in an order in which each follows those that feed it. */
+/** Types flow from sources to uses; nodes are ordered so that each follows those that feed it. */
 export function inferTypes(route: Route, control: ControlGraph, users: Users, narrowings: Narrowings): RouteTypes {
   const typings = new Map<string, ReturnType<Node['kind']['typing']>>();
   const typing = (node: Node) => {
@@ -34,14 +35,12 @@ export function inferTypes(route: Route, control: ControlGraph, users: Users, na
     if (input === undefined) return nothing;
     if (input.kind === 'literal') return typeOfLiteral(input.value);
     if (input.kind === 'secret') return string();
-    const source = route.nodes.get(input.node);
-    if (source === undefined) return unknown;
-    const type = outputType(source, input.port);
+    const type = outputType(nodeOf(route, input.node), input.port);
     return type.presence !== 'required' && isNarrowed(node, input, { route, control, users, narrowings })
       ? required(type)
       : type;
   };
-  // In canonical order sources come first, so that the recursion above stays shallow.
+  // Canonical order has sources first, which keeps the recursion above shallow.
   for (const node of route.nodes.values()) typing(node);
   return {
     inputType,
@@ -64,9 +63,8 @@ function isNarrowed(
   input: Extract<Input, { kind: 'wire' }>,
   { route, control, users, narrowings }: Context,
 ): boolean {
-  const source = route.nodes.get(input.node);
-  const origin = source === undefined ? undefined : resolveOutput(route, source, input.port);
-  if (origin?.kind !== 'access') return false;
+  const origin = resolveOutput(route, nodeOf(route, input.node), input.port);
+  if (origin.kind !== 'access') return false;
   const edges = narrowings.presentEdges(accessKey(origin.access));
   const own = users(node.id);
   return (
@@ -83,6 +81,6 @@ function needOf(node: Node, port: string, needs: Readonly<Record<string, Type>>)
   return declared === undefined ? nothing : unknown;
 }
 
-/** Ports are named by users: `constructor` is a port only where it is one. */
+/** Users choose port names: `constructor` is a port only if it was declared. */
 const ownType = (types: Readonly<Record<string, Type>>, port: string): Type | undefined =>
   Object.hasOwn(types, port) ? types[port] : undefined;

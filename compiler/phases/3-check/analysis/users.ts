@@ -1,10 +1,8 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
-/**
- * The control nodes that use a node's values: those that a pure node feeds, directly or through other pure nodes. A
- * control node uses its inputs itself.
- */
+/** The control nodes that use a node's values, directly or through pure nodes. A control node uses its own inputs. */
 export type Users = (node: string) => readonly string[];
 
 export function findUsers(route: Route, control: ControlGraph): Users {
@@ -20,21 +18,20 @@ export function findUsers(route: Route, control: ControlGraph): Users {
   return (node) => users.get(node) ?? [];
 }
 
-/** The pure nodes that feed a control node, each after those that feed it: depth first, in the order of ports. */
+/** The pure nodes that feed a control node, in postorder: depth first by port, each after those that feed it. */
 export function pureSources(route: Route, consumer: string): string[] {
   const found = new Set<string>();
   const visit = (node: Node): void => {
     for (const port of node.kind.inputs) {
       const input = node.inputs.get(port.name);
       if (input?.kind !== 'wire') continue;
-      const source = route.nodes.get(input.node);
-      if (source === undefined || !isPure(source) || found.has(source.id)) continue;
+      const source = nodeOf(route, input.node);
+      if (!isPure(source) || found.has(source.id)) continue;
       visit(source);
       found.add(source.id);
     }
   };
-  const start = route.nodes.get(consumer);
-  if (start !== undefined) visit(start);
+  visit(nodeOf(route, consumer));
   return [...found];
 }
 

@@ -22,19 +22,17 @@ export type Weakness =
   | { readonly kind: 'touching' | 'ambiguous'; readonly node: Node; readonly blur: Blur }
   | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
 
-/** A condition that neither proves nor has a weakness has nothing to do with signatures. */
+/** A condition with neither a proof nor a weakness is unrelated to signatures. */
 export interface Verification {
   readonly proves?: Strength;
   readonly weaknesses: readonly Weakness[];
 }
 const unrelated: Verification = { weaknesses: [] };
 
-/**
- * `proves(condition, side)` of 3-semantics: whether a request is genuine when the condition turned out to be `side`.
- */
+/** `proves(condition, side)` of 3-semantics: whether a request is genuine if the condition evaluates to `side`. */
 export type Verify = (condition: Input | undefined, side: boolean) => Verification;
 
-/** What is known of the flow besides its nodes; `readsJson` as in `findBlur`. */
+/** Facts about the flow besides its nodes; `readsJson` as in `findBlur`. */
 export interface VerificationContext {
   readonly types: RouteTypes;
   readonly readsJson: boolean;
@@ -67,7 +65,8 @@ function verifyNode(
     case 'and':
     case 'or': {
       const parts = meaning.inputs.map((port) => verify(node.inputs.get(port), side));
-      // A true And has two true parts, so one proof is enough; of a true Or nobody knows which part it was.
+      // All parts of a true And are true, so one proof is enough. Which part of an Or is true is unknown, so each must
+      // prove.
       return (meaning.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
     }
     case 'equals':
@@ -102,7 +101,7 @@ const weaknessesOf = (parts: readonly Verification[]): readonly Weakness[] => [
 const onSide = (verification: Verification, isProvingSide: boolean, node: Node): Verification =>
   verification.proves === undefined || isProvingSide ? verification : { weaknesses: [{ kind: 'swapped', node }] };
 
-/** What the proof would be if the comparison turned out to be equal. */
+/** What the comparison proves when its sides are equal. */
 function verifyEquality(
   route: Route,
   node: Node,
@@ -150,7 +149,7 @@ function verifyContainment(
 const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verification =>
   weaknesses.length === 0 ? { proves, weaknesses } : { weaknesses };
 
-/** The hash has to be one that only the two who know the secret can make, over what was sent. */
+/** The hash must be one that only the two parties that know the secret can compute, over the data that was sent. */
 function hashWeaknesses(route: Route, node: Node, { types, readsJson }: VerificationContext): readonly Weakness[] {
   const { meaning } = node.kind;
   if (meaning?.kind !== 'hash') return [];
@@ -171,7 +170,7 @@ function hashWeaknesses(route: Route, node: Node, { types, readsJson }: Verifica
   ];
 }
 
-/** The other side is what the sender gave as the signature, and nothing else. */
+/** The other side must be the signature that the sender gave, and nothing else. */
 function givenWeaknesses(
   route: Route,
   node: Node,
@@ -220,13 +219,13 @@ function isCredentialHeader(route: Route, input: Input | undefined): boolean {
 
 const holdsRawBody = (route: Route, input: Input): boolean =>
   textHolds(route, [input], ({ kind }) => kind.reads?.kind === 'raw');
-/** Whether a value is a hash, or a text around one: then it was meant to be compared with a signature. */
+/** Whether a value is a hash or a text containing one, and so was meant to be compared with a signature. */
 const hashIn = (route: Route, input: Input | undefined): boolean =>
   input !== undefined && textHolds(route, [input], ({ kind }) => kind.meaning?.kind === 'hash');
 const hashBehind = (route: Route, node: Node): boolean =>
   textHolds(route, [...node.inputs.values()], ({ kind }) => kind.meaning?.kind === 'hash');
 
-/** Whether one of the values is of such a node, as it is or as a part of a text. */
+/** Whether one of the values is the output of such a node, or a text containing it. */
 function textHolds(route: Route, inputs: readonly Input[], is: (node: Node) => boolean): boolean {
   const seen = new Set<string>();
   const waiting = [...inputs];

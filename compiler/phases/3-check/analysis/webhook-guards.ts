@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { reachable } from '../../../base/digraph.ts';
 import { isConsequence } from '../../../ir/effect.ts';
 import { fixedStatus, isAnswer, isRefusal } from '../../../ir/response.ts';
@@ -10,13 +11,13 @@ import type { Users } from './users.ts';
 import { createVerifier } from './verification.ts';
 import type { Strength, Verification } from './verification.ts';
 
-/** One way on from a Branch, and what taking it proves of the sender. */
+/** One edge out of a Branch, and what taking it proves about the sender. */
 export interface Guard {
   readonly branch: Node;
   /** Its vertex in the control graph, and the nodes that can run after it. */
   readonly edge: string;
   readonly after: readonly Node[];
-  /** The nodes that can run after the other way on. */
+  /** The nodes that can run after the other edge. */
   readonly otherwise: readonly Node[];
   readonly verification: Verification;
 }
@@ -26,17 +27,15 @@ export interface ProvingGuard extends Guard {
   readonly strength: Strength;
 }
 
-/** The guards of a webhook; other flows need none. */
+/** The guards of a webhook; empty for other flows. */
 export function findGuards(route: Route, control: ControlGraph, types: RouteTypes, users: Users): readonly Guard[] {
   if (route.trigger.isDelivery !== true) return [];
   const verify = createVerifier(route, { types, readsJson: actsOnJson(route, control, users) });
   const nodesAfter = (edge: string): Node[] =>
-    [...reachable(control.digraph, edge)].flatMap((vertex) =>
-      isEdgeVertex(vertex) ? [] : (route.nodes.get(vertex) ?? []),
-    );
+    [...reachable(control.digraph, edge)].flatMap((vertex) => (isEdgeVertex(vertex) ? [] : [nodeOf(route, vertex)]));
   return control.nodes.flatMap((id) => {
-    const branch = route.nodes.get(id);
-    if (branch?.kind.behaviour.kind !== 'test' || branch.kind.meaning?.kind !== 'condition') return [];
+    const branch = nodeOf(route, id);
+    if (branch.kind.behaviour.kind !== 'test' || branch.kind.meaning?.kind !== 'condition') return [];
     const {
       behaviour: { whenTrue, whenFalse },
       meaning,

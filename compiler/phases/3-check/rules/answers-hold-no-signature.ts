@@ -5,8 +5,8 @@ import { requestData } from '../../../ir/request-data.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No answer holds a keyed hash of what the request chose: whoever can have any data signed can sign requests of their
- * own. FS3203 signingOracle
+ * No answer contains a keyed hash of data that the request chose: anyone could have their own requests signed.
+ * FS3203 signingOracle
  */
 export const answersHoldNoSignature: RouteRule = ({ route, live, traced: { hashes } }, report) => {
   for (const node of live.filter(({ kind }) => kind.behaviour.kind === 'respond')) {

@@ -7,8 +7,9 @@ import { isNothing } from '../../../ir/type.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Both branches of a test can be taken: one that asks for what is known beforehand has one that is not, and emits
- * nothing. FS3405 branchNeverTaken
+ * Both branches of a test can be taken: a test of something already known has one that cannot, and nothing is emitted
+ * for it.
+ * FS3405 branchNeverTaken
  */
 export const branchesCanBeTaken: RouteRule = ({ route, live, operands }, report) => {
   for (const node of live) {

@@ -9,7 +9,8 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A node that commits or locks does so in a transaction, and "commit" stands where the answer would roll it back.
+ * A node that commits or locks runs in a transaction, and "commit" is set only on an answer that would otherwise roll
+ * back.
  * FS2520 commitWithoutTransaction, FS2521 commitOfOtherStatus, FS2522 lockWithoutTransaction
  */
 export const commitsAndLocksHaveATransaction: RouteRule = ({ live, isTransactional }, report) => {

@@ -8,7 +8,7 @@ import type { Trace, TracesTo } from '../analysis/taint.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No credential reaches an answer, a log line, a mail or a column in clear.
+ * No credential reaches an answer, a log line or a mail, or a column in clear.
  * FS3201 leak, FS3202 storedInClear
  */
 export const credentialsStayInside: RouteRule = ({ live, tables, operands, traced: { credentials } }, report) => {
@@ -37,7 +37,7 @@ const whereOf = ({ node, input }: At, trace: Trace) => ({
   related: placesOfTrace(trace),
 });
 
-/** One diagnostic per sink: the trace of the first credential that gets there, and the names of the others. */
+/** One diagnostic per sink: the trace of the first credential that reaches it, and the names of the others. */
 function reportLeak(at: At, [trace, ...others]: readonly Trace[], report: Report): void {
   const {
     node,
@@ -54,7 +54,7 @@ function reportLeak(at: At, [trace, ...others]: readonly Trace[], report: Report
   );
 }
 
-/** Column by column; a field that is no column never reaches the database. */
+/** Column by column; fields that are no columns never reach the database. */
 function reportColumns(
   at: At,
   table: Table | undefined,

@@ -14,8 +14,8 @@ import type { RouteTypes } from '../analysis/types.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * In a transaction, a read that decides about a write of the same table is guarded: by a lock, a unique key, or the
- * conditions of the write itself. PostgreSQL lets two transactions read the same before either writes (READ COMMITTED).
+ * In a transaction, a read that decides about a write of the same table is guarded by a lock, a unique key, or the
+ * conditions of the write itself. Under READ COMMITTED, two transactions may read the same row before either writes.
  * FS3406 unlockedDecision
  */
 export const decisionsAreLocked: RouteRule = (analysis, report) => {
@@ -46,7 +46,7 @@ interface Context extends RouteAnalysis {
   readonly decides: (decision: Decision, node: Node) => boolean;
 }
 
-/** An edge that tells whether a node found what it looked for. */
+/** An edge that implies whether a node found what it looked for. */
 interface Presence {
   readonly edge: string;
   readonly of: string;
@@ -62,7 +62,7 @@ const findPresences = ({ control, narrowings }: RouteAnalysis): readonly Presenc
       ),
     );
 
-/** The writes that another request may make pointless between the read and them. */
+/** The writes that another request could invalidate between the read and them. */
 function findRaces(read: Node, table: Table, context: Context): readonly Node[] {
   const { route, control, reached, operands, decides } = context;
   const writes = reached.filter((node) => effectOf(node.kind)?.kind === 'write' && node.kind.table === table.name);
@@ -76,12 +76,12 @@ function findRaces(read: Node, table: Table, context: Context): readonly Node[] 
   });
 }
 
-/** Whether requests that would meet at `read` wait for each other at `node`. */
+/** Whether requests that would race at `read` wait for each other at `node`. */
 function makesWait(node: Node, read: Node, context: RouteAnalysis): boolean {
   const kind = effectOf(node.kind)?.kind;
   if (kind === 'lock') return true;
   if (kind === 'write') return node.kind.conditions !== undefined && node.kind.table !== read.kind.table;
-  // Deduplicate: deliveries of one key wait for each other.
+  // Deduplicate: deliveries with the same key wait for each other.
   const keys = [...(context.operands.get(node.id)?.values() ?? [])];
   return kind === 'once' && keys.some((key) => equalities(read, context).some(({ value }) => isSame(key, value)));
 }
@@ -100,11 +100,11 @@ function isGuarded(write: Node, read: Node, looks: readonly Look[], table: Table
   );
 }
 
-/** Whether a row was found by the read where `node` runs; undefined if nothing has asked. */
+/** Whether the read had found a row when `node` runs; undefined if no test has established that. */
 const isFoundAt = (node: Node, read: Node, { presences, control }: Context): boolean | undefined =>
   presences.find(({ edge, of }) => of === read.id && control.dominators.dominates(edge, node.id))?.present;
 
-/** A found row, found rows, or how many there are. */
+/** Whether a read finds a row or rows; undefined if it only counts. */
 function shapeOf(read: Node, routeTypes: RouteTypes): 'row' | 'rows' | undefined {
   const types = read.kind.outputs
     .filter((output) => output.with === 'next')
@@ -113,7 +113,7 @@ function shapeOf(read: Node, routeTypes: RouteTypes): 'row' | 'rows' | undefined
   return types.some((type) => alternative(type, 'list') !== undefined) ? 'rows' : undefined;
 }
 
-/** An insert of a key that the read asked for: of two, the database refuses the second. */
+/** Whether the write inserts a unique key that the read looked for: the database refuses the second such insert. */
 function isGuardedByKey(write: Node, read: Node, table: Table, context: RouteAnalysis): boolean {
   const [port] = write.kind.inputs;
   const record = port === undefined ? undefined : context.operands.get(write.id)?.get(port.name);
@@ -130,8 +130,8 @@ const equalities = (read: Node, { operands }: RouteAnalysis) =>
     .map(({ column, port }) => ({ column, value: operands.get(read.id)?.get(port) }));
 
 /**
- * The columns that a decision by a found row depends on and that may be others by now. Keys, columns that say whose the
- * row is, and credentials stay what they are; "*" stands for a row that was looked at as a whole.
+ * The columns that a decision about a found row depends on and that may have changed since. Keys, owners and
+ * credentials do not change; "*" stands for a row that was used as a whole.
  */
 function stateOf({ kind: { conditions = [] } }: Node, looks: readonly Look[], table: Table): readonly string[] {
   const compared = conditions

@@ -2,8 +2,9 @@ import { unusedSecret, unusedTable } from '../../../ir/catalogue/rules.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Every declared table and secret is used: one that is not is usually a forgotten wire. A table that another one refers
- * to is used. FS3402 unusedTable, FS3403 unusedSecret
+ * Every declared table and secret is used; an unused one is usually a forgotten wire. A table that another one
+ * references is used.
+ * FS3402 unusedTable, FS3403 unusedSecret
  */
 export const declarationsAreUsed: ProjectRule = ({ declarations: { tables, secrets }, routes }, report) => {
   const references = [...tables.values()].flatMap((table) =>

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
+import { nodeOf } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { declaredBody } from '../../../ir/catalogue/routes.ts';
 import type { Route } from '../../../ir/project.ts';
@@ -10,16 +11,17 @@ import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A declared body is a schema that requests of the route can satisfy. It is compiled as the emitted server will compile
- * it, so that what would keep the server from starting is found here. FS2023 declaredBody
+ * A declared body is a schema that requests of the route can satisfy. It is compiled as the emitted server compiles it,
+ * so that anything that would keep the server from starting is found here.
+ * FS2023 declaredBody
  */
 export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
   const {
     contract: { body },
     declaredBody: type,
   } = route;
-  const start = route.nodes.get(route.start);
-  if (body === undefined || type === undefined || start === undefined) return;
+  const start = nodeOf(route, route.start);
+  if (body === undefined || type === undefined) return;
   const issue = pointlessBody(route, type) ?? compileIssue(body);
   if (issue === undefined) return;
   const place = start.at(['config', 'body', ...issue.path]);
@@ -40,7 +42,7 @@ function pointlessBody({ trigger, method }: Route, type: Type): Issue | undefine
     : undefined;
 }
 
-/** As Fastify's own validator, with the formats of the emitted server. */
+/** Like Fastify's own validator, with the formats of the emitted server. */
 function compileIssue(schema: JsonObject): Issue | undefined {
   const ajv = new Ajv({ coerceTypes: false, ownProperties: true, addUsedSchema: false, logger: false });
   formats.default(ajv);

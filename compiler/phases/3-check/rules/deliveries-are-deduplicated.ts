@@ -5,7 +5,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Providers deliver a webhook more than once, so what it does comes after the `first` edge of a Deduplicate.
+ * Providers may deliver a webhook more than once, so its consequences come after the `first` edge of a Deduplicate.
  * FS3315 noDeduplicate
  */
 export const deliveriesAreDeduplicated: RouteRule = ({ route, control, reached }, report) => {

@@ -4,7 +4,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Every node runs or feeds one that runs; the emitted code leaves out the others.
+ * Every node runs or feeds one that runs; others would be missing from the emitted code.
  * FS3003 unreachable
  */
 export const everyNodeRuns: RouteRule = ({ route, control, users }, report) => {

@@ -5,7 +5,7 @@ import { spellPath } from '../analysis/spell-path.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Every way on from every node leads somewhere; `error` is optional, and a job may just end.
+ * Every outgoing edge of every node is connected; `error` is optional, and a job may simply end.
  * FS3002 openPath
  */
 export const everyPathAnswers: RouteRule = ({ route, control, reached }, report) => {

@@ -2,7 +2,7 @@ import { mailNeverSent } from '../../../ir/catalogue/examples.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Examples expect mails only if some flow sends one: the server has no mailer otherwise.
+ * Examples expect mails only if some flow sends one; otherwise the server has no mailer.
  * FS3019 mailNeverSent
  */
 export const expectedMailsAreSent: ProjectRule = ({ routes }, report) => {

@@ -26,7 +26,7 @@ import { webhookConfirmsReceipt } from './webhook-confirms-receipt.ts';
 import { webhookHasASignature } from './webhook-has-a-signature.ts';
 import { webhookIsVerified } from './webhook-is-verified.ts';
 
-/** In the order of reporting. */
+/** In reporting order. */
 export const routeRules: readonly RouteRule[] = [
   routeSuitsItsTrigger,
   readsAreAllowed,
@@ -51,12 +51,12 @@ export const routeRules: readonly RouteRule[] = [
 ];
 
 /**
- * The rules for the sound nodes of a route with errors. What the others would find, such as a path without an answer,
- * may follow from those errors.
+ * The rules for the unaffected nodes of a route with errors. Diagnostics of the others, such as a path without an
+ * answer, could be consequences of those errors.
  */
 export const partialRouteRules: readonly RouteRule[] = [inputsAgree, inputsFit, recordsFitTheirTable, usesAgree];
 
-/** The rules that no further route can make untrue. In the order of reporting. */
+/** The rules whose diagnostics no further route could refute. In reporting order. */
 export const partialProjectRules: readonly ProjectRule[] = [routesAreDistinct, routesAreNotShadowed, pathsNameNoVerb];
 
 export const projectRules: readonly ProjectRule[] = [

@@ -8,7 +8,7 @@ import { declaredPlace } from '../analysis/declared-place.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * The inputs of a node go together, as its kind says.
+ * The inputs of a node fit together, as its kind requires.
  * FS3014 inputsDisagree
  */
 export const inputsAgree: RouteRule = ({ route, live, types, operands }, report) => {
@@ -26,7 +26,7 @@ export const inputsAgree: RouteRule = ({ route, live, types, operands }, report)
   }
 };
 
-/** Whether what feeds a node also goes where a timestamp is needed, such as to a column. */
+/** Whether the value of an input is also used as a timestamp, such as in a column. */
 function isFedWithTimes(node: Node, operands: Operands): boolean {
   const keys = new Set(valuesOf(operands.get(node.id)).map(({ access }) => accessKey(access)));
   return [...operands.values()].some((ports) =>
@@ -42,6 +42,6 @@ const valuesOf = (ports: ReadonlyMap<string, Operand> = new Map()): readonly Val
     operand.kind === 'value' ? [operand] : operand.kind === 'fields' ? valuesOf(operand.fields) : [],
   );
 
-/** Where the declared body speaks of what feeds a node. */
+/** Where the declared body describes the value of an input. */
 const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Operand> = new Map()) =>
   [...ports.values()].flatMap((operand) => (operand.kind === 'value' ? declaredPlace(route, operand.access) : []));

@@ -10,11 +10,11 @@ import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Every wire and every literal fits what its port or column takes. Data of unknown type is checked at run time.
+ * Every wire and every literal fits its port or column. Data of unknown type is checked at run time.
  * FS3004 wrongType, FS3005 mayBeMissing, FS3008 literalDoesNotFit, FS3016 bytesReturned
  */
 export const inputsFit: RouteRule = ({ inputs, hidesTests }, report) => {
-  // A test that could not be bound might have told that the value is there.
+  // A test that could not be bound might have established that the value is present.
   const reportUnlessTested: Report = (rule, facts, where) => {
     if (!hidesTests || rule.code !== mayBeMissing.code) report(rule, facts, where);
   };
@@ -58,7 +58,7 @@ function checkField({ node, port, need, source, where }: TypedInput, column: str
   };
   if (field.kind === 'literal' && !fits(field.value, type))
     report(literalDoesNotFit, { ...names, need: valueName(type) }, where);
-  // Bytes are refused where they get into the object.
+  // Bytes are refused where they enter the object.
   if (field.kind === 'value' && alternative(field.type, 'bytes') === undefined) checkValue(field, names, where, report);
 }
 
@@ -83,12 +83,10 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
   }
 }
 
-/** What a value is, or has to be, where there is one: whether it may be missing is another finding. */
+/** The name of a type, presence aside: a missing value has its own diagnostic. */
 const valueName = (type: Type): string => typeName(required(type));
 
-/**
- * The kind that makes a value of the need out of one of the type, as a hint names it; undefined where there is none.
- */
+/** The kind that converts one type to another, as a hint names it; undefined if there is none. */
 function converterOf(type: Type, need: Type): string | undefined {
   const takes = (kind: AlternativeKind): boolean => need.kind === 'known' && alternative(need, kind) !== undefined;
   const gives = (kind: AlternativeKind): boolean => type.kind === 'known' && alternative(type, kind) !== undefined;

@@ -3,7 +3,7 @@ import { needlessOverride, unknownOverride } from '../../../ir/catalogue/rules.t
 import type { ProjectRule } from './rule.ts';
 
 /**
- * What a route overrides is a route that it takes requests from.
+ * Every override names a route that this one takes requests from.
  * FS3411 unknownOverride, FS3412 needlessOverride
  */
 export const overridesAreNeeded: ProjectRule = ({ routes, shadowings }, report) => {

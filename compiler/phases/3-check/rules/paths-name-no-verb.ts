@@ -2,7 +2,7 @@ import { pathVerb } from '../../../ir/catalogue/rules.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * The method is the verb of a REST API, so its path needs none. Only for projects that ask for the conventions.
+ * The method is the verb of a REST API, so its path needs none. Checked only in projects that opt into the conventions.
  * FS3404 pathVerb
  */
 export const pathsNameNoVerb: ProjectRule = ({ optIn, routes }, report) => {
@@ -18,10 +18,7 @@ export const pathsNameNoVerb: ProjectRule = ({ optIn, routes }, report) => {
   }
 };
 
-/**
- * Verbs that paths of APIs are often named after and that no usual resource is: no `order`, `mail`, `search` or
- * `report`.
- */
+/** Verbs that are common in API paths and are no common resource: not `order`, `mail`, `search` or `report`. */
 const verbs: ReadonlySet<string> = new Set(
   `add apply approve assign attach build calculate cancel change check clear close complete compute confirm convert copy create
   deactivate activate delete destroy detach disable do edit enable execute export fetch find generate get give handle import insert

@@ -3,7 +3,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A flow reads only what its requests carry, by method and trigger.
+ * A flow reads only what its requests carry, given their method and trigger.
  * FS3011 bodyOnGet, FS3012 bodyOnDelete, FS3013 requestInCron, FS3018 rawBodyInForm
  */
 export const readsAreAllowed: RouteRule = ({ route, operands }, report) => {

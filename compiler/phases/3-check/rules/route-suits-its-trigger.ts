@@ -1,8 +1,8 @@
 import type { RouteRule } from './rule.ts';
 
 /**
- * A route keeps the laws of its trigger.
- * The codes stand with the triggers, in compiler/triggers/.
+ * A route obeys the laws of its trigger.
+ * Their codes are documented in compiler/triggers/.
  */
 export const routeSuitsItsTrigger: RouteRule = ({ route }, report) => {
   for (const rule of route.trigger.rules ?? [])

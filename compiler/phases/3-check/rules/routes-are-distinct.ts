@@ -5,7 +5,7 @@ import type { ProjectRule } from './rule.ts';
 const reserved: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/docs']);
 
 /**
- * Every route has an id, requests and a secret segment of its own, and no path that the server keeps for itself.
+ * No two routes share an id, a request or a secret segment, and none has a path that the server reserves.
  * FS2013 duplicateRouteId, FS2014 duplicateRoute, FS2015 duplicateWebhook, FS2016 reservedPath
  */
 export const routesAreDistinct: ProjectRule = ({ routes }, report) => {
@@ -40,7 +40,7 @@ export const routesAreDistinct: ProjectRule = ({ routes }, report) => {
   }
 };
 
-/** The requests that a route answers: method and path, parameters without their names. */
+/** The requests that a route answers: method and path, without the names of parameters. */
 function shapesOf({ method, path, url, hasPage }: Endpoint): string[] {
   const shape = (served: string) => served.replaceAll(/:[^/]+/g, ':');
   const identity = `${method} ${shape(url ?? path)}`;

@@ -2,8 +2,9 @@ import { shadowedRoute } from '../../../ir/catalogue/rules.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Where two routes of one method match the same request, the one with the static segment gets it, and says in
- * `overrides` that this is on purpose. FS3401 shadowedRoute
+ * If two routes of one method match the same request, the one with the static segment gets it, and confirms that in
+ * `overrides`.
+ * FS3401 shadowedRoute
  */
 export const routesAreNotShadowed: ProjectRule = ({ shadowings }, report) => {
   for (const { method, path, winner, loser } of shadowings) {

@@ -4,7 +4,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A transaction holds no effect that a rollback cannot take back.
+ * A transaction contains no effect that a rollback cannot undo.
  * FS3015 mailInTransaction
  */
 export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional }, report) => {

@@ -48,7 +48,7 @@ export const usesAgree: RouteRule = ({ route, evaluationOrder, contradictions },
   }
 };
 
-/** Two uses that contradict each other; or one that contradicts what the path has made of the value. */
+/** Two uses that contradict each other; or one that contradicts what the path has established. */
 function contradicting(checks: readonly Check[], own: Type): readonly [Check | undefined, Check | undefined] {
   const excludes = (a: Check, b: Check): boolean => isNever(meet(a.operand.need, b.operand.need));
   for (const second of checks.toReversed()) {

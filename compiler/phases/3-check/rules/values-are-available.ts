@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { notOnEveryPath } from '../../../ir/catalogue/check.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -13,9 +14,9 @@ export const valuesAreAvailable: RouteRule = ({ route, control, users }, report)
   for (const node of route.nodes.values()) {
     for (const input of node.inputs.values()) {
       if (input.kind !== 'wire') continue;
-      const source = route.nodes.get(input.node);
-      const edge = source?.kind.outputs.find(({ name }) => name === input.port)?.with;
-      if (source === undefined || edge === undefined) continue;
+      const source = nodeOf(route, input.node);
+      const edge = source.kind.outputs.find(({ name }) => name === input.port)?.with;
+      if (edge === undefined) continue;
       const vertex = edgeVertex(source.id, edge);
       const isTaken = reached.has(source.id) && source.next.has(edge);
       const outside = users(node.id).find((user) => !isTaken || !control.dominators.dominates(vertex, user));

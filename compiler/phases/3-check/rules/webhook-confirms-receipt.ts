@@ -9,7 +9,7 @@ import { provingGuards, refuses } from '../analysis/webhook-guards.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Providers take a 2xx as received, and read nothing else of the answer.
+ * Providers take a 2xx as received, and ignore the rest of the answer.
  * FS3316 verifiedWithoutAnswer, FS3317 verifiedAnswer
  */
 export const webhookConfirmsReceipt: RouteRule = ({ guards, types }, report) => {

@@ -14,10 +14,10 @@ import type { Guard } from '../analysis/webhook-guards.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Every consequence of a webhook lies behind the proving edge of a Branch, whose other edge leads only to refusals.
- * What is reported is the closest thing to a proof that the flow has; in development mode it is a warning. FS3301
- * uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311, FS3318 and FS3319 weaknessRules, FS3312 refusalAnswer,
- * FS3313 effectOnRefusal
+ * Every consequence of a webhook is dominated by the proving edge of a Branch whose other edge leads only to refusals.
+ * The diagnostic names the closest thing to a proof in the flow; in development mode it is a warning.
+ * FS3301 uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311, FS3318 and FS3319 weaknessRules, FS3312
+ * refusalAnswer, FS3313 effectOnRefusal
  */
 export const webhookIsVerified: RouteRule = (analysis, report) => {
   const { route, reached, mode } = analysis;
@@ -29,14 +29,14 @@ export const webhookIsVerified: RouteRule = (analysis, report) => {
   );
 };
 
-/** Why a consequence is not known to be asked for by a genuine request. */
+/** Why a consequence may be triggered by a forged request. */
 type Gap =
   | { readonly kind: 'unchecked'; readonly node: Node }
   | { readonly kind: 'before'; readonly node: Node; readonly guard: Guard }
   | { readonly kind: 'on-refusal'; readonly node: Node; readonly guard: Guard }
   /** The guard proves nothing. */
   | { readonly kind: 'weak'; readonly weaknesses: readonly Weakness[] }
-  /** Forged requests get these answers, which may be taken for a success. */
+  /** Forged requests get these answers, which may pass for a success. */
   | { readonly kind: 'answers'; readonly answers: readonly Node[] };
 
 function gapOf(node: Node, consequences: readonly Node[], { control, guards }: RouteAnalysis): Gap | undefined {
@@ -63,7 +63,7 @@ function gapOf(node: Node, consequences: readonly Node[], { control, guards }: R
   return weak === undefined ? { kind: 'unchecked', node } : { kind: 'before', node, guard: weak };
 }
 
-/** Weaknesses, answers and the nodes that nothing guards are reported once, however many consequences have them. */
+/** Weaknesses, answers and unguarded nodes are reported once, however many consequences they concern. */
 function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, report: Report): void {
   for (const gap of gaps) {
     if (gap.kind !== 'on-refusal' && gap.kind !== 'before') continue;

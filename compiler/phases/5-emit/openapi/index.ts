@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
@@ -150,8 +151,7 @@ const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean 
     rejectsSomewhere(route, operands));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => {
-    const node = route.nodes.get(id);
-    return node !== undefined && mayReject(node);
+    return mayReject(nodeOf(route, id));
   });
 
 const names: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { nodeOf, runNodes } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { isWhole } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
@@ -10,8 +11,8 @@ import { schemaOfType } from '../schemas/json-schema.ts';
 
 /** What a route reads of its path, query and headers, as OpenAPI's parameters. */
 export function parametersOf(checked: CheckedRoute): JsonObject[] {
-  const { route, operands } = checked;
-  const reads = [...operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const { route } = checked;
+  const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
   const query = new Map(
     reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])),
   );
@@ -69,7 +70,7 @@ interface TextNeed {
 /** What every path needs of the texts that it reads, or of what they are converted to. */
 function neededTexts({ route, operands, anticipated }: CheckedRoute): readonly TextNeed[] {
   const sourceOf = ({ base, path }: AccessPath): TextRead | undefined => {
-    const kind = base.kind === 'output' && path.length === 0 ? route.nodes.get(base.node)?.kind : undefined;
+    const kind = base.kind === 'output' && path.length === 0 ? nodeOf(route, base.node).kind : undefined;
     if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
     if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
     // Of a conversion that gives null for what it cannot read, any text can be sent.

@@ -1,3 +1,4 @@
+import { baseNode, runNodes } from '../../../ir/route.ts';
 import { reachable } from '../../../base/digraph.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { isConsequence } from '../../../ir/effect.ts';
@@ -58,15 +59,12 @@ export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined 
   };
 }
 
-function sampleHeaders(
-  { route, operands }: CheckedRoute,
-  { header, tolerance, data }: Signing,
-): Record<string, string> {
+function sampleHeaders(checked: CheckedRoute, { header, tolerance, data }: Signing): Record<string, string> {
   const own = new Set([
     header,
     ...[tolerance?.clock, ...data].flatMap((part) => (part?.kind === 'header' ? [part.name] : [])),
   ]);
-  const read = [...operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const read = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
   return Object.fromEntries(
     read.flatMap((each) => (each.kind === 'header' && !own.has(each.name) ? [[each.name, samples.text]] : [])),
   );
@@ -171,8 +169,7 @@ function nextNode({ route }: CheckedRoute, node: Node, port: string): Node | und
 }
 
 function headerOf({ route }: CheckedRoute, use: Operand | undefined): string | undefined {
-  const node =
-    use?.kind === 'value' && use.access.base.kind === 'output' ? route.nodes.get(use.access.base.node) : undefined;
+  const node = use?.kind === 'value' ? baseNode(route, use.access.base) : undefined;
   return node?.kind.reads?.kind === 'header' ? node.kind.reads.name : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import { isConsequence } from '../../../ir/effect.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { probeBody } from './body.ts';
@@ -19,8 +20,7 @@ const none: Probes = { bodies: [] };
 export function probesOf(checked: CheckedRoute): Probes {
   const { route, operands } = checked;
   const acts = [...operands.keys()].some((id) => {
-    const node = route.nodes.get(id);
-    return node !== undefined && isConsequence(node.kind);
+    return isConsequence(nodeOf(route, id).kind);
   });
   if (!acts || route.examples.length > 0 || route.url === undefined) return none;
   const delivery = probeDelivery(checked);

@@ -1,3 +1,4 @@
+import { nodeOf } from '../../../ir/route.ts';
 import type { Meaning } from '../../../ir/meaning.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
@@ -37,7 +38,7 @@ export interface Guard {
 export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
   if (route.trigger.isDelivery !== true) return undefined;
-  for (const branch of control.nodes.flatMap((id) => route.nodes.get(id) ?? [])) {
+  for (const branch of control.nodes.map((id) => nodeOf(route, id))) {
     const { behaviour, meaning } = branch.kind;
     if (behaviour.kind !== 'test' || meaning?.kind !== 'condition') continue;
     const leaves = conjuncts(checked, useAt(checked, branch, meaning.input));

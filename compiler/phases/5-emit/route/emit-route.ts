@@ -1,3 +1,4 @@
+import { nodeOf, runNodes } from '../../../ir/route.ts';
 import {
   code,
   comment,
@@ -35,7 +36,8 @@ import { isTaken, reserved } from './names.ts';
 import { createOrigins } from './origins.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
-import { lookInto, unseen } from './seen.ts';
+import { lookInto } from './seen.ts';
+import { unseen } from './unseen.ts';
 import { emitType } from './type-text.ts';
 import { usage } from './usage.ts';
 
@@ -151,11 +153,7 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
     routeId: route.id,
     label: (label) => remember(labels, label, () => localOfLabel(label, route)),
     start: route.start,
-    node: (id) => {
-      const node = route.nodes.get(id);
-      invariant(node !== undefined, `a plan mentions only nodes of its route, not ${id}`);
-      return node;
-    },
+    node: (id) => nodeOf(route, id),
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
     nameMade: ({ id, kind }) =>
@@ -225,7 +223,7 @@ const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
 /** What TypeScript has to know of the request, as far as the handler reads it. */
 function requestTypes({ checked }: RoutePlan): Code {
   const { route } = checked;
-  const reads = [...checked.operands.keys()].flatMap((id) => route.nodes.get(id)?.kind.reads ?? []);
+  const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
   const members = (names: readonly string[], type: string): Code => ({
     chunks: ['{ ', { quoted: [...new Set(names)].map((name) => `${propertyKey(name)}${type}`).join('; ') }, ' }'],
   });

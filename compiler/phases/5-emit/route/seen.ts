@@ -1,5 +1,5 @@
 import { nullTest } from '../../../ir/null-test.ts';
-import { conditionOf } from '../../../ir/meaning.ts';
+import { conditionOf, premisesOf } from '../../../ir/meaning.ts';
 import { code } from '../../../code/code.ts';
 import type { Chunk, Local } from '../../../code/code.ts';
 import { isMark } from '../../../code/mark.ts';
@@ -15,15 +15,6 @@ import { isConstantType } from './constant-type.ts';
 import type { RouteScope, Seen } from './scope.ts';
 import { learn, meet } from './sights.ts';
 import type { Sights } from './sights.ts';
-
-/** Nothing. */
-export const unseen: Seen = {
-  typeOf: () => undefined,
-  isConstant: () => false,
-  inside: () => unseen,
-  inFunction: () => unseen,
-  copied: () => unseen,
-};
 
 /** A text that TypeScript narrows: a name, or properties of one. */
 const isReference = /^(?!(?:true|false|null|undefined)$)[a-zA-Z_$][\w$]*(?:\.[\w$]+|\[(?:'[^']*'|\d+)\])*$/;
@@ -279,26 +270,13 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return learn(sights, text, { ...sight, ...(left === undefined ? {} : { constants: left }) });
   }
 
-  /**
-   * What is known where an input is computed: an arm of a choice has its condition, what stands behind `&&`, `||` or
-   * `??` what stands before.
-   */
-  function inside({ kind: { meaning } }: Node, port: string, inputs: Inputs, sights: Sights): Sights {
-    switch (meaning?.kind) {
-      case 'choice':
-        return port === meaning.condition
-          ? sights
-          : assume(inputs.get(meaning.condition), port === meaning.whenTrue, sights, false);
-      case 'and':
-      case 'or':
-        return meaning.inputs
-          .slice(0, meaning.inputs.indexOf(port))
-          .reduce((known, part) => assume(inputs.get(part), meaning.kind === 'and', known, false), sights);
-      case 'fallback':
-        return port === meaning.fallback ? presence(inputs.get(meaning.value), false, sights, false) : sights;
-      default:
-        return sights;
-    }
+  /** What is known where an input is computed. */
+  function inside({ kind }: Node, port: string, inputs: Inputs, sights: Sights): Sights {
+    return premisesOf(kind.meaning, port).reduce(
+      (known, { input, is }) =>
+        is === null ? presence(inputs.get(input), false, known, false) : assume(inputs.get(input), is, known, false),
+      sights,
+    );
   }
 
   /** A name that never gets another value. */

@@ -1,0 +1,17 @@
+import type { Kind } from '../../ir/kind.ts';
+import { number } from '../../ir/type.ts';
+import { failure, failureOutput } from '../failure.ts';
+import type { BoundConditions } from './conditions.ts';
+
+/** What the kinds that give a number of rows have in common. */
+export const countedRows = (
+  table: string,
+  where: BoundConditions,
+): Pick<Kind, 'inputs' | 'outputs' | 'typing' | 'table' | 'conditions' | 'labels'> => ({
+  inputs: where.inputs,
+  outputs: [{ name: 'count', with: 'next' }, failureOutput],
+  typing: () => ({ needs: where.needs, outputs: { count: number('index', 'int32'), failure } }),
+  table,
+  conditions: where.conditions,
+  labels: { kind: 'ends' },
+});

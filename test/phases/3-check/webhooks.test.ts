@@ -220,9 +220,7 @@ table(
 `,
 );
 
-/**
- * A webhook that hashes this text. It reads no JSON; that of `hashingJson` needs a field before it acts.
- */
+/** A webhook that hashes this text. It reads no JSON; that of `hashingJson` needs a field before it acts. */
 function hashing(flow: string): string {
   const [text = '', ...rest] = flow.split(';');
   return [

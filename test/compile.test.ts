@@ -7,7 +7,7 @@ import { defineNode } from '../compiler/nodes/define-node.ts';
 import { defaultOptions } from '../compiler/options.ts';
 import { flow, library } from './support/compile-flow.ts';
 
-/** Its emitter is at fault, which only the last phase meets. */
+/** Its emitter is broken, which only the last phase can notice. */
 const faulty = defineNode({
   type: 'faulty',
   title: 'Faulty',

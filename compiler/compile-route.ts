@@ -46,6 +46,8 @@ export interface ProjectContext {
   readonly format: Format;
   readonly measure: Measure;
   readonly cache: RouteCache | undefined;
+  /** The ids of the emitted routes so far, in lower case. */
+  readonly ids: Set<string>;
   /** Collects what is reported of all routes. */
   readonly reporter: Reporter;
 }
@@ -84,7 +86,7 @@ export async function compileRoute(
   emitRoute: EmitRoute | undefined,
   context: ProjectContext,
 ): Promise<Partial<CompiledRoute>> {
-  const { format, measure, cache, reporter } = context;
+  const { format, measure, cache, ids, reporter } = context;
   const { files } = route;
   const cached = files && cache?.get(files.route, files.project);
   if (cached !== undefined) {
@@ -94,6 +96,10 @@ export async function compileRoute(
   const { summary, checked, diagnostics } = analyseRoute(route, context);
   if (summary === undefined || checked === undefined || emitRoute === undefined || reporter.hasErrors())
     return summary === undefined ? {} : { summary };
+  const id = summary.endpoint.id.toLowerCase();
+  // Not worth the work: a project with an id twice will be refused.
+  if (ids.has(id)) return { summary };
+  ids.add(id);
   const planned = measure('plan', () => plan(checked));
   const draft = measure('emit', () => emitRoute(planned));
   const text = await format(draft.path, draft.text);

@@ -132,6 +132,7 @@ function open(input: Omit<CompileInput, 'library'>): {
     parsed,
     context: {
       ...{ declarations, areDeclarationsWrong: binding.hasErrors(), options, format, measure, cache, reporter },
+      ids: new Set(),
       kinds: new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind])),
     },
   };

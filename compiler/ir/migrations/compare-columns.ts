@@ -4,21 +4,21 @@ import { selectRows, withoutValue } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
 import type { TableFacts } from '../table-facts.ts';
 
-/** What happens to the columns of a table that stays. */
+/** The changes to the columns of a table that stays. */
 export interface ComparedColumns {
   readonly operations: readonly Operation[];
-  /** Run when all that may read these columns has run. */
+  /** To run after everything that may read these columns. */
   readonly drops: readonly Operation[];
   readonly refusals: readonly Refusal[];
-  /** Columns that are gone, or have another type: constraints on them are made anew. */
+  /** Columns that are gone or have another type. Constraints on them are recreated. */
   readonly replaced: ReadonlySet<string>;
-  /** Columns that have no values of before: new ones, and those of another type. */
+  /** Columns without values from before: new ones, and those that change their type. */
   readonly fresh: ReadonlySet<string>;
   /** Columns in which rows without a value get the default. */
   readonly filled: ReadonlySet<string>;
 }
 
-/** `table` as it was, under the names of now, and as it is; `names` are those that the database still has. */
+/** `old` is the table as it was, but under its new names; `names` are those that the database still has. */
 export function compareColumns(old: TableFacts, table: TableFacts, names: NamesBefore): ComparedColumns {
   const was = new Map(old.columns.map((column) => [column.name, column]));
   const is = new Map(table.columns.map((column) => [column.name, column]));
@@ -99,7 +99,7 @@ function comparePrimaryKeys(old: TableFacts, table: TableFacts): Refusal[] {
   ];
 }
 
-/** With a backfill, rows that exist get its values first, and not the default. */
+/** With a backfill, existing rows get its values instead of the default. */
 function addColumn(table: string, column: Column): Operation[] {
   if (column.backfill === undefined) return [{ kind: 'add-column', table, column }];
   const bare = { ...without(column, 'default'), nullable: true };
@@ -124,7 +124,7 @@ function convertColumn(table: string, before: Column, column: Column): Operation
   ];
 }
 
-/** A column counts up only while it cannot be null, so its counting is the first to end and the last to begin. */
+/** An auto-increment column cannot be null, so its default is the first to end and the last to begin. */
 function changeColumn(table: string, before: Column, column: Column): Operation[] {
   const isOtherDefault = describeDefault(before) !== describeDefault(column);
   const begin: Operation[] =

@@ -9,12 +9,12 @@ import { tighten } from './tighten.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 export interface Comparison {
-  /** In an order in which they can run. */
+  /** In the order in which they must run. */
   readonly operations: readonly Operation[];
   readonly refusals: readonly Refusal[];
 }
 
-/** What has to be done to the tables `before` to make them the tables `after`. */
+/** The operations that turn the tables `before` into the tables `after`. */
 export function compareTables(before: readonly TableFacts[], after: readonly TableFacts[]): Comparison {
   const renames = findRenames(before, after);
   const names = namesBefore(renames);
@@ -75,8 +75,8 @@ const others = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind !== 'reference');
 
 /**
- * Tables and what is named after them, then columns under the new names of their tables, then constraints under the new
- * names of both.
+ * Renames tables and what is named after them, then columns (in renamed tables), then constraints (on renamed tables
+ * and columns).
  */
 function rename(
   before: readonly TableFacts[],
@@ -90,7 +90,7 @@ function rename(
   const temporary = new Map<string, Constraint>();
   const made = new Map(findMade(before, renames).map((each) => [each.from, each]));
   const temporaryMade = new Map<string, { readonly relation: 'index' | 'sequence'; readonly table: string }>();
-  // They share one space of names.
+  // They share one namespace.
   const relations = new Map([...[...made].map(([name, { to }]) => [name, to] as const), ...renames.tables]);
   return [
     ...orderRenames(

@@ -20,7 +20,7 @@ export function nodesOfStep(step: Step): readonly { readonly node: string; reado
   }
 }
 
-/** The values that a step itself uses, not those of the blocks in it. */
+/** The values that a step itself uses, without those of its blocks. */
 export function valuesOfStep(step: Step): readonly Value[] {
   switch (step.kind) {
     case 'check':
@@ -87,7 +87,7 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
 export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
   new Map([...inputs].map(([port, input]) => [port, { ...input, value: change(input.value) }]));
 
-/** The same value, of other variables. */
+/** The same value with other variables. */
 export function replaceVariables(value: Value, others: ReadonlyMap<Variable, Variable>): Value {
   switch (value.kind) {
     case 'variable':

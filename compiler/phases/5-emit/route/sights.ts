@@ -8,6 +8,8 @@ import { join } from '../../../ir/type-algebra.ts';
  */
 export interface Sight {
   readonly type?: Type;
+  /** It is of a constant that stands for the variable here: a function keeps what is known of that. */
+  readonly isCopy?: true;
   /** Whether that is one of some constants. */
   readonly isConstant?: true;
   /** Which ones, where that is known. */

@@ -4,11 +4,11 @@ import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { triggers } from '../compiler/triggers/registry.ts';
 import { sourceFiles } from './support/source-files.ts';
 
-/** The house rules of docs/architecture.md and CONTRIBUTING.md, as far as a machine can hold us to them. */
+/** The rules of docs/architecture.md and CONTRIBUTING.md that a machine can check. */
 const compiler = sourceFiles('compiler');
 const library = sourceFiles('runtime-lib');
 
-/** Each layer imports from those before it. What is in one line does not import each other. */
+/** Each layer imports only from the layers before it. Folders on one line do not import each other. */
 const layers: readonly (readonly string[])[] = [
   ['base'],
   ['code'],
@@ -169,7 +169,7 @@ describe('files', () => {
     const naming = phases.flatMap(({ path, literals }) =>
       [...names].filter((name) => name.includes('-') && literals.has(name)).map((name) => `${path}: ${name}`),
     );
-    // Names of one word are names of ports and of other things, too: what counts is what they are compared with.
+    // Names of one word are also names of ports and of other things, so look at what they are compared with.
     const asking = phases.flatMap(({ path, comparisons }) =>
       comparisons
         .filter(([expression, literal]) => /(?:^|\.)type$/.test(expression) && names.has(literal))

@@ -7,7 +7,7 @@ import { defineNode } from '../compiler/nodes/define-node.ts';
 import { defaultOptions } from '../compiler/options.ts';
 import { flow, library } from './support/compile-flow.ts';
 
-/** Its emitter is at fault, which only the last phase meets. */
+/** Its emitter is broken, which only the last phase can notice. */
 const faulty = defineNode({
   type: 'faulty',
   title: 'Faulty',
@@ -63,6 +63,18 @@ describe('compile takes routes through all phases one by one', () => {
     ['an error in another route', [route('a', 'faulty'), route('b', 'mistaken')]],
   ])('and hides no bug behind a flow with %s', async (_, routes) => {
     await expect(compile({ ...input, sources: [project, ...routes] })).rejects.toThrow('x is undefined');
+  });
+
+  test('and emits no route whose id is taken: the project will be refused for it', async () => {
+    const formatted: string[] = [];
+    const format = async (path: string, text: string): Promise<string> => {
+      formatted.push(path);
+      return text;
+    };
+    const same = ['/a', '/b', '/c'].map((path) => ({ ...route('same', 'value', path), file: `routes${path}.json` }));
+    const { diagnostics } = await compile({ ...input, sources: [project, ...same], format });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['FS2013', 'FS2013']);
+    expect(formatted).toEqual(['src/routes/a/same.ts']);
   });
 
   test('and judges together those that have no errors', async () => {

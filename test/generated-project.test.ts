@@ -7,12 +7,12 @@ import { embeddedData } from './support/embedded-data.ts';
 import { freePort, run, start } from './support/process.ts';
 import { tsc } from './support/tsc.ts';
 
-/** What golden.test.ts shows to be what flowsmith emits, this shows to work. */
+/** golden.test.ts shows that flowsmith emits these projects; this file shows that they work. */
 const projects = folderNames('golden/valid');
 
 /**
- * A folder that mirrors a golden by symbolic links. What tsc keeps for the next run lands there, not in the golden:
- * projects that have not changed since are not checked again.
+ * A folder that mirrors a golden by symbolic links, so that tsc's incremental state stays out of the golden. Projects
+ * that have not changed since are not checked again.
  */
 function mirror(project: string): string {
   const folder = resolve('.tmp/goldens', project);

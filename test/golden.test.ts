@@ -5,11 +5,11 @@ import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import { compileFixture, folderNames, readInvalid, readValid, renderInvalid } from './golden/fixtures.ts';
 import { compileProject } from './support/compile-flow.ts';
 
-/** A difference that is meant is taken over by `npm run golden`. */
+/** `npm run golden` accepts intended differences. */
 const projects = folderNames('fixtures/valid');
 const codes = folderNames('fixtures/invalid');
 
-/** Codes without a fixture, and why. */
+/** Codes without a fixture, with the reason. */
 const withoutFixture: ReadonlyMap<string, string> = new Map([
   ['FS1004', 'it would hold 8 MiB; see test/phases/1-parse/parse.test.ts'],
   ['FS1014', 'its two files could not both be checked out on macOS and Windows; see test/phases/1-parse/parse.test.ts'],
@@ -67,7 +67,7 @@ describe('an invalid fixture', () => {
   });
 });
 
-/** Every file under a folder, by its path, sorted by code units as emitted files are. */
+/** Every file below a folder by path, sorted by code units like emitted files. */
 function filesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { flowJsonSchema } from '../compiler/schema.ts';
 import { folderNames, readInvalid, readValid } from './golden/fixtures.ts';
 
-/** What `flowsmith schema` publishes, by a validator that is not ours. */
+/** Validates the output of `flowsmith schema` with an independent validator. */
 const ajv = new Ajv2020({ strict: false, logger: false });
 const validate = {
   project: ajv.compile(flowJsonSchema('project')),

@@ -35,7 +35,7 @@ const frameOf = (text: string, marked: string) => {
   return codeFrame(splitLines(text), { start, end: start + marked.length });
 };
 
-/** What stands above the underline, which must be what was marked. */
+/** The text above the underline, which must be the marked part. */
 const underlined = (text: string, marked: string): string => {
   const line = frameOf(text, marked).find((each) => each.mark !== undefined);
   return line?.mark === undefined ? '' : line.text.slice(line.mark.indent, line.mark.indent + line.mark.width);

@@ -32,7 +32,7 @@ async function commit(tables: Readonly<Record<string, readonly string[]>>): Prom
   git('add', '-A');
   git('commit', '-qm', 'build');
 }
-/** Two branches, each with a second migration; gives up the merge at its conflicts. */
+/** Merges two branches that each added a second migration; aborts the merge at its conflicts. */
 async function branchAndMerge(
   ours: Readonly<Record<string, readonly string[]>>,
   theirs: Readonly<Record<string, readonly string[]>>,
@@ -80,7 +80,7 @@ test('a migration of one branch beside the schema of the other is found', async 
     code: 1,
     stderr: expect.stringContaining('0002_change_a.ts in out is not what the last build wrote'),
   });
-  // With the manifest of the other branch it is as it was written, but does not lead to the schema.
+  // With the manifest of the other branch the migration is unedited, but it no longer leads to the schema.
   git('checkout', '--theirs', 'out/.flowsmith/manifest.json');
   expect(await build()).toMatchObject({
     code: 1,

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterAll(workplaces.remove);
 
-/** All that a write would change: names, times, modes and sizes of every file and folder. */
+/** Everything a write would change: name, time, mode and size of every file and folder. */
 const stateOf = (folder: string): readonly unknown[] =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()].map((path) => {
     const { mtimeMs, ctimeMs, mode, size, ino } = lstatSync(join(folder, path));
@@ -67,7 +67,7 @@ describe('a folder that is exactly what the flow gives', () => {
     expect(code).toBe(1);
     expect(listed(stderr)).toContain('changed src/app.ts');
     expect(stderr).toContain('with the options that it was built with');
-    // Another folder of the same flow is judged by what it was built with.
+    // Another folder of the same flow is checked with the options it was built with.
     await place.buildInto('measured', { metrics: true });
     expect(await place.check('measured', { metrics: true })).toMatchObject({ code: 0 });
   });

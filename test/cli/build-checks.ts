@@ -7,7 +7,7 @@ import { exitCodeOf } from '../../compiler/cli/terminal/terminal.ts';
 import { flowOf } from './program.ts';
 import type { Workplace } from './program.ts';
 
-/** Routes that answer with a text, and a table with these columns. */
+/** Routes that answer with a text, and a table with the given columns. */
 export const flow = (
   answer: string,
   routes: readonly string[] = ['hello', 'bye'],
@@ -36,7 +36,7 @@ export function checkPlace(place: Workplace, built: Workplace) {
     pathOf,
     program: (...options: readonly string[]) =>
       place.flowsmith('build', 'flow.json', '--out', 'out', '--check', ...options),
-    /** The same without the command line: the cases are many. */
+    /** The same without starting the command line, because there are many cases. */
     check: async (
       out = 'out',
       options: GivenOptions = {},

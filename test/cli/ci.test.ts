@@ -7,9 +7,7 @@ import { environment, run } from '../support/process.ts';
 import type { Ended } from '../support/process.ts';
 import { createWorkplaces } from './program.ts';
 
-/**
- * The workflow of docs/ci.md: what stands there to be copied is what runs here, in a repository with real revisions.
- */
+/** The workflow of docs/ci.md, run exactly as users copy it, in a repository with real revisions. */
 interface Step {
   readonly name?: string;
   readonly run?: string;
@@ -58,7 +56,7 @@ const route = (status: number): string =>
     2,
   );
 
-/** What GitHub would fill in. */
+/** The values GitHub would fill in. */
 const filledIn: Readonly<Record<string, string>> = {
   '${{ github.token }}': 'token',
   '${{ github.event.pull_request.number }}': '7',
@@ -86,7 +84,9 @@ function runStep(name: string): Promise<Ended> {
   });
 }
 
-/** A pull request as actions/checkout has it: the merge of a branch into main. Gives the name that `HEAD^1` has. */
+/**
+ * Checks out a pull request as actions/checkout does: the merge of a branch into main. Returns the name of `HEAD^1`.
+ */
 function openPullRequest(change: () => void): void {
   git('checkout', '-q', '-B', 'change', 'main');
   change();
@@ -99,7 +99,7 @@ function openPullRequest(change: () => void): void {
 beforeAll(async () => {
   git('init', '-q', '-b', 'main');
   place.write('.gitignore', '/tools/\n/changes.md\n/comment.md\n/summary.md\n/findings.sarif\n/gh.log\n/known\n');
-  // `npx` finds what `npm ci` installed; `gh` writes down what it is asked for.
+  // `npx` finds what `npm ci` installed; `gh` records its arguments.
   mkdirSync(join(place.folder, 'tools'));
   place.write(
     'tools/npx',
@@ -141,7 +141,7 @@ describe('the workflow', () => {
       'security-events': 'write',
       'pull-requests': 'write',
     });
-    // What a runner puts into a script is text of whoever opens a pull request: it comes by the environment.
+    // Anyone who opens a pull request controls its texts, so they reach scripts through the environment only.
     for (const step of steps) expect(step.run ?? '').not.toContain('${{');
   });
 

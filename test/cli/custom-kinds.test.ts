@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { environment } from '../support/process.ts';
 import { typeFaults } from '../support/tsc.ts';
 
-/** Configs are loaded by Node itself, not by the test runner: these tests run the command line. */
+/** Node itself loads configs, not the test runner, so these tests run the command line. */
 const example = 'examples/custom-kind';
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));

@@ -8,7 +8,7 @@ export interface FlowParts {
   readonly secrets?: Readonly<Record<string, unknown>>;
 }
 
-/** Items are listed and added, and each that is added is told by a mail. */
+/** Lists and adds items; each new item is announced by mail. */
 export const flow = ({
   subject = 'New item',
   columns = { note: { type: 'text', nullable: true } },
@@ -78,7 +78,7 @@ export interface Session extends Started {
   readonly url: string;
   readonly names: () => Promise<unknown>;
   readonly add: (name: unknown) => Promise<Response>;
-  /** Waits until it has printed a text that it had not printed before `after`, which `mark` gave. */
+  /** Waits for output that matches and was printed after `after`, a position from `mark`. */
   readonly says: (text: string | RegExp, after?: number) => Promise<void>;
   readonly mark: () => number;
 }

@@ -81,13 +81,13 @@ describe('dev', { timeout: 120_000 }, () => {
     expect(page).toContain('<h2>Über &lt;b&gt;items&lt;/b&gt;</h2>');
     expect(page).not.toContain('<i>one');
 
-    // A refused request names its node.
+    // A rejected request names its node.
     expect((await session.add(5)).status).toBe(400);
     await session.says(
       /POST \/items {2}400 {2}.*\n {2}body field "name" .*\n {4}at src\/routes\/items\/add-item\.ts:\d+:\d+ {2}← “Name of the item” \(name\) of add-item\n/,
     );
 
-    // A change is served; a route that is new is listed; what was stored is there.
+    // A change is served, a new route is listed, and stored data is still there.
     let before = session.mark();
     const webhook = {
       id: 'hook',
@@ -115,7 +115,7 @@ describe('dev', { timeout: 120_000 }, () => {
     );
     expect(await session.names()).toEqual(['first <i>one</i>']);
 
-    // A mistake, and a change that would lose data: the last good server goes on.
+    // After an invalid flow, or a change that would lose data, the last good server keeps running.
     for (const [bad, said] of [
       [flow().replace('start.next', 'start.nxt'), 'FS2004'],
       ['{', 'FS1001'],
@@ -136,7 +136,7 @@ describe('dev', { timeout: 120_000 }, () => {
     expect(children.filter(isRunning)).toEqual([]);
     expect(place.exists('.flowsmith/dev/flow/running')).toBe(false);
 
-    // The next session has the data, until it is told otherwise.
+    // The next session keeps the data until asked to reset it.
     place.write('flow.json', flow());
     const second = await start(place);
     await second.says('example runs at');
@@ -146,7 +146,7 @@ describe('dev', { timeout: 120_000 }, () => {
       stderr: expect.stringContaining('Another `flowsmith dev`'),
     });
 
-    // A migration that fails over the data gives way to the server before.
+    // If a migration fails on the data, the previous server keeps running.
     await second.add('first <i>one</i>');
     before = second.mark();
     place.write('flow.json', flow().replace('"name":{"type":"text"}', '"name":{"type":"text","unique":true}'));
@@ -185,7 +185,7 @@ describe('dev', { timeout: 120_000 }, () => {
     place.write('flow.json/.env', '\n');
     await session.says('Sample values, for development only, stand for KEY.', before);
 
-    // Killed, it takes its server along, and the next one is not held up.
+    // A killed session takes its server along, and does not block the next one.
     const children = childrenOf(session.pid);
     session.kill('SIGKILL');
     await session.ended;

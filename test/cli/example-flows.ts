@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 
 export const bin = resolve('bin/flowsmith.js');
 
-/** Answers with what it is told, and stores nothing. */
+/** Echoes the body, and stores nothing. */
 export const echo = (examples: readonly JsonValue[], rest: JsonObject = {}): JsonObject => ({
   id: 'echo',
   title: 'Say it again',

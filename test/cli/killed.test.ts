@@ -30,7 +30,7 @@ describe('a build that is killed', () => {
     async () => {
       const flows = [routes('first', ['old']), routes('second', ['new'])] as const;
       const whole = [await finished('a', flows[0]), await finished('b', flows[1])] as const;
-      // The manifest comes last, when the project is whole already.
+      // The manifest is written last, after the project is complete.
       const isWhole = (files: ReadonlyMap<string, string>, isBuilt = true): boolean =>
         whole.some(
           (expected) =>
@@ -45,7 +45,7 @@ describe('a build that is killed', () => {
       for (let round = 0; round < 6; round += 1) {
         place.write('flow.json', flows[round % 2] ?? '');
         const build = place.startFlowsmith('build', 'flow.json', '--out', 'out');
-        // Every second one as soon as it has committed, the others around the time when it writes.
+        // Kill every second build right after its commit, the others at about the time they write.
         await killWhen(
           build,
           () => round % 2 === 0 && place.exists('out/.flowsmith/next'),
@@ -101,7 +101,7 @@ describe('a build that is killed', () => {
     expect(readdirSync(place.folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  /** Kills as soon as the condition holds, and after the time at the latest. */
+  /** Kills the build once the condition holds, but after `latest` milliseconds at the latest. */
   async function killWhen(build: Started, condition: () => boolean, latest: number): Promise<void> {
     const until = performance.now() + latest;
     while (performance.now() < until && !condition()) await sleep(0);

@@ -18,7 +18,7 @@ const route = (id: string): string =>
   });
 
 export interface Places {
-  /** A flow in a folder, and the project of an older state of it. */
+  /** A flow in a folder, and the project built from an older version of it. */
   readonly origin: Workplace;
   /** A project whose build was killed right after its commit. */
   readonly killed: Workplace;

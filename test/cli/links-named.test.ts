@@ -7,7 +7,7 @@ import { freePort } from '../support/process.ts';
 import { fill, treeOf } from './link-places.ts';
 import { createWorkplaces, flowOf } from './program.ts';
 
-/** Whoever clones a repository runs the command line in a folder that its author filled. */
+/** A cloned repository is a folder whose contents somebody else chose. */
 const workplaces = createWorkplaces({ inProcess: true });
 
 const outside = mkdtempSync(join(tmpdir(), 'flowsmith-outside-'));

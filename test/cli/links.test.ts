@@ -19,7 +19,7 @@ import { freePort } from '../support/process.ts';
 import { fill, treeOf } from './link-places.ts';
 import { createWorkplaces } from './program.ts';
 
-/** Whoever clones a repository runs the command line in a folder that its author filled. */
+/** A cloned repository is a folder whose contents somebody else chose. */
 const workplaces = createWorkplaces({ inProcess: true });
 
 const outside = mkdtempSync(join(tmpdir(), 'flowsmith-outside-'));
@@ -33,7 +33,7 @@ const [origin, killed, served] = [workplaces.next(), workplaces.next(), workplac
 
 beforeAll(() => fill({ origin, killed, served }));
 
-/** Folders, and of the files in each the first; all of those that flowsmith keeps for itself. */
+/** All folders, and the first file of each. Everything in flowsmith's own folders. */
 function placesIn(folder: string, path: string): readonly string[] {
   const entries = readdirSync(join(folder, path), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => `${path}/${name}`);
@@ -50,7 +50,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** Moves what is at the path out of the folder, puts a link there, and runs. Nothing behind the link may be used. */
+/** Moves what is at the path outside the folder, links to it, and runs. Nothing behind the link may be used. */
 async function expectRefusal(
   from: { readonly folder: string },
   path: string,
@@ -79,11 +79,11 @@ async function expectRefusal(
   rmSync(place.folder, { recursive: true });
 }
 
-/** What is read, listed, written, moved or removed in a folder meanwhile, by whatever way it is reached. */
+/** Records everything that is read, listed, written, moved or removed below a folder, however it is reached. */
 async function recordUse(folder: string, run: () => Promise<void>): Promise<readonly string[]> {
   const inside = realpathSync(folder);
   const used: string[] = [];
-  // A link that is moved or removed is where it stands.
+  // Moving or removing a link affects the link itself, not its target.
   const isHere = (name: DiskFunction, path: string): boolean => {
     const real =
       !movers.includes(name) && existsSync(path)

@@ -6,27 +6,27 @@ import { main } from '../../compiler/cli/main.ts';
 import { environment, run, start } from '../support/process.ts';
 import type { Ended, Started, StartOptions } from '../support/process.ts';
 
-/** The command line as users have it: the real program, started in a folder of its own. */
+/** The real command line as users have it, run in a new folder. */
 const bin = resolve('bin/flowsmith.js');
 
 export interface Workplace {
   readonly folder: string;
   readonly flowsmith: (...parameters: readonly string[]) => Promise<Ended>;
   readonly flowsmithWith: (options: StartOptions, ...parameters: readonly string[]) => Promise<Ended>;
-  /** The program while it runs, for killing it. */
+  /** Starts the program, so that a test can kill it while it runs. */
   readonly startFlowsmith: (...parameters: readonly string[]) => Started;
   readonly startFlowsmithWith: (options: StartOptions, ...parameters: readonly string[]) => Started;
   readonly read: (path: string) => string;
   readonly write: (path: string, text: string | Uint8Array) => void;
   readonly exists: (path: string) => boolean;
-  /** Every file of a folder by its path, with its text. */
+  /** The text of every file in a folder, by path. */
   readonly filesIn: (path: string) => ReadonlyMap<string, string>;
 }
 
 /**
- * A new folder, under one that `remove` removes in the end. To load the program takes a process longer than most
- * commands run: with `inProcess` the commands of tests that are not about the process run in that of the tests, one
- * after the other.
+ * Creates folders that `remove` deletes in the end. Loading the program takes longer than running most commands, so
+ * with `inProcess` commands run in the test's own process, one after the other. Use it unless the test is about the
+ * process.
  */
 export function createWorkplaces({ inProcess = false }: { readonly inProcess?: boolean } = {}): {
   readonly next: () => Workplace;
@@ -44,7 +44,7 @@ export function createWorkplaces({ inProcess = false }: { readonly inProcess?: b
         : workplaceIn(folder);
     },
     remove: () => {
-      // Where a test was given up its command may never end; the next file runs in the same process.
+      // The command of a test that timed out may never end, but the next file runs in the same process.
       comeBack();
       last = Promise.resolve();
       rmSync(scratch, { recursive: true, force: true });
@@ -71,7 +71,7 @@ const workplaceIn = (folder: string): Workplace => ({
 let last: Promise<unknown> = Promise.resolve();
 let comeBack = (): void => undefined;
 
-/** There is one current folder, so who comes later waits. */
+/** A process has only one current folder, so commands wait for each other. */
 function runHere(folder: string, parameters: readonly string[]): Promise<Ended> {
   const ended = last.then(() => runIn(folder, parameters));
   last = ended.catch(() => undefined);
@@ -105,7 +105,7 @@ async function runIn(folder: string, parameters: readonly string[]): Promise<End
   }
 }
 
-/** In the object that is there: Node itself looks nowhere else. */
+/** Changes the object in place, because Node looks nowhere else. */
 function setEnvironment(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, env);
@@ -139,6 +139,6 @@ export const flowOf = (answer: string, routes: readonly string[] = ['hello']): s
     })),
   });
 
-/** A comma too many at line 3, column 15. */
+/** A trailing comma at line 3, column 15. */
 export const malformed = '{\n  "version": 1,\n  "routes": [],\n}\n';
 export const shop = readFileSync('fixtures/valid/shop/shop.json', 'utf8');

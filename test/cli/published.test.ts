@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../support/process.ts';
 import { tsc } from '../support/tsc.ts';
 
-/** As npm would install it: without the sources, since Node strips no types under node_modules. */
+/** As npm installs it: without sources, because Node strips no types under node_modules. */
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-published-'));
 const installed = join(scratch, 'node_modules/flowsmith');
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ test('the published package builds what the checkout builds', { timeout: 120_000
 
 describe('flowsmith test of a published package', () => {
   const packages = ['@fastify/under-pressure', 'close-with-grace', 'fastify', 'secure-json-parse', 'typebox'];
-  /** Without a registry: npm fails as it does without a network. */
+  /** Without a registry, npm fails as it does without a network. */
   const offline = {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_fetch_retries: '0',

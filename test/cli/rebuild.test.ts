@@ -239,7 +239,7 @@ describe('the cache', () => {
     const content = cache.read(name)?.toString('latin1') ?? '';
     cache.write(name, Buffer.from(content.replaceAll("'answer of route-7'", "'poison of route-7'"), 'latin1'));
     expect(await build('--check')).toMatchObject({ code: 0 });
-    // So the poison was there, and a build would have taken it.
+    // The poisoned entry was there, and a build without the check would have used it.
     expect(await build()).toMatchObject({ stdout: expect.stringContaining('changed') });
     expect(await build('--check')).toMatchObject({ code: 1, stderr: expect.stringContaining('poison of route-7') });
   });

@@ -201,7 +201,7 @@ export const kinds = [quit];
       response: { status: 200, body: text },
     });
     place.write('flow.json', project(echo([says('one'), says('quit'), says('two')], { flow: { nodes, edges } })));
-    // In a process of its own, which loads kinds of users as Node does.
+    // In a separate process, which loads the users' kinds as Node does.
     const { code, stdout } = await place.flowsmithWith({}, 'test', 'flow.json');
     expect(code).toBe(1);
     expect(withoutTimes(stdout)).toContain(
@@ -212,7 +212,7 @@ export const kinds = [quit];
   test('leaves nothing behind, also when Ctrl-C ends it', { timeout: 60_000 }, async () => {
     place.write('flow.json', withTables(addNote([{ request: { body: { text: 'a' } } }])));
     mkdirSync(join(place.folder, 'tmp'));
-    // Node itself keeps compiled modules in the folder for temporary files.
+    // Node keeps compiled modules in the folder for temporary files.
     const env = { TMPDIR: join(place.folder, 'tmp'), NODE_COMPILE_CACHE: join(place.folder, 'cache') };
     const started = start(process.execPath, [bin, 'test', 'flow.json'], { cwd: place.folder, env });
     await expect

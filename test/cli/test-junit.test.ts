@@ -86,7 +86,7 @@ interface Element {
 }
 
 /**
- * The elements of a document in reading order; throws where it is no well-formed XML of elements, attributes and text.
+ * The elements of a document in reading order. Throws unless it is well-formed XML of elements, attributes and text.
  */
 function elementsOf(xml: string): readonly Element[] {
   const declaration = junitMark;

@@ -92,7 +92,7 @@ describe('test --update', () => {
       const { examples }: { readonly examples: JsonValue } =
         flow === file ? JSON.parse(once).routes[0] : JSON.parse(once);
       expect(examples).toEqual(recorded);
-      // Every line but those of the two responses is as it was.
+      // All lines but those of the two responses are unchanged.
       const old = text
         .split('\n')
         .filter((line) => !once.split('\n').includes(line))

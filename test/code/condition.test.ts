@@ -8,7 +8,7 @@ import { marked, markedAll, markedRanges } from '../../compiler/code/mark.ts';
 const a = identifier('a');
 const b = identifier('b');
 const texts = ['', 'a', '(', ')', ' === ', '!', ') && (', 'null'];
-/** What the condition says, for all pairs of values. */
+/** The value of the condition for every pair of values. */
 const table = (value: Code): readonly boolean[] =>
   runInThisContext(`(texts) => texts.flatMap((a) => texts.map((b) => Boolean((${print(value)}))))`)(texts);
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { commentText, isIdentifierName, propertyKey, stringLiteral } from '../../compiler/code/quote.ts';
 import { naughtyTexts } from '../support/naughty.ts';
 
-/** Every code unit, each between letters and alone, and each after what could escape it. */
+/** Every code unit: between letters, alone, and after each character that could escape it. */
 const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
 const texts = [...naughtyTexts, ...units.map((unit) => `a${unit}b`), units.join(''), units.toReversed().join('\\')];
 const evaluate = (source: string): unknown => runInThisContext(`(${source})`);

@@ -57,8 +57,7 @@ routes: 1 changed · 1 breaking · 1 to look at
   });
 
   test('text of a flow acts neither on the terminal nor in the comment', () => {
-    // Inside the fence of a drawing, Markdown has no mentions, links or mark-up; Mermaid's own escapes are for
-    // graph.test.ts.
+    // Markdown has no mentions, links or markup inside a fenced drawing. graph.test.ts covers Mermaid's own escapes.
     const markdown = renderMarkdown(diff).replaceAll(/```mermaid[^]*?```/g, '');
     expect(markdown).not.toContain('<img');
     expect(markdown).not.toMatch(/@everyone|https:\/\/evil/);

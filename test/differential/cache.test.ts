@@ -21,7 +21,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 interface Folder {
   readonly project: JsonObject;
-  /** By the name of the file. */
+  /** By file name. */
   readonly routes: ReadonlyMap<string, JsonValue>;
 }
 
@@ -41,7 +41,7 @@ const sourcesOf = ({ project, routes }: Folder): Source[] => [
   ...[...routes].map(([name, route]) => ({ file: `flow/routes/${name}.json`, text: JSON.stringify(route) })),
 ];
 
-/** What people do to a flow between two builds, mistakes included. */
+/** An edit as people make it between two builds, including invalid ones. */
 function edit(choose: Choose, { project, routes }: Folder, seed: number): Folder {
   const names = [...routes.keys()];
   const name = choose.pick(names);
@@ -123,14 +123,14 @@ describe('a build with a cache', () => {
         expect(cached).toEqual(plain);
         recalled += known;
         sound += plain.files === undefined ? 0 : 1;
-        // A mistake is mended before the next change, by what was there before.
+        // An invalid edit is undone before the next one.
         history.push(
           plain.files === undefined
             ? (history.findLast((folder) => folder !== last) ?? last)
             : edit(choose, last, seed * 100 + step),
         );
       }
-      // Else it would have tested nothing.
+      // Otherwise the test would prove nothing.
       expect(sound).toBeGreaterThan(5);
       expect(recalled).toBeGreaterThan(sound);
     },

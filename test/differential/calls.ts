@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Call } from './compare.ts';
 import { secret } from './subject.ts';
 
-/** Short ways to write requests. A body that is a string goes out as it stands, everything else as JSON. */
+/** Shorthands for requests. A string body is sent as it is, everything else as JSON. */
 type Headers = Call['headers'];
 export const get = (url: string, headers: Headers = {}): Call => ({ method: 'GET', url, headers });
 export const remove = (url: string, headers: Headers = {}): Call => ({ method: 'DELETE', url, headers });
@@ -20,6 +20,6 @@ function withBody(method: Call['method'], url: string, body: unknown, headers: H
   };
 }
 
-/** The HMAC of a body that is sent, by the secret of every project. */
+/** The HMAC of a body, with the secret of every project. */
 export const sign = (text: string, encoding: 'hex' | 'base64' = 'hex', algorithm = 'sha256'): string =>
   createHmac(algorithm, secret).update(text).digest(encoding);

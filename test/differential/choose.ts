@@ -1,6 +1,6 @@
-/** Decisions that are the same for the same seed. */
+/** Choices that depend only on the seed. */
 export interface Choose {
-  /** A whole number from 0 to `count` - 1. */
+  /** An integer from 0 to `count` - 1. */
   readonly below: (count: number) => number;
   readonly pick: <T>(items: readonly T[]) => T;
   readonly chance: (probability: number) => boolean;

@@ -2,14 +2,14 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Time and chance, the same for both servers: `new Date()` gives the time of the request, and every UUID of one request
- * is the same. Nothing else of the clock is touched, so timers and drivers go on as ever. Between projects UUIDs are
- * real: by theirs pg-boss tells its workers apart, and would stop one of them only.
+ * Time and chance, the same for both servers: `new Date()` is the time of the request, and one request always gets the
+ * same UUID. The rest of the clock is real, so timers and drivers work. Between projects UUIDs are real, too: pg-boss
+ * identifies its workers by them, and with equal ones would stop only one.
  */
 export interface Chance {
   readonly now: () => Date;
   readonly uuid: () => string;
-  /** Begins another request. */
+  /** Starts the next request. */
   readonly next: () => void;
   /** Ends the requests to one project. */
   readonly rest: () => void;

@@ -3,21 +3,21 @@ import type { Chance } from './clock.ts';
 import { readPage } from './page.ts';
 import type { Pair, Subject } from './subject.ts';
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH';
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** Latin-1 text stands for bytes: every character is one. */
+  /** Latin-1 text that stands for bytes, one per character. */
   readonly body?: string;
 }
 
-/** The clock strikes for a route with a schedule. */
+/** One run of a route with a schedule. */
 export interface Tick {
   readonly tick: string;
 }
 
-/** What a client and its operator can see of an answered request, or of a run on schedule. */
+/** Everything a client and its operator can see of an answered request, or of a scheduled run. */
 interface Outcome {
   readonly status: number | string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -33,12 +33,12 @@ export interface Difference {
   readonly reference: unknown;
 }
 
-/** Sends one request to both servers; undefined when they agree in everything. */
+/** Sends one request to both servers. Returns undefined if they agree in everything. */
 export async function compareAnswers(pair: Pair, call: Call | Tick, chance: Chance): Promise<Difference | undefined> {
   chance.next();
   const reference = await send(pair.reference, call, 0);
   const emitted = await send(pair.emitted, call, pair.reference.mails.length);
-  // The data first: who has other data answers otherwise from then on.
+  // Data first: once it differs, later answers differ, too.
   for (const part of ['rows', 'mails', 'status', 'body', 'headers'] as const) {
     if (comparable(emitted[part]) !== comparable(reference[part]))
       return { call, part, emitted: whole(emitted, part), reference: whole(reference, part) };
@@ -46,14 +46,14 @@ export async function compareAnswers(pair: Pair, call: Call | Tick, chance: Chan
   return undefined;
 }
 
-/** One part alone would not say why. */
+/** Reports the whole outcome, since one part alone would not explain the difference. */
 const whole = (outcome: Outcome, part: keyof Outcome): unknown => ({
   status: outcome.status,
   body: outcome.body,
   ...(part === 'status' || part === 'body' ? {} : { [part]: outcome[part] }),
 });
 
-/** Headers that differ from server to server, or from request to request. */
+/** Headers that differ between servers or requests. */
 const unrelated: ReadonlySet<string> = new Set([
   'date',
   'connection',
@@ -66,7 +66,7 @@ const unrelated: ReadonlySet<string> = new Set([
 async function send(subject: Subject, call: Call | Tick, mailsExpected: number): Promise<Outcome> {
   const { mails, rows } = subject;
   const answer = 'tick' in call ? await run(subject, call) : await ask(subject, call);
-  // Queued mail goes out when the request has been answered.
+  // Queued mail is sent after the answer.
   for (let waited = 0; mails.length < mailsExpected && waited < 8000; waited += 20) await sleep(20);
   return { ...answer, rows: await rows(), mails: [...mails] };
 }
@@ -77,7 +77,7 @@ async function ask({ app }: Subject, { method, url, headers, body }: Call): Prom
   const payload = body === undefined ? {} : { payload: Buffer.from(body, 'latin1') };
   const send = () => app.inject({ method, url, headers, ...payload });
   let answer = await send();
-  // A busy machine sheds load: nothing has happened, and the request is sent again, as a client should.
+  // A busy server sheds load before it does anything, so send the request again, as a client should.
   for (
     let tries = 0;
     tries < 200 && answer.statusCode === 503 && answer.headers['retry-after'] !== undefined;
@@ -98,7 +98,7 @@ async function ask({ app }: Subject, { method, url, headers, body }: Call): Prom
   };
 }
 
-/** Why a run has failed is for the log, in the words of whatever failed. */
+/** The reason for a failed run goes only to the log, so it is not compared. */
 async function run({ tick }: Subject, call: Tick): Promise<Answered> {
   const { status, output } = await tick(call.tick);
   return { status, headers: {}, body: status === 'failed' ? '' : JSON.stringify(output) };
@@ -106,7 +106,7 @@ async function run({ tick }: Subject, call: Tick): Promise<Answered> {
 
 const started = Date.now();
 
-/** Times that the database gave are those of now: which instant, nobody can say. */
+/** The database's own timestamps are the current time, so only their form is compared. */
 function comparable(value: unknown): string {
   return JSON.stringify(value).replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => {
     const distance = Date.parse(time) - started;

@@ -19,7 +19,7 @@ async function emitted(sources: readonly { readonly file: string; readonly text:
 const inOneFile = (project: JsonObject): Promise<Files> =>
   emitted([{ file: 'flow.json', text: JSON.stringify(project) }]);
 
-/** Only the map knows places in the sources, and the manifest only by its hash. */
+/** Only the map contains source positions, and the manifest contains its hash. */
 function comparable(files: Files): ReadonlyMap<string, string> {
   const map = files.get('.flowsmith/map.json') ?? '';
   const hash = createHash('sha256').update(map).digest('hex');
@@ -38,7 +38,7 @@ const flowOf = (route: JsonObject): JsonObject => {
   return flow !== undefined && isObject(flow) ? flow : {};
 };
 
-/** Fisher and Yates. */
+/** Fisher–Yates shuffle. */
 function shuffled<T>({ below }: Choose, items: readonly T[]): T[] {
   const rest = [...items];
   return items.flatMap(() => rest.splice(below(rest.length), 1));
@@ -90,10 +90,10 @@ describe('the same project gives the same bytes', () => {
   });
 });
 
-/** Files that follow every flow: the contract, the map, and what lists all files. */
+/** Files that any change may affect: the contract, the map, and the list of all files. */
 const following: ReadonlySet<string> = new Set(['openapi.json', '.flowsmith/map.json', '.flowsmith/manifest.json']);
 
-/** Another status, constant or template of one node. */
+/** Another status, constant or template in one node. */
 function edited({ pick }: Choose, route: JsonObject): JsonObject {
   const flow = flowOf(route);
   const nodes = listOf(flow['nodes']);
@@ -134,7 +134,7 @@ it('one edit changes lines of its route’s file, and few', { timeout: 120_000 }
         (path) => before.get(path) !== after.get(path),
       );
       const other = paths.filter((path) => !following.has(path) && !path.includes(`r${place}`));
-      // What a flow no longer needs, or needs now, is a module or a package of the project.
+      // A change may add or remove a module or a package.
       expect(other.filter((path) => !path.startsWith('src/lib/') && path !== 'package.json')).toEqual([]);
       const route = paths.filter((path) => path.startsWith('src/routes/'));
       counts.push(route.reduce((sum, path) => sum + changedLines(before.get(path) ?? '', after.get(path) ?? ''), 0));

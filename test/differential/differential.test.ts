@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 
-/** In a process of its own, which fixes the clock and loads the emitted modules as they are. */
+/** In a separate process, which fixes the clock and loads the emitted modules unbundled. */
 async function differences(...options: readonly string[]): Promise<readonly string[]> {
   const { stdout } = await run(process.execPath, [fileURLToPath(new URL('fuzz.ts', import.meta.url)), ...options], {
     maxBuffer: 1e8,

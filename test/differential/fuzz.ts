@@ -13,9 +13,9 @@ import { typeCheck } from './type-check.ts';
 import type { TypeFault } from './type-check.ts';
 
 /**
- * Without options: every hand-written case, or those whose name has the first argument in it; what is emitted of those
- * named `typed: …`, which strict tsc has once refused, is held against it as well. With `--minutes N` or `--projects
- * N`: random projects, from `--seed S` on; `--typecheck` holds each of them against tsc.
+ * Without options: runs the hand-written cases, or those whose name contains the first argument, and type-checks what
+ * is emitted for those named `typed: …`, which strict tsc once rejected. With `--minutes N` or `--projects N`: runs
+ * random projects, from `--seed S` on; `--typecheck` type-checks each of them.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,7 +30,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-/** How many projects tsc takes in one run. */
+/** The number of projects in one tsc run. */
 const batchSize = 16;
 
 const chance = fixChance();
@@ -38,7 +38,7 @@ const peers = await startPeers();
 const folder = new URL(`../../.tmp/differential/${process.pid}/`, import.meta.url).pathname;
 const began = performance.now();
 const totals = { projects: 0, flows: 0, requests: 0, differences: 0, typeFaults: 0, tried: 0, refused: 0 };
-/** What waits for tsc, by its folder; and what tsc is at. */
+/** The cases that wait for tsc, by folder, and the current tsc run. */
 const unchecked = new Map<string, Case>();
 let checking = Promise.resolve();
 const isRandom = options.minutes !== undefined || options.projects !== undefined;
@@ -94,7 +94,7 @@ async function runRandom(): Promise<void> {
     const [finding] = findings;
     if (finding !== undefined) await tell(each, finding);
     if (unchecked.size >= batchSize) {
-      // One batch is with tsc while the next one is made.
+      // tsc checks one batch while the next one is made.
       await checking;
       checking = checkTypes();
     }
@@ -118,7 +118,7 @@ async function tell(each: Case, finding: Finding): Promise<void> {
   );
 }
 
-/** Shrinking must not slip from one bug to another: the same part differs, or the same message is given. */
+/** Shrinking must not slip from one bug to another, so the same part must differ, or the message must be the same. */
 function isAlike(one: Finding, other: Finding): boolean {
   if (one.kind === 'difference') return other.kind === 'difference' && one.difference.part === other.difference.part;
   return (
@@ -133,7 +133,7 @@ function count({ calls }: Case, flows: number, findings: readonly Finding[]): vo
   totals.differences += findings.length > 0 ? 1 : 0;
 }
 
-/** Holds what was emitted since the last time against tsc, and removes it. */
+/** Type-checks everything emitted since the last time, and removes it. */
 async function checkTypes(): Promise<void> {
   const cases = new Map(unchecked);
   unchecked.clear();

@@ -1,6 +1,6 @@
 import type { MailSink } from '../reference/effects.ts';
 
-/** A mail as both servers hand it over, in one form. */
+/** A mail in the form that both servers hand over. */
 export interface SentMail {
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -23,7 +23,7 @@ interface Mailbox {
   };
 }
 
-/** Keeps mails; those to an address that begins with `fail` are not taken. */
+/** Collects mails; refuses those to an address that starts with `fail`. */
 export function createMailbox(): Mailbox {
   const mails: SentMail[] = [];
   const take = (mail: object, code: string): string => {

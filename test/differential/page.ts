@@ -1,10 +1,10 @@
-/** What a page says to those who read it and what they can fill in, in its order: looks and addresses left aside. */
+/** The texts and form fields of a page in order, without styles and addresses. */
 export function readPage(html: string): string {
   const title = /<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '';
   const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? html;
   const pieces = main.split(/(<[^>]*>)/).flatMap((piece, index, all) => {
     if (piece.startsWith('<')) return controlOf(piece);
-    // A line break right after the tag is not part of the text.
+    // HTML ignores a line break right after the tag.
     const text = /^<textarea\b/.test(all[index - 1] ?? '') ? piece.replace(/^\n/, '') : piece;
     return text.trim() === '' ? [] : [plain(text)];
   });

@@ -3,14 +3,14 @@ import type { PoolConfig } from 'pg';
 import { startPostgres } from '../runtime-lib/postgres.ts';
 
 export interface Peers {
-  /** The URL of a side's database, emptied. */
+  /** Empties a side's database, and returns its URL. */
   readonly emptyDatabase: (side: Side) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 export type Side = 'emitted' | 'reference';
 
-/** One PostgreSQL for all projects; it need not outlive a crash, so it writes nothing through to the disk. */
+/** One PostgreSQL for all projects. It need not survive a crash, so it does not sync to disk. */
 export async function startPeers(): Promise<Peers> {
   const server = await startPostgres({ durable: false });
   const open = async (side: Side): Promise<{ readonly url: string; readonly pool: Pool }> => {
@@ -33,21 +33,21 @@ export async function startPeers(): Promise<Peers> {
   };
 }
 
-/** A default of `"uuid"` counts up, in both databases alike. */
+/** Column defaults of `"uuid"` count up, the same in both databases. */
 const predictableUuids = `
   create sequence uuid_counter;
   create function public.gen_random_uuid() returns uuid language sql volatile as
     $$ select ('00000000-0000-4000-8000-' || lpad(to_hex(nextval('public.uuid_counter')), 12, '0'))::uuid $$;`;
 
-/** A pool that gives timestamps as flows see them. */
+/** A pool that returns timestamps in the form flows see. */
 export function openPool(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, types: timestampsAsText });
-  // The database may be dropped before the last connection has said goodbye.
+  // The database may be dropped before the last connection has closed.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** One connection, which a failed query does not end. */
+/** Opens one connection, which survives failed queries. */
 export async function openConnection(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, types: timestampsAsText });
   client.on('error', () => undefined);

@@ -9,7 +9,10 @@ export interface RandomCase extends Case {
   readonly random: RandomProject;
 }
 
-/** A project of so many routes, and so many requests of each, by turns: what one route stores another one finds. */
+/**
+ * A project with this many routes, and this many requests to each, interleaved so that one route finds what another
+ * stored.
+ */
 export function randomCase(seed: number, routeCount: number, callsPerRoute: number): RandomCase {
   const random = randomProject(seed, routeCount);
   const choose = createChoose(seed + 0x5eed);

@@ -1,25 +1,25 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import type { Choose } from './choose.ts';
 
-/** What a generator knows of a value: enough to wire it where it mostly fits. The compiler judges. */
+/** What a generator knows of a value: enough to wire it where it mostly fits. The compiler decides. */
 export interface Shape {
   readonly kind: Kind;
   /** It may be missing or null. */
   readonly missing: boolean;
-  /** Of an object that is known. */
+  /** For an object with known fields. */
   readonly fields?: ReadonlyMap<string, Shape>;
-  /** Of a list that is known. */
+  /** For a list with a known element. */
   readonly element?: Shape;
 }
 export type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list' | 'bytes' | 'unknown';
 
-/** An output of a node, and the control edges without which it does not exist. */
+/** An output of a node, and the control edges that must be taken for it to exist. */
 export interface Feed extends Shape {
   readonly from: string;
   readonly scope: ReadonlySet<string>;
 }
 
-/** A place in the control order: the ways that lead there, and the edges that all of them have taken. */
+/** A place in the control order: the exits that lead there, and the edges taken on every path to it. */
 export interface Point {
   readonly exits: readonly string[];
   readonly taken: ReadonlySet<string>;
@@ -38,15 +38,15 @@ export interface Draft extends Choose {
   readonly feeds: Feed[];
   readonly edges: { readonly from: string; readonly to: string }[];
   readonly nodes: DraftNode[];
-  /** What is asked of unknown values, so that needs seldom contradict each other. */
+  /** The kinds assumed for unknown values, so that needs seldom contradict each other. */
   readonly assumed: Map<string, Kind>;
   readonly hasBody: boolean;
-  /** The body may be read as bytes; that of a form may not. */
+  /** Whether the body may be read as bytes; not in a form. */
   readonly hasRaw: boolean;
-  /** Without one, the clock starts the flow. */
+  /** If false, a schedule starts the flow. */
   readonly hasRequest: boolean;
   readonly params: readonly string[];
-  /** Fields of the body that are declared, or those of a form. */
+  /** Declared fields of the body or of a form. */
   readonly declared: ReadonlyMap<string, Shape>;
 }
 
@@ -57,7 +57,7 @@ export function createDraft(
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }
 
-/** Names that clash with those of the emitted code, with each other, or are none. */
+/** Names that clash with those in emitted code or with each other, or are no identifiers. */
 const labels = [
   'request',
   'reply',
@@ -110,7 +110,7 @@ export function addNode(
   return node;
 }
 
-/** What a port may be fed with: a value of the pool, or a constant. */
+/** The source of a port: a value of the pool, or a constant. */
 export type Source =
   | { readonly kind: 'feed'; readonly feed: Feed }
   | { readonly kind: 'literal'; readonly value: JsonValue };
@@ -120,7 +120,7 @@ export function wire({ edges }: Draft, node: DraftNode, port: string, source: So
   else edges.push({ from: source.feed.from, to: `${node.id}.${port}` });
 }
 
-/** Puts an output into the pool; it exists where everything that it is made of does. */
+/** Adds an output to the pool. It exists where all of its sources do. */
 export function addFeed(
   { feeds }: Draft,
   from: string,
@@ -137,7 +137,7 @@ export function addFeed(
   return feed;
 }
 
-/** What needs are remembered by: body fields of one name are one value. */
+/** The key by which assumptions are kept: body fields of one name are one value. */
 export function keyOf({ nodes }: Draft, { from }: Feed): string {
   const node = nodes.find(({ id }) => from.startsWith(`${id}.`));
   return node?.type === 'get-body-field' ? `body field ${String(node.config['field'])}` : from;

@@ -7,7 +7,7 @@ import { columnsOf, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts
 type Table = keyof typeof columnsOf;
 type Node = ReturnType<typeof addNode>;
 
-/** One node that acts; its outputs are in the pool, each with its edge. */
+/** Adds one node with an effect; its outputs go to the pool, each with its edge. */
 export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | 'none', mayLock: boolean): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order']);
@@ -60,7 +60,7 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
     );
   }
 
-  /** An object that lists its columns. */
+  /** An object that lists the columns it sets. */
   function recordOf(required: readonly string[]): Source {
     const names = [...required, ...writable[table].others.filter(() => draft.chance(0.3))];
     const fields = names.length === 0 ? [writable[table].others[0]] : names;
@@ -124,7 +124,7 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
     return mayLock && draft.chance(0.4) ? { lock: 'update' } : {};
   }
 
-  /** Some of the columns, in any order; mostly all. */
+  /** Some of the columns, in any order; usually all. */
   function shown(): string[] | undefined {
     const names = Object.keys(columnsOf[table]);
     return draft.chance(0.2) ? [...new Set([pick(names), pick(names), pick(names)])] : undefined;
@@ -222,7 +222,7 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
   }
 }
 
-/** Constants that fit a column, so that rows are found and keys clash. */
+/** Constants that fit a column, few enough that rows are found and keys clash. */
 const literals: Readonly<Record<string, readonly JsonValue[]>> = {
   id: [1, 2, 3],
   name: ['a', 'b', 'ab', 'é😀'],

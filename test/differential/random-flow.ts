@@ -7,7 +7,7 @@ import { sourceOf } from './random-sources.ts';
 
 export interface FlowWishes {
   readonly isWebhook: boolean;
-  /** A path may just end. */
+  /** In a scheduled flow a path may end without an answer. */
   readonly isCron: boolean;
   readonly transaction: boolean;
   readonly mayQueue: boolean;
@@ -15,8 +15,8 @@ export interface FlowWishes {
 }
 
 /**
- * Grows a flow from Start on: a set of open points, each the ways that lead there. A node is added after one of them,
- * or after several, which join there, so that joins cross; at the end each ends in an answer.
+ * Grows a flow from Start. It keeps a set of open points, each with the exits that lead there, and adds a node after
+ * one of them, or after several, so that joins cross. In the end each point gets an answer.
  */
 export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueue, start }: FlowWishes): void {
   const { pick, chance, below } = draft;
@@ -36,7 +36,7 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
     if (!isCron || chance(0.7)) answer(point);
   }
 
-  /** One of the open points, or several as one. */
+  /** Takes one of the open points, or joins several. */
   function takePoint(): Point {
     const count = open.length > 1 && chance(0.45) ? 2 + below(Math.min(2, open.length - 1)) : 1;
     const taken = Array.from({ length: Math.min(count, open.length) }, () => open.splice(below(open.length), 1)).flat();
@@ -106,7 +106,7 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
     return points;
   }
 
-  /** A Branch on a comparison with null tells that a value is there. */
+  /** A Branch on a comparison with null shows that a value is present. */
   function narrow(point: Point): Point[] {
     const source = sourceOf(draft, point, ['string', 'number', 'object', 'unknown'], {
       optional: true,
@@ -144,7 +144,7 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
     ).points;
   }
 
-  /** What several guards answer alike, each at the end of its way. */
+  /** The same answer for several guards, each at the end of its path. */
   function refuseAlike(point: Point): void {
     const before = draft.nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
     const isShared = before !== undefined && chance(0.5);
@@ -186,7 +186,7 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
     }
   }
 
-  /** Most of what is there is shown, so that what differs is seen. */
+  /** Shows most of the available values, so that differences become visible. */
   function bodyAt(point: Point): Source {
     const shown = draft.feeds.filter(
       (feed) => feed.kind !== 'bytes' && [...feed.scope].every((edge) => point.taken.has(edge)),
@@ -203,7 +203,7 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
   }
 }
 
-/** The HMAC of the body has to be the one in the header; whoever fails is told so, and nothing happens. */
+/** Verifies the HMAC of the body against the header, and refuses without effects otherwise. */
 function addProof(draft: Draft, { exits, taken }: Point): Point {
   const body = draft.chance(0.5) ? addNode(draft, 'get-raw-body') : addNode(draft, 'get-json-body');
   const hash = addNode(

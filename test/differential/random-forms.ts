@@ -11,7 +11,7 @@ import { shape } from './random-draft.ts';
 const types = ['text', 'text', 'email', 'number', 'number', 'checkbox', 'select', 'textarea', 'date'] as const;
 const options = ['a', 'b', 'é😀', '<i>'];
 
-/** A form of some fields, and what each of them is to the flow. */
+/** A random form, and the shape of each field in the flow. */
 export function randomForm(
   { pick, chance }: Choose,
   names: readonly string[],
@@ -89,8 +89,7 @@ export const fieldsOf = (project: JsonObject, routeId: string): readonly FormFie
     .flatMap(({ flow }) => flow.nodes.flatMap(({ config }) => config?.trigger?.fields ?? []));
 
 /**
- * What a browser, or another client, sends for a form; spoiled, it may lack fields, hold odd ones, or come from
- * elsewhere.
+ * A submission by a browser or another client; if spoiled, fields may be missing or odd, or it may come from elsewhere.
  */
 export function formCall(
   choose: Choose,

@@ -14,12 +14,12 @@ import { tables } from './random-tables.ts';
 export interface RandomProject {
   readonly project: JsonObject;
   readonly checked: CheckedProject;
-  /** Routes that were tried, and what the compiler said against some of them. */
+  /** The number of routes generated, and the compiler's messages about those it rejected. */
   readonly tried: number;
   readonly refused: readonly string[];
 }
 
-/** A project of well-typed routes over the same tables; routes with errors are left out and counted. */
+/** A project of well-typed routes over the same tables. Routes with errors are left out and counted. */
 export function randomProject(seed: number, routeCount: number): RandomProject {
   const choose = createChoose(seed);
   const mayQueue = choose.chance(0.1);

@@ -9,7 +9,7 @@ type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?
 const scalars = ['string', 'number', 'boolean'] as const;
 const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as const;
 
-/** One pure node of any kind, over what there is at a point. */
+/** Adds one pure node of any kind, over the values available at a point. */
 export function addPure(draft: Draft, point: Point): void {
   const { pick, chance } = draft;
   const add = (
@@ -130,7 +130,7 @@ export function addPure(draft: Draft, point: Point): void {
         'result',
         shape('boolean'),
       ),
-    // The TypeScript of each takes a while to check.
+    // Rarely a Code: type-checking its TypeScript takes a while.
     () => (chance(0.3) ? addCode() : addTemplate()),
     () =>
       give(

@@ -9,7 +9,7 @@ import type { Call, Tick } from './compare.ts';
 import { isObject, odd } from './hand-written/case.ts';
 import { fieldsOf, formCall } from './random-forms.ts';
 
-/** A request that mostly gives a flow what it needs, and then is spoiled, more often than not. */
+/** A request with mostly what the flow needs, then spoiled more often than not. */
 export function randomCall(choose: Choose, project: JsonObject, checked: CheckedRoute): Call | Tick {
   const { route, body } = checked;
   if (route.url === undefined) return { tick: route.id };
@@ -130,7 +130,7 @@ function headersOf(
   );
 }
 
-/** A body that has what the flow needs of it: by every need of the body, from Start on first. */
+/** A body with what the flow needs of it: all needs of the body, those at Start first. */
 function bodyOf(choose: Choose, { route, anticipated, control }: CheckedRoute): JsonObject {
   const body: Record<string, JsonValue> = Object.create(null);
   const start = [...(route.nodes.get(route.start)?.next.keys() ?? [])].map((port) => edgeVertex(route.start, port));
@@ -230,7 +230,7 @@ const spoiling: readonly JsonValue[] = [
   { a: [1, { b: '\0' }] },
 ];
 
-/** One or two fields are missing, null, of another type, or one too many. */
+/** One or two fields missing, null, of another type, or one too many. */
 function spoil(choose: Choose, body: JsonObject): JsonValue {
   const fields = Object.entries(body);
   for (let count = choose.below(2) + 1; count > 0 && fields.length > 0; count -= 1) {

@@ -3,19 +3,19 @@ import { addFeed, addNode, keyOf, shape } from './random-draft.ts';
 import type { Draft, Feed, Kind, Point, Source } from './random-draft.ts';
 
 interface Wish {
-  /** The port takes `T?`. */
+  /** The port accepts null. */
   readonly optional?: boolean;
-  /** The port must not be fed with a constant. */
+  /** The port may not take a constant. */
   readonly noLiteral?: boolean;
 }
 
-/** Something of one of the kinds, at a point: out of the pool, new from the request, or a constant. */
+/** A value of one of the kinds at a point: from the pool, from a new node that reads the request, or a constant. */
 export function sourceOf(draft: Draft, { taken }: Point, kinds: readonly Kind[], wish: Wish = {}): Source {
   const fitting = draft.feeds.filter(
     (feed) => [...feed.scope].every((edge) => taken.has(edge)) && isFit(draft, feed, kinds, wish),
   );
   if (fitting.length > 0 && draft.chance(0.75)) {
-    // What came last is rarer than what is there from the beginning, and more telling.
+    // The latest values are rarer than those from the start, and find more bugs.
     const feed = draft.pick(draft.chance(0.5) ? fitting.slice(-4) : fitting);
     return take(draft, feed, kinds);
   }
@@ -47,7 +47,7 @@ const rereadable: ReadonlySet<string> = new Set([
   'get-raw-body',
 ]);
 
-/** The same part of the request, by a node of its own. */
+/** Reads the same part of the request with another node. */
 function readAgain(draft: Draft, feed: Feed): Feed {
   const [id, port] = feed.from.split('.');
   const node = draft.nodes.find((each) => each.id === id);
@@ -71,7 +71,7 @@ export function literalOf({ pick, chance }: Draft, kind: Kind, mayBeNull = false
 
 export const bodyFields = ['a', 'd', 'e', 'f', 'b', 'c', 'name', 'size', 'when', 'x y', 'constructor'] as const;
 
-/** A new node that reads the request, and what makes a value of the kind out of it. */
+/** Adds a node that reads the request, and converts its value to the kind. */
 export function requestData(draft: Draft, kind: Kind): Feed {
   const { pick, chance } = draft;
   if (kind === 'bytes' && draft.hasRaw)
@@ -97,7 +97,7 @@ function bodyField(draft: Draft, field: string): Feed {
   return addFeed(draft, `${id}.value`, shape(feed.kind));
 }
 
-/** Everything else of a request may be missing. */
+/** All other parts of a request may be missing. */
 function textOfRequest(draft: Draft): Feed {
   const { pick, chance } = draft;
   if (!draft.hasRequest) return withoutRequest(draft);
@@ -115,7 +115,7 @@ function textOfRequest(draft: Draft): Feed {
   return addFeed(draft, `${node.id}.value`, shape('string', true));
 }
 
-/** What the clock starts has the time, chance, and constants. */
+/** A scheduled flow has only time, chance, and constants. */
 function withoutRequest(draft: Draft): Feed {
   if (draft.chance(0.3))
     return addFeed(draft, `${addNode(draft, draft.pick(['now', 'uuid'])).id}.value`, shape('string'));
@@ -138,7 +138,7 @@ function converted(draft: Draft, feed: Feed, kind: Kind): Feed {
   return addFeed(draft, `${node.id}.${conversion.port}`, shape(conversion.gives));
 }
 
-/** The node that turned out not to be needed. */
+/** Removes the last node, which turned out to be unused. */
 function dropLast({ nodes, edges }: Draft): void {
   nodes.pop();
   edges.pop();

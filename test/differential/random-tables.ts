@@ -2,7 +2,7 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Kind, Shape } from './random-draft.ts';
 import { record, shape } from './random-draft.ts';
 
-/** The tables of every random project: all column types, defaults, a reference, a key of two columns. */
+/** The tables of every random project: all column types, defaults, a reference, a key over two columns. */
 export const tables: JsonObject = {
   things: {
     columns: {
@@ -44,7 +44,7 @@ export const tables: JsonObject = {
 
 type Table = 'things' | 'parts' | 'order';
 
-/** The unique keys of each table, and the columns that are one by themselves. */
+/** The unique keys of each table, including single unique columns. */
 export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = {
   things: [['name']],
   parts: [['thing', 'label']],
@@ -59,7 +59,7 @@ export const uniqueOf: Readonly<Record<Table, readonly string[]>> = {
 interface ColumnFacts {
   readonly kind: Kind;
   readonly nullable: boolean;
-  /** Texts may be searched in, and all but texts and JSON are put in an order. */
+  /** Text columns can be searched; all but text and JSON can be ordered. */
   readonly operators: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
   },
 };
 
-/** Columns that a generated record lists besides the required ones. */
+/** Optional columns that a generated record may list. */
 export const writable = {
   things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] },
   parts: { required: ['thing'], others: ['label'] },

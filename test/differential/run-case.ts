@@ -8,7 +8,7 @@ import type { Call, Difference, Tick } from './compare.ts';
 import type { Peers } from './peers.ts';
 import { build, startPair } from './subject.ts';
 
-/** A project and what is asked of it, one request after the other. */
+/** A project and the requests sent to it in turn. */
 export interface Case {
   readonly name: string;
   readonly project: JsonObject;
@@ -18,9 +18,9 @@ export interface Case {
 export interface Bench {
   readonly peers: Peers;
   readonly chance: Chance;
-  /** Where emitted projects are written: inside the repository, so that they find its node_modules. */
+  /** Where emitted projects are written: inside the repository, so that they find node_modules. */
   readonly folder: string;
-  /** Takes over the folder of an emitted project, to be type-checked; without it, the project is removed. */
+  /** Takes over the emitted project's folder for type-checking; without it, the project is removed. */
   readonly keep?: (place: string) => void;
 }
 
@@ -31,8 +31,8 @@ export type Finding =
 let count = 0;
 
 /**
- * Compiles the project, runs both servers, and stops at the first request that they answer differently, unless told to
- * go on.
+ * Compiles the project, runs both servers, and stops at the first request they answer differently, unless `goOn` is
+ * set.
  */
 export async function runCase(
   { project, calls }: Case,
@@ -50,7 +50,7 @@ export async function runCase(
       for (const [index, call] of calls.entries()) {
         const difference = await compareAnswers(pair, call, chance);
         if (difference !== undefined) findings.push({ kind: 'difference', difference, index });
-        // Once the data differ, so does everything after.
+        // Once the data differs, so does everything after.
         if (difference !== undefined && (!goOn || difference.part === 'rows' || difference.part === 'mails')) break;
       }
     } finally {

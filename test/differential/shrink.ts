@@ -3,7 +3,7 @@ import { isObject } from './hand-written/case.ts';
 import { judge } from './random-project.ts';
 import type { Case } from './run-case.ts';
 
-/** Whether the smaller case still goes wrong in the same way. */
+/** Whether the smaller case still fails in the same way. */
 type Fails = (smaller: Case) => Promise<boolean>;
 
 interface FlowParts {
@@ -12,8 +12,8 @@ interface FlowParts {
 }
 
 /**
- * Makes a failing case smaller as long as it stays well typed and fails: fewer requests, fewer routes, fewer nodes,
- * simpler wires.
+ * Shrinks a failing case as long as it compiles and still fails: fewer requests, fewer routes, fewer nodes, simpler
+ * wires.
  */
 export async function shrink(found: Case, fails: Fails, deadline: number): Promise<Case> {
   let best = found;
@@ -30,7 +30,7 @@ export async function shrink(found: Case, fails: Fails, deadline: number): Promi
   return best;
 }
 
-/** Halves first: most requests have nothing to do with it. */
+/** Halves first, since most requests do not matter. */
 function fewerCalls(each: Case): Case[] {
   const { calls } = each;
   const halves = [2, 4, 8].flatMap((parts) => {
@@ -80,7 +80,7 @@ const nodeOf = (end: JsonValue | undefined): string => String(end).split('.')[0]
 
 function smallerParts({ nodes, edges }: FlowParts): FlowParts[] {
   const isControl = (edge: JsonObject): boolean => String(edge['to']).endsWith('.in');
-  /** A node that acts or decides is passed over: whoever went there goes on where it went. */
+  /** Removes a node that acts or decides from the path, and connects its predecessors to its successor. */
   const passed = nodes.flatMap(({ id }) =>
     edges
       .filter(
@@ -97,7 +97,7 @@ function smallerParts({ nodes, edges }: FlowParts): FlowParts[] {
   const dropped = edges
     .filter((edge) => String(edge['from']).endsWith('.error'))
     .map((edge) => ({ nodes, edges: edges.filter((other) => other !== edge) }));
-  /** A wire becomes a constant, or comes from one of the wires that feed its source. */
+  /** Replaces a wire by a constant, or by one of the wires that feed its source. */
   const rewired = edges
     .filter((edge) => !isControl(edge))
     .flatMap((edge) => {
@@ -122,7 +122,7 @@ const inputsOf = (node: JsonObject): JsonObject => {
   return inputs !== undefined && isObject(inputs) ? inputs : {};
 };
 
-/** Nodes that no way leads to, and values that nobody takes. */
+/** Without unreachable nodes and unused values. */
 function withoutUnused({ nodes, edges }: FlowParts): FlowParts {
   const used = new Set(nodes.filter(({ type }) => type === 'start').map(({ id }) => String(id)));
   for (const id of used) {

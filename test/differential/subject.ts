@@ -19,13 +19,13 @@ import { openConnection } from './peers.ts';
 import type { Peers } from './peers.ts';
 import { catchTicks } from './ticks.ts';
 
-/** One of the two servers that have to answer alike, with its peers. */
+/** One of the two servers that must answer alike, with its database and mailbox. */
 export interface Subject {
   readonly app: FastifyInstance;
   readonly mails: readonly SentMail[];
   /** The rows of every table, ordered. */
   readonly rows: () => Promise<Readonly<Record<string, readonly unknown[]>>>;
-  /** Lets the clock strike once for a route with a schedule. */
+  /** Runs a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;
 }
 
@@ -36,7 +36,7 @@ export interface Pair {
   readonly close: () => Promise<void>;
 }
 
-/** The secrets of every project: fit for any encoding. */
+/** The secret of every project, valid in any encoding. */
 export const secret = '0123456789abcdef0123456789abcdef';
 export const baseUrl = 'https://shop.example.com';
 
@@ -60,7 +60,7 @@ export async function build(project: JsonObject): Promise<Built> {
   return { checked, files };
 }
 
-/** A project that does not compile: that is a finding as well. */
+/** A project that does not compile is a failure, too. */
 const notCompiled = (message: string): Error => Object.assign(new Error(message), { code: 'NOT_COMPILED' });
 
 export async function writeProject(files: readonly EmittedFile[], folder: string): Promise<void> {

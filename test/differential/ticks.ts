@@ -4,10 +4,7 @@ import type { Run } from '../reference/schedule.ts';
 type Worker = (jobs: readonly object[]) => Promise<readonly Run[]>;
 const workers = new Map<string, Worker>();
 
-/**
- * Whoever works off a queue of pg-boss does so; the workers of schedules are kept as well, to be called when a test
- * says so.
- */
+/** Workers of pg-boss run as usual. Those of schedules are also kept, so that a test can call them. */
 Object.defineProperty(PgBoss.prototype, 'work', {
   value: new Proxy(Reflect.get(PgBoss.prototype, 'work'), {
     apply: (work, boss: PgBoss, [queue, options, worker]: [string, object, Worker]) => {
@@ -17,7 +14,7 @@ Object.defineProperty(PgBoss.prototype, 'work', {
   }),
 });
 
-/** Forgets the schedules of servers that were started before. Gives what strikes for one of the next. */
+/** Forgets the schedules of earlier servers. Returns a function that runs a schedule of the next one. */
 export function catchTicks(): (route: string) => Promise<Run> {
   workers.clear();
   return async (route) => {

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { typeFaultsOfAll } from '../support/tsc.ts';
 
-/** What strict tsc says against one place of an emitted project. */
+/** One error of strict tsc in an emitted project. */
 export interface TypeFault {
-  /** The project's folder, among those that were asked about; undefined where tsc itself fails. */
+  /** The project's folder, one of those checked; undefined if tsc itself failed. */
   readonly folder: string | undefined;
   readonly file: string;
   readonly message: string;
-  /** The line that it is about. */
+  /** The line of code with the error. */
   readonly line: string;
 }
 
-/** What strict tsc says against emitted projects, by their own tsconfigs and in one run, each fault by itself. */
+/** Type-checks emitted projects with their own tsconfigs, in one run. Returns the errors one by one. */
 export async function typeCheck(folders: readonly string[]): Promise<readonly TypeFault[]> {
   if (folders.length === 0) return [];
   const output = await typeFaultsOfAll(folders);

@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright-core';
 
 export type OpenedBrowser = { readonly browser: Browser } | { readonly missing: string };
 
-/** A headless Chromium: the one that an npm package brings, else Debian's; where neither runs, why. */
+/** Opens a headless Chromium: the one from an npm package, else Debian's. If neither runs, returns the reason. */
 export async function openBrowser(): Promise<OpenedBrowser> {
   const reasons: string[] = [];
   for (const [name, find] of Object.entries(browsers)) {

@@ -16,7 +16,7 @@ const store: JsonObject = {
   version: 1,
   name: 'store',
   tables: {
-    // The names sort against the direction of the references, and one table refers to itself.
+    // The names sort against the direction of the references, and one table references itself.
     a_items: {
       columns: {
         id,
@@ -88,7 +88,7 @@ describe('npm run copy-to-postgres', () => {
     });
     await embedded.stop();
     const pglite = await PGlite.create(join(folder, 'postgres'));
-    // The first item refers to the last one.
+    // The first item references the last one.
     await pglite.query(
       "insert into a_items (owner, parent, price, data) select 1, null, 0.1 + n * 1e-7, case n % 3 when 0 then null when 1 then 'null'::jsonb else jsonb_build_object('n', n, 't', 'a\"b,c') end from generate_series(1, 1200) n",
     );

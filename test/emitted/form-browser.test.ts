@@ -87,7 +87,7 @@ describe('in a real browser', async () => {
       });
       const page = await context.newPage();
       const problems: string[] = [];
-      // A page with the status 400 is told on the console too.
+      // The browser also logs a page with status 400 to its console.
       page.on('console', (message) => message.text().includes('400 (Bad Request)') || problems.push(message.text()));
       await page.goto(`${server.url}/contact`);
       await page.getByLabel('Your name').fill('Ada Lovelace');

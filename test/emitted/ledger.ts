@@ -14,7 +14,7 @@ const reply = (
   inputs: { body },
 });
 
-/** The nodes that store what the body holds as a row of `entries`, and the edges between them. */
+/** The nodes that store the body as a row of `entries`, and the edges between them. */
 const entry = {
   nodes: {
     key: field('key'),
@@ -55,7 +55,7 @@ const once = (commit: boolean): JsonValue =>
   statusOr.value -> done.status`,
   );
 
-/** A name that is taken is no failure of the flow: the entry is stored all the same, with the reason. */
+/** A duplicate name does not fail the flow: the entry is stored anyway, with the reason. */
 const savepoint = flow(
   {
     ...start,
@@ -86,7 +86,7 @@ const savepoint = flow(
   answer.object -> taken.body`,
 );
 
-/** Two entries with a wait between them: the change of a row that somebody else holds. */
+/** Two entries with a wait between them, in which the flow changes a row that another request may have locked. */
 const slow = flow(
   {
     ...start,
@@ -131,7 +131,8 @@ const twice = flow(
 );
 
 /**
- * A room is a name, and each of its bookings an entry that notes the hour. Whoever locks the room books no hour twice.
+ * A room is a name, and each of its bookings is an entry that notes the hour. With the room locked, no hour is booked
+ * twice.
  */
 const book = (lock: JsonObject): JsonValue =>
   flow(
@@ -174,7 +175,7 @@ const book = (lock: JsonObject): JsonValue =>
   insert.next -> done.in`,
   );
 
-/** A form that stores its entry, and refuses it after all. */
+/** A form that stores its entry, then rejects it. */
 const refusedForm = flow(
   {
     ...entry.nodes,
@@ -221,7 +222,7 @@ export const tables: JsonObject = {
   },
 };
 
-/** Routes that write, so that what is written can be counted. */
+/** Routes that write, so that tests can count the rows. */
 export const ledger: JsonObject = {
   version: 1,
   name: 'ledger',

@@ -8,7 +8,7 @@ import { buildProject, type Project } from './project.ts';
 import { freePort } from '../support/process.ts';
 import { ask, killServers, startServer, type Server } from './server.ts';
 
-/** Each stands in one place only, so that a log that shows it says from where it leaked. */
+/** Each one is unique, so a log that contains it shows where it leaked. */
 const credentials = {
   databasePassword: 'pw-database-7Qm2',
   mailPassword: 'pw-mail-4Tz9',

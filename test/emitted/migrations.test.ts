@@ -9,7 +9,7 @@ import { embeddedData } from '../support/embedded-data.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer } from './server.ts';
 
-/** A route that lists a table and one that inserts what the body holds. */
+/** A route that lists a table and one that inserts the body into it. */
 const routesFor = (table: string): JsonObject[] => [
   {
     id: `list-${table}`,
@@ -49,7 +49,9 @@ const first = version({
     columns: { id, what: { type: 'text' }, user: { type: 'integer', references: 'users.id', onDelete: 'cascade' } },
   },
 });
-/** Everything at once that keeps the data: both kinds of renaming, new columns, an index, a constraint and a table. */
+/**
+ * Every change at once that keeps the data: both kinds of renaming, new columns, an index, a constraint and a table.
+ */
 const second = version({
   people: {
     renamedFrom: 'users',
@@ -121,7 +123,7 @@ describe.each(['PostgreSQL', 'PGlite'])('three builds over one folder, on %s', (
     expect((await project.rebuild(second)).join('\n')).toContain('having count(*) > 1');
     expect(await project.rebuild(second, { allowTighten: true })).toEqual([]);
     expect(migrationsOf(project)).toEqual(['0001_create_tables.ts', '0002_change_tables.ts', 'index.ts']);
-    // Four replicas of the new version at once, where there can be more than one.
+    // Four replicas of the new version at once, if the engine allows several.
     const servers = await Promise.all(
       (engine === 'PGlite' ? [1] : [1, 2, 3, 4]).map(() => startServer(project.folder, env)),
     );

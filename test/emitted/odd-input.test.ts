@@ -80,14 +80,14 @@ describe.each(tried)('$path behind an insert', (each) => {
     'has refused before any effect what is odd at %s, or takes it',
     { timeout: 60_000 },
     async (name) => {
-      // Clients take headers of 16 KiB.
+      // HTTP clients limit headers to 16 KiB.
       for (const value of odd.filter(({ length }) => each.type !== 'return-json' || length < 16_000)) {
         const [before, sent] = [await effects(), outbox()];
         const { status, text } = await send(each, { [name]: value });
         const shown = `${name} = ${value.slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
         if (status === 409) continue;
         expect(status < 500, shown).toBe(true);
-        // Queued mail goes out later: of that, the queue tells.
+        // Queued mail goes out later, so look in the queue.
         const sentNow = each.path === '/send-email-1' ? 0 : outbox() - sent;
         if (status >= 400) expect([shown, await effects(), sentNow]).toEqual([shown, before, 0]);
         if (status >= 400) expect(JSON.parse(text), shown).toMatchObject({ statusCode: status });

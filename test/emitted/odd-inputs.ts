@@ -3,9 +3,9 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import { flow } from '../support/compile-flow.ts';
 
 /**
- * Law: a request that is refused (4xx) has no effect, and no request makes the server fail (500). Every kind with
- * effects stands behind an insert, and each of its inputs gets everything odd. What is allowed: 409, where the database
- * itself refuses the later of two writes outside a transaction (docs/language.md, Responses).
+ * Law: a rejected request (4xx) has no effect, and no request makes the server fail (500). Every kind with effects
+ * stands behind an insert, and each of its inputs gets every odd value. The one exception is 409, if the database
+ * itself rejects the later of two writes outside a transaction (docs/language.md, Responses).
  */
 export const columns = {
   id: { type: 'integer', primaryKey: true, default: 'increment' },
@@ -25,7 +25,7 @@ export const tables = {
   targets: { columns, indexes: [['left', 'right', 'size']] },
 };
 
-/** A good value of each column, as JSON text. */
+/** A valid value for each column, as JSON text. */
 export const good = {
   name: '"a"',
   code: '"6f9619ff-8b86-4d01-b42d-00c04fc964ff"',
@@ -40,9 +40,9 @@ export const good = {
 
 export interface Spec {
   readonly config: JsonObject;
-  /** Ports with a good value for each, as JSON text. */
+  /** Ports with a valid value for each, as JSON text. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** A port that takes a row: fed by a Build Object of the columns, and once more by an object of unknown shape. */
+  /** A port that takes a row: fed once by a Build Object of the columns, once by an object of unknown shape. */
   readonly row?: string;
 }
 
@@ -96,14 +96,14 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'return-json': [{ config: { headers: ['x-a'] }, inputs: { body: '1', status: '200', 'x-a': '"é"' } }],
 };
 
-/** Kinds that do nothing but compute or decide. */
+/** Kinds that only compute or decide. */
 export const harmless = new Set(
   `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-secret request-url value get-property split-object
   build-object build-list merge-objects template select now uuid code to-number to-string to-boolean parse-json to-json fallback if-null compare and or not math
   branch switch hash parse-signature within-tolerance`.split(/\s+/),
 );
 
-/** Letters that no compression makes shorter. */
+/** Random letters, which cannot be compressed. */
 export const long = (bytes: number): string => {
   let text = '';
   for (let index = 0; text.length < bytes; index += 1)
@@ -171,7 +171,7 @@ export interface Tried {
   readonly path: string;
   readonly type: string;
   readonly route: JsonObject;
-  /** Names of the fields of the body, with a good value for each. */
+  /** Names of the fields of the body, with a valid value for each. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -227,7 +227,7 @@ export function tryKind(type: string, { config, inputs, row }: Spec, id: string,
   };
 }
 
-/** One body: the fields as JSON text; those of `row.` in an object of their own. */
+/** One body: the fields as JSON text, with those of `row.` in a nested object. */
 export function bodyOf(fields: Readonly<Record<string, string>>): string {
   const print = (entries: readonly (readonly [string, string])[]): string =>
     `{${entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;

@@ -8,7 +8,7 @@ import { run } from '../support/process.ts';
 import { tsc } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 
-/** The tests that the compiler writes for routes with effects of which the flow has no example. */
+/** The tests that the compiler writes for routes with effects that have no examples in the flow. */
 
 type Nodes = Record<
   string,
@@ -126,7 +126,7 @@ const hooks = [
   ),
 ];
 
-/** Stores a note, whose author is found by an id in the path. */
+/** Stores a note; its author is looked up by an id in the path. */
 const note = {
   id: 'add-note',
   method: 'POST',
@@ -179,7 +179,7 @@ async function failures(): Promise<readonly string[]> {
   return [...output.matchAll(/^ {4}not ok \d+ - (.*)$/gm)].map(([, name = '']) => name);
 }
 
-/** Changes the emitted routes for one run of their tests. */
+/** Edits the emitted routes, and returns which of their tests fail then. */
 async function failuresWith(routes: readonly string[], from: RegExp, to: string): Promise<readonly string[]> {
   const files = routes.map((id) => join(built.folder, `src/routes/${id}/${id}.ts`));
   const texts = files.map((file) => readFileSync(file, 'utf8'));
@@ -203,7 +203,7 @@ describe('the tests that the compiler writes', { timeout: 60_000 }, () => {
 
   it('notice a signature that is not checked', async () => {
     const changed = 'refuses a delivery that was changed after it was signed';
-    // A delivery without a signature has no time either where the signature's age is checked, and is refused for that.
+    // A delivery without a signature has no timestamp either, so a route that checks the age rejects it for that.
     expect(await failuresWith(['github', 'slack', 'stripe'], /safe(?:Equal|Includes)\(/, 'Boolean(')).toEqual([
       'refuses a delivery that is not signed',
       changed,

@@ -14,10 +14,13 @@ import { library } from '../support/compile-flow.ts';
 
 const temporary = fileURLToPath(new URL('../../.tmp/', import.meta.url));
 
-/** An emitted project on disk, below flowsmith's own folder so that it finds its packages. */
+/** An emitted project on disk, inside the repository so that it finds its packages. */
 export interface Project {
   readonly folder: string;
-  /** Builds another version over it, as `flowsmith build` does; gives the messages of errors instead of writing. */
+  /**
+   * Builds another version over it, as `flowsmith build` does. If there are errors, returns their messages and writes
+   * nothing.
+   */
   readonly rebuild: (flow: JsonValue, options?: Partial<Options>) => Promise<readonly string[]>;
   readonly remove: () => void;
 }

@@ -3,8 +3,7 @@ import { createChoose } from '../differential/choose.ts';
 import type { Choose } from '../differential/choose.ts';
 
 /**
- * What emitted files say themselves, what TypeScript keeps, what objects inherit, what Windows keeps, and what comes
- * near another.
+ * Names that emitted files use, that TypeScript, objects or Windows reserve, and that differ little from another one.
  */
 export const words =
   `app app-route connect connect-route await await-route a-1 a1 a-1-1 a-11 a11 1-a value1-a get-user-2 get-user2 constructor to-string
@@ -53,7 +52,7 @@ export function randomTables(choose: Choose): JsonObject {
   );
 }
 
-/** Reads fields and a table, by nodes whose ids and labels want to be one name. */
+/** Reads fields and a table with nodes whose ids and labels compete for one name. */
 export function randomRoute(id: string, tables: JsonObject, choose: Choose): JsonObject {
   const near = unique([...spellings(choose.pick(words)), ...some(choose, words, 3), ...some(choose, otherFields, 2)]);
   const ids = some(choose, unique([...near, ...words].map(nodeId)), 14);

@@ -73,7 +73,7 @@ const jobsOf = async (pool: Pool): Promise<readonly Job[]> =>
     )
   ).rows;
 
-// Both wait for the next full minute, so they wait together, each with an `expect` of its own.
+// Both tests wait for the next full minute, so they run together, each with its own `expect`.
 describe.concurrent('a flow on schedule', () => {
   it('runs on the embedded database, and serves no requests', async ({ expect }) => {
     const server = await startServer(project.folder, {
@@ -105,7 +105,7 @@ describe.concurrent('a flow on schedule', () => {
       })),
     );
     const pool = new Pool({ connectionString: url });
-    // While the table is locked, whoever runs the flow waits in the middle of it.
+    // While the table is locked, every run of the flow waits in the middle.
     const lock = new Client(url);
     onTestFinished(async () => void (await Promise.all([pool.end(), lock.end()])));
     await lock.connect();
@@ -119,12 +119,12 @@ describe.concurrent('a flow on schedule', () => {
     await expect.poll(waiting, { timeout: 80_000, interval: 200 }).not.toHaveLength(0);
     await sleep(3000);
     const [waiters, jobs] = [await waiting(), await jobsOf(pool)];
-    // A run for the minute in which they started, and one for each that has begun since: that of the next may already
-    // wait, too.
+    // One run for the minute in which they started, and one for each minute since. The next one may already be queued,
+    // too.
     const ticks = minute() - began + 1;
     expect(waiters.length).toBeLessThanOrEqual(ticks);
     expect(jobs.length).toBeLessThanOrEqual(ticks);
-    // One may have been done before the lock; the others run for the first time.
+    // One run may have finished before the lock; the others run for the first time.
     const running = jobs.filter(({ state }) => state !== 'created' && state !== 'completed');
     expect(running).toMatchObject(waiters.map(() => ({ state: 'active', retry_count: 0 })));
 
@@ -138,7 +138,7 @@ describe.concurrent('a flow on schedule', () => {
         retry_count: 1,
         output: { id: expect.any(Number), made: expect.any(String) },
       });
-    // A row for each that is done; one may be just between its commit and its end.
+    // One row for each finished run. One run may be between its commit and its end.
     const rowsWithoutEnd = async () =>
       (await pool.query('select id from runs')).rows.length -
       (await jobsOf(pool)).filter(({ state }) => state === 'completed').length;

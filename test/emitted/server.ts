@@ -6,22 +6,22 @@ export interface Server {
   readonly pid: number;
   readonly output: () => string;
   readonly kill: (signal: NodeJS.Signals) => void;
-  /** Code and signal, once the process has ended. */
+  /** Exit code and signal, once the process has ended. */
   readonly exit: Promise<readonly unknown[]>;
-  /** Ends it as an operator does, and waits. */
+  /** Stops it as an operator does, and waits. */
   readonly stop: () => Promise<readonly unknown[]>;
 }
 
 export interface StartOptions {
   readonly entry?: string;
   readonly port?: number;
-  /** Wait until it is ready; otherwise until it runs. */
+  /** Wait until it is ready, not only until it listens. */
   readonly ready?: boolean;
 }
 
 const running = new Set<Server>();
 
-/** A server of the project in `folder` as a process of its own, without the variables that tests run with. */
+/** Starts the project in `folder` as a separate process, without the variables the tests run with. */
 export async function startServer(
   folder: string,
   env: Readonly<Record<string, string>> = {},
@@ -58,7 +58,7 @@ export async function untilReady(server: Server, seconds = 30): Promise<void> {
   throw new Error(`The server is not ready after ${seconds} s: ${server.output()}`);
 }
 
-/** Of those that a failed test left behind. */
+/** Kills the servers that a failed test left running. */
 export async function killServers(): Promise<void> {
   const left = [...running];
   for (const { kill } of left) kill('SIGKILL');
@@ -66,13 +66,13 @@ export async function killServers(): Promise<void> {
 }
 
 export interface Answer {
-  /** 0 where no answer came. */
+  /** 0 if there was no answer. */
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** As a client should: what a server sheds, for the machine is busy, is sent again. */
+/** Retries what a busy server sheds, as a client should. */
 export async function fetchPatiently(url: string, init?: RequestInit): Promise<Response> {
   for (const end = Date.now() + 20_000; ; await sleep(200)) {
     const answer = await fetch(url, init);
@@ -80,7 +80,7 @@ export async function fetchPatiently(url: string, init?: RequestInit): Promise<R
   }
 }
 
-/** A request; a body goes out as JSON, with POST. */
+/** Sends a request. A body is sent as JSON, with POST. */
 export async function ask(
   { url }: Pick<Server, 'url'>,
   path: string,

@@ -38,16 +38,16 @@ describe('compose.yaml', () => {
       'utf8',
     ),
   );
-  // The published schema mixes drafts: `$schema` says 2019-09, the parts are named with `id` as in draft 4.
+  // The published schema mixes drafts: `$schema` names 2019-09, but subschemas are identified by `id` as in draft 4.
   const usable = JSON.parse(JSON.stringify(schema), (name, value) =>
     (name === 'id' || name === '$schema') && typeof value === 'string' ? undefined : value,
   );
-  // A duration is one as Go writes it, not of ISO 8601.
+  // Durations are written as in Go, not as in ISO 8601.
   const ajv = new Ajv2019({ strict: false, logger: false, formats: { duration: /^(?:\d+(?:us|ms|s|m|h))+$/ } });
   const isCompose = ajv.compile(usable);
 
   it('is what the Compose Specification allows', () => {
-    // The package is older than the project's name at the top.
+    // The package predates the top-level `name`.
     const { name, ...compose } = parse(text('compose.yaml'));
     expect(name).toBe('shop');
     expect([isCompose(compose), isCompose.errors]).toEqual([true, null]);

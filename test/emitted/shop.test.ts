@@ -46,7 +46,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** The same request to both shops; times differ, so they are blanked. */
+/** Sends the same request to both shops. Timestamps are blanked because they differ. */
 async function both(path: string, init: RequestInit = {}): Promise<Answer> {
   const answers = await Promise.all([shops.embedded, shops.postgres].map((shop) => ask(shop, path, init)));
   const [embedded, postgres] = answers.map(({ status, body }) => ({
@@ -76,7 +76,7 @@ describe('the shop, on PGlite and on PostgreSQL', () => {
       body: '{"id":1,"email":"ada@example.com","name":"Ada","created":"T"}',
     });
     expect((await both('/users', json('POST', { email: 'ada@example.com', name: 'Ada' }))).status).toBe(409);
-    // PostgreSQL counts the refused insert as well: Bob is number 3.
+    // PostgreSQL also counts the rejected insert, so Bob is number 3.
     expect((await both('/users', json('POST', { email: 'bob@example.com', name: 'Bob' }))).status).toBe(201);
     expect(await both('/users?limit=1')).toEqual({
       status: 200,

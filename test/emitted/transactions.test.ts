@@ -111,7 +111,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
       Promise.all(keys.map((key) => ask(server, '/slow', { key }))),
       Promise.all(keys.map((key) => ask(server, '/twice', { key: `before-${key}` }))),
     ]);
-    // Until it sheds no load any more.
+    // Wait until the server stops shedding load.
     await expect.poll(async () => (await ask(server, '/entries?key=none')).status, { timeout: 10_000 }).toBe(200);
     for (const [index, { status }] of late.entries())
       expect([status, await entries(server, `late-${index}`)]).toEqual(

@@ -11,7 +11,7 @@ import { printTree, treeOf } from './tree.ts';
 /** The files of a flow, as bytes on disk. */
 export interface BrokenFlow {
   readonly from: string;
-  /** What was done to it, for the report. */
+  /** The mutations applied to it, for the report. */
   readonly mutations: readonly string[];
   readonly files: readonly { readonly file: string; readonly bytes: Uint8Array }[];
 }
@@ -29,9 +29,7 @@ interface Mutation extends Choice {
   readonly name: string;
 }
 
-/**
- * Every fixture as it is; each route of a valid one on its own, which is small and soon done; and the shop as a folder.
- */
+/** Every fixture as it is, each route of a valid one alone (small, so quickly compiled), and the shop as a folder. */
 export const originals: readonly Original[] = [
   ...folderNames('fixtures/valid')
     .map(readValid)
@@ -71,8 +69,8 @@ const mutationOf = (names: readonly string[]): Arbitrary<Mutation> =>
   record({ name: constantFrom(...names), ...choice });
 
 /**
- * Slips in the JSON first, then accidents to the file: half of them have none, since most files that are no JSON end in
- * the reader.
+ * First mutates the JSON, then the bytes. Half of the flows have no byte mutation, since most invalid JSON ends in the
+ * reader.
  */
 export const brokenFlow: Arbitrary<BrokenFlow> = tuple(
   constantFrom(...originals),
@@ -107,7 +105,7 @@ function slipped(text: string, slips: readonly Mutation[]): string {
   return printTree(tree);
 }
 
-/** Undefined for the fixtures that are no JSON. */
+/** Undefined for fixtures that are not JSON. */
 function parsed(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text);

@@ -1,9 +1,6 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 
-/**
- * Files with so much wrong in them that a program which tells it all, or compares everything with everything, does not
- * end.
- */
+/** Files with so many errors that a program which reports them all, or compares all pairs, would not terminate. */
 
 const nodes = [
   { id: 'start', type: 'start' },

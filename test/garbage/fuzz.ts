@@ -5,7 +5,7 @@ import { floods } from './floods.ts';
 import { judge } from './laws.ts';
 import { measure } from './measure.ts';
 
-/** The longest that a file of the size of a fixture may take; a larger one in proportion. */
+/** The time limit for a file of the size of a fixture; larger files get proportionally more. */
 const allowedMilliseconds = 1000;
 const sizeOfFixture = 32 * 1024;
 
@@ -18,8 +18,8 @@ interface Slowest {
 const sizeOf = ({ files }: BrokenFlow): number => files.reduce((total, { bytes }) => total + bytes.length, 0);
 
 /**
- * Breaks flows at random until the time is over, and tells every breach of the laws and the slowest flows. Gives the
- * number of breaches.
+ * Mutates flows at random until `end`, and reports every broken law and the slowest flows. Returns the number of broken
+ * laws.
  */
 export async function fuzzGarbage(end: number, firstSeed: number): Promise<number> {
   const outcomes = { files: 0, refused: 0, unreadable: 0, thrown: 0 };
@@ -54,7 +54,7 @@ export async function fuzzGarbage(end: number, firstSeed: number): Promise<numbe
   return breached;
 }
 
-/** The same breach is told once, however many flows lead to it. */
+/** Reports each breach once, however many flows lead to it. */
 function tell(breach: string, seed: number, { from, mutations }: BrokenFlow, told: Set<string>): void {
   const kind = breach.replaceAll(/\d+|["“].*?["”]/gs, '#').slice(0, 120);
   if (told.has(kind)) return;

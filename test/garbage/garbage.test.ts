@@ -7,7 +7,7 @@ import { brokenFlow } from './broken-flow.ts';
 import { floods } from './floods.ts';
 import { judge } from './laws.ts';
 
-/** The machine may be busy: what `npm run fuzz -- --garbage` measures is stricter. */
+/** Generous, since the machine may be busy: `npm run fuzz -- --garbage` measures more strictly. */
 const patience = 30_000;
 
 describe('whatever stands in a flow file', () => {

@@ -14,11 +14,11 @@ import { defaultOptions } from '../../compiler/options.ts';
 import { library } from '../support/compile-flow.ts';
 import type { BrokenFlow } from './broken-flow.ts';
 
-/** What became of a flow, and the laws that were broken: none, if all is well. */
+/** The result for one flow, and the laws it broke, if any. */
 export interface Verdict {
   readonly outcome: 'files' | 'unreadable' | 'refused' | 'thrown';
   readonly errors: number;
-  /** Of processor time. */
+  /** Processor time. */
   readonly milliseconds: number;
   readonly breaches: readonly string[];
 }
@@ -26,14 +26,14 @@ export interface Verdict {
 const codes = new Set(catalogue.map(({ code }) => code));
 
 /**
- * Longer ones are no sentences for people; what users wrote is cut in them. A way through a large flow may be spelt in
- * one.
+ * No sentence for people is longer, since quotations of user text are shortened. Only a path through a large flow may
+ * be that long.
  */
 const longestMessage = 2000;
 
-/** From bytes to files or findings, as the command line goes. */
+/** From bytes to files or diagnostics, by the same way as the command line. */
 export async function judge(flow: BrokenFlow): Promise<Verdict> {
-  // Processor time: what other programs of a busy machine take is not the compiler's.
+  // Processor time, so that other programs on a busy machine do not count.
   const began = process.cpuUsage();
   const spent = (): number => {
     const { user, system } = process.cpuUsage(began);
@@ -92,7 +92,7 @@ function breachesIn(diagnostic: Diagnostic, files: readonly SplitFile[]): readon
 
 function breachesInPlace({ file, span: { start, end } }: Place, files: readonly SplitFile[]): readonly string[] {
   const source = files.find((each) => each.file === file);
-  // Of a file that is missing there is no place but its name.
+  // A missing file has no position.
   if (source === undefined)
     return file.endsWith('project.json') && start === 0 && end === 0
       ? []
@@ -104,12 +104,12 @@ function breachesInPlace({ file, span: { start, end } }: Place, files: readonly 
     const { line, column } = positionAt(lines, offset);
     const length =
       line >= 1 && line <= lines.starts.length ? spanOfLine(lines, line).end - spanOfLine(lines, line).start : -1;
-    // One more than the line for its end, two more between the letters of a Windows line end.
+    // One more for the end of the line, two more for a position inside a Windows line end.
     return column >= 1 && column <= length + 2 ? [] : [`no such line or column: ${line}:${column}`];
   });
 }
 
-/** Words of users are quoted in messages, so none of the originals may hold these. */
+/** Messages quote the user's words, so no original may contain these. */
 function breachesInText(text: string): readonly string[] {
   const breaches: string[] = [];
   if (/\n\s*at |node:internal|\.ts:\d+|node_modules/.test(text)) breaches.push(`a stack trace in “${text}”`);

@@ -4,10 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import { run } from '../support/process.ts';
 import type { BrokenFlow } from './broken-flow.ts';
 
-/** What the real program took for a flow, its start included. */
+/** What the real program used for a flow, including its start. */
 export interface Measured {
   readonly seconds: number;
-  /** The most that was resident, in MiB. */
+  /** Peak resident memory in MiB. */
   readonly memory: number;
   readonly code: number | null;
 }
@@ -16,7 +16,7 @@ const bin = resolve('bin/flowsmith.js');
 const tellMemory =
   'data:text/javascript,process.on("exit",()=>process.stderr.write(`\\npeak ${process.resourceUsage().maxRSS}\\n`))';
 
-/** Builds the flow in a process of its own. */
+/** Builds the flow in a separate process. */
 export async function measure({ files }: Pick<BrokenFlow, 'files'>): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'flowsmith-garbage-'));
   try {

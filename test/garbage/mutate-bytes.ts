@@ -1,6 +1,6 @@
 import type { Choice } from './mutate-tree.ts';
 
-/** One accident to a file: what editors, transfers and merges do to it. */
+/** One accident to a file, as editors, transfers and merges cause them. */
 type MutateBytes = (bytes: Buffer<ArrayBuffer>, choice: Choice) => Buffer<ArrayBuffer>;
 
 const tokens: readonly (string | readonly number[])[] = [
@@ -37,8 +37,8 @@ const tokens: readonly (string | readonly number[])[] = [
   '\\ud800',
   '\\u',
   '"__proto__": 1,',
-  // Not UTF-8: a lone continuation, an overlong slash, a surrogate, beyond Unicode, a cut character, Latin-1, no byte
-  // of UTF-8 at all.
+  // Not UTF-8: a lone continuation byte, an overlong slash, a surrogate, a value beyond Unicode, a truncated character,
+  // Latin-1, a byte UTF-8 never has.
   [0x80],
   [0xc0, 0xaf],
   [0xed, 0xa0, 0x80],
@@ -55,7 +55,7 @@ const offset = (bytes: Buffer, at: number): number => (bytes.length === 0 ? 0 : 
 
 function range(bytes: Buffer, { at, other, size }: Choice): readonly [start: number, end: number] {
   const start = offset(bytes, at);
-  // Mostly a few letters, sometimes up to anywhere.
+  // Mostly a few bytes, sometimes up to any position.
   return [start, size % 4 === 0 ? Math.max(start, offset(bytes, other)) : Math.min(bytes.length, start + (other % 20))];
 }
 

@@ -3,8 +3,8 @@ import { copyOf, raw, slotsOf } from './tree.ts';
 import type { Member, Slot, Tree } from './tree.ts';
 
 /**
- * One slip in a flow that is still nearly JSON. `at`, `other` and `size` are any numbers from 0 on: each mutation makes
- * of them what it needs.
+ * One slip in a flow that stays nearly JSON. `at`, `other` and `size` are arbitrary numbers from 0 on, which each
+ * mutation reduces to its range.
  */
 export interface Choice {
   readonly at: number;
@@ -12,7 +12,7 @@ export interface Choice {
   readonly size: number;
 }
 
-/** Changes the member in the slot; `other` is one from anywhere in the same tree. */
+/** Changes the member in the slot; `other` is an arbitrary member of the same tree. */
 type MutateMember = (slot: Slot, other: Slot, choice: Choice) => void;
 
 const wrongValues: readonly string[] = [
@@ -71,7 +71,7 @@ const wrongValues: readonly string[] = [
   '"2026-02-30T00:00:00Z"',
 ];
 
-/** Without the word by which a message gives away that it was made from nothing. */
+/** Without the word that a law searches for in messages, as the sign of a missing value. */
 const words = naughtyTexts.filter((each) => each !== 'undefined');
 
 const text = (value: string): string => JSON.stringify(value).slice(1, -1);
@@ -82,7 +82,7 @@ const item = <T>(items: readonly T[], index: number): T => {
 };
 const memberOf = ({ members, index }: Slot): Member => item(members, index);
 
-/** Deeper than any stack is high, as text: a tree of that depth could not be printed. */
+/** Deeper than the call stack, and therefore as text: a tree of that depth could not be printed. */
 const brackets = (open: string, close: string, depth: number): string => `${open.repeat(depth)}${close.repeat(depth)}`;
 
 export const treeMutations: Readonly<Record<string, MutateMember>> = {
@@ -137,7 +137,7 @@ export const treeMutations: Readonly<Record<string, MutateMember>> = {
     if (member.value.kind !== 'raw' && member.value.members[0] !== undefined)
       member.value = member.value.members[0].value;
   },
-  // Ends of edges that exist, joined otherwise: cycles, joins, control into data.
+  // Reconnects the ends of existing edges: cycles, joins, control into data.
   'rewire edge': (slot, other) => {
     const [from, to] = [edgeAt(slot), edgeAt(other)];
     if (from !== undefined && to !== undefined) [from.value, to.value] = [to.value, from.value];
@@ -173,7 +173,7 @@ const edgeAt = (slot: Slot): Member | undefined =>
 const edgeEnd = (tree: Tree, key: string): Member | undefined =>
   tree.kind === 'object' ? tree.members.find((member) => member.key === key) : undefined;
 
-/** A text with a letter lost, doubled, exchanged or in the other case. */
+/** A text with one letter lost, doubled, swapped or in the other case. */
 function slip(written: string, size: number): string {
   const at = size % Math.max(1, written.length);
   const [before, letter, after] = [written.slice(0, at), written.charAt(at), written.slice(at + 1)];
@@ -195,8 +195,7 @@ export function mutateTree(tree: Tree, name: string, choice: Choice): void {
   if (mutate === undefined) throw new RangeError(`No such mutation: ${name}`);
   if (slots.length === 0) return;
   const slot = item(slots, choice.at);
-  // A slip that fits only edges, or only keys of objects, is rarely met by chance: look for the next place that it
-  // fits.
+  // Mutations that fit only edges, or only keys, rarely hit one by chance: take the next slot that fits.
   const fits = slots.filter(fitting[name] ?? (() => true));
   if (fits.length === 0) mutate(slot, item(slots, choice.other), choice);
   else mutate(item(fits, choice.at), item(fits, choice.other), choice);

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 
 /**
- * JSON as people write it, which values cannot show: keys given twice, an own `__proto__`, words that are no JSON.
+ * JSON as people write it, including what parsed values cannot hold: duplicate keys, an own `__proto__`, invalid words.
  * Mutable.
  */
 export type Tree =
@@ -9,13 +9,13 @@ export type Tree =
   | { readonly kind: 'list'; readonly members: Member[] }
   | { readonly kind: 'raw'; readonly text: string };
 
-/** `key` is the text between the quotes, undefined in a list. */
+/** `key` is the text between the quotes; undefined in a list. */
 export interface Member {
   key: string | undefined;
   value: Tree;
 }
 
-/** Where a member stands. */
+/** The position of a member. */
 export interface Slot {
   readonly members: Member[];
   readonly index: number;
@@ -36,7 +36,7 @@ export function treeOf(value: JsonValue): Tree {
   };
 }
 
-/** Nothing is shared with the original: a tree that came to hold itself would have no end. */
+/** A deep copy. A tree that contained itself would have no end. */
 export function copyOf(tree: Tree): Tree {
   return tree.kind === 'raw'
     ? tree
@@ -63,7 +63,7 @@ function write(tree: Tree, lineBreak: string, parts: string[]): void {
   parts.push(lineBreak, tree.kind === 'list' ? ']' : '}');
 }
 
-/** Every member of the tree, outermost first. */
+/** Every member of the tree, parents before children. */
 export function slotsOf(tree: Tree, found: Slot[] = []): readonly Slot[] {
   if (tree.kind === 'raw') return found;
   for (const [index, { value }] of tree.members.entries()) {

@@ -12,14 +12,13 @@ import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project
 
 /**
  * Fixtures: `fixtures/valid/<project>/` and `fixtures/invalid/<CODE>/`. A folder holds one flow file, or a project in
- * the form of a folder. A folder of an invalid one may hold several flow files and folders: each is a variant that
- * triggers the code. Beside the flow may stand `options.json` (build options) and `previous.json` (the flow of the last
- * build).
+ * folder form. An invalid fixture may hold several flow files and folders, each a variant that triggers the code.
+ * `options.json` (build options) and `previous.json` (the flow of the last build) are optional.
  */
 export interface Fixture {
   readonly name: string;
   readonly sources: readonly Source[];
-  /** What is wrong with the files themselves, before any of them is compiled. */
+  /** Diagnostics about the files themselves, found before compilation. */
   readonly unreadable: readonly Diagnostic[];
   readonly options: CompileInput['options'];
   /** The flow of the last build. */
@@ -84,7 +83,7 @@ export async function compileFixture({ sources, unreadable, options, previous }:
   return compile({ ...input, previous: { snapshot, migrations } });
 }
 
-/** What a user sees of all variants of an invalid fixture. */
+/** Everything a user sees for all variants of an invalid fixture. */
 export async function renderInvalid(fixtures: readonly Fixture[]): Promise<string> {
   const parts = await Promise.all(
     fixtures.map(async (fixture) => {

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { compileFixture, folderNames, readInvalid, readValid, renderInvalid } from './fixtures.ts';
 
 /**
- * `npm run golden`: writes every golden from its fixture, and removes those that have none. Read the diff before you
- * commit it.
+ * `npm run golden`: writes the golden of every fixture, and removes those without one. Read the diff before you commit.
  */
 const expected = new Map<string, string>();
 const projects = folderNames('fixtures/valid');
@@ -21,7 +20,7 @@ for (const code of codes) expected.set(`golden/invalid/${code}.txt`, await rende
 
 const stale = filesIn('golden').filter((path) => !expected.has(path));
 for (const path of stale) rmSync(path);
-// What stays the same is not touched, so that the type-check of emitted projects knows what it has seen.
+// Leave unchanged files alone, so that the incremental type-check of emitted projects still holds.
 const changed = [...expected].filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
 for (const [path, text] of changed) {
   mkdirSync(dirname(path), { recursive: true });

@@ -5,17 +5,15 @@ export interface Texts {
   readonly text: string;
   readonly harmless: string;
   /**
-   * Whether the file may spell the text for a terminal: it holds what a secret is for, which is printed when it is
+   * Whether the text may be escaped for a terminal: the file holds the purpose of a secret, printed if the secret is
    * missing.
    */
   readonly isPrinted: boolean;
-  /** Whether the file is for programs that take no half of a surrogate pair: it becomes U+FFFD. */
+  /** Whether the file is for programs that take no lone surrogates, which become U+FFFD. */
   readonly isWellFormed: boolean;
 }
 
-/**
- * Where a tree differs from the one with the harmless text, first in the order of the file; empty when they are alike.
- */
+/** The first difference to the tree of the harmless text, in file order; empty if the trees match. */
 export function compareShapes(shape: Shape, expected: Shape, texts: Texts, way = ''): readonly string[] {
   const here = `${way}/${expected.kind}`;
   if (shape.kind !== expected.kind) return [`${here}: is ${shape.kind}`];
@@ -45,19 +43,18 @@ export function compareShapes(shape: Shape, expected: Shape, texts: Texts, way =
 
 const sorted = (members: readonly Shape[]): readonly Shape[] =>
   members.toSorted((left, right) => ((left.text ?? '') < (right.text ?? '') ? -1 : 1));
-/** Names of headers are written in small letters. */
+/** Header names are lowercase. */
 const put = (within: string, { text, harmless }: Texts): string => {
   const small = harmless.toLowerCase();
   const inPlace = within.replaceAll(harmless, () => text);
   return small === harmless || text === '' ? inPlace : inPlace.replaceAll(small, () => text.toLowerCase());
 };
 
-/** Of a migration: it depends on every letter. */
+/** The hash of a migration, which depends on every character. */
 const isHash = (text: string): boolean => /^[0-9a-f]{16}$/.test(text);
 
 /**
- * A text that holds the harmless one holds the naughty one in its place, unchanged; what is only named after it may be
- * anything.
+ * A text with the harmless one in it must have the naughty one in its place, unchanged. A mere name may be anything.
  */
 function compareText(found: string | undefined, expected: string | undefined, texts: Texts): string | undefined {
   if (found === undefined || expected === undefined || texts.harmless === '') return undefined;

@@ -5,8 +5,8 @@ import type { Injection } from './laws.ts';
 import { readSubjects } from './positions.ts';
 
 /**
- * Every position of every fixture, alone and with all uses of its name, in an order that the seed decides; each time
- * round with other texts.
+ * Every position of every fixture, alone and with all uses of its name, in an order the seed decides. Endless: each
+ * round uses other texts.
  */
 export function* enumerate(seed: number): Generator<Injection> {
   const choose = createChoose(seed);
@@ -19,7 +19,7 @@ export function* enumerate(seed: number): Generator<Injection> {
     yield { subject, position, everywhere, text: choose.pick(naughtyTexts) };
 }
 
-/** Goes on until the time is over, and tells each breach. Gives their number. */
+/** Runs until `end`, and reports every breach. Returns their number. */
 export async function fuzzInjection(end: number, seed: number): Promise<number> {
   const outcomes = { refused: 0, 'same shape': 0, sound: 0 };
   const told = new Set<string>();
@@ -37,7 +37,7 @@ export async function fuzzInjection(end: number, seed: number): Promise<number> 
   return told.size;
 }
 
-/** The same breach at positions of one name is told once. */
+/** Reports the same breach at positions of one name once. */
 function tell(breach: string, { subject, position, everywhere, text }: Injection, told: Set<string>): void {
   const kind =
     `${position.path.filter((step) => typeof step === 'string').join('.')} ${breach.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '#')}`.slice(

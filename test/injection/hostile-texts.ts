@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { naughtyTexts } from '../support/naughty.ts';
 
-/** A project that answers with every naughty text, whatever way the text has come through the emitted code. */
+/** A project that answers with every naughty text, by every way a text can take through emitted code. */
 export interface Echo {
   readonly text: string;
   /** The route's path. */
   readonly path: string;
-  /** What is to come out, exactly. */
+  /** The exact answer. */
   readonly expected: JsonObject;
 }
 
-/** PostgreSQL has no NUL in a text, and no half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates in a text. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-/** `{{` begins a placeholder. */
+/** `{{` starts a placeholder. */
 const asTemplate = (text: string): string => text.replaceAll('{{', '\\{{');
 
 const texts = naughtyTexts.map((text, index) => ({ text, index }));
@@ -31,10 +31,7 @@ export const echoes: readonly Echo[] = texts.map(({ text, index }) => ({
   ]),
 }));
 
-/**
- * Every text as a constant, in a template, as a key, as a case that is compared with, and as label, comment, title and
- * tag.
- */
+/** Every text as a constant, in a template, as a key, as a case of a Switch, and as label, comment, title and tag. */
 function echoRoute({ text, path, expected }: Echo, index: number): JsonObject {
   const fields = ['literal', 'template', 'nested', 'chosen', `key ${text}`];
   return {
@@ -87,13 +84,10 @@ function echoRoute({ text, path, expected }: Echo, index: number): JsonObject {
   };
 }
 
-/**
- * PGlite 0.5.16 keeps a byte order mark at the start of a text, and leaves it out when it reads the text; PostgreSQL
- * does neither.
- */
+/** PGlite 0.5.16 stores a byte order mark at the start of a text, but drops it on reading; PostgreSQL does not. */
 const asRead = (text: string): string => text.replace(/^\uFEFF/, '');
 
-/** What a row holds that was stored without giving anything: the texts as defaults, which stand in SQL. */
+/** A row inserted without values: the texts are column defaults, written in SQL. */
 export const storedTexts: JsonObject = Object.fromEntries(
   stored.map(({ text, index }) => [column(index), asRead(text)]),
 );
@@ -136,7 +130,7 @@ export const project: JsonObject = {
   ],
 };
 
-/** Counts the rows whose column is the text, which is a parameter of the query. */
+/** Counts the rows whose column equals the text, passed as a query parameter. */
 function findRoute(text: string, index: number): JsonObject {
   return {
     id: `count-${index}`,

@@ -13,7 +13,7 @@ import { shapeOf } from './shape.ts';
 export interface Injection {
   readonly subject: Subject;
   readonly position: Position;
-  /** Whether all uses of the name at the position change with it, so that the flow may stay sound. */
+  /** Whether all uses of the name change with the position, so that the flow may stay valid. */
   readonly everywhere: boolean;
   readonly text: string;
 }
@@ -29,10 +29,10 @@ interface Built {
 }
 
 /**
- * What stands for the text in the flow that the shapes are compared with. Some things about a text may rightly change
- * the code: whether it can be the name of a variable, whether it names what every object inherits (only own fields are
- * read), whether there is any and of it anything that can be seen, whether it is a number (JavaScript puts such a key
- * first), and whether it holds a NUL (which no text column takes, so that values are checked otherwise).
+ * The text in the flow that the shapes are compared with. Some properties of a text may rightly change the code:
+ * whether it can name a variable, whether every object inherits that name (then only own fields are read), whether it
+ * is empty or invisible, whether it is a number (JavaScript puts such keys first), and whether it holds a NUL (which no
+ * text column takes, so values are checked differently).
  */
 function harmlessFor(text: string): string {
   if (text === '') return '';
@@ -45,7 +45,7 @@ function harmlessFor(text: string): string {
 
 const memory = new Map<string, Promise<Built>>();
 
-/** Compiles the flow with the text in it, and holds what comes out against the laws. */
+/** Compiles the flow with the text in it, and checks the result against the laws. */
 export async function judge(injection: Injection): Promise<Verdict> {
   try {
     return await judgeBuilt(injection);
@@ -64,7 +64,7 @@ async function judgeBuilt({ subject, position, everywhere, text }: Injection): P
   const source = JSON.stringify(changed);
   const { files, diagnostics } = await build(source);
   if (files === undefined) {
-    // A key beside another of its name is lost, and with it the text that a diagnostic could point at.
+    // A duplicate key loses a member, and with it the text a diagnostic could point at.
     const isLost = positionsOf(changed).length < subject.positions.length;
     const node = nodeAround(subject, position);
     const breaches = isLost ? [] : breachesOfRefusal(diagnostics, source, [text, position.text], node);
@@ -73,11 +73,11 @@ async function judgeBuilt({ subject, position, everywhere, text }: Injection): P
   const breaches = files.flatMap(({ path }) =>
     isSafePath(path) ? [] : [`a path that is no plain one: ${JSON.stringify(path)}`],
   );
-  // A path is taken apart at its dots.
+  // A path is split at its dots.
   const isPath = position.path.at(-1) === 'path';
   const harmless = isPath ? text.split('.').map(harmlessFor).join('.') : harmlessFor(text);
   const { files: others } = await remembered(JSON.stringify(change(harmless)));
-  // A text that the flow holds already may be the same name, key or value.
+  // A text already in the flow may be the same name, key or value.
   const isThere = subject.positions.some((other) => other.text === text || other.text === harmless);
   if (others === undefined || harmless === text || isThere)
     return { outcome: 'sound', breaches: [...breaches, ...files.flatMap(faultOf)] };
@@ -96,7 +96,7 @@ function remembered(text: string): Promise<Built> {
   return built;
 }
 
-/** The id of the node that a position is in. */
+/** The id of the node at a position. */
 function nodeAround({ project }: Subject, { path }: Position): JsonValue | undefined {
   const [, , flow, nodes] = path;
   return flow === 'flow' && nodes === 'nodes'
@@ -110,7 +110,7 @@ function partOf(value: JsonValue | undefined, step: string | number): JsonValue 
     : undefined;
 }
 
-/** Somebody who reads the findings is led to the text, to the name that it took the place of, or to their node. */
+/** Every diagnostic must lead to the text, to the name it replaced, or to their node. */
 function breachesOfRefusal(
   diagnostics: readonly Diagnostic[],
   source: string,
@@ -134,13 +134,13 @@ function breachesOfRefusal(
       ];
 }
 
-/** Inside the output folder, and without anything that a shell, a URL or another system takes for more than a name. */
+/** Inside the output folder, and without characters that a shell, a URL or another system interprets. */
 const isSafePath = (path: string): boolean =>
   /^[A-Za-z0-9_.][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_.][A-Za-z0-9_.-]*)*$/.test(path) &&
   !path.split('/').some((step) => step === '.' || step === '..') &&
   path.length < 200;
 
-/** Most files are the same whatever the flow says. */
+/** Texts that parsed. Most files are the same for all flows. */
 const wellFormed = new Set<string>();
 
 function faultOf({ path, text }: EmittedFile): readonly string[] {
@@ -154,7 +154,7 @@ function faultOf({ path, text }: EmittedFile): readonly string[] {
   }
 }
 
-/** Lines and hashes depend on every letter. */
+/** Lines and hashes depend on every character. */
 const incomparable: ReadonlySet<string> = new Set(['.flowsmith/map.json', '.flowsmith/manifest.json']);
 
 function compareFiles(
@@ -181,8 +181,8 @@ function compareFiles(
 }
 
 /**
- * Of files without a parser here (Dockerfile, .env.example, README.md, …): a text that got out of its line would make
- * more of them.
+ * For files without a parser here (Dockerfile, .env.example, README.md, …): a text that broke out of its line would add
+ * lines.
  */
 function compareLines(file: EmittedFile, other: EmittedFile): readonly string[] {
   const [count, expected] = [file, other].map(({ text }) => text.split('\n').length);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { folderNames, readValid } from '../golden/fixtures.ts';
 
-/** Where a text stands in a flow file: a string, or the last key of the path. */
+/** The position of a text in a flow file: a string, or the last key of the path. */
 export interface Position {
   readonly path: readonly (string | number)[];
   readonly part: 'value' | 'key';
@@ -20,7 +20,8 @@ const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   value !== undefined && isList(value) ? value : [];
 
 /**
- * Every route of every valid fixture, with what it needs of the rest, and every position in it: none can be forgotten.
+ * Every route of every valid fixture, with what it needs of the rest and all of its positions, so that none can be
+ * forgotten.
  */
 export function readSubjects(): readonly Subject[] {
   return folderNames('fixtures/valid').flatMap((name) => {
@@ -44,7 +45,7 @@ export function positionsOf(value: JsonValue, path: Position['path'] = []): read
   ]);
 }
 
-/** The project with another text at the position alone. */
+/** The project with only this position's text replaced. */
 export function replaceAt(value: JsonValue, { path, part }: Position, text: string): JsonValue {
   const [step, ...rest] = path;
   if (step === undefined) return text;
@@ -58,7 +59,7 @@ export function replaceAt(value: JsonValue, { path, part }: Position, text: stri
   );
 }
 
-/** Words that have a meaning of their own, and are not a name that happens to be the same. */
+/** Words with a fixed meaning, which are not names even if one is spelt the same. */
 const fixedKeys: ReadonlySet<string> = new Set([
   'type',
   'method',
@@ -70,7 +71,7 @@ const fixedKeys: ReadonlySet<string> = new Set([
   'algorithm',
 ]);
 
-/** The project with another text wherever the name at the position is used: in edges, placeholders, keys and values. */
+/** The project with the name renamed wherever it is used: in edges, placeholders, keys and values. */
 export function renameAll(value: JsonValue, name: string, text: string): JsonValue {
   if (typeof value === 'string') return renameIn(value, name, text);
   if (value === null || typeof value !== 'object') return value;

@@ -2,14 +2,14 @@ import { ts } from 'ts-morph';
 import { parseAllDocuments } from 'yaml';
 import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
 
-/** One node of a tree: its kind, and the text that it holds as data, if it does. */
+/** One node of a tree: its kind, and the text it holds as data, if any. */
 export interface Shape {
   readonly kind: string;
   readonly text?: string;
   readonly children: readonly Shape[];
 }
 
-/** The tree of an emitted file; undefined of one that is only text. Throws where it is malformed. */
+/** The tree of an emitted file; undefined for plain text. Throws if the file is malformed. */
 export function shapeOf({ path, text }: EmittedFile): Shape | undefined {
   if (path.endsWith('.ts')) return shapeOfCode(path, text);
   if (path.endsWith('.json')) return shapeOfData(JSON.parse(text));
@@ -39,9 +39,9 @@ function shapeOfCode(path: string, text: string): Shape {
 }
 
 /**
- * Kinds, and texts of literals; names of variables are the compiler's to choose. What a name's spelling decides is one
- * shape, since each pair means the same: `{ a: 1 }`, `{ 'a': 1 }` and `{ ['a']: 1 }`; `{ a }` and `{ a: a }`, also in
- * patterns; `x.a` and `x['a']`, also with `?.`.
+ * Kinds, and the texts of literals. Variable names are the compiler's choice, so they do not count. The spelling of a
+ * name may force another notation; equivalent ones get one shape: `{ a: 1 }`, `{ 'a': 1 }` and `{ ['a']: 1 }`; `{ a }`
+ * and `{ a: a }`, also in patterns; `x.a` and `x['a']`, also with `?.`.
  */
 function shapeOfNode(node: ts.Node): Shape {
   if (!ts.isSourceFile(node) && isTestTitle(node)) return { kind: 'title', children: [] };
@@ -80,7 +80,7 @@ function shapeOfNode(node: ts.Node): Shape {
   return { kind: ts.SyntaxKind[node.kind], children };
 }
 
-/** What a test is called is printed, and spelt so that it can be: not data. */
+/** Titles of tests are escaped for printing, so they are not data. */
 const isTestTitle = (node: ts.Node): boolean =>
   ts.isCallExpression(node.parent) &&
   node.parent.arguments[0] === node &&
@@ -94,7 +94,7 @@ function shapeOfName(name: ts.Node): Shape {
   return shapeOfNode(inner);
 }
 
-/** The order of keys says nothing, so they are sorted where the shapes are compared. */
+/** The order of keys has no meaning, so they are sorted. */
 function shapeOfData(value: unknown): Shape {
   if (typeof value === 'string') return { kind: 'text', text: value, children: [] };
   if (Array.isArray(value)) return { kind: 'list', children: value.map(shapeOfData) };

@@ -1,4 +1,4 @@
-/** A change that means the same as before, with the reason. `becomes` is the line after it, trimmed. */
+/** A mutant with the same behaviour, and the reason. `becomes` is the resulting line, trimmed. */
 export interface Equivalent {
   readonly file: string;
   readonly becomes: string;

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { compileFixture, folderNames, readInvalid, readValid } from '../golden/fixtures.ts';
 
 /**
- * Prints what all fixtures compile to, a hash for each: `golden.test.ts` in a few seconds, for main.ts. Where
- * `fixtures-digest.txt` holds what the unchanged compiler gives, it ends at the first difference.
+ * Prints a hash of the output of each fixture: `golden.test.ts` in a few seconds, for main.ts. If `fixtures-digest.txt`
+ * has the output of the unchanged compiler, stops at the first difference.
  */
 const expected = existsSync('fixtures-digest.txt')
   ? readFileSync('fixtures-digest.txt', 'utf8').split('\n')

@@ -11,11 +11,11 @@ import { types, vitest } from './suite.ts';
 import type { Suite } from './suite.ts';
 
 /**
- * Changes the checks, the plan and the library of emitted projects at one place at a time, and counts the changes that
- * no test notices. Of each area a sample of `--count N`, by `--seed S`; `--file part-of-a-path` for mutants of some
- * files only. What survives is listed: a missing test, unless it means the same as before, for which equivalent.ts
- * gives the reason. `--again report.txt` tries only what survived in a report of the same sample. With `--quick`, tests
- * with a database or an emitted server are left out: what survives is for `--again`.
+ * Mutates the checks, the plan and the library of emitted projects, one place at a time, and counts the mutants that no
+ * test notices. Takes a sample of `--count N` per area, by `--seed S`; `--file part-of-a-path` restricts the files.
+ * Each survivor is a missing test, unless it is equivalent (equivalent.ts gives the reason). `--again report.txt` tries
+ * only the survivors in a report of the same sample. `--quick` leaves out tests with a database or an emitted server;
+ * try its survivors with `--again`.
  */
 const { values: options } = parseArgs({
   options: {
@@ -31,8 +31,8 @@ const { values: options } = parseArgs({
 type Verdict = 'killed' | 'timeout' | 'equivalent' | 'survived';
 
 /**
- * Files that are changed, and what tries a change. Suites run fastest first, each only for mutants that the ones before
- * did not notice.
+ * Files to mutate, and the suites to try them with. Suites run fastest first, each only for mutants that survived those
+ * before.
  */
 interface Area {
   readonly name: string;
@@ -60,14 +60,14 @@ const compilerSuites = (): readonly Suite[] => [
   ...(options.quick ? [] : [vitest('differential', ['test/differential/differential.test.ts'])]),
 ];
 
-/** What the mutated module is tried by; emitted servers have a copy of it. */
+/** The tests of a module; emitted servers contain a copy of it. */
 const testsOfModules = readdirSync('test/runtime-lib')
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => ({ file: `test/runtime-lib/${name}`, text: readFileSync(`test/runtime-lib/${name}`, 'utf8') }));
 
 const isSlow = ({ text }: { readonly text: string }): boolean => text.includes("'./postgres.ts'");
 
-/** The slow tests of modules run one after the other, each only for what the ones before did not notice. */
+/** The slow tests of modules, each only for mutants that survived those before. */
 function librarySuites(module: string): readonly Suite[] {
   const mentions = ({ text }: { readonly text: string }): boolean => text.includes(`${module}'`);
   const [slow, quick] = [testsOfModules.filter(isSlow), testsOfModules.filter((test) => !isSlow(test))];
@@ -92,7 +92,7 @@ function librarySuites(module: string): readonly Suite[] {
   ];
 }
 
-/** The emitted servers that use a module most. */
+/** The emitted servers that use a module the most. */
 function emittedFor(module: string): readonly string[] {
   const [, name = ''] = /([\w-]+)\.ts$/.exec(module) ?? [];
   return (
@@ -133,13 +133,13 @@ const copied = [
   'tsconfig.json',
   'vitest.config.ts',
 ];
-/** What suites print of the unchanged code, and how long that takes. */
+/** The output of each suite for the unchanged code, and its time. */
 const sound = new Map<string, Promise<{ readonly output: string; readonly time: number }>>();
-/** A mutant that takes so many times as long as the unchanged code never ends. */
+/** A mutant that takes this many times as long as the unchanged code is considered endless. */
 const patience = { times: 8, least: 90_000 };
 
 const place = mkdtempSync(join(tmpdir(), 'flowsmith-mutation-'));
-/** Of the copy: the repository may change meanwhile. */
+/** Reads from the copy, since the repository may change meanwhile. */
 const read = (file: string): string => readFileSync(join(place, file), 'utf8');
 try {
   for (const name of copied) cpSync(name, join(place, name), { recursive: true });
@@ -155,7 +155,7 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-/** Nine tenths of the time would go into laying out code that is only compared. */
+/** Skips the formatter: it would take nine tenths of the time, and the code is only compared. */
 function leaveUnformatted(): void {
   const path = join(place, 'compiler/phases/5-emit/format.ts');
   const text = readFileSync(path, 'utf8');
@@ -194,7 +194,7 @@ async function verdictOn(mutant: Mutant, suites: readonly Suite[]): Promise<Verd
   const text = read(mutant.file);
   if (isEquivalent(mutant, text)) return 'equivalent';
   for (const suite of suites) {
-    // Before the change: what it prints, how long it takes, and that it passes at all.
+    // Runs first on the unchanged code: its output, its time, and that it passes at all.
     const before = await unchanged(suite);
     writeFileSync(path, mutated(text, mutant));
     const output = await outputOf(suite, Math.max(patience.least, before.time * patience.times));
@@ -242,7 +242,7 @@ function sample({ name, sources }: Area): readonly Mutant[] {
     .map(({ mutant }) => mutant);
 }
 
-/** What a suite prints; undefined when it fails. */
+/** The output of a suite; undefined if it fails. */
 async function outputOf(suite: Suite, wait: number): Promise<string | undefined> {
   const child = start(process.execPath, suite.command, {
     cwd: place,

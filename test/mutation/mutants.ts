@@ -10,7 +10,7 @@ export interface Mutant {
   readonly what: string;
 }
 
-/** A node's replacements, as text; none where nothing can be mutated. */
+/** The replacements of a node, as text; empty if it has nothing to mutate. */
 type Mutate = (
   node: ts.Node,
   file: ts.SourceFile,

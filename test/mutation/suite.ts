@@ -4,7 +4,7 @@ export interface Suite {
   readonly name: string;
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where it finds what it printed of the unchanged code: it fails at the first line that is another. */
+  /** A file with the output for the unchanged code; the suite fails at the first line that differs. */
   readonly expects?: string;
 }
 
@@ -23,7 +23,7 @@ export const vitest = (name: string, files: readonly string[], env: Suite['env']
   env,
 });
 
-/** `npm test` begins with it: TypeScript notices what tests need not try. */
+/** First in `npm test`: what TypeScript rejects, no other test has to notice. */
 export const types = (folder: string): Suite => ({
   name: `types of ${folder}`,
   command: [resolve('node_modules/typescript/bin/tsc'), '-p', `tsconfig.${folder}.json`],

@@ -17,7 +17,7 @@ import type { Code, NodeDefinition } from '../../compiler/index.ts';
 import type { flow } from '../support/compile-flow.ts';
 import { compiled } from './kinds.ts';
 
-/** A question about a text, as a kind that decides and as one that computes. */
+/** A question about a text, both as a kind that decides and as one that computes. */
 const asks = (question: (text: Code) => Code): readonly NodeDefinition[] => {
   const shared = { title: 'Asks', summary: 'Asks.', group: 'Logic', config: closedObject({}) } as const;
   const inputs = [{ name: 'text' }];
@@ -54,7 +54,7 @@ const asked = {
   done: { type: 'return-json', inputs: { body: 'done' } },
 };
 
-/** For which texts the emitted route refuses, or logs. */
+/** The texts for which the emitted route refuses, or logs. */
 async function refusedTexts(
   texts: readonly string[],
   nodes: Parameters<typeof flow>[0],
@@ -86,7 +86,7 @@ async function refusedTexts(
 
 const texts = ['', '(', ')', '()', '(a)', 'a', '(a', 'a)', ') === (', ' && ', ' || ', ' === '];
 
-/** What emitters may write: none is bound to put parentheses around it, and texts may look like code. */
+/** Emitters need not parenthesise, and their texts may look like code. */
 const questions: Readonly<Record<string, readonly [(text: Code) => Code, (text: string) => boolean]>> = {
   'a conjunction with brackets in its texts': [
     (text) => code`!${text}.startsWith(${'('}) && ${text}.endsWith(${')'})`,

@@ -90,7 +90,7 @@ export const refused = (type: string, config: JsonValue): boolean => {
   }
 };
 
-/** What feeds a port: a variable of a type, or a constant. */
+/** The source of a port: a variable of a type, or a constant. */
 export interface Feed {
   readonly value: Code;
   readonly type: Type;
@@ -122,7 +122,7 @@ export function typing(kind: Kind, feeds: Feeds = {}): ReturnType<Kind['typing']
   return kind.typing((port) => feeds[port]?.type ?? nothing);
 }
 
-/** The emitted expression, with every output that is read off it in another way than as it is. */
+/** The emitted expression of a kind with these feeds; `used`: whether something reads its outputs. */
 export function emitted(
   kind: Kind,
   feeds: Feeds = {},

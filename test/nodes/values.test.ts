@@ -37,7 +37,7 @@ describe('get-property and split-object', () => {
     ['name', person, 'string'],
     ['address.city', person, 'string?'],
     ['tags.0', person, 'string?'],
-    // That the object may be missing is told of the object, once.
+    // A missing object is reported once, for the object.
     ['name', optional(person), 'string'],
     ['anything.at.all', unknown, 'unknown'],
     ['other', openObject([['name', string()]]), 'unknown'],

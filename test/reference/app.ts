@@ -22,7 +22,7 @@ import { send, sendError } from './send.ts';
 import { jsonFrom } from './values.ts';
 
 export interface Parts {
-  /** One connection: the interpreter answers one request at a time. */
+  /** A single connection, since the interpreter answers one request at a time. */
   readonly connection: Connection;
   readonly sendMail: MailSink;
   readonly baseUrl: string;
@@ -33,11 +33,11 @@ export interface Parts {
 
 export interface Reference {
   readonly app: FastifyInstance;
-  /** What the clock starts: the flow of a route with a schedule, once. */
+  /** Runs the flow of a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;
 }
 
-/** A server that runs the flows of a project by walking them: slow, and right by 3-semantics. */
+/** A server that interprets the flows of a project: slow, and correct by 3-semantics. */
 export async function buildReference(checked: CheckedProject, file: JsonObject, parts: Parts): Promise<Reference> {
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),
@@ -117,7 +117,7 @@ const nameless = (): { whole: string; field: () => never } => ({
   },
 });
 
-/** Any case, any parameters; an empty body is no body. */
+/** Any case, any parameters. An empty body counts as none. */
 const jsonType = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i;
 
 function acceptJson(app: FastifyInstance): void {
@@ -156,7 +156,7 @@ function serve(
           schemaErrorFormatter: (errors) => declaredFault(errors, route.contract.body ?? {}),
         }
       : {}),
-    // An absent body counts as empty, so that it is told what is missing in it.
+    // An absent body counts as empty, so that the error names the missing field.
     preValidation: async (each) => {
       if (isValidated && each.body === undefined) each.body = {};
     },
@@ -186,13 +186,13 @@ function answerOf(
   );
 }
 
-/** A mail that is queued is sent later: what becomes of it is nothing to the flow. */
+/** Queued mail is sent later, so the flow never sees its result. */
 const laterBy =
   (sendMail: MailSink): MailSink =>
   (mail) =>
     sendMail(mail).catch(() => '');
 
-/** Everything is written, or nothing; queued mail with the rest. */
+/** Writes everything or nothing, including queued mail. */
 async function inTransaction(
   { connection, sendMail }: Parts,
   run: (queueMail: MailSink) => Promise<Answer>,
@@ -230,7 +230,7 @@ function bodyReader(
   };
 }
 
-/** Beside raw bytes, a declared schema is held against what was parsed. */
+/** If the flow reads the raw bytes, too, the declared schema applies to the parsed body. */
 function validate({ route: { contract } }: CheckedRoute, body: unknown, request: FastifyRequest): void {
   if (contract.body === undefined) return;
   const isValid = request.compileValidationSchema({ ...contract.body });
@@ -275,7 +275,7 @@ function factsOf(
   };
 }
 
-/** What a flow that the clock has started may ask for. */
+/** The request facts of a scheduled flow. */
 const withoutRequest = ({ secrets, now, uuid }: Parts): RequestFacts => ({
   pathParam: () => undefined,
   queryParam: () => undefined,

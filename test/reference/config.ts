@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 
 /**
- * The config of a node as it stands in the flow file: the interpreter reads it itself, since what a kind makes of its
- * config (emitters and all) is what is to be tested.
+ * The config of a node as written in the flow file. The interpreter reads it itself, since everything a kind derives
+ * from its config is under test.
  */
 export type Config = JsonObject;
 
@@ -32,7 +32,7 @@ export const objectsOf = (config: Config, name: string): readonly Config[] => li
 
 const isConfig = (value: JsonValue): value is JsonObject => isObject(value);
 
-/** A project file as the interpreter reads it: route by id, then node by id. */
+/** A project file as the interpreter reads it: configs by route id, then by node id. */
 export function configsOf(file: JsonObject): ReadonlyMap<string, ReadonlyMap<string, Config>> {
   return new Map(
     objectsOf(file, 'routes').map((route) => {

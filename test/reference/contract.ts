@@ -6,24 +6,24 @@ import { join, meet } from '../../compiler/ir/type-algebra.ts';
 import { alternative, nothing, openObject, present } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 
-/** Something that can refuse a request: a value has to be of a type, or a node has to be computed. */
+/** A reason to refuse a request: a value must have a type, or a node must be computed. */
 export type Duty =
   | { readonly kind: 'check'; readonly ref: AccessPath; readonly need: Type }
   | { readonly kind: 'compute'; readonly node: Node };
 
 /**
- * What a flow needs from each vertex of its control graph on. All questions are asked of the graph itself, again and
+ * What a flow needs from each vertex of its control graph on. Simple rather than fast: most questions walk the graph
  * again.
  */
 export interface Contract {
-  /** The duties of the nodes that may still come, in the order of those nodes, depth first. */
+  /** The duties of the nodes that may still run, in the order of those nodes, depth first. */
   readonly dutiesFrom: (vertex: string) => readonly Duty[];
   /**
-   * What every path from a vertex on needs of a value, and every path to it has needed; undefined where some path on
-   * needs nothing.
+   * The type that every path from a vertex needs of a value, met with what every path to it has needed. Undefined if
+   * some path from it needs nothing.
    */
   readonly needAt: (vertex: string, ref: AccessPath) => Type | undefined;
-  /** Whether every path from a vertex on runs through a node with such a duty. */
+  /** Whether every path from a vertex passes a node with such a duty. */
   readonly isWanted: (vertex: string, is: (duty: Duty) => boolean) => boolean;
 }
 
@@ -45,7 +45,7 @@ export function contractOf(checked: CheckedRoute): Contract {
     needAt: (vertex, ref) => {
       const here = needs.get(vertex)?.get(accessKey(ref));
       const both = here === undefined ? undefined : known.get(vertex)?.get(accessKey(ref));
-      // No value is both what was needed before and what is needed here: what is needed here is told.
+      // No value satisfies both what was needed before and what is needed here: report the need here.
       return both?.kind === 'known' && both.alternatives.length === 0 ? here : both;
     },
     isWanted: (vertex, is) => {
@@ -80,7 +80,10 @@ export function contractOf(checked: CheckedRoute): Contract {
   }
 }
 
-/** On one path everything is needed: where no value can be both, that it is missing, or else what is needed first. */
+/**
+ * Everything needed along one path. If no value satisfies both needs, it must be missing; if that is not allowed
+ * either, the earlier need counts.
+ */
 function meetNeeds(here: ReadonlyMap<string, Type>, later: ReadonlyMap<string, Type>): ReadonlyMap<string, Type> {
   const met = new Map(later);
   for (const [key, need] of here) {
@@ -91,7 +94,7 @@ function meetNeeds(here: ReadonlyMap<string, Type>, later: ReadonlyMap<string, T
   return met;
 }
 
-/** Of several paths, what one or the other needs; nothing where one of them needs nothing. */
+/** What several paths need: any of their types, or nothing if one of them needs nothing. */
 function joinNeeds(ways: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<string, Type> {
   const [first, ...others] = ways;
   const joined = new Map<string, Type>();
@@ -105,7 +108,7 @@ function joinNeeds(ways: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<stri
 
 const isNothing = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;
 
-/** What a control node needs before it runs: depth first through what feeds it, ports in their order. */
+/** The duties before a control node runs: depth first through its sources, ports in order. */
 function dutiesOf({ route, operands }: CheckedRoute, id: string): readonly Duty[] {
   const duties: Duty[] = [];
   const seen = new Set<string>();
@@ -134,10 +137,7 @@ function checksOf(use: Operand | undefined): readonly Duty[] {
   return [...whole, ...[...use.fields.values()].flatMap(checksOf)];
 }
 
-/**
- * A record of unknown shape is an object; of changes, one column at least must be there. Its columns are checked one by
- * one.
- */
+/** A record of unknown shape is an object, and changes need at least one column. The columns are checked one by one. */
 function asWhole({ need }: ValueOperand): Type {
   return openObject([], alternative(need, 'object')?.someOf);
 }

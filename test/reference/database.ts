@@ -3,7 +3,7 @@ import { objectIn, objectsOf, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
 import { isMissing, wellFormed } from './values.ts';
 
-/** A connection to PostgreSQL: the part of pg that is used here. */
+/** A connection to PostgreSQL: the part of pg used here. */
 export interface Connection {
   readonly query: (
     text: string,
@@ -12,19 +12,19 @@ export interface Connection {
 }
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a database node gets: its config, the value of each port, and the fields to be written. */
+/** The input of a database node: its config, the value of each port, and the fields to write. */
 export interface Query {
   readonly config: Config;
   readonly input: (port: string) => unknown;
   readonly ports: readonly string[];
   readonly fields: ReadonlyMap<string, unknown>;
-  /** Whether the fields were listed by the flow; then a missing one is null. Else it stays as it is. */
+  /** Whether the flow lists the fields. A missing listed field becomes null, others stay as they are. */
   readonly isListed: boolean;
-  /** The node's outputs: an update gives a row or a count. */
+  /** Whether the node has the output: an update returns a row or a count. */
   readonly gives: (port: string) => boolean;
 }
 
-/** Text, as SQL with parameters that are collected on the way. */
+/** SQL text, with parameters collected on the way. */
 interface Statement {
   readonly parameter: (column: Column | undefined, value: unknown) => string;
   readonly values: unknown[];
@@ -47,7 +47,7 @@ function statement(): Statement {
   };
 }
 
-/** What is finer is cut off. */
+/** Drops anything finer than a millisecond. */
 function inMilliseconds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inMilliseconds);
   return typeof value === 'string' ? value.replace(/([.][0-9]{3})[0-9]+/, '$1') : (value ?? null);
@@ -79,7 +79,10 @@ export async function runQuery(
   }
 }
 
-/** Null for a column with a default leaves it out. On a conflict the given values are written, but those of the key. */
+/**
+ * Null for a column with a default leaves the column out. On a conflict, the given values are written, except those of
+ * the key.
+ */
 async function insert(table: Table, { config, fields }: Query, connection: Connection): Promise<unknown> {
   const sql = statement();
   const given = [...table.columns.values()].filter(
@@ -172,7 +175,7 @@ function where(table: Table, { config, input, ports }: Query, sql: Statement): s
     if (column === undefined) return [];
     if (operator === 'is-null') return [`${quote(column.name)} is null`];
     const port = operator === 'eq' ? column.name : `${column.name}.${operator}`;
-    // A port that is named after a column and would clash with a fixed one is written with its kind.
+    // A port named after a column that would clash with a fixed port has its kind as a prefix.
     const value = input(ports.includes(`where.${port}`) ? `where.${port}` : port);
     return condition['optional'] === true && isMissing(value) ? [] : [comparison(column, operator, value, sql)];
   });
@@ -198,7 +201,7 @@ function comparison(column: Column, operator: string, value: unknown, sql: State
   return `${name} ${signs[operator] ?? '='} ${parameter}`;
 }
 
-/** The columns that a result shows, in their order: those that the node names, else all but the sensitive ones. */
+/** The columns of a result in order: those that the node names, else all but the sensitive ones. */
 function shown(table: Table, config: Config | undefined, row: Row | undefined): unknown {
   if (row === undefined) return undefined;
   const named = config === undefined ? [] : textsOf(config, 'columns');

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { isList, isObject } from './config.ts';
 import { refuse } from './refusal.ts';
 
-/** What is wrong with a body that a declared schema refuses: the sentence that a check of the flow would say. */
+/** The error for a body that a declared schema rejects, in the words of a flow's own check. */
 export function declaredFault(errors: readonly FastifySchemaValidationError[], schema: JsonObject): Error {
   const [error] = errors;
   if (error === undefined) return refuse(400, 'body is not as declared');
@@ -18,7 +18,7 @@ export function declaredFault(errors: readonly FastifySchemaValidationError[], s
   );
 }
 
-/** `body field "a.b"`; an element is `item 0 of body field "a"`. */
+/** `body field "a.b"`, or `item 0 of body field "a"` for an element. */
 function nameOf(path: readonly string[], schema: JsonObject): string {
   const last = path.at(-1);
   if (last === undefined) return 'body';
@@ -65,7 +65,7 @@ function sentenceOf(
   if (keyword === 'format' && formats[String(params['format'])] !== undefined)
     return formats[String(params['format'])] ?? '';
   if (keyword !== 'type' && keyword !== 'required') return message ?? 'is not as declared';
-  // What is missing is of the wrong type, where a type is declared.
+  // A missing value has the wrong type if a type is declared.
   const types = typesOf(schemaAt(path, schema)).map((type) => nouns[String(type)] ?? String(type));
   if (types.length === 0) return 'must not be missing';
   return `must be ${types.length === 1 ? types[0] : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`}`;

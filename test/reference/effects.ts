@@ -1,4 +1,4 @@
-/** Why an effect failed: what the flow gets at `failure`. */
+/** Why an effect failed, as the flow gets it at `failure`. */
 export interface Failure {
   readonly message: string;
   readonly code: 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
@@ -13,7 +13,7 @@ const messages: Readonly<Record<Failure['code'], string>> = {
   other: 'The operation failed',
 };
 
-/** PostgreSQL tells by its codes; the mail sink by a code of its own. */
+/** PostgreSQL's error codes, and the mail sink's own. */
 const codes: Readonly<Record<string, Failure['code']>> = {
   23505: 'unique',
   23503: 'foreign-key',
@@ -28,7 +28,7 @@ export function failureOf(error: unknown): Failure {
   return { message: messages[code], code };
 }
 
-/** What a failure that no `error` edge takes up answers. */
+/** The status of a failure without an `error` edge. */
 export const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
   unique: 409,
   'foreign-key': 409,
@@ -38,7 +38,7 @@ export const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
   other: 500,
 };
 
-/** A mail as the sink gets it. */
+/** A mail as handed to the sink. */
 export interface Mail {
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -50,7 +50,7 @@ export interface Mail {
   readonly replyTo?: string;
 }
 
-/** Takes a mail over and gives its id, or throws an error with the code `mail`. */
+/** Accepts a mail and returns its id, or throws an error with the code `mail`. */
 export type MailSink = (mail: Mail) => Promise<string>;
 
 export function mailOf(input: (port: string) => unknown): Mail {

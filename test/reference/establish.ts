@@ -6,20 +6,20 @@ import type { Named } from './faults.ts';
 import { refuse } from './refusal.ts';
 import type { State } from './state.ts';
 
-/** The request's JSON body, which may be read only on the way. */
+/** The request's JSON body, which may have to be read only on some paths. */
 export interface BodyReader {
   readonly isKnown: () => boolean;
   readonly read: () => void;
 }
 
-/** The kinds that may refuse what they are fed with. */
+/** The kinds that may reject their inputs. */
 const rejecting: ReadonlySet<string> = new Set(['to-number', 'to-boolean', 'parse-json', 'math']);
-/** A Code refuses numbers that are not finite, and what is too large to be computed. */
+/** A Code rejects numbers that are not finite or too large to compute. */
 const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';
 
 /**
- * Everything that every path from a vertex on needs, and that can be known there, is made sure: in the order of the
- * nodes that need it. At Start the parts of the request come first: body, query, headers.
+ * Checks everything that every path from a vertex needs and that is known there, in the order of the nodes that need
+ * it. At Start the parts of the request come first: body, query, headers.
  */
 export function establish(
   checked: CheckedRoute,
@@ -42,7 +42,7 @@ export function establish(
 
   function readBody(): void {
     if (!checked.body.json || body.isKnown()) return;
-    // Beside raw bytes the body is parsed where every path needs a part of it.
+    // If the raw bytes are read, too, the body is parsed only if every path needs a part of it.
     if (
       !checked.body.raw ||
       contract.isWanted(vertex, (duty) => duty.kind === 'check' && duty.ref.base.kind === 'body')
@@ -76,7 +76,7 @@ export function establish(
   }
 }
 
-/** `body field "a.b"`; fields of anything else are named after the whole. */
+/** `body field "a.b"`; fields of other values are named `field "a" of …`. */
 function fieldOf(whole: string, name: string): string {
   if (whole === 'body') return `body field "${name}"`;
   return whole.startsWith('body field "') ? `${whole.slice(0, -1)}.${name}"` : `field "${name}" of ${whole}`;

@@ -3,13 +3,13 @@ import type { Alternative, NumberCheck, StringCheck, Type } from '../../compiler
 import { isObject } from './config.ts';
 import { holdsNul, isMissing } from './values.ts';
 
-/** How a value and its parts are called in messages. */
+/** The names of a value and its parts in messages. */
 export interface Named {
   readonly whole: string;
   readonly field: (name: string) => Named;
 }
 
-/** What is wrong with a value that has to be of a type, as one sentence; undefined when nothing is. */
+/** Why a value does not have a type, as a sentence; undefined if it does. */
 export function faultOf(value: unknown, type: Type, name: Named): string | undefined {
   if (value === undefined && type.presence !== 'required') return undefined;
   if (value === null && type.presence === 'optional') return undefined;
@@ -60,7 +60,7 @@ function sentence(alternatives: readonly Alternative[]): string {
   return `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** Of a value of another kind: what the first check asks for. */
+/** For a value of another kind: the requirement of the first check. */
 function firstSentence(alternative: Alternative): string {
   const [check] = alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
   return check === undefined || check === 'text' || check === 'header'
@@ -118,7 +118,7 @@ function passesString(value: string, check: StringCheck | NumberCheck): boolean 
   return check === 'timestamp' || check === 'instant' ? isTimestamp(value) : !value.includes('\0');
 }
 
-/** A day of the calendar from the year 1 on, hours and minutes, a zone less than 16 hours away; at most nanoseconds. */
+/** A calendar day from the year 1 on, hours and minutes, a zone less than 16 hours from UTC; at most nanoseconds. */
 function isTimestamp(text: string): boolean {
   const match =
     /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?(?:Z|[+-]([0-9]{2}):([0-9]{2}))$/.exec(

@@ -1,7 +1,9 @@
 import { isObject, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
 
-/** A form as it stands in the flow file; its title is that of the trigger, of the route, or the route's id. */
+/**
+ * A form as written in the flow file. Its title is that of the trigger, else that of the route, else the route's id.
+ */
 export interface Form {
   readonly title: string;
   readonly path: string;
@@ -13,11 +15,11 @@ export interface Mistake {
   readonly rule: string;
 }
 
-/** What a page says, and what can be filled in: without looks, and without what ties labels to fields. */
+/** The texts and fields of a page, without styles and without the ids that link labels to fields. */
 const page = (title: string, parts: readonly string[]): string =>
   `<title>${escape(title)}</title>\n<main>\n${parts.join('\n')}\n</main>`;
 
-/** The form, as it was filled in; what is wrong stands above it, and beside each field. */
+/** The form with the submitted values; errors stand at the top, and beside each field. */
 export function formPage(
   { title, fields }: Form,
   filled: ReadonlyMap<string, unknown>,
@@ -38,7 +40,7 @@ export function formPage(
   ]);
 }
 
-/** What the flow answered. */
+/** The flow's answer. */
 export function resultPage({ title }: Form, isAccepted: boolean, answer: unknown): string {
   return page(`${isAccepted ? 'Sent' : 'Error'}: ${title}`, [
     said(isAccepted ? 'Thank you' : 'This did not work'),
@@ -83,7 +85,7 @@ function controlOf(field: Config, attributes: string, value: unknown): string {
   return `<select ${attributes}><option value="">Choose one</option>${options.join('')}</select>`;
 }
 
-/** The texts of an answer, in order; what is nested deeper than people read, as JSON. */
+/** The texts of an answer in order; as JSON what is nested deeper than people read. */
 function textsIn(value: unknown, depth: number): readonly string[] {
   if (value === null) return ['–'];
   if (typeof value === 'boolean') return [value ? 'yes' : 'no'];

@@ -14,7 +14,7 @@ export const formOf = (trigger: Config, title: string, path: string): Form => ({
   fields: objectsOf(trigger, 'fields'),
 });
 
-/** Within a scope of its own: the page at GET, and what is sent, read by the fields before the flow runs. */
+/** In its own scope: GET shows the page; POST reads the submitted fields, then runs the flow. */
 export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): void {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -61,13 +61,13 @@ export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): vo
   app.get(form.path, (_request, reply) => sendPage(reply, formPage(form, new Map(), [])));
 }
 
-/** A browser says that a page of this site sent it, or a person by themselves; what says nothing is no browser. */
+/** Whether a page of this site or the user sent it, as browsers say in headers. Without them it is no browser. */
 function isOfThisSite({ origin, host, 'sec-fetch-site': site }: FastifyRequest['headers'], own: string): boolean {
   if (site !== undefined) return ['same-origin', 'none'].includes(String(site)) || origin === own;
   return origin === undefined || origin === own || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
-/** People are those who take HTML, and take it before JSON. */
+/** A person accepts HTML, and prefers it to JSON. */
 function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): boolean {
   const [html, json] = ['text/html', 'application/json'].map((type) => accept.toLowerCase().indexOf(type));
   return method === 'GET' || (html !== undefined && html >= 0 && (json === undefined || json < 0 || html < json));
@@ -77,9 +77,7 @@ const asPage = (reply: FastifyReply): FastifyReply =>
   reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store');
 const sendPage = (reply: FastifyReply, page: string): FastifyReply => asPage(reply).send(page);
 
-/**
- * What a client did wrong stands in the form, beside the field that it is about; everything else is a page of its own.
- */
+/** A client error is shown in the form, beside its field. Everything else gets a page of its own. */
 function answerPage(form: Form, status: number, answer: unknown, filled: ReadonlyMap<string, unknown>): string {
   const message =
     status >= 400 && status < 500 && isObject(answer) && Object.hasOwn(answer, 'statusCode')
@@ -104,11 +102,11 @@ async function readForm({ headers }: FastifyRequest, bytes: Buffer): Promise<Rea
   }
 }
 
-/** Of several values of one name the first counts. */
+/** Only the first of several values of one name counts. */
 const firsts = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> =>
   new Map(pairs.toReversed());
 
-/** `a=1&b=x+y`, with bytes as `%00`; what is no UTF-8 becomes U+FFFD. */
+/** `a=1&b=x+y`, with bytes as `%00`; invalid UTF-8 becomes U+FFFD. */
 function pairsOf(bytes: Buffer): readonly (readonly [string, string])[] {
   const decode = (text: string): string => {
     const raw = text
@@ -126,7 +124,7 @@ function pairsOf(bytes: Buffer): readonly (readonly [string, string])[] {
     });
 }
 
-/** What was sent for each field: by a form all is text, and JSON is taken as it is. */
+/** The submitted value of each field: all text from a form, JSON values unchanged. */
 function sentBy(body: unknown, { fields }: Form): ReadonlyMap<string, unknown> {
   const texts = body instanceof Map ? new Map<string, unknown>(body) : undefined;
   if (texts === undefined && !isObject(body)) throw refuse(400, 'body must be an object');
@@ -141,7 +139,7 @@ function sentBy(body: unknown, { fields }: Form): ReadonlyMap<string, unknown> {
   );
 }
 
-/** A number as HTML has it, with spaces around it and zeros before it; whole ones as long as they are exact. */
+/** A number as HTML writes it, with spaces around it and leading zeros; integers only while they are exact. */
 function numberIn(text: string): number | undefined {
   if (!/^-?([0-9]+([.][0-9]+)?|[.][0-9]+)(e[+-]?[0-9]+)?$/i.test(text.trim())) return undefined;
   const number = Number(text);
@@ -150,7 +148,7 @@ function numberIn(text: string): number | undefined {
 
 interface ReadField {
   readonly value?: unknown;
-  /** What is wrong with it, as the end of a sentence. */
+  /** Why the value is invalid, as the end of a sentence. */
   readonly rule?: string;
 }
 

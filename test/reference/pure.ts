@@ -5,16 +5,16 @@ import type { Config } from './config.ts';
 import { refuse } from './refusal.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
-/** What a pure node may ask for. */
+/** The inputs of a pure node. */
 export interface Surroundings {
   readonly config: Config;
-  /** The value fed to a port; missing where nothing is fed. */
+  /** The value wired to a port; undefined if there is none. */
   readonly input: (port: string) => unknown;
   readonly ports: readonly string[];
-  /** How a message names what feeds a port, and whether a part of it came from the request. */
+  /** The name of a port's source in messages, and whether part of it came from the request. */
   readonly sourceName: (port: string) => string;
   readonly status: (port: string) => 400 | 500;
-  /** The same of what the node makes of all that it is fed. */
+  /** The same for the value that the node computes from all its inputs. */
   readonly made: { readonly name: string; readonly status: 400 | 500 };
   readonly request: RequestFacts;
 }
@@ -34,7 +34,9 @@ export interface RequestFacts {
 
 type Compute = (at: Surroundings) => unknown;
 
-/** The value of a pure node of each kind; where it has several outputs (or none of one name), an object of them. */
+/**
+ * The value of every pure kind with one output.
+ */
 export const computations: Readonly<Record<string, Compute>> = {
   'get-path-param': ({ config, request }) => request.pathParam(textOf(config, 'name')),
   'get-query-param': ({ config, request }) => request.queryParam(textOf(config, 'name')),
@@ -115,7 +117,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => [...text].map((character) => escapes[character] ?? character).join('');
 
-/** A template with its placeholders filled in: text, or bytes where a placeholder is bytes. */
+/** A filled-in template: a text, or bytes if one of its placeholders is bytes. */
 function fillIn(template: string, input: Surroundings['input'], write: (text: string) => string): unknown {
   const pieces: (string | Uint8Array)[] = [];
   let rest = template;
@@ -135,7 +137,7 @@ function fillIn(template: string, input: Surroundings['input'], write: (text: st
   return Buffer.concat(joinTexts(pieces).map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** A surrogate pair must not be cut in two before it becomes UTF-8. */
+/** Joins texts before encoding, so that no surrogate pair is cut in two. */
 function joinTexts(pieces: readonly (string | Uint8Array)[]): (string | Uint8Array)[] {
   const joined: (string | Uint8Array)[] = [];
   for (const piece of pieces) {
@@ -177,7 +179,7 @@ function inOrder(operator: string, difference: number): boolean {
 
 const signs: Readonly<Record<string, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
 
-/** The expression as JavaScript has it; these have no types in them. */
+/** The expression as JavaScript; those in the tests contain no types. */
 function evaluate({ config, ports, input, made }: Surroundings): unknown {
   const expression = textOf(config, 'expression');
   const refusal = (rule: string): Error => refuse(made.status, `${made.name} ${rule}`);

@@ -1,9 +1,9 @@
-/** A request that is refused, or an effect that failed: what the answer says. */
+/** A rejected request or a failed effect, with the message of the answer. */
 export function refuse(status: number, message: string): Error & { readonly statusCode: number } {
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/** The bodies of 5xx answers are constant. */
+/** The messages of 5xx answers are constant. */
 const constants: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
   502: 'The mail could not be sent',

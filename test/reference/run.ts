@@ -17,7 +17,7 @@ import { refuse } from './refusal.ts';
 import { createState } from './state.ts';
 import { isMissing } from './values.ts';
 
-/** What a flow acts on. Queued mail goes to a sink of its own, since it is taken back with a transaction. */
+/** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
 export interface World {
   readonly connection: Connection;
   readonly sendMail: MailSink;
@@ -27,15 +27,15 @@ export interface World {
 export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Undefined where there is no body. */
+  /** Undefined without a body. */
   readonly body: string | undefined;
-  /** What the body is made of; missing where a scheduled flow just ends. */
+  /** The value of the body; missing if a scheduled flow ends without an answer. */
   readonly value: unknown;
-  /** Whether a transaction that ends so commits. */
+  /** Whether a transaction with this answer commits. */
   readonly commits: boolean;
 }
 
-/** Runs one flow for one request: from Start on, node by node, until an answer. */
+/** Runs one flow for one request, node by node from Start until an answer. */
 export async function runFlow(
   { project }: CheckedProject,
   checked: CheckedRoute,
@@ -59,7 +59,7 @@ export async function runFlow(
   }
   throw new TypeError('A path of a flow ends in an answer.');
 
-  /** Runs a node: gives the port by which the flow goes on, or the answer. */
+  /** Runs a node; returns the port by which the flow continues, or the answer. */
   async function run(node: Node): Promise<string | Answer> {
     const { type, behaviour } = node.kind;
     const input = (port: string): unknown => state.input(node, port);
@@ -93,7 +93,7 @@ export async function runFlow(
     goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string,
   ): Promise<string> {
     const isAttempt = node.next.has('error');
-    // In PostgreSQL a failed statement spoils its transaction, but for what a savepoint keeps.
+    // In PostgreSQL a failed statement aborts its transaction, up to the last savepoint.
     const savepoint = async (command: string): Promise<void> => {
       if (isAttempt && checked.transactional) await world.connection.query(command);
     };
@@ -116,7 +116,7 @@ export async function runFlow(
     if (node.kind.type === 'log') return {};
     if (node.kind.type === 'send-email') {
       if (textOf(config, 'delivery', 'now') !== 'queued') return { messageId: await world.sendMail(mailOf(input)) };
-      // The queue gives each mail an id from the database, where the tests count them.
+      // The queue gives each mail an id from the database, where the tests make ids count up.
       await world.connection.query('select gen_random_uuid()');
       return { messageId: await world.queueMail(mailOf(input)) };
     }
@@ -132,8 +132,8 @@ export async function runFlow(
   }
 
   /**
-   * The fields that are written: those that the flow lists, or those of an object of unknown shape that are columns an
-   * outsider may set.
+   * The fields to write: those the flow lists, or those fields of an object of unknown shape that are columns a client
+   * may set.
    */
   function record(node: Node): { readonly fields: ReadonlyMap<string, unknown>; readonly isListed: boolean } {
     const use = checked.operands.get(node.id)?.get(node.kind.type === 'db-insert' ? 'record' : 'changes');

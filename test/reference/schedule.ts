@@ -1,13 +1,13 @@
 import type { Answer } from './run.ts';
 
-/** What became of one run on schedule, and what is kept as its result. */
+/** The outcome of one scheduled run, and the result that is stored. */
 export interface Run {
   readonly status: 'completed' | 'failed';
   readonly output: unknown;
 }
 
 /**
- * The body of Return JSON is the result. An answer from 500 on, a refused value and an effect that failed are failures.
+ * The body of Return JSON is the result. A status of 500 or more, a rejected value and a failed effect are failures.
  */
 export async function runOnSchedule(run: () => Promise<Answer>): Promise<Run> {
   try {
@@ -18,7 +18,7 @@ export async function runOnSchedule(run: () => Promise<Answer>): Promise<Run> {
   }
 }
 
-/** PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs. */
+/** PostgreSQL's JSON has neither U+0000 nor lone surrogates. */
 function stored(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
   if (Array.isArray(value)) return value.map(stored);

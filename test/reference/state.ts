@@ -7,20 +7,20 @@ import { computations, fillInHtml, projections } from './pure.ts';
 import type { RequestFacts, Surroundings } from './pure.ts';
 import { partOf } from './values.ts';
 
-/** The values of one request, while the graph is walked. */
+/** The values of one request while the graph is walked. */
 export interface State {
-  /** Says that a control output was taken, and what came with it. */
+  /** Records that a control output was taken, with its values. */
   readonly give: (node: Node, edge: string, outputs: Readonly<Record<string, unknown>>) => void;
   readonly input: (node: Node, port: string) => unknown;
   readonly valueOf: (ref: AccessPath) => unknown;
-  /** Computes a pure node, which may refuse the request. */
+  /** Computes a pure node, which may reject the request. */
   readonly compute: (node: Node) => void;
-  /** Whether everything that a value is made of is there yet. */
+  /** Whether everything a value is made of exists yet. */
   readonly isPossible: (root: AccessPath['base']) => boolean;
   readonly isPossibleNode: (node: Node) => boolean;
   readonly config: (node: Node) => Config;
   readonly header: (name: string) => unknown;
-  /** 400 when any part of a value came from the request. */
+  /** 400 if any part of a value came from the request. */
   readonly statusOf: (root: AccessPath['base']) => 400 | 500;
 }
 

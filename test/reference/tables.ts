@@ -1,7 +1,7 @@
 import type { Column, Project, Table } from '../../compiler/ir/project.ts';
 import type { Connection } from './database.ts';
 
-/** Makes the tables of a project, and the one where Deduplicate keeps its keys. */
+/** Creates the tables of a project, and the one where Deduplicate stores its keys. */
 export async function createTables({ tables }: Project, connection: Connection): Promise<void> {
   await connection.query('create table reference_keys (scope text, key text, primary key (scope, key))');
   for (const table of tables.values()) await connection.query(tableOf(table));

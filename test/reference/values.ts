@@ -1,9 +1,9 @@
 import { isObject } from './config.ts';
 
-/** Values of a flow are those of JSON, and bytes. Missing is undefined; to a flow it is the same as null. */
+/** Values of a flow are JSON or bytes. Missing is undefined, which a flow treats like null. */
 export const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Own properties of objects, elements of lists; missing where the path leads nowhere. */
+/** Own properties of objects, elements of lists; undefined if the path leads nowhere. */
 export function partOf(value: unknown, path: readonly string[]): unknown {
   let part = value;
   for (const name of path) {
@@ -14,7 +14,7 @@ export function partOf(value: unknown, path: readonly string[]): unknown {
   return part;
 }
 
-/** What JSON prints, with keys in one order: two values are equal when these are. */
+/** JSON with sorted keys: two values are equal if these texts are. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
@@ -26,7 +26,7 @@ export function canonical(value: unknown): string {
 
 const digits = /^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?$/;
 
-/** To Number: undefined where the value is none. */
+/** To Number; undefined if the value is not a number. */
 export function numberFrom(value: unknown): number | undefined {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && digits.test(value) ? Number(value) : Number.NaN;
@@ -40,10 +40,10 @@ export function booleanFrom(value: unknown): boolean | undefined {
   return value === false || value === 'false' ? false : undefined;
 }
 
-/** What a JSON text holds, or what is said of it. */
+/** The value of a JSON text, or why it is invalid. */
 export type FromJson = { readonly value: unknown } | { readonly fault: string };
 
-/** Parse JSON, and bodies. A byte order mark is passed over. */
+/** Parse JSON, and bodies. Ignores a byte order mark. */
 export function jsonFrom(value: unknown): FromJson {
   const malformed = { fault: 'must be valid JSON' };
   try {
@@ -68,8 +68,8 @@ export function jsonFrom(value: unknown): FromJson {
 }
 
 /**
- * The value, its parts, their parts and so on: there may be more levels than calls can be nested. The last one may be
- * empty.
+ * The value, its parts, their parts and so on, without recursion: values may be nested deeper than the call stack. The
+ * last level may be empty.
  */
 export function levelsOf(value: unknown): readonly (readonly unknown[])[] {
   const levels: unknown[][] = [];
@@ -90,7 +90,7 @@ function setsPrototype(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || (isObject(constructor) && Object.hasOwn(constructor, 'prototype'));
 }
 
-/** What Parse Signature gives for a header. */
+/** The outputs of Parse Signature for a header. */
 export function signatureOf(
   header: string,
   format: string,
@@ -110,7 +110,7 @@ export function signatureOf(
   };
 }
 
-/** A value for a jsonb column: PostgreSQL stores no halves of surrogate pairs. */
+/** A value for a jsonb column, in which PostgreSQL stores no lone surrogates. */
 export function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) return value.map(wellFormed);

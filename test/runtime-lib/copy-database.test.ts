@@ -41,7 +41,7 @@ it('every row is copied as it is, whatever refers to what; what counts ids goes 
   for (const table of ['a', 'b']) expect(await rowsOf(to, table)).toEqual(await rowsOf(from, table));
   expect(await rowsOf(to, 'kysely_migration')).toEqual([]);
   expect((await to.query('insert into a (data) values (null) returning id')).rows).toEqual([{ id: 1201 }]);
-  // References are checked at once again.
+  // References are enforced again.
   await expect(to.query("insert into b values ('y', 7000)")).rejects.toThrow('foreign key');
   await end(from, to);
 });

@@ -3,7 +3,7 @@ import * as convert from '../../runtime-lib/src/lib/values/convert.ts';
 import * as read from '../../runtime-lib/src/lib/values/read.ts';
 import * as response from '../../runtime-lib/src/lib/http/response.ts';
 
-/** Everything that checks a value: with what it refuses. */
+/** Every function that checks a value, with a value it rejects. */
 const checks: Readonly<Record<string, (status?: number) => unknown>> = {
   toNumber: (status) => convert.toNumber('x', 'v', status),
   'toInteger of no number': (status) => convert.toInteger('x', 'v', status),

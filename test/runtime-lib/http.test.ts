@@ -48,7 +48,7 @@ describe('parts of a request', () => {
   it('headers are joined, and required where said', () => {
     expect([header(['a', 'b']), header(undefined), requireHeader('', 'x-tenant')]).toEqual(['a, b', undefined, '']);
     expect(() => requireHeader(undefined, 'x-tenant')).toThrow('header "x-tenant" is required');
-    // What every object inherits under such names was not sent.
+    // Inherited properties of such names were not sent.
     const sent: Readonly<Record<string, unknown>> = {};
     expect([
       queryParam(sent['constructor'], 'constructor'),

@@ -17,7 +17,7 @@ it('queues open while another process makes the schema, on a connection that rem
   const connectionString = await postgres.createDatabase('together');
   const [mine, other] = [new Pool({ connectionString, max: 1 }), new Pool({ connectionString, max: 2 })];
   onTestFinished(async () => void (await Promise.all([mine.end(), other.end()])));
-  // A connection that has made a schema knows by heart what else it needs for that, and looks nothing up again.
+  // A connection that has created a schema before has the catalogs it needs cached, and does not look them up again.
   await mine.query('create schema one; drop schema one');
   const first = await other.connect();
   await first.query(`begin; ${lock}`);

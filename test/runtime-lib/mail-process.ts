@@ -4,7 +4,7 @@ import { openJobs } from '../../runtime-lib/src/lib/jobs/jobs.ts';
 import { openMailQueue } from '../../runtime-lib/src/lib/jobs/mail-queue.ts';
 import { createMailer } from '../../runtime-lib/src/lib/mail/mailer.ts';
 
-/** A process to be killed: it stores a row and a mail, says so, and sends mails where it is told to. */
+/** A process to be killed: stores a row and a mail, reports it, and sends mails if SENDS is set. */
 const { DATABASE_URL, DATA_DIR = '', SMTP_URL = '', SENDS } = process.env;
 const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, onError: () => undefined });
 const log = { debug: () => undefined, warn: console.error, error: console.error };

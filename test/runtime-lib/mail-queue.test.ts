@@ -39,7 +39,7 @@ beforeEach(async () => {
   mails = await startMailServer();
 });
 afterEach(async () => {
-  // What a failed test leaves behind is not the next one's.
+  // Remove what a failed test left behind.
   for (const { database } of servers) await sql`delete from pgboss.job`.execute(database.db);
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   await mails.stop();

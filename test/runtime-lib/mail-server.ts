@@ -10,9 +10,9 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Waits until that many mails are there. */
+  /** Waits until `count` mails have arrived. */
   readonly receive: (count: number, seconds?: number) => Promise<readonly ReceivedMail[]>;
-  /** What becomes of the next mails: a mail that is held is neither taken nor refused. */
+  /** How the server answers the next mails; `hold` neither accepts nor refuses them. */
   readonly answer: (how: 'take' | 'refuse for now' | 'refuse' | 'hold') => void;
   readonly stop: () => Promise<void>;
 }

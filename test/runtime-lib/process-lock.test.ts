@@ -12,7 +12,7 @@ it.skipIf(process.platform !== 'linux')('who was refused a folder keeps no file 
       try {
         return [readlinkSync(`/proc/self/fd/${file}`)];
       } catch {
-        // The listing itself.
+        // The handle of this listing, closed by now.
         return [];
       }
     });

@@ -60,7 +60,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
   });
 
   const options = { cron: '0 3 1 1 *', timezone: 'Europe/Berlin' };
-  /** What the clock does at a time of the schedule. */
+  /** What pg-boss does when the schedule is due. */
   const tick = (name: string) => jobs.boss.send(`schedule/${name}`, null);
   const results = async () =>
     (

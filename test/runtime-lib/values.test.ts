@@ -90,7 +90,7 @@ describe('contains', () => {
   });
 });
 
-/** The lengths of what Node was asked to compare in constant time. */
+/** The lengths of the values that Node compared in constant time. */
 function watchTimingSafeEqual(): { readonly compared: () => (readonly [number, number])[] } {
   const spy = vi.spyOn(crypto, 'timingSafeEqual');
   syncBuiltinESMExports();
@@ -118,7 +118,7 @@ describe('comparison of credentials', () => {
   it('takes a time that tells nothing: all of the first is compared, with whatever the second is', () => {
     const { compared } = watchTimingSafeEqual();
     for (const other of ['secret', 'Secret', 'secreT', 'secre', 'secrets', '', 'ſecret']) safeEqual('secret', other);
-    // Two bytes for each letter.
+    // Two bytes per character.
     expect(compared()).toEqual(Array(7).fill([12, 12]));
   });
   it('goes through the whole list, wherever the element is', () => {

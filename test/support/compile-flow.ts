@@ -4,7 +4,7 @@ import type { Compiled } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
 
-/** The modules of runtime-lib as the CLI reads them. */
+/** The modules of runtime-lib, as the CLI reads them. */
 export const library = readLibrary();
 
 /** Compiles a project given as a value. */

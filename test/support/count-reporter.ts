@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Prints `N passed, N failed` as the last line, which CI reads. What failed outside of a test (a file that does not
- * load, an error that nothing caught) counts as a failed test: a run is never green by not having run.
+ * Prints `N passed, N failed` as the last line, which CI reads. An error outside of a test (a file that does not load,
+ * an uncaught exception) counts as a failed test, so a run in which nothing ran is never green.
  */
 export const countReporter: Reporter = {
   onTestRunEnd: (modules, unhandledErrors) => {
@@ -11,7 +11,7 @@ export const countReporter: Reporter = {
     );
     const count = (state: string): number => states.filter((each) => each === state).length;
     const broken = modules.reduce((total, module) => total + errorsOutsideTests(module), unhandledErrors.length);
-    // After the summary, which the default reporter prints in the same turn.
+    // After the summary, which the default reporter prints synchronously.
     process.once('exit', () => console.log(`${count('passed')} passed, ${count('failed') + broken} failed`));
   },
 };

@@ -7,8 +7,8 @@ const temporary = fileURLToPath(new URL('../../.tmp/', import.meta.url));
 const template = join(temporary, 'empty-pglite-0.5.16');
 
 /**
- * Puts an empty embedded database into a DATA_DIR, and gives it back: to copy one takes a fifth of the time that making
- * one takes.
+ * Puts an empty embedded database into a DATA_DIR, and returns the folder. Copying one takes a fifth of the time of
+ * creating one.
  */
 export async function embeddedData(folder: string): Promise<string> {
   if (!existsSync(template)) await makeTemplate();
@@ -16,7 +16,7 @@ export async function embeddedData(folder: string): Promise<string> {
   return folder;
 }
 
-/** Test files run at the same time: each may make one, and the first to finish wins. */
+/** Test files run concurrently: each may create a template, and the first to finish wins. */
 async function makeTemplate(): Promise<void> {
   mkdirSync(temporary, { recursive: true });
   const made = mkdtempSync(join(temporary, 'making-'));

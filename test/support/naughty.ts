@@ -1,4 +1,4 @@
-/** Texts that break programs which take them for anything but data. */
+/** Texts that break programs which do not treat them as mere data. */
 export const naughtyTexts: readonly string[] = [
   '',
   ' ',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Functions of node:fs by which commands change or read a disk. */
+/** Functions of node:fs with which commands read or change the disk. */
 export type DiskFunction =
   | 'openSync'
   | 'readFileSync'
@@ -16,8 +16,8 @@ export type DiskFunction =
   | 'symlinkSync';
 
 /**
- * Calls `before` with the paths of every call of these functions meanwhile: to take note, or to throw as a disk would.
- * They do their work all the same.
+ * Calls `before` with the paths of every call of these functions while `run` runs. It may record them, or throw like a
+ * failing disk; otherwise the call proceeds.
  */
 export async function watchingDisk(
   names: readonly DiskFunction[],

@@ -6,7 +6,7 @@ import { quickWebAssembly } from '../../compiler/cli/run/quick-webassembly.ts';
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What it printed to both streams. */
+  /** The output of both streams. */
   readonly output: string;
   readonly stdout: string;
   readonly stderr: string;
@@ -14,7 +14,7 @@ export interface Ended {
 
 export interface Started {
   readonly pid: number;
-  /** What it has printed so far, to both streams. */
+  /** The output so far, of both streams. */
   readonly output: () => string;
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<Ended>;
@@ -25,13 +25,13 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a user's shell hands on: none of the variables that tests run with. */
+/** The environment of a user's shell, without the variables that tests run with. */
 export const environment = (): Readonly<Record<string, string>> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: tmpdir(),
 });
 
-/** A process as a user's shell starts it. */
+/** Starts a process as a user's shell does. */
 export function start(
   command: string,
   parameters: readonly string[],
@@ -63,7 +63,7 @@ export function start(
 export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> =>
   start(command, parameters, options).ended;
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

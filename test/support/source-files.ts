@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ts } from 'ts-morph';
 
-/** A source file as the architecture sees it. */
+/** A source file as the architecture test sees it. */
 export interface SourceFile {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly lines: number;
   /** Lines of more than 120 columns that no long text excuses. */
   readonly wide: readonly number[];
-  /** The files that it imports, types included, from the root of the repository. */
+  /** The files it imports, including types, relative to the root of the repository. */
   readonly imports: readonly string[];
   /** The functions and constants that it exports. */
   readonly exports: readonly string[];
@@ -19,7 +19,7 @@ export interface SourceFile {
   readonly literals: ReadonlySet<string>;
   /** Its regular expressions. */
   readonly patterns: readonly string[];
-  /** The expressions that it compares with a string literal, such as `node.kind`, by `===`, `!==` or a switch. */
+  /** The expressions it compares with a string literal, such as `node.kind`, by `===`, `!==` or a switch. */
   readonly comparisons: readonly (readonly [expression: string, literal: string])[];
 }
 
@@ -82,7 +82,7 @@ const columns = 120;
 const isText = (node: ts.Node): boolean =>
   ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isRegularExpressionLiteral(node);
 
-/** A line may be wider where it holds a text that fills half of it: no formatter breaks a text. */
+/** A line may be wider if a text fills half of it, since no formatter breaks texts. */
 function wideLines(text: string, texts: readonly ts.Node[]): readonly number[] {
   const wide: number[] = [];
   let start = 0;
@@ -96,7 +96,7 @@ function wideLines(text: string, texts: readonly ts.Node[]): readonly number[] {
   return wide;
 }
 
-/** What a node imports from: `import … from`, `export … from`, `import()` and `import('…').Type`. */
+/** The module a node imports from: `import … from`, `export … from`, `import()` and `import('…').Type`. */
 function specifierOf(node: ts.Node): string | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
     return node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)

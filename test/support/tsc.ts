@@ -4,16 +4,16 @@ import { run, type Ended, type StartOptions } from './process.ts';
 const program = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 
 /**
- * The compiler that emitted projects are checked with; on one thread, since more take twice the processor time from the
- * tests beside.
+ * The compiler for emitted projects. On one thread: more threads use twice the processor time, which the other tests
+ * need.
  */
 export const tsc = (parameters: readonly string[], options?: StartOptions): Promise<Ended> =>
   run(program, [...parameters, '--singleThreaded'], options);
 
-/** What it says against the project in `folder`, by its own tsconfig; empty where it has nothing to say. */
+/** The errors in the project in `folder`, by its own tsconfig; empty if there are none. */
 export const typeFaults = (folder: string): Promise<string> => faultsOf(['--noEmit', '--project', folder]);
 
-/** The same of many projects, in one run. */
+/** The same for many projects in one run. */
 export const typeFaultsOfAll = (folders: readonly string[]): Promise<string> => faultsOf(['--build', ...folders]);
 
 async function faultsOf(parameters: readonly string[]): Promise<string> {

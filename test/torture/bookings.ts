@@ -4,7 +4,10 @@ import { startServer } from '../emitted/server.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 
-/** Eight book the same hour of a room at once, in twenty rounds: with a lock on the room, one of them gets it. */
+/**
+ * Eight clients book the same hour of a room at once, in twenty rounds. With a lock on the room, exactly one of them
+ * succeeds.
+ */
 export const bookings: Scenario = {
   name: 'bookings 8 × 20',
   run: async (bench) => {

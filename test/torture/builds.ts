@@ -9,8 +9,8 @@ const bin = resolve(import.meta.dirname, '../../bin/flowsmith.js');
 const edit = '\n// by hand\n';
 
 /**
- * kill -9 while a build writes, and files edited before the next: no edit is lost, and in the end stands what a clean
- * build gives.
+ * kill -9 during a build, with edited files before the next one: no edit is lost, and in the end the output equals that
+ * of a clean build.
  */
 export const builds: Scenario = {
   name: 'kill -9 while a build writes',
@@ -76,7 +76,7 @@ async function killBuilds(folder: string, rounds: number): Promise<Outcome> {
   };
 }
 
-/** The manifest is no part of what runs. */
+/** The manifest does not take part in running the project. */
 const isWhole = (files: ReadonlyMap<string, string>, whole: ReadonlyMap<string, string>): boolean =>
   [...whole].every(([path, text]) => path.startsWith('.flowsmith/') || files.get(path) === text);
 
@@ -94,7 +94,7 @@ function filesIn(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Thirty routes that all change, and one that takes the place of another. */
+/** Thirty routes that all change, and one that is replaced by another. */
 const flowOf = (answer: string, last: string): string =>
   JSON.stringify({
     version: 1,

@@ -6,7 +6,7 @@ import { startLoad } from './load.ts';
 import { faultsOf, type Outcome, type Scenario } from './scenario.ts';
 import { storedIn } from './stored.ts';
 
-/** Clients that are slow, vanish or send too much do not hinder the others, and store nothing. */
+/** Clients that are slow, vanish or send too much do not disturb the others, and store nothing. */
 export const clients: Scenario = {
   name: 'clients that misbehave',
   run: async ({ postgres, ledger, quick }) => {
@@ -38,7 +38,7 @@ async function open({ url }: Server): Promise<Socket> {
 const head = (length: number): string =>
   `POST /twice HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
-/** A hundred send a byte now and then: headers or body. */
+/** A hundred clients send a byte now and then: headers or body. */
 async function slowClients(server: Server, quick: boolean): Promise<Outcome> {
   const sockets = await Promise.all(Array.from({ length: 100 }, () => open(server)));
   sockets.forEach((socket, index) =>
@@ -108,7 +108,7 @@ async function largeBodies(server: Server): Promise<Outcome> {
   };
 }
 
-/** One that never ends its request does not keep the server from stopping, in order. */
+/** A client that never completes its request does not keep the server from shutting down cleanly. */
 async function stopWithIdleClient(server: Server): Promise<Outcome> {
   const socket = await open(server);
   socket.write(`${head(1000)}{"key":"ghost`);

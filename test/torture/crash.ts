@@ -6,7 +6,7 @@ import { audit, startLoad, type Sent } from './load.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 import { storedIn } from './stored.ts';
 
-/** kill -9 while requests write: what was acknowledged is there after a new start, and nothing is half there. */
+/** kill -9 under write load: after a restart every acknowledged write is there, and no half-written one. */
 export const crash: Scenario = {
   name: 'kill -9 while requests write',
   run: async (bench) => [

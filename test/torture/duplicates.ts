@@ -4,7 +4,7 @@ import { embeddedData } from '../support/embedded-data.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 import { storedIn } from './stored.ts';
 
-/** Every message is delivered three times at once by each of twenty senders. */
+/** Twenty senders deliver every message three times at once. */
 export const duplicates: Scenario = {
   name: 'deliveries 3 × 20',
   run: async (bench) => [

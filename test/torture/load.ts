@@ -1,20 +1,20 @@
 import { Agent, request } from 'node:http';
 
-/** A request that was sent, and what became of it. */
+/** A request that was sent, and its result. */
 export interface Sent {
   readonly key: string;
-  /** 0 where no answer came. */
+  /** 0 if there was no answer. */
   readonly status: number;
   readonly milliseconds: number;
 }
 
 export interface Load {
   readonly sent: readonly Sent[];
-  /** Sends no more, and waits for the answers. */
+  /** Sends no more requests, and waits for the answers. */
   readonly stop: () => Promise<readonly Sent[]>;
 }
 
-/** Clients that each send one request after the other over a connection that stays open. Every key is new. */
+/** Starts clients that each send one request after another over a persistent connection, each with a new key. */
 export function startLoad(url: string, path: string, clients: number, prefix: string): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const sent: Sent[] = [];
@@ -26,7 +26,7 @@ export function startLoad(url: string, path: string, clients: number, prefix: st
       const started = performance.now();
       const status = await post(agent, `${url}${path}`, JSON.stringify({ key }));
       sent.push({ key, status, milliseconds: performance.now() - started });
-      // Nobody is there: a pause, or this would turn into a busy loop.
+      // The server is down: pause, to avoid a busy loop.
       if (status === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -63,7 +63,7 @@ function post(agent: Agent, url: string, body: string): Promise<number> {
   });
 }
 
-/** How many rows each key has, of a table that `read` gives. */
+/** The number of rows per key, for rows that `read` returned. */
 export function countKeys(rows: unknown): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of Array.isArray(rows) ? rows : []) {
@@ -81,8 +81,7 @@ export interface Audit {
 }
 
 /**
- * Holds what was answered against what is stored; each request stores two rows. `unanswered`: stored, but no answer
- * came.
+ * Compares the answers with the stored rows; each request stores two rows. `unanswered`: stored, but no answer came.
  */
 export function audit(sent: readonly Sent[], stored: ReadonlyMap<string, number>): Audit {
   const acknowledged = sent.filter(({ status }) => status === 200);

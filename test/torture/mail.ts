@@ -6,7 +6,7 @@ import { ask, startServer, type Answer, type Server } from '../emitted/server.ts
 import { freePort } from '../support/process.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 
-/** A mail server that is slow, refuses, hangs or is gone; and mail in the queue meanwhile. */
+/** A mail server that is slow, refuses, hangs or is down, and queued mail in that time. */
 export const mail: Scenario = {
   name: 'mail server in trouble',
   run: async (bench) => {
@@ -92,7 +92,7 @@ async function withMailServer<T>(
   }
 }
 
-/** The longest wait of all: in a quick run it is left out. */
+/** The longest wait of all, left out of a quick run. */
 async function withSilence(port: number, quick: boolean, run: () => Promise<Outcome>): Promise<Outcome> {
   if (quick) return { what: 'takes connections and says nothing', measured: 'left out with --quick', faults: [] };
   const sockets = new Set<{ destroy: () => unknown }>();
@@ -110,7 +110,10 @@ async function withSilence(port: number, quick: boolean, run: () => Promise<Outc
   }
 }
 
-/** Queued mail is answered at once while the mail server is gone, and arrives once when it is back. */
+/**
+ * With the mail server down, requests that queue mail are answered at once, and the mail arrives exactly once when it
+ * is back.
+ */
 async function queueMeanwhile(port: number, server: Server, { shopSecrets }: Bench): Promise<Outcome> {
   const deliveries = Array.from({ length: 10 }, (_, index) => `delivery-${index}`);
   const push = (delivery: string): Promise<Answer> => {
@@ -135,7 +138,7 @@ async function queueMeanwhile(port: number, server: Server, { shopSecrets }: Ben
   const arrival = await withMailServer(port, { taken }, async () => {
     while (taken.length < deliveries.length && performance.now() - waited < 25_000) await sleep(100);
     const took = (performance.now() - waited) / 1000;
-    // Long enough for one that would come twice.
+    // Long enough to notice a second delivery.
     await sleep(1500);
     return took;
   });

@@ -15,8 +15,8 @@ import type { Bench, Outcome, Scenario } from './scenario.ts';
 import { stop } from './stop.ts';
 
 /**
- * Faults in the running server and in builds, one scenario after the other: `npm run torture`, some five minutes, or
- * `-- --quick`.
+ * Faults in the running server and in builds, one scenario after another: `npm run torture`, about five minutes, or `--
+ * --quick`.
  */
 const scenarios: readonly Scenario[] = [crash, database, mail, duplicates, bookings, clients, stop, builds];
 
@@ -56,7 +56,7 @@ try {
 console.log(failed === 0 ? '\nAll held.' : `\n${failed} did not hold.`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** A scenario that breaks off is a fault like any other, and the next ones run all the same. */
+/** A scenario that throws counts as a fault, and the next ones still run. */
 async function runScenario({ name, run }: Scenario): Promise<readonly Outcome[]> {
   try {
     return await run(bench);

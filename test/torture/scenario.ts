@@ -16,7 +16,7 @@ export interface Bench {
 export interface Outcome {
   readonly what: string;
   readonly measured: string;
-  /** What should not have happened; none is a pass. */
+  /** What should not have happened; empty for a pass. */
   readonly faults: readonly string[];
 }
 
@@ -25,6 +25,6 @@ export interface Scenario {
   readonly run: (bench: Bench) => Promise<readonly Outcome[]>;
 }
 
-/** A fault for every condition that does not hold. */
+/** A fault for every condition that is false. */
 export const faultsOf = (conditions: Readonly<Record<string, boolean>>): string[] =>
   Object.entries(conditions).flatMap(([fault, happened]) => (happened ? [fault] : []));

@@ -4,7 +4,7 @@ import { audit, startLoad } from './load.ts';
 import { faultsOf, type Scenario } from './scenario.ts';
 import { storedIn } from './stored.ts';
 
-/** SIGTERM under load: what the server has taken on, it answers. */
+/** SIGTERM under load: the server answers every request it has accepted. */
 export const stop: Scenario = {
   name: 'SIGTERM under load',
   run: async ({ postgres, ledger, quick }) => {

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Pool } from 'pg';
 import { countKeys } from './load.ts';
 
-/** What a database holds, looked at from beside the server. */
+/** The contents of a database, read by another process than the server. */
 export async function storedIn(env: Readonly<Record<string, string>>): Promise<Map<string, number>> {
   const query = 'select key from entries';
   const { DATABASE_URL: url, DATA_DIR: folder = '' } = env;

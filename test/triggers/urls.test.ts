@@ -3,7 +3,7 @@ import { compileProject, flow, project } from '../support/compile-flow.ts';
 
 const id = 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L';
 
-/** The codes of what is found where an example sends its request to a URL. */
+/** The codes reported for an example that sends its request to a URL. */
 async function codesOf(trigger: Readonly<Record<string, string>>, path: string, url: string) {
   const nodes = { start: { type: 'start', config: { trigger } }, reply: { type: 'return-json', inputs: { body: 1 } } };
   const examples = [{ request: { url }, response: { status: 200 } }];

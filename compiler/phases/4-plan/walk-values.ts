@@ -21,7 +21,7 @@ export function nodesOfStep(step: Step): readonly { readonly node: string; reado
   }
 }
 
-/** The values that a step itself uses, not those of the blocks in it. */
+/** The values that a step itself uses, without those of its blocks. */
 export function valuesOfStep(step: Step): readonly Value[] {
   switch (step.kind) {
     case 'check':
@@ -94,7 +94,7 @@ const withValue = (input: InputValue, value: Value): InputValue =>
     ? { ...input, value, type: typeOfLiteral(value.value) }
     : { ...input, value };
 
-/** The same value, of other variables. */
+/** The same value with other variables. */
 export function replaceVariables(value: Value, others: ReadonlyMap<Variable, Variable>): Value {
   switch (value.kind) {
     case 'variable':

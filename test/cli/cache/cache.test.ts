@@ -34,7 +34,7 @@ const routeOf = (id: string, answer: string): Source => ({
   }),
 });
 
-/** Builds and keeps; tells which routes and texts had to be made. */
+/** Builds and saves the cache; returns which routes and texts were made anew. */
 async function build(
   sources: readonly Source[],
   options: Options = defaultOptions,
@@ -103,7 +103,7 @@ describe('the cache of builds', () => {
     const [name = ''] = readdirSync(folder);
     const cache = openCacheFolder(folder);
     const bytes = Buffer.from(cache.read(name) ?? '');
-    // The stamp is a text of 64 hexadecimal digits behind its name.
+    // The stamp is 64 hexadecimal digits after its name.
     const at = bytes.indexOf('stamp') + 12;
     bytes.write('0'.repeat(20), at, 'latin1');
     cache.write(name, bytes);

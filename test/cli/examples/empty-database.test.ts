@@ -7,10 +7,7 @@ import { emptyDatabase } from '../../../compiler/cli/examples/empty-database.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-empty-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/**
- * A project as far as this matters: what opens its database writes down that it did. That the real one does,
- * test-command.test.ts shows.
- */
+/** A stand-in for a project that records when its database is opened. test-command.test.ts covers the real one. */
 function project(name: string, version: string): string {
   const folder = join(scratch, name);
   for (const path of ['src/lib/db', 'node_modules/@electric-sql/pglite'])

@@ -36,7 +36,7 @@ function begin(): void {
 const filesOf = (project: typeof old): readonly EmittedFile[] =>
   [...project.filesIn('out')].map(([path, text]) => ({ path, text }));
 
-/** What `flowsmith build --out out` does once the flow is compiled. */
+/** What `flowsmith build --out out` does after compilation. */
 function build(force = false): { readonly ok: boolean; readonly message: string } {
   const opened = openOutput(out, { force, color: false });
   if (!opened.ok) return { ok: false, message: opened.problem.message };
@@ -45,7 +45,7 @@ function build(force = false): { readonly ok: boolean; readonly message: string 
   return { ok: written.ok, message: written.ok ? '' : written.problem.message };
 }
 
-/** The manifest is no part of what runs. */
+/** The manifest does not take part in running the project. */
 const isWhole = (project: typeof old, isBuilt = true): boolean => {
   const [found, whole] = [place.filesIn('out'), project.filesIn('out')];
   return (
@@ -54,10 +54,10 @@ const isWhole = (project: typeof old, isBuilt = true): boolean => {
   );
 };
 
-/** Before the first of these is done nothing but a folder of its own was written. */
+/** Before the first of these calls, only flowsmith's temporary folder has been written. */
 const changers: readonly DiskFunction[] = ['renameSync', 'rmSync', 'rmdirSync'];
 
-/** Builds up to one change of the disk, as a process that is killed there. Says whether there was so much to do. */
+/** Builds, and stops as if killed at the given disk operation. Returns whether there were that many. */
 async function buildUpTo(step: number): Promise<boolean> {
   let count = 0;
   const stopped = new Error('stopped');
@@ -122,7 +122,7 @@ describe('a build that ends at any step', () => {
         expect([again, readFileSync(join(out, path), 'utf8')]).toEqual([again, edited]);
         if (!again.ok) expect(again.message).toContain(path);
         const forced = build(true);
-        // What stands where nothing of the project was or is, is the user's own file.
+        // A file where the project neither has nor had one belongs to the user.
         if (!forced.ok) expect(forced.message).toContain('did not write');
         else if (path !== 'src/routes/gone/gone.ts' || !existsSync(join(out, path))) expect(isWhole(next)).toBe(true);
       });

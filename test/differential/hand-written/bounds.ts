@@ -9,7 +9,7 @@ const field = (name: string): { readonly type: string; readonly config: { readon
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const json = { 'content-type': 'application/json' };
 
-/** What is refused before the first of two effects, or taken by both. */
+/** Rejected before the first of two effects, or accepted by both. */
 const behindAnInsert = (name: string, nodes: Parameters<typeof one>[1], edges: string, calls: Case['calls']): Case =>
   one(
     name,

@@ -3,7 +3,7 @@ import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
 import { answer, build, counts, field, query, row } from './nodes.ts';
 
-/** Flows about order: joins, what is needed where, and what only exists on some way. */
+/** Flows about order: joins, the place where a value is needed, and values that exist only on some paths. */
 export const controlFlows: readonly Case[] = [
   one(
     'crossing joins',

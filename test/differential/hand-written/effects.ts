@@ -3,7 +3,7 @@ import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { ret } from './nodes.ts';
 
-/** Effects: what they do, and what becomes of their failures. */
+/** Effects, and what happens if they fail. */
 export const effectFlows: readonly Case[] = [
   one(
     'failures taken up by error edges in a transaction',

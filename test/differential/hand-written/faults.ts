@@ -3,7 +3,7 @@ import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
 import { answer, build, field, isEqual, query } from './nodes.ts';
 
-/** Which fault of a request is told, in which words, and what is refused because of it. */
+/** Which error of a request is reported, in which words, and what is rejected because of it. */
 export const faultFlows: readonly Case[] = [
   one(
     'order of faults in the second arm',

@@ -15,7 +15,7 @@ import { knownTypes } from './types.ts';
 import { typedFlows } from './typescript.ts';
 import { valueFlows } from './values.ts';
 
-/** Every case that was written by hand. Most stand for a difference that was once found. */
+/** Every hand-written case. Most of them were once a difference. */
 export const handWritten: readonly Case[] = [
   ...shopFlows,
   ...valueFlows,

@@ -27,7 +27,7 @@ export const code = (inputs: Readonly<Record<string, string>>, output: string, e
   config: { inputs, output, expression },
 });
 
-/** A tail of more statements than are repeated in each arm. */
+/** A tail with more statements than the planner repeats in each branch. */
 export const logs = Object.fromEntries(
   [0, 1, 2, 3].map((index) => [`l${index}`, { type: 'log', inputs: { message: 'on' } }]),
 );

@@ -4,7 +4,7 @@ import { one } from './case.ts';
 import { boxes, choose, logs, says, through } from './known-nodes.ts';
 import { answer, build, field, query } from './nodes.ts';
 
-/** Values that are missing, or checked, in some of the arms that read them. */
+/** Values that are missing, or checked, in some of the branches that read them. */
 export const missingValues: readonly Case[] = [
   one(
     'typed: a declared body that is read in several arms, beside its bytes',

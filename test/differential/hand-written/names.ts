@@ -3,7 +3,7 @@ import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
 import { answer, build, field, query } from './nodes.ts';
 
-/** Names that every object inherits, as names of fields, parameters, headers and keys. */
+/** Inherited names such as `constructor` as names of fields, parameters, headers and keys. */
 export const nameFlows: readonly Case[] = [
   one(
     'names that every object inherits',

@@ -12,7 +12,7 @@ export const counts = { type: 'db-count', config: { table: 'things' } };
 /** The edge from a node's output to the answer. */
 export const ret = (id: string, port: string, field = 'body'): string => `${id}.${port} -> r.${field}`;
 
-/** Requests whose body has every odd value in a field. */
+/** Requests with every odd value in a field of the body. */
 export const bodies = (field: string): Case['calls'] => [
   post('/test', {}),
   post('/test'),

@@ -3,7 +3,7 @@ import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
 import { bodies, ret } from './nodes.ts';
 
-/** What of a request is read, and what is answered. */
+/** Reading requests, and answering them. */
 export const requestFlows: readonly Case[] = [
   one(
     'a need of both arms is refused before an effect',

@@ -8,7 +8,7 @@ import { one } from './case.ts';
 interface Source {
   readonly name: string;
   readonly nodes: Readonly<Record<'a' | 'b', { readonly type: string; readonly config: JsonObject }>>;
-  /** How a route that stands at `path` is asked. */
+  /** A request to the route at `path`. */
   readonly route: (path: string) => JsonObject;
   readonly call: (path: string, value: string) => Case['calls'][number];
 }
@@ -41,7 +41,7 @@ const compare = (operator: string, right: string) => ({ type: 'compare', config:
 const answer = (body: string) => ({ type: 'return-json', inputs: { body } });
 const answers = { one: answer('one'), two: answer('two'), three: answer('three'), four: answer('four') };
 
-/** What may stand in an arm and ask there what the condition has told: the port that gives it. */
+/** Nodes in a branch that test the condition again, and the port with their result. */
 function inArms(
   operator: string,
   right: string,
@@ -87,7 +87,7 @@ function inArms(
   };
 }
 
-/** Flows that compare the value by way of both nodes. */
+/** Flows that compare the value through both nodes. */
 const shapes: Readonly<Record<string, readonly [nodes: Parameters<typeof one>[1], edges: string]>> = {
   'Switch in a case of a Switch': [
     {
@@ -243,7 +243,7 @@ const neverTaken = (inputs: JsonObject, wire: string): Case =>
     { method: 'GET' },
   );
 
-/** What TypeScript sees as one value is one to the planner too. */
+/** If TypeScript sees one value, the planner must, too. */
 export const sameValue: readonly Case[] = [
   ...casesOf(`compared in ${Object.keys(shapes).join('; ')}`, shapes),
   ...casesOf('compared in arms of a Select', shapesInArms),

@@ -6,7 +6,7 @@ import { one, things } from './case.ts';
 const answer = { type: 'return-json' };
 const tick: Tick = { tick: 'test' };
 
-/** Flows that a clock starts. */
+/** Flows started by a schedule. */
 export const scheduleFlows: readonly Case[] = [
   one(
     'a scheduled flow, in a transaction',

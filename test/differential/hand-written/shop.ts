@@ -9,7 +9,7 @@ const shop: JsonObject = asObject(
   JSON.parse(readFileSync(new URL('../../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8')),
 );
 
-/** Queued mail comes late, so that most requests are better compared without it: the webhook logs instead. */
+/** Queued mail arrives late, so most requests are compared without it: the webhook logs instead. */
 const shopWithoutQueue: JsonObject = {
   ...shop,
   routes: Array.isArray(shop['routes']) ? shop['routes'].map(withoutQueue) : [],
@@ -27,7 +27,7 @@ function withoutQueue(route: JsonObject): JsonObject {
   return asObject(JSON.parse(log));
 }
 
-/** The example that the README shows, asked for all that it serves. */
+/** The example of the README, with requests to all of its routes. */
 export const shopFlows: readonly Case[] = [
   {
     name: 'the shop, mail queue and all',

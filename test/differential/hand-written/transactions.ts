@@ -4,7 +4,7 @@ import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, build, field, isEqual, query, row } from './nodes.ts';
 
-/** What is kept and what is taken back: rolling back, savepoints, locks, retried deliveries. */
+/** Commits and rollbacks, savepoints, locks, retried deliveries. */
 export const transactionFlows: readonly Case[] = [
   one(
     'an answer that rolls back has its headers',

@@ -4,7 +4,7 @@ import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, build, field, isEqual, query } from './nodes.ts';
 
-/** Flows whose types the planner and TypeScript may see differently. */
+/** Flows whose types the planner and TypeScript could see differently. */
 export const typedFlows: readonly Case[] = [
   one(
     'typed: a value stands where what is computed of it stands',

@@ -107,5 +107,5 @@ function withoutNode(value: JsonObject, id: string): JsonObject {
   return asObject(parsed);
 }
 
-/** Kinds of values: conversions, calculations and comparisons of all that may come. */
+/** Values: conversions, calculations and comparisons of everything that may arrive. */
 export const valueFlows: readonly Case[] = [...conversions, ...maths, ...compares];

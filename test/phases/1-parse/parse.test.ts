@@ -208,7 +208,7 @@ describe('a merge that is not finished', () => {
 const parseRules = catalogue.filter(({ code }) => code.startsWith('FS1'));
 
 describe('the catalogue', () => {
-  /** Rows whose example is no single file that could be parsed as it stands. */
+  /** Codes whose example is not a single file that parses on its own. */
   const notFiles = ['FS1004', 'FS1005', 'FS1012', 'FS1013', 'FS1014', 'FS1015', 'FS1016'];
 
   test.each(

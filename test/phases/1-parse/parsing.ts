@@ -15,7 +15,7 @@ export const withRoute = (members: string): string =>
 export const withNode = (members: string): string =>
   withRoute(`"flow": { "nodes": [{ "id": "first", "type": "value", ${members} }] }`);
 
-/** Each finding as its code and the text it points at. */
+/** Each diagnostic as its code and the text it points at. */
 export const diagnostics = (text: string): readonly string[] =>
   parseText(text).diagnostics.map(({ code, place }) => `${code} ${text.slice(place.span.start, place.span.end)}`);
 

@@ -5,7 +5,7 @@ import { compile } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import { compileProject, flow, library, project } from '../../support/compile-flow.ts';
 
-/** The findings for an object of the fields `email` and `name`, with these edges into it. */
+/** The diagnostics for an object with the fields `email` and `name`, and these edges into it. */
 async function diagnostics(...edges: readonly string[]): Promise<readonly string[]> {
   const nodes = {
     start: { type: 'start' },

@@ -29,7 +29,7 @@ it('the names of keys and sequences are those that PostgreSQL makes, however lon
   const { rows } = await database.query(
     `select relname from pg_class where relnamespace = 'pg_catalog'::regnamespace and relname not like 'pg\\_%'`,
   );
-  // All relations that are looked for before those of the database.
+  // All relations that PostgreSQL resolves before those of the database.
   expect(rows).toEqual([]);
   await database.close();
 }, 60_000);

@@ -69,7 +69,8 @@ it('what passes stays inside the parentheses that it is written into', async () 
     fastCheck.asyncProperty(fastCheck.array(part, { maxLength: 8 }), async (parts) => {
       const text = parts.join('');
       if (expressionIssue(text) !== undefined) return;
-      // A syntax error fails the migration and changes nothing; what PostgreSQL takes must be the first of two columns.
+      // A syntax error fails the migration and changes nothing; an accepted expression must become the first of two
+      // columns.
       const { fields, affectedRows } = await database
         .query(`select (${text}) as first, 2 as last`)
         .catch(() => ({ fields: undefined, affectedRows: 0 }));

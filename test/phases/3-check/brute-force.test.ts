@@ -6,10 +6,10 @@ import { isVerified, leaks, unavailable } from './naive.ts';
 import type { RawFlow } from './random-draft.ts';
 import { randomFlow, randomWebhook, routeOf } from './random-flow.ts';
 
-/** The compiler's verdicts against definitions that walk every path (naive.ts), over random small flows. */
+/** Compares the compiler with definitions that walk every path (naive.ts), over random small flows. */
 
 const tape = (length: number) => array(nat(5039), { minLength: length, maxLength: length });
-/** The same flows on every run; `FLOWSMITH_SEED=7 FLOWSMITH_RUNS=10000` looks at others, and at more. */
+/** The same flows on every run; `FLOWSMITH_SEED=7 FLOWSMITH_RUNS=10000` tries other and more ones. */
 const parameters = {
   numRuns: Number(process.env['FLOWSMITH_RUNS'] ?? 600),
   seed: Number(process.env['FLOWSMITH_SEED'] ?? 1),

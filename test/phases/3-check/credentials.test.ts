@@ -3,7 +3,7 @@ import { analyse } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import { flow, projectOf } from './flow.ts';
 
-/** The input ports of Compare that have to be compared in constant time. */
+/** The input ports of Compare that need a comparison in constant time. */
 function constantTime(text: string): string[] {
   const { checked, diagnostics } = analyse({
     sources: [{ file: 'flow.json', text: JSON.stringify(projectOf([flow(text)])) }],

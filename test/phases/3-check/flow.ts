@@ -6,7 +6,7 @@ import type { Options } from '../../../compiler/options.ts';
 import { tables } from './tables.ts';
 import { words } from './words.ts';
 
-/** A flow in one line, as a route: `q(limit) -> num -> find.id; find => ret(404)`. table.ts has the grammar. */
+/** A route from a flow in one line: `q(limit) -> num -> find.id; find => ret(404)`. table.ts has the grammar. */
 export function flow(text: string, start: JsonObject = {}): JsonObject {
   const [, head = '', chains = ''] = /^(?:([^:;"(]*(?:\/[^\s;"(]*)?): )?(.*)$/s.exec(text) ?? [];
   const builder = createBuilder();
@@ -14,7 +14,9 @@ export function flow(text: string, start: JsonObject = {}): JsonObject {
   return route(head.trim(), builder, start);
 }
 
-/** The codes of all findings, in file order, but FS3405: the branches of these flows test a constant, for short. */
+/**
+ * The codes of all diagnostics in file order, except FS3405: to be short, the branches of these flows test a constant.
+ */
 export const codesOf = (
   text: string,
   { start, options }: { readonly start?: JsonObject | undefined; readonly options?: Partial<Options> | undefined } = {},
@@ -67,7 +69,7 @@ interface DraftNode {
 interface Builder {
   readonly nodes: Map<string, DraftNode>;
   readonly edges: { readonly from: string; readonly to: string }[];
-  /** Control nodes in the order of mention. */
+  /** Control nodes in order of first mention. */
   readonly order: string[];
   hasControl: boolean;
 }
@@ -174,7 +176,7 @@ const triggers: Readonly<Record<string, JsonObject>> = {
   form: { type: 'form', fields: [{ name: 'name', type: 'text', required: true }] },
 };
 
-/** Splits at a mark that stands neither in quotes nor in brackets. */
+/** Splits at a mark outside quotes and brackets. */
 export function splitOutside(text: string, mark: string): string[] {
   const parts = [''];
   let depth = 0;

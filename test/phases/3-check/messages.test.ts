@@ -59,7 +59,7 @@ describe('a finding says what somebody needs who does not know the compiler', ()
     expect(hint('1 -> round -> branch; start => branch => ret; branch.false => ret')).toBe(
       'Put a Compare between the two.',
     );
-    // A time is a text that no conversion makes a number of.
+    // A time is a text that no conversion turns into a number.
     expect(hint('now -> round -> ret')).toBe('Wire a value of that type: no kind makes one out of the other.');
   });
 

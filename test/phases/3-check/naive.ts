@@ -2,21 +2,18 @@ import type { RawFlow, RawNode } from './random-draft.ts';
 import { waysOn } from './random-flow.ts';
 
 /**
- * What 3-semantics says of labels, availability and webhooks, by brute force: every path from Start to its end is
- * walked, every formula is put to all its truth values, every value is spelt out part by part. Nothing of the compiler
- * is used.
+ * The rules of 3-semantics for labels, availability and webhooks, by brute force: walks every path from Start to its
+ * end, tries every truth value of every formula, and spells out every value part by part. Uses nothing of the compiler.
  */
 
-/** One step of a path: a node, and the way on that is taken from it. */
+/** One step of a path: a node, and the exit taken from it. */
 interface Step {
   readonly node: RawNode;
   readonly way: string | undefined;
 }
 export type Path = readonly Step[];
 
-/**
- * Unwired ways on end a path: for `error` the request is answered there, for others the flow is wrong in another way.
- */
+/** An unwired exit ends a path: for `error` the server answers the request, for others the flow has another error. */
 export function allPaths({ nodes }: RawFlow): readonly Path[] {
   const walk = (node: RawNode): Path[] => {
     const ways = waysOn(node);
@@ -31,7 +28,9 @@ export function allPaths({ nodes }: RawFlow): readonly Path[] {
   return start === undefined ? [] : walk(start);
 }
 
-/** `node.port` of every sink that a label gets to on some path, and `node:column` of every column in clear. */
+/**
+ * `node.port` for every sink that a label reaches on some path, and `node:column` for every column written in clear.
+ */
 export function leaks(flow: RawFlow): ReadonlySet<string> {
   const found = new Set<string>();
   const sinks: Readonly<Record<string, readonly string[]>> = {
@@ -49,7 +48,7 @@ export function leaks(flow: RawFlow): ReadonlySet<string> {
   return found;
 }
 
-/** A value with its labels: on the whole, and field by field. `mayMiss`: it is not certain to be there. */
+/** A value with its labels: on the whole, and per field. `mayMiss`: it may be missing. */
 interface Labelled {
   readonly whole: boolean;
   readonly mayMiss: boolean;
@@ -146,10 +145,10 @@ function outputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
   }
 }
 const required = (value: Labelled): Labelled => ({ ...value, mayMiss: false });
-/** A list may be shorter, as far as its type tells. */
+/** The list may be shorter than its type says. */
 const partOfList = (value: Labelled): Labelled => ({ ...value, mayMiss: true });
 
-/** `consumer < source.port` for each input whose value does not exist on some path on which it is needed. */
+/** `consumer < source.port` for each input whose value is missing on some path that needs it. */
 export function unavailable(flow: RawFlow): ReadonlySet<string> {
   const found = new Set<string>();
   for (const path of allPaths(flow)) {
@@ -175,7 +174,7 @@ const comesWith = ({ type }: RawNode, port: string): string | undefined =>
         ? 'next'
         : undefined;
 
-/** The wires that are used when a control node runs: its own, and those behind them up to other control nodes. */
+/** The wires used when a control node runs: its own, and those behind them up to other control nodes. */
 function neededWires(
   flow: RawFlow,
   node: RawNode,
@@ -201,7 +200,7 @@ const control = new Set([
 const waysOnOfPure = ({ type }: RawNode): boolean => !control.has(type);
 
 /**
- * Whether every effect lies behind a proving edge on every path, and whoever takes the other edge is refused without
+ * Whether on every path a proving edge comes before each effect, and the opposite edge leads to a refusal without
  * effects.
  */
 export function isVerified(flow: RawFlow): boolean {
@@ -244,13 +243,13 @@ function refuses(paths: readonly Path[], branch: RawNode, way: string): boolean 
   });
   return rests.every((rest) => {
     const status = Number(rest.at(-1)?.node.config['status'] ?? 0);
-    // A path that an unwired error edge ends is answered by the server, with no status of the flow.
+    // The server answers after an unwired error edge, with no status of the flow.
     const isAnswered = rest.at(-1)?.node.type === 'return-json';
     return rest.every(({ node }) => !isEffect(node)) && (!isAnswered || (status >= 400 && status < 500));
   });
 }
 
-/** Whether the condition can turn out so only if the signature matches: by its truth table. */
+/** Whether the condition has this value only if the signature matches, by its truth table. */
 function proves(flow: RawFlow, branch: RawNode, side: boolean): boolean {
   const root = flow.nodes.get(branch.wires.get('condition')?.[0] ?? '');
   if (root === undefined) return false;
@@ -268,14 +267,14 @@ const operands = (flow: RawFlow, node: RawNode): readonly RawNode[] =>
 const atomsOf = (flow: RawFlow, node: RawNode): readonly RawNode[] =>
   node.type === 'compare' ? [node] : operands(flow, node).flatMap((each) => atomsOf(flow, each));
 
-/** `isEqual` says of each comparison whether its two sides are equal. */
+/** `isEqual` gives for each comparison whether its sides are equal. */
 function evaluate(flow: RawFlow, node: RawNode, isEqual: ReadonlyMap<RawNode, boolean>): boolean {
   if (node.type === 'compare') return isEqual.get(node) === (node.config['operator'] === 'eq');
   const [a = false, b = false] = operands(flow, node).map((each) => evaluate(flow, each, isEqual));
   return node.type === 'not' ? !a : node.type === 'and' ? a && b : a || b;
 }
 
-/** A keyed hash of the body against a header. */
+/** Compares a keyed hash of the body with a header. */
 function isProof(flow: RawFlow, { wires }: RawNode): boolean {
   const hash = flow.nodes.get(wires.get('left')?.[0] ?? '');
   const given = flow.nodes.get(wires.get('right')?.[0] ?? '');

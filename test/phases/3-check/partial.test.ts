@@ -111,7 +111,7 @@ describe('nothing is told that may follow from a fault that is told', () => {
       'FS2001',
       ...typing,
     ]);
-    // A log line with a wrong setting is no test.
+    // A log line with an invalid setting does not count as a test of the value.
     expect(
       codes(
         [q, log, node('x', 'log', { level: 'loud' }, { message: 'a' })],

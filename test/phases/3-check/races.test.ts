@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diagnostics, flow } from './flow.ts';
 import { table } from './table.ts';
 
-/** What comes after a read whose way on is `=> d`; `w` is the write. */
+/** The rest of the flow after a read with `=> d`; `w` is the write. */
 const decided =
   (ports: string) =>
   (rest: string): string =>

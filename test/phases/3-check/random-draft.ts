@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 
-/** A flow as it stands in a file, in a form that is easy to walk. */
+/** A flow in the content of its file, but easier to walk. */
 export interface RawNode {
   readonly id: string;
   readonly type: string;
@@ -15,13 +15,13 @@ export interface RawFlow {
   readonly nodes: ReadonlyMap<string, RawNode>;
 }
 
-/** A value of the flow: scalars and objects are kept apart, since most ports take only one of them. */
+/** A value of the flow. Scalars and objects are kept apart, since most ports accept only one of them. */
 export interface Feed {
   readonly from: readonly [node: string, port: string];
   readonly fields?: readonly string[];
 }
 
-/** Decisions are read off a tape of numbers, so that fast-check can shrink a flow. */
+/** Choices are read from a tape of numbers, so that fast-check can shrink a flow. */
 export type Choose = <T>(items: readonly T[]) => T;
 
 export interface Draft {

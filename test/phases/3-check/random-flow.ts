@@ -23,7 +23,7 @@ export function routeOf({ trigger, nodes }: RawFlow): JsonObject {
   };
 }
 
-/** Labels and availability: any values into any sinks, over a random acyclic control graph. */
+/** Labels and availability: arbitrary values into arbitrary sinks, over a random acyclic control graph. */
 export function randomFlow(tape: readonly number[]): RawFlow {
   const draft = createDraft(tape);
   const kinds = ['log', 'log', 'insert', 'find', 'find', 'ifnull', 'branch', 'mail', 'return'] as const;
@@ -32,7 +32,7 @@ export function randomFlow(tape: readonly number[]): RawFlow {
   });
 }
 
-/** Webhooks: random conditions at random places, effects anywhere. */
+/** Webhooks: random conditions in random places, effects anywhere. */
 export function randomWebhook(tape: readonly number[]): RawFlow {
   const draft = createDraft(tape);
   const kinds = ['branch', 'branch', 'insert', 'insert', 'insert', 'deduplicate', 'log', 'log', 'return'] as const;
@@ -48,7 +48,7 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   const control: RawNode[] = [start];
   for (let count = pick([2, 3, 4, 5, 6, 7]); count > 0; count -= 1) {
     prepare();
-    // Flows that are right have to be as common as flows that are wrong: a webhook mostly begins with its check.
+    // Valid flows must be as common as invalid ones, so a webhook mostly begins with its check.
     const isCheck = isWebhook && control.length === 1 && pick([true, true, true, false]);
     control.push(addControlNode(draft, isCheck ? 'branch' : pick(kinds), isWebhook));
   }
@@ -58,7 +58,7 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   for (const [index, node] of control.entries()) {
     const later = control.slice(index + 1);
     for (const port of waysOn(node)) {
-      // An error edge is often left out.
+      // Error edges are often left out.
       if (port === 'error' && pick([true, true, false])) continue;
       const isRefusing = node.type === 'branch' && later.includes(refuse) && port === refusedSide(draft, node, pick);
       node.next.set(
@@ -70,9 +70,7 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   return { trigger, nodes: draft.nodes };
 }
 
-/**
- * A guess at the side that is to be refused: the one that a proof as the whole condition leaves; sometimes the other.
- */
+/** Guesses the side to refuse: the one opposite to a proof used as the whole condition; sometimes the other. */
 function refusedSide({ nodes }: Draft, branch: RawNode, pick: Choose): string {
   const condition = nodes.get(branch.wires.get('condition')?.[0] ?? '');
   const isTrue = condition?.config['operator'] !== 'ne' && condition?.type !== 'not';

@@ -1,7 +1,7 @@
 import { add, addSource, fed } from './random-draft.ts';
 import type { Draft, Feed, RawNode } from './random-draft.ts';
 
-/** One pure node over what there is; scalars go where scalars are taken, objects where objects are. */
+/** Adds one pure node over the existing values, scalars to ports for scalars and objects to ports for objects. */
 export function addPure(draft: Draft): void {
   const { pick, feeds } = draft;
   const scalars = feeds.filter(({ fields }) => fields === undefined);
@@ -88,7 +88,7 @@ export function addPure(draft: Draft): void {
 
 type Shape = { readonly fields?: readonly string[] };
 
-/** A formula over atoms, each used once; an atom is a proof, or has to do with nothing, or is a proof gone wrong. */
+/** A formula over atoms, each used once. An atom is a proof, a broken proof, or unrelated. */
 export function addCondition(draft: Draft, depth: number): Feed {
   const { pick } = draft;
   const kind = pick(

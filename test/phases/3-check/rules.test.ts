@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import { diagnostics, flow } from './flow.ts';
 import { table } from './table.ts';
 
-/** The codes of a project with these routes, each that just answers. */
+/** The codes of a project with these routes, which only answer. */
 function project(
   heads: readonly string[],
   { rules = [], ...extra }: { rules?: 'conventions'[] } & JsonObject = {},

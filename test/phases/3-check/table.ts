@@ -4,20 +4,23 @@ import type { Options } from '../../../compiler/options.ts';
 import { codesOf } from './flow.ts';
 
 /**
- * A table of flows, one to a line, each with what the compiler must find in it. `3002 start => branch => ret` says: a
- * start Node, then a Branch, whose first way leads to an answer; FS3002 and nothing else is found, since the other way
- * leads nowhere.
+ * A table of flows, one per line, each with the diagnostics that the compiler must report. `3002 start => branch =>
+ * ret` is a Start node, then a Branch, whose first exit leads to an answer. The compiler reports FS3002 and nothing
+ * else, since the other exit leads nowhere.
  *
- *   line       codes flow                  codes without `FS`, in file order, joined by `+`; `ok` for none
- *   flow       [head:] statement; …        `around`, where it is given, completes the flow of every line
- *   head       METHOD /path, `hook`, `cron`, `form`, or `tx` for one transaction; POST /things/:id if left out
- *   statement  end -> end -> …             wires data: `q(limit) -> num -> find.id`; a port behind an arrow is an input
- *              end => end => …             wires control: `find => ret(404)`, `branch.false => ret`; a port is a way on
- *   end        [name=]word[(argument)][.port], or JSON, or $SECRET. A word makes a node when it is met first (words.ts
- *              has them all), and `name=` names it, to come back to it. A port that is left out is the first
+ * line       codes flow                  codes without `FS`, in file order, joined by `+`; `ok` for none. `# …` is a
+ * comment
+ *   flow       [head:] statement; …        `around`, if given, completes the flow of every line
+ *   head       METHOD /path, `hook`, `cron`, `form`, or `tx` for one transaction; POST /things/:id by default
+ * statement  end -> end -> …             wires data. From the second end on, ports are inputs: `q(limit) -> num ->
+ * find.id`
+ *              end => end => …             wires control. Ports are exits: `find => ret(404)`, `branch.false => ret`
+ * end        [name=]word[(argument)][.port], or JSON, or $SECRET. The first mention of a word creates its node
+ * (words.ts
+ *              lists the words). `name=` names the node for later mentions. The default port is the first
  *
- * Lines that begin with `#` are remarks. Inputs of effects and answers that nothing feeds get a harmless constant.
- * Without any `=>`, the nodes with control run in the order of mention.
+ * Unwired inputs of effects and answers get a harmless constant. Without any `=>`, the control nodes run in the order
+ * of mention.
  */
 export function table(
   law: string,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 
-/** The tables of the one-line flows. */
+/** The tables of one-line flows. */
 export const tables: Readonly<Record<string, JsonObject>> = {
   users: {
     columns: {
@@ -42,7 +42,7 @@ export const tables: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** A row that each table takes, and what its columns may be compared with. */
+/** A valid row for each table, and a value of each column type to compare with. */
 export const samples: Readonly<Record<string, JsonObject>> = {
   users: { email: 'a@example.com', name: 'A' },
   notes: { text: 'a' },

@@ -4,7 +4,7 @@ import { missingKinds } from '../../../compiler/nodes/missing-kinds.ts';
 import { nodeDefinitions } from '../../../compiler/nodes/registry.ts';
 import { diagnostics, flow } from './flow.ts';
 
-/** Hints, followed to the letter. */
+/** Follows hints to the letter. */
 
 const only = (text: string) => {
   const [finding, ...others] = diagnostics([flow(text)]);
@@ -25,7 +25,7 @@ const route = (nodes: readonly JsonObject[], ...edges: readonly (readonly [strin
   flow: { nodes: [node('start', 'start'), ...nodes], edges: edges.map(([from, to]) => ({ from, to })) },
 });
 
-/** The findings of a Code node that is fed with a body field at each input. */
+/** The diagnostics of a Code node with a body field wired to each input. */
 function codeFindings(inputs: JsonObject, output: JsonValue, expression: string) {
   const fed = Object.keys(inputs).map((name): [string, string] => ['field.value', `code.${name}`]);
   return diagnostics([

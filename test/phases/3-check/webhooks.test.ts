@@ -1,6 +1,6 @@
 import { table } from './table.ts';
 
-/** The control edges of a webhook as it should be, behind a condition of each row's own. */
+/** The control edges of a correct webhook; each row has its own condition. */
 const sound =
   'start => branch => once => insert(keys) => reply=ret; once.duplicate => reply; branch.false => refuse=ret(401)';
 const inverted =
@@ -220,7 +220,7 @@ table(
 `,
 );
 
-/** What is hashed, for a webhook that reads nothing as JSON, and for one that needs a field of it before it acts. */
+/** A webhook that hashes this text. It reads no JSON; that of `hashingJson` needs a field before it acts. */
 function hashing(flow: string): string {
   const [text = '', ...rest] = flow.split(';');
   return [

@@ -1,15 +1,13 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { columnSamples, samples, tables } from './tables.ts';
 
-/**
- * What a word of the one-line flows stands for: a kind with a config, and the ports that are meant when none is named.
- */
+/** A word of the one-line flows: a kind with a config, and the ports used when none is named. */
 export interface Word {
   readonly type: string;
   readonly config: (argument: string) => JsonObject;
   readonly input: (config: JsonObject) => string;
   readonly output: (config: JsonObject) => string;
-  /** The way on; undefined for pure nodes, empty where there is none. */
+  /** The default exit; undefined for pure nodes, empty if there is none. */
   readonly next?: string;
   readonly defaults: (config: JsonObject) => Readonly<Record<string, JsonValue>>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emittedRoute, flow, project } from '../../support/compile-flow.ts';
 import { users } from './users.ts';
 
-/** A ladder of branches whose arms join again each time. */
+/** A ladder of branches that join again after each rung. */
 function ladder(rungs: number) {
   const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string | boolean> }> =
     { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } } };
@@ -24,7 +24,7 @@ function ladder(rungs: number) {
   return project(flow(nodes, edges.join('\n')));
 }
 
-/** A ladder whose rungs are left by an answer that all share. */
+/** A ladder whose rungs can exit to one shared answer. */
 function guardedLadder(rungs: number) {
   const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string> }> = {
     start: { type: 'start' },
@@ -53,7 +53,7 @@ function guardedLadder(rungs: number) {
   return project(flow(nodes, edges.join('\n')));
 }
 
-/** Three If Nulls whose null sides lead to one tail of some Logs and an answer. */
+/** Three If Nulls whose null sides lead to one tail with some Logs and an answer. */
 function guards({ tail = 0 }: { readonly tail?: number }) {
   const query = (name: string) => ({ type: 'get-query-param', config: { name } });
   const logs = Array.from({ length: tail }, (_, index) => `log${index}`);
@@ -92,7 +92,7 @@ function guards({ tail = 0 }: { readonly tail?: number }) {
   );
 }
 
-/** A Switch whose cases cross on their way to two tails of that many Logs. */
+/** A Switch whose cases cross on their way to two tails of `length` Logs. */
 function crossing(length: number) {
   const tail = (name: string): string[] => Array.from({ length }, (_, index) => `${name}${index}`);
   const log = (name: string) =>
@@ -143,7 +143,7 @@ describe('joins', () => {
     const sizes = await Promise.all(
       [8, 16, 24].map(async (rungs) => {
         const text = await emittedRoute(guardedLadder(rungs));
-        // The last rung is a short tail itself.
+        // The last rung itself is a short tail.
         expect(text.match(/'stop'/g)).toHaveLength(rungs + 1);
         return text.split('\n').length;
       }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emittedRoute, flow, project } from '../../support/compile-flow.ts';
 
 const body = (name: string) => ({ type: 'get-body-field', config: { field: name } });
-/** Those that are there, in the order of the text. */
+/** The parts that occur, in order of occurrence. */
 const inOrder = (text: string, parts: readonly string[]): readonly string[] =>
   parts.filter((part) => text.includes(part)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b));
 

@@ -104,7 +104,7 @@ describe('values that may reject', () => {
     expect(text).not.toContain('let ');
     expect(text.match(/const sizeNumber = toNumber\(/g)).toHaveLength(3);
     expect(text.match(/return reply\.send\(\{ size: sizeNumber \}\)/g)).toHaveLength(3);
-    // An answer that stands in several places is one answer.
+    // An answer emitted in several places is declared once.
     expect(text).toContain('response: { 200: Type.Object({ size: Type.Number() }) }');
   });
 });

@@ -9,7 +9,7 @@ import { formatJson } from '../../../compiler/phases/5-emit/format-json.ts';
 import { randomProject } from '../../differential/random-project.ts';
 import { library } from '../../support/compile-flow.ts';
 
-/** Prettier as it defines the bytes of a build: with its default parser of the language and nothing left out. */
+/** Prettier, which defines the bytes of a build, with its default parser for the language and nothing left out. */
 const prettier = (text: string, parser: 'typescript' | 'json'): Promise<string> =>
   format(text, { parser, singleQuote: true, printWidth: 110, endOfLine: 'lf' });
 
@@ -19,11 +19,11 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
 describe('formatting is prettier, only sooner', () => {
   test('of every emitted TypeScript file', { timeout: 120_000 }, async () => {
-    // Many a project has the same module.
+    // Many projects share a module.
     const files = new Map(goldens('golden/valid/*/{src,test}/**/*.ts').map((path) => [read(path), path]));
     expect(files.size).toBeGreaterThan(0);
     for (const [emitted, path] of files) {
-      // Without its line breaks inside statements the file is as far from its form as emitted code ever is.
+      // Without its line breaks inside statements, the file is as far from its final form as emitted code ever is.
       const text = emitted.replaceAll(/([,(]) *\n\s+/g, '$1 ');
       expect(await formatFile(path, text), path).toBe(await prettier(text, 'typescript'));
     }

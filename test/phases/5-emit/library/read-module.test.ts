@@ -5,7 +5,7 @@ import { fillParts } from '../../../../compiler/phases/5-emit/library/fill-parts
 import { readModule } from '../../../../compiler/phases/5-emit/library/read-module.ts';
 import { library } from '../../../support/compile-flow.ts';
 
-/** What TypeScript finds in a module, in the shape of what is read. */
+/** What TypeScript finds in a module, in the form that `readModule` returns. */
 const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { noLib: true, allowJs: true } });
 const paths = [...library.keys()].toSorted();
 const texts = new Map(paths.map((path) => [path, whole(library.get(path) ?? '')]));
@@ -19,7 +19,7 @@ function whole(text: string): string {
 
 const isImport = (statement: Statement): boolean => Node.isImportDeclaration(statement);
 
-/** The names of the module that each of its statements declares, and those that it mentions, imported ones too. */
+/** The names that each statement declares and mentions, including imported ones. */
 function namesIn(source: SourceFile): ReadonlyMap<Statement, { declares: Set<string>; mentions: Set<string> }> {
   const checker = project.getTypeChecker().compilerObject;
   const statements = source.getStatements().filter((statement) => !isImport(statement));
@@ -32,7 +32,7 @@ function namesIn(source: SourceFile): ReadonlyMap<Statement, { declares: Set<str
           Node.isShorthandPropertyAssignment(parent) && parent.getNameNode() === node
             ? checker.getShorthandAssignmentValueSymbol(parent.compilerNode)
             : checker.getSymbolAtLocation(node.compilerNode);
-        // What a module of a package is given besides has the name of what is imported from there.
+        // An augmentation of a package's module uses the name that is imported from there.
         const adds = Node.isInterfaceDeclaration(parent) && Node.isModuleBlock(parent.getParent());
         if (adds && source.getLocal(node.getText()) !== undefined) names.mentions.add(node.getText());
         const places = symbol?.declarations?.filter((place) => ownerOf(place) === source.compilerNode) ?? [];
@@ -45,7 +45,7 @@ function namesIn(source: SourceFile): ReadonlyMap<Statement, { declares: Set<str
   );
 }
 
-/** Where a name is known that is declared at `place`: the file, a function, a block. */
+/** The scope of a name declared at `place`: the file, a function, a block. */
 function ownerOf(place: ts.Node): ts.Node | undefined {
   const owners = [ts.SyntaxKind.ImportDeclaration, ts.SyntaxKind.VariableStatement];
   const passed = [

@@ -6,7 +6,7 @@ import { marked, markedRanges } from '../../../../compiler/code/mark.ts';
 import { align } from '../../../../compiler/phases/5-emit/map/align.ts';
 import { formatFile } from '../../../../compiler/phases/5-emit/format.ts';
 
-/** Where `part` of a program stands once the program is formatted. */
+/** The text that `part` of a program becomes when the program is formatted. */
 async function moved(program: string, part: string, layout = formatFile): Promise<string> {
   const after = await layout('a.ts', program);
   const start = program.indexOf(part);

@@ -28,7 +28,7 @@ async function openApiOf(value: JsonValue): Promise<string> {
 }
 
 describe('openapi.json', () => {
-  // What golden.test.ts shows to be what flowsmith emits.
+  // golden.test.ts shows that flowsmith emits exactly these.
   test.each(folderNames('golden/valid'))('of %s is valid OpenAPI 3.1', async (name) => {
     const text = readFileSync(join('golden/valid', name, 'openapi.json'), 'utf8');
     expect(await validate(JSON.parse(text))).toMatchObject({ valid: true });
@@ -120,7 +120,7 @@ describe('openapi.json', () => {
   });
 });
 
-/** A type that gets a response schema, and a value of it. */
+/** A type with a response schema, and a value of that type. */
 const scalar: fc.Arbitrary<readonly [FlowType, JsonValue]> = fc.oneof(
   fc.string({ unit: 'binary' }).map((value) => [string(), value] as const),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => [number(), value] as const),

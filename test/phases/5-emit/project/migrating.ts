@@ -34,7 +34,7 @@ export function build(
   });
 }
 
-/** As a later build finds it on disk. */
+/** The build as a later build finds it on disk. */
 export function previousBuild(files: readonly EmittedFile[]): PreviousBuild {
   const snapshot = readSnapshot(files.find(({ path }) => path === snapshotPath)?.text ?? '');
   if (snapshot === undefined) throw new Error('The snapshot cannot be read.');
@@ -49,13 +49,13 @@ export function emitted(result: ReturnType<typeof build>): readonly EmittedFile[
 export interface Migrating {
   readonly database: OpenDatabase<object>;
   readonly startEmpty: () => Promise<void>;
-  /** Gives the names of the migrations that ran. */
+  /** Migrates; returns the names of the migrations that ran. */
   readonly run: (files: readonly EmittedFile[]) => Promise<string[]>;
   readonly query: (text: string) => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
 }
 
-/** A database to migrate; an embedded one without a URL. */
+/** Opens a database to migrate, an embedded one if no URL is given. */
 export async function openMigrating(databaseUrl?: string): Promise<Migrating> {
   const folder = await mkdtemp(join(tmpdir(), 'flowsmith-migrations-'));
   await symlink(fileURLToPath(new URL('../../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
@@ -89,8 +89,7 @@ export async function openMigrating(databaseUrl?: string): Promise<Migrating> {
 }
 
 /**
- * The schema as PostgreSQL tells it; the order of columns and the names of primary keys may differ from one way to
- * another.
+ * The schema as PostgreSQL describes it, without the order of columns and the names of primary keys, which may differ.
  */
 export async function introspect({ db }: OpenDatabase<object>): Promise<unknown> {
   const columns = await sql`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.stop());
 
-/** Unique, so that the names of keys go round with those of the columns. */
+/** Unique, so that the names of keys swap together with those of the columns. */
 const text = (name: string, renamedFrom?: string): Column =>
   column(name, 'text', { nullable: true, unique: true, ...(renamedFrom === undefined ? {} : { renamedFrom }) });
 
@@ -25,7 +25,10 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
   afterAll(() => migrating.close());
   beforeEach(() => migrating.startEmpty());
 
-  /** Gives what is in the tables of the second build; the same again must do nothing. */
+  /**
+   * Migrates from one build to the next. Returns the rows of the second one's tables, and expects a repeated build to
+   * do nothing.
+   */
   async function renamed(from: readonly TableFacts[], rows: string, to: readonly TableFacts[]): Promise<unknown> {
     const first = emitted(build(from));
     await migrating.run(first);
@@ -155,7 +158,7 @@ it('in the order that is found, no name is taken when it is given', () => {
         .map((name, index) => [name, to[index] ?? ''] as const)
         .filter(([name, other]) => name !== other);
       const renames = new Map(pairs);
-      // What is given and not given up must be free, as findRenames has it.
+      // The names in use. A new name is free or renamed itself, as findRenames ensures.
       const held = new Map(
         names
           .filter((name) => renames.has(name) || !pairs.some(([, other]) => other === name))

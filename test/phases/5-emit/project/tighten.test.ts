@@ -32,7 +32,8 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
     readonly to: readonly TableFacts[];
   }
   /**
-   * Builds and fills the first, and gives what a build of the second says, with the rows that each finding points at.
+   * Builds the first tables and fills them. Returns the diagnostics of the second build, with the rows each one points
+   * at.
    */
   async function refused({ from, rows, to }: Step): Promise<unknown[]> {
     const first = emitted(build(from));
@@ -40,7 +41,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
     if (rows !== '') await migrating.query(rows);
     const result = build(to, first);
     if (result.kind !== 'refused') throw new Error('not refused');
-    // What is told is true: the rows are in the way of that migration, and the query finds them.
+    // The diagnostic is true: these rows fail the migration, and its query finds them.
     await expect(migrating.run(emitted(build(to, first, { tighten: true })))).rejects.toThrow('migrat');
     return Promise.all(
       result.refusals.map(async (refusal) => [
@@ -50,7 +51,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
     );
   }
   /**
-   * The same where there is a way out: gives the rows of `t` afterwards. A later build without the backfill adds
+   * The same for a step that succeeds: returns the rows of `t` afterwards. A later build without the backfill adds
    * nothing.
    */
   async function migrated({ from, rows, to }: Step): Promise<readonly unknown[]> {
@@ -260,7 +261,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
       }),
     ).toMatchObject([{ author: null }, { author: null }]);
     await migrating.startEmpty();
-    // A table that refers to itself, and a default for the rest.
+    // A table that references itself, and a default for the other rows.
     const self = [
       table('t', [
         id(),

@@ -10,7 +10,7 @@ import type { Started } from '../../../support/process.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Writes a project to a folder of its own, formatted as a build formats it, with flowsmith's own node_modules. */
+/** Writes a project to a new folder, formatted as a build formats it, with flowsmith's node_modules. */
 export async function writeProject(files: readonly EmittedFile[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'flowsmith-project-'));
   for (const { path, text } of files) {
@@ -36,7 +36,7 @@ export async function run(folder: string, command: string, ...parameters: readon
   return { code, output };
 }
 
-/** A command of node_modules, or `node`, in that folder. */
+/** Starts a command of node_modules, or `node`, in that folder. */
 export const start = (
   folder: string,
   env: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ const users = {
 const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
 const answer = { type: 'return-json', inputs: { body: true } };
 
-/** The text of a route whose value `source` becomes an address of a mail. */
+/** The text of a route that sends a mail to the address `source`. */
 const mailed = (
   nodes: Record<string, { type: string; config?: object; inputs?: Record<string, string | object> }>,
   wires: string,
@@ -32,7 +32,7 @@ const mailed = (
     ),
   );
 
-/** How the server names what it refuses, in source order. */
+/** How the server names the values it rejects, in source order. */
 const names = (text: string): string[] =>
   [...text.matchAll(/'((?:body field|field|what|query)[^']*)'/g)].map((match) => match[1] ?? '');
 
@@ -142,7 +142,7 @@ describe('what a client reads names what the client sent, never a node:', () => 
         ),
       ),
     );
-    // Too large to be computed, and infinite.
+    // Too large to compute, and infinite.
     expect(names(one).filter((name) => name.startsWith('what'))).toEqual(
       Array(2).fill('what is made of body field "l"'),
     );

@@ -5,7 +5,7 @@ import { compileProject, flow } from '../../../support/compile-flow.ts';
 const id = { type: 'integer', primaryKey: true, default: 'increment' };
 const name = { type: 'text', default: '' };
 
-/** A route that inserts a row into each of the tables, and answers with the last one. */
+/** A route that inserts a row into each table, and answers with the last row. */
 function answerRow(...tables: readonly string[]): JsonObject {
   const inserts = tables.map((table) => ({ type: 'db-insert', config: { table }, inputs: { record: {} } }));
   const order = ['start', ...inserts.map((_, index) => `insert${index}`), 'reply'];
@@ -33,9 +33,9 @@ async function filesOf(tables: JsonValue, routes: readonly JsonValue[]): Promise
 const schemasIn = (files: ReadonlyMap<string, string>): readonly string[] =>
   [...files.keys()].filter((path) => path.startsWith('src/schemas/'));
 
-/** What each of the tables is called, by the file that says so. */
+/** The name of each table's row type, by the file that declares it. */
 async function namesOf(...tables: readonly string[]): Promise<readonly string[]> {
-  // Of different shapes, so that a swapped name would show.
+  // Different shapes, so that swapped names would show.
   const shapes = tables.map((table, index) => [table, { columns: { id, [`column${index}`]: name } }] as const);
   const files = await filesOf(
     Object.fromEntries(shapes),

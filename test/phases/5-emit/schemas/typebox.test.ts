@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../compiler/base/json.ts';
 import { print } from '../../../../compiler/code/code.ts';
 import { typebox } from '../../../../compiler/phases/5-emit/schemas/typebox.ts';
 
-/** The emitted expression, and the schema that it gives. */
+/** The emitted expression, and the schema it evaluates to. */
 async function emitted(schema: JsonObject) {
   const text = print(typebox(schema));
   const module = await import(`data:text/javascript,${encodeURIComponent(`export const make = (Type) => (${text});`)}`);

@@ -13,7 +13,7 @@ interface Diagnostics {
 export function compareDiagnostics(before: Diagnostics, after: Diagnostics): Consequence[] {
   const [old, now] = [ownDiagnostics(before), ownDiagnostics(after)];
   const about = (found: Diagnostic): Consequence['about'] =>
-    isAbout('labels', found) || isAbout('webhooks', found) ? 'security' : 'operation';
+    isAbout('taint', found) || isAbout('webhooks', found) ? 'security' : 'operation';
   return [
     ...[...now]
       .filter(([key]) => !old.has(key))

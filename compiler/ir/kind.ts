@@ -27,7 +27,7 @@ export interface Kind {
   /** Its name beside another variable that already has the name `*`: `parsed *`. */
   readonly nameBeside?: string;
   /** How taint flows through the node; by default from every input to every output. */
-  readonly labels?: Labels;
+  readonly taint?: Taint;
   /** The table that the node reads or changes. */
   readonly table?: string;
   /** The conditions that rows must meet to be read or changed. */
@@ -176,7 +176,7 @@ export type RequestRead =
   | { readonly kind: 'url' }
   | { readonly kind: 'clock' };
 
-export type Labels =
+export type Taint =
   /** The output is tainted. The text names the source: `header "authorization"`. */
   | {
       readonly kind: 'source';
@@ -184,7 +184,7 @@ export type Labels =
       /** The declared secret whose value this is. */ readonly secret?: string;
     }
   /** A sanitizer: no taint passes. */
-  | { readonly kind: 'ends' }
+  | { readonly kind: 'sanitizer' }
   /**
    * No taint passes, but these parts of the outputs are sources themselves (sensitive columns of a row). An empty path
    * is the whole output; `null` in a path stands for every item of a list.

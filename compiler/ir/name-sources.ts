@@ -56,7 +56,7 @@ export function nameSources(route: Route): SourceNames {
   }
 
   function findOrigin(
-    { kind: { behaviour, named, passes, labels }, inputs }: Node,
+    { kind: { behaviour, named, passes, taint }, inputs }: Node,
     port: string,
     path: readonly string[],
   ): Origin | undefined {
@@ -70,11 +70,11 @@ export function nameSources(route: Route): SourceNames {
     const passed = passes === undefined ? undefined : originOfInput(inputs.get(passes), path);
     if (passed !== undefined) return passed;
     const fields =
-      behaviour.kind === 'build' ? behaviour.fields : labels?.kind === 'parts-of' ? labels.fields : undefined;
+      behaviour.kind === 'build' ? behaviour.fields : taint?.kind === 'parts-of' ? taint.fields : undefined;
     const [first, ...rest] = path;
     if (fields !== undefined && first !== undefined) return originOfInput(inputs.get(fields.get(first) ?? ''), rest);
     const chosen =
-      labels?.kind === 'merge' ? [labels.base, labels.over] : labels?.kind === 'either' ? labels.inputs : undefined;
+      taint?.kind === 'merge' ? [taint.base, taint.over] : taint?.kind === 'either' ? taint.inputs : undefined;
     const parts = chosen?.flatMap((each) => originOfInput(inputs.get(each), path) ?? []);
     if (parts?.length === 1) return parts[0];
     const wholes = (parts?.length === 0 ? undefined : chosen?.map((each) => inputs.get(each))) ?? [...inputs.values()];

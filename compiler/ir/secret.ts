@@ -3,8 +3,7 @@ import type { Kind } from './kind.ts';
 import type { Input, Node, Route } from './project.ts';
 
 /** The declared secret that a node of the kind outputs. */
-export const secretOf = ({ labels }: Kind): string | undefined =>
-  labels?.kind === 'source' ? labels.secret : undefined;
+export const secretOf = ({ taint }: Kind): string | undefined => (taint?.kind === 'source' ? taint.secret : undefined);
 
 /** The declared secret that feeds an input unchanged. */
 export function secretOfInput(route: Route, input: Input | undefined): string | undefined {

@@ -31,7 +31,7 @@ export const buildList = defineNode({
         emit: ({ input, type }) => code`[${ports.map((port) => orNull(input(port), type(port)))}]`,
       },
       meaning: { kind: 'list', items: ports },
-      labels: { kind: 'parts-of', fields: new Map(ports.map((port, index) => [String(index), port])) },
+      taint: { kind: 'parts-of', fields: new Map(ports.map((port, index) => [String(index), port])) },
     };
   },
 });

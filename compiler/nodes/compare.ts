@@ -29,7 +29,7 @@ export const compare = defineNode({
       outputs: [{ name: 'result' }],
       typing: (input) => ({ ...needsOf(config.operator, input), outputs: { result: boolean } }),
       behaviour: { kind: 'pure', emit: (emit) => emitComparison(config.operator, emit) },
-      labels: { kind: 'ends' },
+      taint: { kind: 'sanitizer' },
       ...(meaning === undefined ? {} : { meaning }),
     };
   },

@@ -24,7 +24,7 @@ export const connective = ({ type, title, summary, emit }: Connective): NodeDefi
       outputs: [{ name: 'result' }],
       typing: () => ({ needs: { a: boolean, b: boolean }, outputs: { result: boolean } }),
       behaviour: { kind: 'pure', emit: ({ input }) => emit(input('a'), input('b')) },
-      labels: { kind: 'ends' },
+      taint: { kind: 'sanitizer' },
       meaning: { kind: type, inputs: ['a', 'b'] },
     }),
   });

@@ -41,7 +41,7 @@ export const dbFind = defineNode({
       nameHint: singular(config.table),
       table: config.table,
       conditions: where.conditions,
-      labels: sensitiveParts(table, columns, 'record'),
+      taint: sensitiveParts(table, columns, 'record'),
     };
   },
 });

@@ -67,7 +67,7 @@ export const dbInsert = defineNode({
       nameHint: singular(config.table),
       nameBeside: 'new *',
       table: config.table,
-      labels: { kind: 'ends' },
+      taint: { kind: 'sanitizer' },
     };
   },
 });

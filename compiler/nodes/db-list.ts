@@ -63,7 +63,7 @@ export const dbList = defineNode({
       nameHint: config.table,
       table: config.table,
       conditions: where.conditions,
-      labels: sensitiveList(table, columns, 'records'),
+      taint: sensitiveList(table, columns, 'records'),
     };
   },
 });

@@ -49,7 +49,7 @@ export const dbUpdate = defineNode({
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
       conditions: where.conditions,
-      labels: { kind: 'ends' },
+      taint: { kind: 'sanitizer' },
     };
   },
 });

@@ -68,7 +68,26 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
     bind: (value, context) => {
       const parsed = config.safeParse(value);
       if (!parsed.success) return { error: parsed.error };
-      return { kind: { type, title, ...specification.facets(parsed.data, context) } };
+      const facets = specification.facets(parsed.data, context);
+      refuseRetired(facets);
+      return { kind: { type, title, ...facets } };
     },
   };
+}
+
+/** What facets were called before. A facet that nothing asks for would be ignored in silence. */
+const retired: Readonly<Record<string, string>> = {
+  labels: 'taint',
+  truth: 'meaning',
+  proof: 'meaning',
+  choice: 'meaning',
+  condition: 'meaning',
+};
+
+function refuseRetired(facets: object): void {
+  const old = Object.keys(facets).find((name) => Object.hasOwn(retired, name));
+  if (old !== undefined)
+    throw new TypeError(
+      `the facet “${old}” is called “${retired[old]}” now; flowsmith's CHANGELOG.md shows what to write`,
+    );
 }

@@ -22,7 +22,7 @@ export const fallback = defineNode({
     },
     passes: 'value',
     nameBeside: '* or default',
-    labels: { kind: 'either', inputs: ['value', 'fallback'] },
+    taint: { kind: 'either', inputs: ['value', 'fallback'] },
     meaning: { kind: 'fallback', value: 'value', fallback: 'fallback' },
   }),
 });

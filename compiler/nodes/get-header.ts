@@ -44,7 +44,7 @@ export const getHeader = defineNode({
       },
       reads: { kind: 'header', name: header },
       named: `header "${header}"`,
-      ...(isCredential ? { labels: { kind: 'source', name: `header "${header}"` } } : {}),
+      ...(isCredential ? { taint: { kind: 'source', name: `header "${header}"` } } : {}),
       meaning: { kind: 'header', ...(scheme === undefined ? {} : { scheme }) },
     };
   },

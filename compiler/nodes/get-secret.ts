@@ -21,7 +21,7 @@ export const getSecret = defineNode({
       typing: () => ({ needs: {}, outputs: { value: string() } }),
       behaviour: { kind: 'pure', emit: () => property(code`app.config`, name) },
       named: `secret "${name}"`,
-      labels: { kind: 'source', name: `secret "${name}"`, secret: name },
+      taint: { kind: 'source', name: `secret "${name}"`, secret: name },
       meaning: { kind: 'secret' },
     };
   },

@@ -42,7 +42,7 @@ export const hash = defineNode({
       outputs: { hash: boundedText(longestDigest + Buffer.byteLength(settings.prefix ?? '')) },
     }),
     behaviour: { kind: 'pure', emit: (emit) => emitHash(settings, emit) },
-    labels: { kind: 'ends' },
+    taint: { kind: 'sanitizer' },
     meaning: {
       kind: 'hash',
       data: 'data',

@@ -31,6 +31,6 @@ export const log = defineNode({
           : code`${write}(${objectLiteral([['data', data]])}, ${emit.input('message')})`;
       },
     },
-    labels: { kind: 'ends' },
+    taint: { kind: 'sanitizer' },
   }),
 });

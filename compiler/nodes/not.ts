@@ -14,7 +14,7 @@ export const notNode = defineNode({
     outputs: [{ name: 'result' }],
     typing: () => ({ needs: { a: boolean }, outputs: { result: boolean } }),
     behaviour: { kind: 'pure', emit: ({ input }) => not(input('a')) },
-    labels: { kind: 'ends' },
+    taint: { kind: 'sanitizer' },
     meaning: { kind: 'not', input: 'a' },
   }),
 });

@@ -45,7 +45,7 @@ export const select = defineNode({
       emit: ({ input }) => code`${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')}`,
     },
     meaning: { kind: 'choice', condition: 'condition', whenTrue: 'whenTrue', whenFalse: 'whenFalse' },
-    labels: { kind: 'either', inputs: ['whenTrue', 'whenFalse'] },
+    taint: { kind: 'either', inputs: ['whenTrue', 'whenFalse'] },
   }),
 });
 

@@ -55,7 +55,7 @@ export const sendEmail = defineNode({
             : code`app.mailer.sendMail(${mail(emit)})`,
         output: (_port, self) => code`${self}.messageId`,
       },
-      labels: { kind: 'ends' },
+      taint: { kind: 'sanitizer' },
     };
   },
 });

@@ -19,7 +19,7 @@ export const withinTolerance = defineNode({
       emit: ({ input, clock }) => code`Math.abs(${clock}.getTime() / 1000 - ${input('timestamp')}) <= ${seconds}`,
     },
     reads: { kind: 'clock' },
-    labels: { kind: 'ends' },
+    taint: { kind: 'sanitizer' },
     meaning: { kind: 'fresh', timestamp: 'timestamp', seconds },
   }),
 });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { closedObject, code, condition, defineNode, types } from '../../compiler/index.ts';
+import { compile } from '../../compiler/compile.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { flow, library, project } from '../support/compile-flow.ts';
 import { compiled } from './kinds.ts';
 
 describe('kinds of a config', () => {
@@ -114,4 +117,30 @@ describe('the meaning of kinds of a config', () => {
     const without = await compiled(nodes, edges, '/test', [isThere(false)]);
     expect(without.diagnostics.map(({ code: found }) => found)).toEqual(['FS3005']);
   });
+});
+
+test.each([
+  ['labels', 'taint'],
+  ['truth', 'meaning'],
+])('a kind with the facet “%s” of an earlier version is told what it is called now', async (old, now) => {
+  const kind = defineNode({
+    type: 'old-kind',
+    title: 'Old kind',
+    summary: 'Was written for an earlier version.',
+    group: 'Logic',
+    config: closedObject({}),
+    facets: () => ({
+      inputs: [],
+      outputs: [{ name: 'value' }],
+      typing: () => ({ needs: {}, outputs: { value: types.string() } }),
+      behaviour: { kind: 'pure', emit: () => code`'x'` },
+      ...Object.fromEntries([[old, {}]]),
+    }),
+  });
+  const nodes = { start: { type: 'start' }, old: { type: 'old-kind' }, done: { type: 'return-json' } };
+  const text = project(flow(nodes, 'start.next -> done.in\nold.value -> done.body'));
+  const sources = [{ file: 'flow.json', text: JSON.stringify(text) }];
+  await expect(compile({ sources, options: defaultOptions, library, kinds: [kind] })).rejects.toThrow(
+    `the facet “${old}” is called “${now}” now`,
+  );
 });

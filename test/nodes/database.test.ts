@@ -135,9 +135,9 @@ describe('reading', () => {
   test('sensitive columns are left out unless they are named, and then carry a label', () => {
     const plain = bind('db-find', { table: 'accounts' });
     expect(emitted(plain.kind)).toContain(".select(['key', 'owner', 'kind', 'limit', 'active', 'score', 'settings'])");
-    expect(plain.kind.labels).toEqual({ kind: 'ends' });
+    expect(plain.kind.taint).toEqual({ kind: 'sanitizer' });
     const named = bind('db-find', { table: 'accounts', columns: ['key', 'token'] });
-    expect(named.kind.labels).toEqual({
+    expect(named.kind.taint).toEqual({
       kind: 'parts',
       parts: [{ output: 'record', path: ['token'], name: 'column "accounts.token"' }],
     });

@@ -75,7 +75,7 @@ describe('nodes that read the request', () => {
     ['User-Agent', true, true],
   ])('header %s with sensitive %s is a credential: %s', (name, sensitive, isCredential) => {
     const { kind } = bind('get-header', { name, ...(sensitive === undefined ? {} : { sensitive }) });
-    expect(kind.labels?.kind === 'source').toBe(isCredential);
+    expect(kind.taint?.kind === 'source').toBe(isCredential);
   });
 
   test('unknown names are reported with the nearest one, and the node stays usable', () => {

@@ -34,7 +34,7 @@ describe('hash', () => {
 
   test('ends labels, refuses literal secrets, takes the bytes of the body', () => {
     const { kind } = bind('hash', config);
-    expect(kind.labels).toEqual({ kind: 'ends' });
+    expect(kind.taint).toEqual({ kind: 'sanitizer' });
     expect(kind.inputs).toMatchObject([
       { name: 'data', takesBytesOfBody: true },
       { name: 'secret', optional: true, noLiteral: expect.any(String) },

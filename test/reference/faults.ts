@@ -50,11 +50,16 @@ const nouns: Readonly<Record<Alternative['kind'], string>> = {
   bytes: 'bytes',
 };
 
+/** An address, or a list of nothing else. */
+const isOfAddresses = (each: Alternative): boolean =>
+  each.kind === 'string'
+    ? each.checks.includes('email')
+    : each.kind === 'list' && each.element.kind === 'known' && each.element.alternatives.every(isOfAddresses);
+
 function sentence(alternatives: readonly Alternative[]): string {
   const [only, ...others] = alternatives;
   if (only === undefined) return 'must be missing';
-  if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email')) && others.length > 0)
-    return 'must be an e-mail address or an array of them';
+  if (others.length > 0 && alternatives.every(isOfAddresses)) return 'must be an e-mail address or an array of them';
   if (others.length === 0) return firstSentence(only);
   const names = alternatives.map(({ kind }) => nouns[kind]);
   return `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -5,7 +5,7 @@ import * as check from './check.ts';
 import * as config from './config.ts';
 import * as examples from './examples.ts';
 import * as files from './files.ts';
-import * as labels from './labels.ts';
+import * as taint from './taint.ts';
 import * as migrations from './migrations.ts';
 import * as parse from './parse.ts';
 import * as routes from './routes.ts';
@@ -28,7 +28,7 @@ const parts = {
   examples,
   check,
   transactions,
-  labels,
+  taint,
   webhooks: { ...webhooks, ...weaknesses },
   projectRules,
   migrations,
@@ -40,7 +40,7 @@ export const catalogue: readonly Rule<never>[] = [...new Set(Object.values(parts
 );
 
 /** Whether a diagnostic belongs to this part of the catalogue. */
-export const isAbout = (part: 'labels' | 'migrations' | 'webhooks', { code }: Pick<Diagnostic, 'code'>): boolean =>
+export const isAbout = (part: 'migrations' | 'taint' | 'webhooks', { code }: Pick<Diagnostic, 'code'>): boolean =>
   rulesOf(parts[part]).some((rule) => rule.code === code);
 
 function rulesOf(part: object): readonly Rule<never>[] {

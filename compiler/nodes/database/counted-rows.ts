@@ -7,11 +7,11 @@ import type { BoundConditions } from './conditions.ts';
 export const countedRows = (
   table: string,
   where: BoundConditions,
-): Pick<Kind, 'inputs' | 'outputs' | 'typing' | 'table' | 'conditions' | 'labels'> => ({
+): Pick<Kind, 'inputs' | 'outputs' | 'typing' | 'table' | 'conditions' | 'taint'> => ({
   inputs: where.inputs,
   outputs: [{ name: 'count', with: 'next' }, failureOutput],
   typing: () => ({ needs: where.needs, outputs: { count: number('index', 'int32'), failure } }),
   table,
   conditions: where.conditions,
-  labels: { kind: 'ends' },
+  taint: { kind: 'sanitizer' },
 });

@@ -1,6 +1,6 @@
 import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { Labels } from '../../ir/kind.ts';
+import type { Taint } from '../../ir/kind.ts';
 import type { Table } from '../../ir/project.ts';
 import { object, optional, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -16,7 +16,7 @@ export function rowType(table: Table | undefined, { columns }: Pick<PickedColumn
 }
 
 /** The sensitive columns of a result, each a taint source of its own. */
-export function sensitiveParts(table: Table | undefined, { columns }: PickedColumns, output: string): Labels {
+export function sensitiveParts(table: Table | undefined, { columns }: PickedColumns, output: string): Taint {
   return labelled(
     columns.flatMap(({ name, sensitive }) =>
       sensitive ? [{ output, path: [name], name: columnName(table, name) }] : [],
@@ -25,7 +25,7 @@ export function sensitiveParts(table: Table | undefined, { columns }: PickedColu
 }
 
 /** The same for each row of a list. */
-export function sensitiveList(table: Table | undefined, { columns }: PickedColumns, output: string): Labels {
+export function sensitiveList(table: Table | undefined, { columns }: PickedColumns, output: string): Taint {
   return labelled(
     columns.flatMap(({ name, sensitive }) =>
       sensitive ? [{ output, path: [null, name], name: columnName(table, name) }] : [],
@@ -33,8 +33,8 @@ export function sensitiveList(table: Table | undefined, { columns }: PickedColum
   );
 }
 
-type Parts = Extract<Labels, { kind: 'parts' }>['parts'];
-const labelled = (parts: Parts): Labels => (parts.length === 0 ? { kind: 'ends' } : { kind: 'parts', parts });
+type Parts = Extract<Taint, { kind: 'parts' }>['parts'];
+const labelled = (parts: Parts): Taint => (parts.length === 0 ? { kind: 'sanitizer' } : { kind: 'parts', parts });
 const columnName = (table: Table | undefined, column: string): string => `column "${table?.name ?? ''}.${column}"`;
 
 /** Orders by the primary key, so that results have a stable order. */

@@ -6,6 +6,26 @@ import { answer, build, field, isEqual, query } from './nodes.ts';
 /** Which error of a request is reported, in which words, and what is rejected because of it. */
 export const faultFlows: readonly Case[] = [
   one(
+    'addresses on one branch, a list of ids on the other',
+    {
+      q: query('q'),
+      w: { type: 'switch', config: { cases: ['mail'] } },
+      x: field('x'),
+      m: { type: 'send-email', inputs: { subject: 's', text: 't' } },
+      f: { type: 'db-find', config: { table: 'things', where: [{ column: 'code', operator: 'in' }] } },
+      r: { type: 'return-json', inputs: { body: 1 } },
+    },
+    `s.next -> w.in\nq.value -> w.value\nw.mail -> m.in\nx.value -> m.to\nm.next -> r.in\nw.default -> f.in\nx.value -> f.code.in\nf.next -> r.in`,
+    [
+      ...[['00000000-0000-4000-8000-00000000000a'], ['a@b.de'], 'a@b.de', [], ['x'], 'x', 1, null].flatMap((x) => [
+        post('/test', { x }),
+        post('/test?q=mail', { x }),
+      ]),
+    ],
+    {},
+    { tables: things },
+  ),
+  one(
     'order of faults in the second arm',
     {
       q: field('q'),

@@ -28,21 +28,21 @@ export function traceCredentials(route: Route, operands: Operands, types: RouteT
 const credential: Taint = {
   ofSecret: (name, place) => ({ name: `secret "${name}"`, kind: 'secret', place }),
   atOutput: (node, port, path) => {
-    const { labels, reads } = node.kind;
-    switch (labels?.kind) {
+    const { taint, reads } = node.kind;
+    switch (taint?.kind) {
       case 'source':
         return [
           {
-            name: labels.name,
-            kind: labels.secret !== undefined ? 'secret' : reads?.kind === 'header' ? 'header' : 'value',
+            name: taint.name,
+            kind: taint.secret !== undefined ? 'secret' : reads?.kind === 'header' ? 'header' : 'value',
             node,
             place: node.place,
           },
         ];
-      case 'ends':
+      case 'sanitizer':
         return [];
       case 'parts':
-        return labels.parts
+        return taint.parts
           .filter((part) => part.output === port && touches(part.path, path))
           .map(({ name }): TaintSource => ({ name, kind: 'column', node, place: node.place }));
       default:
@@ -56,8 +56,8 @@ const hash: Taint = {
   ofSecret: () => undefined,
   atOutput: (node) => {
     if (node.kind.meaning?.kind === 'hash') return [{ name: nameOfNode(node), kind: 'hash', node, place: node.place }];
-    const { labels } = node.kind;
-    return labels?.kind === 'source' || labels?.kind === 'ends' || labels?.kind === 'parts' ? [] : undefined;
+    const { taint } = node.kind;
+    return taint?.kind === 'source' || taint?.kind === 'sanitizer' || taint?.kind === 'parts' ? [] : undefined;
   },
 };
 

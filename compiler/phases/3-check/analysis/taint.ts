@@ -99,7 +99,7 @@ function partsBehind(
   path: Path,
   types: RouteTypes,
 ): readonly (readonly [port: string, path: Path])[] {
-  const { behaviour, labels } = node.kind;
+  const { behaviour, taint } = node.kind;
   if (behaviour.kind === 'access') {
     return behaviour.from.kind === 'body'
       ? []
@@ -108,13 +108,13 @@ function partsBehind(
   if (behaviour.kind === 'build') return fieldsBehind(behaviour.fields, path);
   if (behaviour.kind === 'test' && behaviour.passesValue?.output === output)
     return [[behaviour.passesValue.input, path]];
-  switch (labels?.kind) {
+  switch (taint?.kind) {
     case 'parts-of':
-      return fieldsBehind(labels.fields, path);
+      return fieldsBehind(taint.fields, path);
     case 'either':
-      return labels.inputs.map((port) => [port, path]);
+      return taint.inputs.map((port) => [port, path]);
     case 'merge':
-      return mergedParts(node, labels.base, labels.over, path, types);
+      return mergedParts(node, taint.base, taint.over, path, types);
     default:
       return node.kind.inputs.map(({ name }) => [name, []]);
   }

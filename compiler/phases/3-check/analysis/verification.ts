@@ -214,7 +214,7 @@ function comesFromHeader(route: Route, input: Input | undefined, throughSignatur
 
 function isCredentialHeader(route: Route, input: Input | undefined): boolean {
   const kind = originNode(route, input)?.node.kind;
-  return kind?.meaning?.kind === 'header' && kind.labels?.kind === 'source';
+  return kind?.meaning?.kind === 'header' && kind.taint?.kind === 'source';
 }
 
 const holdsRawBody = (route: Route, input: Input): boolean =>

@@ -1,4 +1,4 @@
-import { signingOracle } from '../../../ir/catalogue/labels.ts';
+import { signingOracle } from '../../../ir/catalogue/taint.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { placesOfTrace, spellTrace } from '../analysis/describe-trace.ts';
 import { requestData } from '../../../ir/request-data.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '../../../base/diagnostic.ts';
-import { leak, storedInClear } from '../../../ir/catalogue/labels.ts';
+import { leak, storedInClear } from '../../../ir/catalogue/taint.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Table } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';

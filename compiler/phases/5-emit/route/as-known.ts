@@ -41,7 +41,7 @@ function asJson(type: Type): Type {
 
 /** Whether any value is accepted, as in a body, a log or a test. */
 export const isFree = (
-  { kind: { behaviour, labels } }: Node,
+  { kind: { behaviour, taint } }: Node,
   need: Type | undefined,
   { isAnswer }: RouteScope,
 ): boolean =>
@@ -50,7 +50,7 @@ export const isFree = (
     behaviour.kind === 'effect' ||
     behaviour.kind === 'test' ||
     (behaviour.kind === 'build' && isAnswer) ||
-    labels?.kind === 'ends');
+    taint?.kind === 'sanitizer');
 
 /** Whether TypeScript accepts a value of one type as one of the other, regardless of checks. */
 function isSeenAs(type: Type, other: Type): boolean {

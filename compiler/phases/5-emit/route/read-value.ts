@@ -93,9 +93,12 @@ const boundedReader = (need: StringType, bytes: number): Code =>
 
 /** The reader of several kinds of value. An address or a list of addresses has a reader for both. */
 function readUnion(alternatives: readonly Alternative[]): Read {
-  if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email'))) {
-    const isFilled = alternatives.some((each) => each.kind === 'list' && each.filled === true);
-    return (value, place) => (isFilled ? lib.readRecipients : lib.readAddresses)([value, ...place]);
+  const [address, list, ...others] = alternatives;
+  if (address !== undefined && isAddress(address) && list?.kind === 'list' && others.length === 0) {
+    const [item, ...more] = list.element.kind === 'known' ? list.element.alternatives : [];
+    const isRequired = list.element.presence === 'required';
+    if (item !== undefined && more.length === 0 && isRequired && isAddress(item))
+      return (value, place) => (list.filled === true ? lib.readRecipients : lib.readAddresses)([value, ...place]);
   }
   if (alternatives.every(isPlain))
     return (value, place) =>
@@ -108,6 +111,9 @@ function readUnion(alternatives: readonly Alternative[]): Read {
   );
   return (value, place) => lib.readEither([value, readers, ...place]);
 }
+
+const isAddress = (need: Alternative): boolean =>
+  need.kind === 'string' && need.bytes === undefined && need.checks.length === 1 && need.checks[0] === 'email';
 
 const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' : kind);
 

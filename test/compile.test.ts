@@ -65,7 +65,7 @@ describe('compile takes routes through all phases one by one', () => {
     await expect(compile({ ...input, sources: [project, ...routes] })).rejects.toThrow('x is undefined');
   });
 
-  test('and judges together those that have no errors', async () => {
+  test('and checks together those without errors', async () => {
     const paths = new Map([
       ['a', '/docs'],
       ['b', '/things/:id'],

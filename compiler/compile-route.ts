@@ -13,17 +13,17 @@ import { checkRoute } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import type { EmitRoute, Format, RouteRecord } from './phases/5-emit/index.ts';
 
-/** A compiled route. A plain value; see `RouteRecord`. */
+/** A compiled route, as a plain value that can be cached; see `RouteRecord`. */
 export interface CompiledRoute {
   readonly summary: RouteSummary;
   readonly record: RouteRecord;
-  /** What was reported of this route alone. There are no errors among it. */
+  /** Reported for this route alone; none is an error. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The routes of earlier builds, if each stands in a file of its own. Invariant: a cached route equals a freshly
- * compiled one, so that a build with a cache differs from one without only in how long it takes.
+ * Compiled routes of earlier builds, for projects with a file per route. Invariant: a cached route equals a freshly
+ * compiled one, so a cache changes only how long a build takes.
  */
 export interface RouteCache {
   readonly get: (route: Source, project: Source) => CompiledRoute | undefined;
@@ -32,36 +32,38 @@ export interface RouteCache {
 
 export type Phase = 'parse' | 'bind' | 'check' | 'plan' | 'emit';
 
-/** Runs a part of a phase, for callers that take the time. */
+/** Wraps a part of a phase, for callers that measure time. */
 export type Measure = <Result>(phase: Phase, run: () => Result) => Result;
 
-/** What the routes of a project are compiled with. */
+/** Everything that compiling a route needs of its project. */
 export interface ProjectContext {
-  /** Undefined where nothing can be judged by them. */
+  /** Undefined if they could not be read. */
   readonly declarations: Declarations | undefined;
-  /** Whether they have errors: then routes are bound with them, and not checked. */
+  /** Whether they have errors. Routes are then bound, but not checked. */
   readonly areDeclarationsWrong: boolean;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
   readonly options: Options;
   readonly format: Format;
   readonly measure: Measure;
   readonly cache: RouteCache | undefined;
-  /** Collects what is reported of all routes. */
+  /** The ids of the emitted routes so far, in lower case. */
+  readonly ids: Set<string>;
+  /** Collects the diagnostics of all routes. */
   readonly reporter: Reporter;
 }
 
-/** A route after the first three phases, as far as it got. */
+/** The result of the first three phases, as far as they got. */
 export interface AnalysedRoute {
-  /** Undefined if it could not be bound without an error. */
+  /** Undefined if the route could not be bound without errors. */
   readonly summary?: RouteSummary;
-  /** Undefined if it could not be checked; the checks may have reported errors. */
+  /** Undefined if the route could not be checked. The checks may have reported errors. */
   readonly checked?: CheckedRoute;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export function analyseRoute(route: ParsedRoute, context: ProjectContext): AnalysedRoute {
   const { declarations, areDeclarationsWrong, kinds, options, measure } = context;
-  // Further errors would not be shown.
+  // Further diagnostics would not be shown.
   if (context.reporter.isFull()) return { diagnostics: [] };
   const reporter = createReporter(diagnosticsLimit);
   const document = measure('parse', () => route.read(reporter));
@@ -78,13 +80,13 @@ export function analyseRoute(route: ParsedRoute, context: ProjectContext): Analy
   };
 }
 
-/** Analyses a route, and emits it as long as no route has had an error. */
+/** Analyses a route, and emits it unless any route so far has had errors. */
 export async function compileRoute(
   route: ParsedRoute,
   emitRoute: EmitRoute | undefined,
   context: ProjectContext,
 ): Promise<Partial<CompiledRoute>> {
-  const { format, measure, cache, reporter } = context;
+  const { format, measure, cache, ids, reporter } = context;
   const { files } = route;
   const cached = files && cache?.get(files.route, files.project);
   if (cached !== undefined) {
@@ -94,6 +96,10 @@ export async function compileRoute(
   const { summary, checked, diagnostics } = analyseRoute(route, context);
   if (summary === undefined || checked === undefined || emitRoute === undefined || reporter.hasErrors())
     return summary === undefined ? {} : { summary };
+  const id = summary.endpoint.id.toLowerCase();
+  // Not worth the work: a project with an id twice will be refused.
+  if (ids.has(id)) return { summary };
+  ids.add(id);
   const planned = measure('plan', () => plan(checked));
   const draft = measure('emit', () => emitRoute(planned));
   const text = await format(draft.path, draft.text);

@@ -65,6 +65,18 @@ describe('compile takes routes through all phases one by one', () => {
     await expect(compile({ ...input, sources: [project, ...routes] })).rejects.toThrow('x is undefined');
   });
 
+  test('and emits no route with a duplicate id, since the project will be rejected', async () => {
+    const formatted: string[] = [];
+    const format = async (path: string, text: string): Promise<string> => {
+      formatted.push(path);
+      return text;
+    };
+    const same = ['/a', '/b', '/c'].map((path) => ({ ...route('same', 'value', path), file: `routes${path}.json` }));
+    const { diagnostics } = await compile({ ...input, sources: [project, ...same], format });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['FS2013', 'FS2013']);
+    expect(formatted).toEqual(['src/routes/a/same.ts']);
+  });
+
   test('and checks together those without errors', async () => {
     const paths = new Map([
       ['a', '/docs'],

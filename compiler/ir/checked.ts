@@ -3,7 +3,7 @@ import type { ControlGraph } from './control-graph.ts';
 import type { Project, Route } from './project.ts';
 import type { Type } from './type.ts';
 
-/** A project whose flows are well typed: what 3-check hands to planning. */
+/** A well-typed project: the output of 3-check and the input of 4-plan. */
 export interface CheckedProject {
   readonly project: Project;
   readonly routes: readonly CheckedRoute[];
@@ -12,20 +12,20 @@ export interface CheckedProject {
 export interface CheckedRoute {
   readonly route: Route;
   readonly control: ControlGraph;
-  /** By node and input port: what feeds it, and what it needs. Only nodes that the flow runs are here. */
+  /** What feeds each input port, and what it needs. Only nodes that the flow runs are included. */
   readonly operands: Operands;
-  /** By control node: what is checked and computed before it runs. */
+  /** What is checked and computed before each control node runs. */
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
   readonly anticipated: AnticipatedTypes;
-  /** The type of a node's output, as it is without any check. */
+  /** The type of a node's output before any check. */
   readonly outputType: (node: string, port: string) => Type;
-  /** Tests that tell whether a value is there: by edge vertex. */
+  /** By edge vertex: the values that are known to be present or missing once the edge is taken. */
   readonly narrowings: ReadonlyMap<string, readonly Narrowing[]>;
-  /** The type of the whole JSON body: as declared, else any object. */
+  /** The declared type of the whole JSON body, or any object if none is declared. */
   readonly bodyType: Type;
   /** How the request's body is read. */
   readonly body: BodyUse;
-  /** Whether all that the flow writes commits together. */
+  /** Whether all writes of the flow commit together. */
   readonly transactional: boolean;
   /** Input ports (`node.port`) that are fed with a credential or a hash, to be compared in constant time. */
   readonly credentials: ReadonlySet<string>;
@@ -35,17 +35,17 @@ export interface CheckedRoute {
 export interface BodyUse {
   readonly json: boolean;
   readonly raw: boolean;
-  /** Whether an absent body is refused because the whole of it is needed. */
+  /** Whether an absent body is rejected because the flow needs the whole of it. */
   readonly required: boolean;
 }
 
 export interface Narrowing {
   readonly access: AccessPath;
-  /** Whether the value is there on this edge; if not, it is missing. */
+  /** True if the value is present on this edge, false if it is missing. */
   readonly present: boolean;
 }
 
-/** A value or a part of one: where it comes into being, and the path from there. */
+/** A value or a part of one: its base, and the path from there. */
 export interface AccessPath {
   readonly base: Base;
   readonly path: readonly string[];
@@ -56,13 +56,13 @@ export type Base =
   | { readonly kind: 'body' }
   | { readonly kind: 'output'; readonly node: string; readonly port: string };
 
-/** What feeds an input port, seen through the nodes that only hand on parts of values. */
+/** What feeds an input port. Nodes that only pass on parts of values are seen through. */
 export type Operand =
   | { readonly kind: 'literal'; readonly value: JsonValue }
   | { readonly kind: 'secret'; readonly name: string }
   | { readonly kind: 'rawBody' }
   | ValueOperand
-  /** An object that is taken apart: its fields are used one by one. */
+  /** An object whose fields are used one by one. */
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Operand>; readonly whole?: ValueOperand };
 
 /** By node and input port. */
@@ -71,15 +71,15 @@ export type Operands = ReadonlyMap<string, ReadonlyMap<string, Operand>>;
 export interface ValueOperand {
   readonly kind: 'value';
   readonly access: AccessPath;
-  /** What is known of the value without a check. */
+  /** What is known about the value without a check. */
   readonly type: Type;
-  /** What must be known of it: where `type` does not say so, it is checked. */
+  /** What the user needs of the value. It is checked unless `type` implies it. */
   readonly need: Type;
 }
 
 export const bodyBase: Base = { kind: 'body' };
 export const baseKey = (base: Base): string => (base.kind === 'body' ? 'body' : `${base.node}.${base.port}`);
-/** A name for maps: two access paths lead to the same value exactly when their keys are equal. */
+/** A map key: two access paths lead to the same value exactly if their keys are equal. */
 export const accessKey = ({ base, path }: AccessPath): string => JSON.stringify([baseKey(base), ...path]);
 export const isWhole = ({ path }: AccessPath): boolean => path.length === 0;
 
@@ -89,7 +89,7 @@ export type EvaluationStep =
   /** A pure node is computed. */
   | { readonly kind: 'compute'; readonly node: string };
 
-/** The type that every path from a vertex on needs of a value. */
+/** The type that every path from a vertex needs a value to have. */
 export interface AnticipatedType {
   readonly access: AccessPath;
   readonly type: Type;

@@ -4,17 +4,17 @@ import type { Kind } from './kind.ts';
 import type { Node } from './project.ts';
 
 /**
- * The control graph of a flow. Its vertices are the nodes that Start reaches and, between them, one vertex for each
- * control edge: so "dominated by that edge" is plain dominance, and every vertex with several predecessors (a join)
- * is a node. Vertices are named `id` and `id.port`; ids hold no dot.
+ * The control graph of a flow. Its vertices are the nodes that Start reaches, and one vertex for each control edge
+ * between them. "Dominated by that edge" is thus plain dominance, and every join (a vertex with several predecessors)
+ * is a node. Vertices are named `id` and `id.port`; ids contain no dot.
  */
 export interface ControlGraph {
   readonly start: string;
   readonly digraph: Digraph;
   readonly dominators: DominatorTree;
-  /** All vertices, each after its predecessors, first ports first. */
+  /** All vertices in reverse postorder: each after its predecessors, earlier ports first. */
   readonly order: readonly string[];
-  /** The nodes among them. */
+  /** The nodes in `order`. */
   readonly nodes: readonly string[];
   readonly isJoin: (vertex: string) => boolean;
 }
@@ -23,7 +23,7 @@ export const edgeVertex = (node: string, port: string): string => `${node}.${por
 export const nodeOfVertex = (vertex: string): string => vertex.split('.', 1)[0] ?? vertex;
 export const isEdgeVertex = (vertex: string): boolean => vertex.includes('.');
 
-/** The control ports of a kind, in the order in which its ways on are written. */
+/** The control ports of a kind; `leaves` is in the order in which the branches are written. */
 export function controlPorts({ behaviour }: Kind): { readonly enters: boolean; readonly leaves: readonly string[] } {
   switch (behaviour.kind) {
     case 'entry':
@@ -43,6 +43,7 @@ export function controlPorts({ behaviour }: Kind): { readonly enters: boolean; r
   }
 }
 
+/** Whether nodes of the kind are vertices of the control graph. */
 export const isControl = (kind: Kind): boolean => kind.behaviour.kind === 'entry' || controlPorts(kind).enters;
 
 /** Builds the graph of everything that `start` reaches. The edges must be acyclic. */

@@ -2,7 +2,7 @@ import { nodeOf } from './route.ts';
 import type { AccessPath } from './checked.ts';
 import type { Input, Node, Route } from './project.ts';
 
-/** What a value is called: a part of the request's body by its path, anything else by its name. */
+/** How messages name a value: parts of the request body by their path, anything else by a name. */
 export type ValueName =
   | { readonly kind: 'body'; readonly path: readonly string[] }
   | { readonly kind: 'other'; readonly name: string };
@@ -24,8 +24,8 @@ export function printName(name: ValueName): string {
 }
 
 /**
- * How messages, of the compiler and of the emitted server alike, name a value: by where it comes from. A value that
- * another node only converts or hands on keeps the name of its source.
+ * How messages of the compiler and of the emitted server name a value: after its source. A value that a node only
+ * converts or passes on keeps the name of its source.
  */
 export const describeInput = (route: Route, input: Input): string => printName(nameOfInput(route, input));
 export const describeOutput = (route: Route, node: Node, port: string): string =>

@@ -2,9 +2,8 @@ import type { Place } from '../base/span.ts';
 import type { ProjectFile, RouteFile } from './format.ts';
 
 /**
- * A project as it stands in its files, each part of the right shape and nothing resolved: what 1-parse makes of the
- * text. Every object in it that has free keys (tables, columns, inputs, literals) is without a prototype: only its own
- * keys are there.
+ * A project as written in its files, the output of 1-parse: every part has the right shape, and nothing is resolved
+ * yet. Objects with free keys (tables, columns, inputs, literals) have no prototype.
  */
 export interface Document extends ProjectDocument {
   /** By path, then method. */
@@ -14,7 +13,7 @@ export interface Document extends ProjectDocument {
 /** What the routes share. */
 export interface ProjectDocument {
   readonly project: Omit<ProjectFile, 'routes'>;
-  /** Places of the project's own parts, such as `['tables', 'users', 'columns']`. */
+  /** The places of the project's own parts, such as `['tables', 'users', 'columns']`. */
   readonly locate: Locate;
 }
 
@@ -24,7 +23,7 @@ export interface RouteDocument {
 }
 
 /**
- * Where a part stands in its file; `key` means the part's key rather than its value (the same for an item of a list).
- * The path of a part that is left out leads to the nearest part around it.
+ * The place of a part in its file, or of the nearest enclosing part if it is left out. `key` asks for the part's key
+ * rather than its value; for an item of a list, both are the same.
  */
 export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value') => Place;

@@ -1,10 +1,10 @@
 import type { Effect, Kind } from './kind.ts';
 
-/** What a node of the kind does to the world, if it does anything. */
+/** The effect of a node of the kind, if it has one. */
 export const effectOf = ({ behaviour }: Kind): Effect | undefined =>
   behaviour.kind === 'effect' || behaviour.kind === 'test' ? behaviour.effect : undefined;
 
-/** What changes something for good: a write, a mail, a remembered key. Reads and log lines change nothing. */
+/** Whether a node of the kind makes a lasting change: a write, a mail, a remembered key. Reads and log lines do not. */
 export function isConsequence(kind: Kind): boolean {
   const effect = effectOf(kind)?.kind;
   return effect === 'write' || effect === 'once' || sendsMail(kind);

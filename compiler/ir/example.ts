@@ -2,9 +2,7 @@ import type { JsonObject } from '../base/json.ts';
 import { commentText } from '../code/quote.ts';
 import type { Example, Route } from './project.ts';
 
-/**
- * The request that an example stands for. Without a URL of its own, it goes to where the server listens for its route.
- */
+/** The request of an example. If it has no URL of its own, it goes to the URL of its route. */
 export const callOf = ({ method, url }: Pick<Route, 'method' | 'url'>, { request }: Example): JsonObject => ({
   method,
   url: request.url ?? url ?? '/',
@@ -12,9 +10,7 @@ export const callOf = ({ method, url }: Pick<Route, 'method' | 'url'>, { request
   ...(request.body === undefined ? {} : { body: request.body }),
 });
 
-/**
- * What a test of an example is called, and the group that those of a route are in. Each is one line, and never empty.
- */
+/** The name of an example's test, and of the group of its route's tests. Each is one line and never empty. */
 export const exampleName = ({ name = '' }: Example, index: number): string =>
   commentText(name) || `example ${index + 1}`;
 export const groupName = ({ id, title = '' }: { readonly id: string; readonly title?: string }): string =>

@@ -15,9 +15,7 @@ import {
 } from '../../runtime-lib/src/lib/values/read.ts';
 import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 
-/**
- * Whether a constant satisfies a need: the checks of the running server, made at compile time by the same functions.
- */
+/** Whether a constant satisfies a need. Decided by the functions that check values in the emitted server. */
 export function fits(value: JsonValue, need: Type): boolean {
   if (value === null) return need.presence === 'optional';
   if (need.kind === 'unknown') return !need.storable || accepts(readJson, value);
@@ -72,7 +70,7 @@ const numberReaders: Record<NumberCheck, Reader> = {
   status: statusCode,
 };
 
-/** Readers throw what the server would answer; here only whether they do matters. */
+/** Readers throw the error that the server would respond with. Here it only matters whether they throw. */
 function accepts(reader: Reader, value: JsonValue): boolean {
   try {
     reader(value, '');

@@ -4,22 +4,20 @@ import { closedObject } from '../base/schema.ts';
 import * as grammar from './grammar.ts';
 
 /**
- * The flow format, version 1: defined here once, and published from here as JSON Schema. It says what can be said of
- * one part alone; how parts fit together (names that are used and not declared, duplicates) is for 2-bind, and what a
- * kind takes as `config` is for the kind.
+ * The flow format, version 1. This is its only definition; its JSON Schema is generated from here. It covers what can
+ * be checked in one part alone. 2-bind checks how parts fit together (undeclared names, duplicates), and each kind
+ * checks its own `config`.
  *
- * Laws: the schemas only check, so that a value that passes is a `ProjectFile` as it stands (zod's copies would lose an
- * own `__proto__`). Messages complete `must be`; see base/schema.ts.
+ * Invariant: the schemas only check. A value that passes is a `ProjectFile` as it is, since zod's copies would lose an
+ * own `__proto__`. Messages complete `must be`; see base/schema.ts.
  */
 
-/** Any JSON value; what is read is JSON already. */
+/** Any JSON value. What is read is known to be JSON. */
 const literal = z.custom<JsonValue>();
 const text = z.string();
 const named = (pattern: RegExp, expected: string) => text.regex(pattern, expected);
 
-/**
- * An object with free keys of one grammar. zod passes over an own `__proto__`: it is checked here like any other key.
- */
+/** An object with free keys of one grammar. zod skips an own `__proto__`, so it is checked here like any other key. */
 function dictionary<Value extends z.ZodType>(key: z.ZodString, value: Value) {
   const record = z.record(key, value);
   return z.preprocess((input, context) => {
@@ -27,7 +25,7 @@ function dictionary<Value extends z.ZodType>(key: z.ZodString, value: Value) {
     const issue = key.safeParse('__proto__').error?.issues[0];
     if (issue === undefined) return input;
     context.addIssue({ code: 'custom', message: issue.message, path: ['__proto__'], params: { onKey: true } });
-    // A preprocessing that fails ends the check of this value: what else is wrong with it is reported from here.
+    // A failed preprocessing ends the check of this value, so its other issues are reported here.
     const rest = record._zod.run({ value: input, issues: [] }, { async: false });
     if (!(rest instanceof Promise)) for (const other of rest.issues) context.issues.push(other);
     return input;
@@ -45,7 +43,7 @@ const columnName = named(
 const columnList = z.array(columnName).min(1, 'a list of at least one column');
 const positive = (expected: string, maximum: number) => z.int().min(1, expected).max(maximum, expected);
 
-/** The longest delay that a Node timer keeps: 2^31 - 1 ms. */
+/** The longest delay that a Node timer supports, in ms: 2^31 - 1. */
 const longestTimeout = 2_147_483_647;
 
 const column = closedObject({
@@ -164,12 +162,12 @@ export const routeSchema = closedObject(routeShape);
 export const routeFileSchema = closedObject({ ...editorSchema, ...routeShape });
 /** A whole project in one file. */
 export const projectSchema = closedObject({ ...projectShape, routes: z.array(routeSchema) });
-/** The same, whatever its routes are. */
+/** The same, with routes of any shape. */
 export const projectOfAnyRoutesSchema = closedObject({ ...projectShape, routes: z.array(literal) });
 /** `project.json` of a folder: everything but the routes. */
 export const projectFolderSchema = closedObject(projectShape);
 
-/** Readonly all the way down; JSON values are so already. */
+/** Deeply readonly. JSON values already are. */
 type Frozen<Value> = JsonValue extends Value
   ? Value
   : Value extends readonly (infer Item)[]
@@ -189,8 +187,8 @@ export type SecretFile = Frozen<z.infer<typeof secret>>;
 export type ExampleFile = Frozen<z.infer<typeof example>>;
 
 /**
- * The format as JSON Schema (draft 2020-12), for editors: of a project in one file, of a folder's project.json, of a
- * route file.
+ * The JSON Schema (draft 2020-12), for editors, of a project in one file, of a folder's project.json or of a route
+ * file.
  */
 export function formatJsonSchema(part: 'project' | 'folder' | 'route'): JsonObject {
   const schema = { project: projectSchema, folder: projectFolderSchema, route: routeFileSchema }[part];

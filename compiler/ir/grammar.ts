@@ -1,6 +1,6 @@
 import { quoted } from '../base/visible-text.ts';
 
-/** The grammars of names in the flow format, version 1. Free text has none: it may hold anything. */
+/** The grammars of names in the flow format, version 1. Free text has none. */
 
 export const tableNamePattern = /^[a-z][a-z0-9_]{0,62}$/;
 export const columnNamePattern = tableNamePattern;
@@ -11,17 +11,17 @@ export const nodeIdPattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Kebab-case; at most 64 characters, see `longestRouteId`. */
 export const routeIdPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const longestRouteId = 64;
-/** What stands between two slashes of a path: a static segment or a `:parameter`. */
+/** A segment of a path: static, or a `:parameter`. */
 export const pathSegmentPattern = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9_]*)$/;
 /** npm's rules for a package name, scoped or not; at most 214 characters. */
 export const projectNamePattern = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 export const longestProjectName = 214;
-/** An edge's end: the node's id up to the first dot, then the port, whose name may hold dots. */
+/** An end of an edge: the node's id up to the first dot, then the port, whose name may contain dots. */
 export const edgeEndPattern = /^[A-Za-z][A-Za-z0-9_-]*\.[^]+$/;
 /** A token of RFC 9110. */
 export const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** What is wrong with a route's path, as the end of `must be`; undefined when nothing is. */
+/** The issue with a route's path, completing `must be`; undefined if there is none. */
 export function pathIssue(path: string): string | undefined {
   if (!path.startsWith('/')) return 'a path that starts with "/"';
   if (path === '/') return undefined;

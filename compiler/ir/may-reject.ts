@@ -1,11 +1,11 @@
 import type { Node } from './project.ts';
 
-/** Whether a pure node may refuse what it is fed with. */
+/** Whether a pure node may reject its input. */
 export const rejectsInput = ({ kind: { behaviour } }: Node): boolean =>
   behaviour.kind === 'pure' && behaviour.rejects === true;
 
 /**
- * Whether computing a pure node may end the request, so that it happens even where nobody reads the value: a parameter
- * of the query that is given twice is refused.
+ * Whether computing a pure node may end the request. Such a node is computed even if nothing uses its value: a query
+ * parameter given twice is an error.
  */
 export const mayReject = (node: Node): boolean => rejectsInput(node) || node.kind.reads?.kind === 'query';

@@ -1,27 +1,26 @@
 import type { JsonValue } from '../base/json.ts';
 
 /**
- * What the output of a node says, in terms of its inputs, or what a node that decides goes by. Branches are folded,
- * values narrowed and webhooks verified with it; a kind without one is computed, and nothing more is known of what it
- * gives.
+ * What the output of a node means in terms of its inputs, or the condition of a node that branches. Used to fold
+ * branches, narrow values and verify webhooks. About the output of a kind without one, only its type is known.
  */
 export type Meaning =
-  /** A node that decides goes by this input. */
+  /** The node branches on this input. */
   | { readonly kind: 'condition'; readonly input: string }
   | { readonly kind: 'not'; readonly input: string }
   | { readonly kind: 'and' | 'or'; readonly inputs: readonly string[] }
   | { readonly kind: 'equals'; readonly left: string; readonly right: string; readonly whenTrue: boolean }
-  /** Compared with the constant null, `equals` says the same. */
+  /** `equals` with the constant null means the same. */
   | { readonly kind: 'is-null'; readonly input: string; readonly presentWhen: boolean }
   | { readonly kind: 'contains'; readonly list: string; readonly item: string }
-  /** Whether a time lies near that of the request. */
+  /** Whether a time is within `seconds` of the request's time. */
   | { readonly kind: 'fresh'; readonly timestamp: string; readonly seconds: number }
   | { readonly kind: 'constant'; readonly value: JsonValue }
   | { readonly kind: 'choice'; readonly condition: string; readonly whenTrue: string; readonly whenFalse: string }
-  /** The value, or the fallback where it is missing. */
+  /** The value, or the fallback if it is missing. */
   | { readonly kind: 'fallback'; readonly value: string; readonly fallback: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** A text, from left to right. */
+  /** The parts of a text, from left to right. */
   | { readonly kind: 'template'; readonly parts: readonly TextPart[] }
   | {
       readonly kind: 'hash';
@@ -29,10 +28,10 @@ export type Meaning =
       readonly secret: string;
       readonly algorithm: string;
       readonly encoding: 'hex' | 'base64' | 'base64url';
-      /** What stands before the hash. */
+      /** The text before the hash. */
       readonly prefix: string;
     }
-  /** `output` is the list of those signatures of the header that have the version, `timestamp` its time. */
+  /** `output` lists the signatures of this version in the header; `timestamp` is the header's time. */
   | {
       readonly kind: 'signatures';
       readonly header: string;
@@ -44,20 +43,23 @@ export type Meaning =
   | { readonly kind: 'header'; /** What is taken off it. */ readonly scheme?: string }
   | { readonly kind: 'secret' };
 
-/** Constant text, or what feeds an input. */
+/** Constant text, or the value of an input. */
 export type TextPart = string | { readonly input: string };
 
-/** The input that a node which decides goes by. */
+/** The input that a node branches on. */
 export const conditionOf = ({ meaning }: { readonly meaning?: Meaning }): string | undefined =>
   meaning?.kind === 'condition' ? meaning.input : undefined;
 
-/** What is known of an input where another one is computed: that it is true or false, or (`null`) missing. */
+/** What is known about an input while another one is computed: that it is true, false or (`null`) missing. */
 export interface Premise {
   readonly input: string;
   readonly is: boolean | null;
 }
 
-/** A side of a choice has its condition; what stands behind `&&`, `||` or `??` has what stands before. */
+/**
+ * What is known while the input at `port` is computed. A side of a choice has its condition; an operand of `&&`, `||`
+ * or `??` has those before it.
+ */
 export function premisesOf(meaning: Meaning | undefined, port: string): readonly Premise[] {
   switch (meaning?.kind) {
     case 'choice':

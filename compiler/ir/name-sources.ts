@@ -7,27 +7,26 @@ import type { SourceName } from './kind.ts';
 import { requestData } from './request-data.ts';
 import type { Input, Node, Route } from './project.ts';
 
-/** How the server names a value when it refuses it. */
+/** How the server names a value that it rejects. */
 export interface SourceNames {
   readonly ofInput: (input: Input) => SourceName;
   readonly ofRef: (ref: AccessPath) => SourceName;
 }
 
-/** The parts of the request that a value is: one, as it is, or what several were made into. */
+/** The parts of the request that a value comes from: it is one of them, or made of them. */
 interface Origin {
   readonly names: readonly ValueName[];
   readonly isMade: boolean;
-  /** The part of what was made. */
+  /** The path into what was made of them. */
   readonly path: readonly string[];
 }
 
-/** More parts than this are not told one by one. */
+/** How many parts a message lists at most. */
 const longest = 3;
 
 /**
- * The client reads what is refused with 400: it is told of the parts of the request that it sent, whatever nodes they
- * went through, and never of a node. What no part of the request is in is the server's fault (500), and named for its
- * log.
+ * A client error (400) names the parts of the request that the client sent, whatever nodes they went through, and never
+ * a node. A value without any part of the request is the server's error (500), and is named for its log.
  */
 export function nameSources(route: Route): SourceNames {
   const { feeds, makes } = requestData(route);

@@ -1,4 +1,4 @@
-/** `User id` → `userId`; what is no ASCII letter or digit separates words; at most 40 characters. */
+/** `User id` → `userId`. Anything but ASCII letters and digits separates words. At most 40 characters. */
 export function camelCase(text: string): string {
   const words = plain(text).match(/[A-Za-z]+\d*|\d+/g) ?? [];
   const joined = words
@@ -13,14 +13,11 @@ const plain = (text: string): string =>
 const lowerFirst = (word: string): string =>
   /^[A-Z]+\d*$/.test(word) ? word.toLowerCase() : word[0]?.toLowerCase() + word.slice(1);
 
-/** `OrderItems` of `order_items`. */
+/** `order_items` → `OrderItems`. */
 export const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
 
-/**
- * What one row of a table is called: `user` of `users`, `category` of `categories`. Only a name: what it cannot know
- * stays as it is.
- */
+/** A name for one row of a table: `users` → `user`, `categories` → `category`. Other words stay as they are. */
 export function singular(table: string): string {
   if (table.endsWith('ies') && table.length > 4) return `${table.slice(0, -3)}y`;
   if (/(?:ss|x|z|ch|sh)es$/.test(table)) return table.slice(0, -2);

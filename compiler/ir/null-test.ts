@@ -1,11 +1,12 @@
 import type { Node } from './project.ts';
 
-/** What a node says of one of its inputs: that it is there where the output is `presentWhen`, and else missing. */
+/** A test of an input for null: the input is present exactly if the output is `presentWhen`. */
 export interface NullTest {
   readonly input: string;
   readonly presentWhen: boolean;
 }
 
+/** The null test that a node's output is; undefined if it is none. */
 export function nullTest({ kind: { meaning }, inputs }: Pick<Node, 'kind' | 'inputs'>): NullTest | undefined {
   if (meaning?.kind === 'is-null') return meaning;
   if (meaning?.kind !== 'equals') return undefined;

@@ -4,13 +4,12 @@ import { isNothing } from './type.ts';
 import type { Type } from './type.ts';
 
 /**
- * The value, or another one where it is missing. What its type knows already is not asked: TypeScript refuses `null ??
- * 1`.
+ * The value, or `other` if it is missing. Emits no test that the type decides, since TypeScript rejects `null ?? 1`.
  */
 export function orElse(value: Code, type: Type, other: Code): Code {
   if (type.presence === 'required') return value;
   return isNothing(type) ? other : code`(${value} ?? ${other})`;
 }
 
-/** What JSON shows for a value that may be missing. */
+/** The value, or null if it is missing, as JSON would show it. */
 export const orNull = (value: Code, type: Type): Code => orElse(value, type, code`null`);

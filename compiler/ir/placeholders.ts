@@ -1,14 +1,14 @@
 import { isList } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 
-/** What stands, in the values that an example expects, for a value that differs from run to run. */
+/** Placeholders in the values that an example expects, for values that differ from run to run. */
 export const placeholders = ['$any', '$timestamp', '$uuid'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
 export const isPlaceholder = (value: unknown): value is Placeholder =>
   placeholders.some((placeholder) => placeholder === value);
 
-/** Every string in a value, with the way to it; keys are none. */
+/** Every string in a value, with its path. Keys are not included. */
 export function stringsIn(
   value: JsonValue,
   path: readonly (string | number)[] = [],

@@ -17,7 +17,7 @@ export function blocksOf(step: Step): readonly Block[] {
   }
 }
 
-/** The same step with other blocks. */
+/** The step with each of its blocks changed. */
 export function mapBlocks(step: Step, change: (block: Block) => Block): Step {
   switch (step.kind) {
     case 'test':
@@ -25,7 +25,7 @@ export function mapBlocks(step: Step, change: (block: Block) => Block): Step {
     case 'switch':
       return {
         ...step,
-        cases: step.cases.map((arm) => ({ ...arm, block: change(arm.block) })),
+        cases: step.cases.map((branch) => ({ ...branch, block: change(branch.block) })),
         otherwise: change(step.otherwise),
       };
     case 'attempt':

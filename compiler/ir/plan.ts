@@ -8,19 +8,19 @@ export interface RoutePlan {
   readonly block: Block;
 }
 
-/** Statements, one after the other. */
+/** Consecutive statements. */
 export type Block = readonly Step[];
 
 export type Step =
   /** `const now = new Date()` */
   | { readonly kind: 'clock'; readonly variable: Variable }
-  /** The request's JSON body is read, and refused if it is no object. */
+  /** Reads the request's JSON body, and rejects it if it is not an object. */
   | { readonly kind: 'body'; readonly variable: Variable }
   /** A header that Start declares as required and no node reads. */
   | { readonly kind: 'require-header'; readonly name: string }
-  /** `let name: Type`, for a value that is computed in several arms. */
+  /** `let name: Type`, for a value that is computed in several branches. */
   | { readonly kind: 'declare'; readonly variable: Variable }
-  /** A value is computed by a pure node; `decided` is the same where it is known without, of no inputs. */
+  /** Computes a value by a pure node. `decided` is the value if it is already known; then there are no inputs. */
   | {
       readonly kind: 'compute';
       readonly variable: Variable;
@@ -28,7 +28,7 @@ export type Step =
       readonly inputs: Inputs;
       readonly decided?: Literal;
     }
-  /** A value is checked: what follows uses the checked one. */
+  /** Checks a value. What follows uses the checked one. */
   | {
       readonly kind: 'check';
       readonly variable: Variable;
@@ -38,9 +38,9 @@ export type Step =
       readonly source: SourceName;
     }
   | { readonly kind: 'effect'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs }
-  /** Reads that do not depend on each other. */
+  /** Independent reads, run concurrently. */
   | { readonly kind: 'concurrent'; readonly effects: readonly Extract<Step, { kind: 'effect' }>[] }
-  /** An effect whose failure the flow takes up itself. */
+  /** An effect whose failure the flow handles itself. */
   | {
       readonly kind: 'attempt';
       readonly effect: Extract<Step, { kind: 'effect' }>;
@@ -62,28 +62,26 @@ export type Step =
       readonly otherwise: Block;
     }
   | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
-  /** Everything to the end of the flow, in one transaction. */
+  /** The rest of the flow, in one transaction. */
   | { readonly kind: 'transaction'; readonly block: Block }
-  /** A block that `leave` jumps out of: what follows it is a join. */
+  /** A block that `leave` jumps out of, to the join after it. */
   | { readonly kind: 'labelled'; readonly label: Label; readonly block: Block }
   | { readonly kind: 'leave'; readonly label: Label }
-  /** The end of a flow that gives no answer, of a job. */
+  /** The end of a flow that gives no response (of a job). */
   | { readonly kind: 'end' };
 
-/** A jump target; labels are compared by identity, and named when the code is written. */
+/** A jump target. Labels are compared by identity, and named when the code is emitted. */
 export interface Label {
   readonly join: string;
 }
 
-/**
- * A value's name in the handler. Variables are compared by identity; `names`, best first, are what it may be called.
- */
+/** A variable of the handler. Variables are compared by identity; `names` are their possible names, best first. */
 export interface Variable {
-  /** No other variable of the route has it, and no change elsewhere in the flow changes it. */
+  /** Unique in the route, and unaffected by changes elsewhere in the flow. */
   readonly id: string;
   readonly names: readonly string[];
   readonly type: Type;
-  /** Assigned in several arms: declared by a step of its own. */
+  /** Assigned in several branches, after a `declare` step. */
   readonly assignedLater: boolean;
 }
 
@@ -92,7 +90,7 @@ export type Inputs = ReadonlyMap<string, InputValue>;
 
 export interface InputValue extends SourceName {
   readonly value: Value;
-  /** What is known of it here. */
+  /** What is known about it here. */
   readonly type: Type;
 }
 
@@ -105,7 +103,7 @@ export type Value =
   | Literal
   | { readonly kind: 'secret'; readonly name: string }
   | { readonly kind: 'rawBody' }
-  /** A part of a variable; `type` is the type of the variable's value, which tells how the path may be written. */
+  /** A part of a variable. `type` is the type of the whole variable, which decides how the path is written. */
   | {
       readonly kind: 'variable';
       readonly variable: Variable;

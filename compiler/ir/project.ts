@@ -6,7 +6,7 @@ import type { DeclaredContract, Kind } from './kind.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 
-/** A whole backend with every name resolved: what 2-bind makes of a document. */
+/** A whole backend with every name resolved: the output of 2-bind. */
 export interface Project {
   readonly name: string;
   readonly description?: string;
@@ -34,7 +34,7 @@ export interface Column {
   readonly unique: boolean;
   readonly sensitive: boolean;
   readonly renamedFrom?: string;
-  /** An SQL expression: what rows get that stand in the way of a change of the column. */
+  /** An SQL expression for the rows that are in the way of a change of the column. */
   readonly backfill?: string;
   readonly default?: ColumnDefault;
   readonly references?: {
@@ -50,7 +50,7 @@ export type ColumnDefault =
 
 export interface Table {
   readonly name: string;
-  /** In the order of the file, which is the order of the columns in the database. */
+  /** In the order of the file, which is also the order in the database. */
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: string;
   readonly unique: readonly (readonly string[])[];
@@ -71,15 +71,15 @@ export interface Route {
   readonly pathParams: readonly string[];
   /** The path that the server listens on; undefined for a job, which no request reaches. */
   readonly url: string | undefined;
-  /** The ids of routes that this one takes requests from on purpose. */
+  /** The ids of the routes that this one takes requests from on purpose. */
   readonly overrides: readonly string[];
   readonly timeoutMs?: number;
   readonly bodyLimit?: number;
-  /** Whether all that the flow writes commits together. */
+  /** Whether all writes of the flow commit together. */
   readonly transaction: boolean;
   readonly trigger: Trigger;
   readonly contract: DeclaredContract;
-  /** The body as the fields of a form or a schema declare it, if they do. */
+  /** The type of the body, if a schema or the fields of a form declare it. */
   readonly declaredBody?: Type;
   readonly start: string;
   /** By id, in canonical order; see 2-bind. */
@@ -88,15 +88,15 @@ export interface Route {
   readonly place: (path: readonly (string | number)[], part?: 'key' | 'value') => Place;
 }
 
-/** What of a route with errors must not be judged. */
+/** The parts of a route with errors that later checks skip. */
 export interface Issues {
-  /** The nodes that were reported, and those that get values of theirs: what is wrong with them may follow. */
+  /** The nodes with errors, and those that get values of theirs. Their issues may be mere consequences. */
   readonly nodes: ReadonlySet<string>;
-  /** Whether a test is among them, which might have told that a value is there. */
+  /** Whether a test is among them. It might have shown that a value is present. */
   readonly hideTests: boolean;
 }
 
-/** A route with every name resolved; one with errors as far as that goes. */
+/** A route with every name resolved, or as many as possible if it has errors. */
 export interface BoundRoute {
   readonly route: Route;
   /** Undefined if it has no error. */
@@ -147,10 +147,7 @@ export interface Example {
   };
 }
 
-/**
- * How a message calls a node: its label, cut before many sentences are made with it, or its kind's title, with the id
- * for searching.
- */
+/** A node's name in messages: its shortened label or else its kind's title, and the id to search for. */
 export function nameOfNode(node: Node): string {
   return node.label === undefined
     ? `${node.kind.title} (${node.id})`

@@ -4,7 +4,10 @@ import { openObject, optional, unknown } from './type.ts';
 import type { Type } from './type.ts';
 import { meet } from './type-algebra.ts';
 
-/** The needs at Start, of the body's parts, put together to one type; parts that are read later are optional. */
+/**
+ * The type of the body, from the needs of its parts that are anticipated at Start. Parts that are only read later are
+ * optional.
+ */
 export function bodyType({ route, operands, anticipated }: CheckedRoute): Type {
   const contract = [...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? [])].filter(
     ({ access }) => access.base.kind === 'body',
@@ -20,10 +23,10 @@ export function bodyType({ route, operands, anticipated }: CheckedRoute): Type {
   );
 }
 
-/** A need of a part as a need of the whole. An optional part leaves the objects around it optional. */
+/** The need of a part as a need of the whole. If the part is optional, so are the objects that contain it. */
 export function nest(path: readonly string[], need: Type): Type {
   return path.toReversed().reduce<Type>((inner, name) => {
-    const around = openObject([[name, inner]]);
-    return inner.presence === 'required' ? around : optional(around);
+    const outer = openObject([[name, inner]]);
+    return inner.presence === 'required' ? outer : optional(outer);
   }, need);
 }

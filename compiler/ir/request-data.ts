@@ -3,9 +3,7 @@ import { remember } from '../base/remember.ts';
 import { isControl } from './control-graph.ts';
 import type { Input, Node, Route } from './project.ts';
 
-/**
- * Whether any part of a value was sent by whoever made the request: the clock and what the database answers were not.
- */
+/** Whether any part of a value was sent by the client. The time and the contents of the database were not. */
 export interface RequestData {
   readonly feeds: (input: Input) => boolean;
   readonly makes: (node: Node) => boolean;
@@ -20,7 +18,7 @@ export function requestData(route: Route): RequestData {
     return node !== undefined && makes(node);
   }
 
-  /** Of what acts or decides, only an If Null hands on what came with the request. */
+  /** Among control nodes, only If Null passes on data of the request. */
   function makes({ id, kind, inputs }: Node): boolean {
     return remember(known, id, () => {
       const { behaviour, reads } = kind;

@@ -6,7 +6,7 @@ import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
 import { typeOfLiteral } from './type-of-literal.ts';
 
-/** Undefined for an answer without a body. Several answers of one status are joined. */
+/** The body's type by status; undefined for a status without a body. Several responses of one status are joined. */
 export function bodiesByStatus({ route, control, operands }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
   for (const id of control.nodes) {

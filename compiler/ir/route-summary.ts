@@ -9,7 +9,7 @@ import type { Method, Project, Route } from './project.ts';
 /** What the routes of a project share. */
 export type Declarations = Omit<Project, 'routes'>;
 
-/** A route as others see it: what reaches it, and where the flow says so. A plain value. */
+/** A route as other routes see it: the requests that reach it, and the places that say so. Plain data. */
 export interface Endpoint {
   readonly id: string;
   readonly title?: string;
@@ -19,27 +19,28 @@ export interface Endpoint {
   readonly url: string | undefined;
   readonly startedBy: string;
   readonly secretSegment?: string;
-  /** Whether GET of the URL shows a page that sends requests to the route. */
+  /** Whether GET of the URL serves a page that sends requests to the route. */
   readonly hasPage: boolean;
-  /** The ids of routes that this one takes requests from on purpose. */
+  /** The ids of the routes that this one takes requests from on purpose. */
   readonly overrides: readonly { readonly id: string; readonly place: Place }[];
   readonly places: Readonly<Record<'route' | 'id' | 'method' | 'path', Place>>;
 }
 
-/** By path, then method. What is equal in both is an error; its id keeps the order apart from the file's. */
+/**
+ * By path, then method. Endpoints equal in both are an error; comparing ids keeps their order independent of the
+ * file's.
+ */
 export const compareEndpoints = (left: EndpointKey, right: EndpointKey): number =>
   compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
 type EndpointKey = Pick<Endpoint, 'path' | 'method' | 'id'>;
 
-/**
- * What the checks of a whole project have to know of a route. A plain value, so that it can outlive the route itself.
- */
+/** What the project-wide checks need to know about a route. Plain data, so it can outlive the route. */
 export interface RouteSummary {
   readonly endpoint: Endpoint;
   readonly sendsMail: boolean;
   /** Where examples expect mails. */
   readonly expectedMails: readonly Place[];
-  /** The tables and secrets that any of its nodes names. */
+  /** The tables and secrets that its nodes name. */
   readonly tables: readonly string[];
   readonly secrets: readonly string[];
 }

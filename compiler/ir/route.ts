@@ -2,18 +2,18 @@ import { invariant } from '../base/invariant.ts';
 import type { Base, CheckedRoute } from './checked.ts';
 import type { Input, Node, Route } from './project.ts';
 
-/** The node of an id that the route itself gave. */
+/** The node with an id that comes from the route itself, so it must exist. */
 export function nodeOf({ nodes }: Pick<Route, 'nodes'>, id: string): Node {
   const node = nodes.get(id);
   invariant(node !== undefined, `${id} is a node of its route`);
   return node;
 }
 
-/** The node that an input is wired to; undefined for a constant and for what nothing feeds. */
+/** The node that feeds an input; undefined for a constant and for an input that nothing feeds. */
 export const sourceOf = (route: Pick<Route, 'nodes'>, input: Input | undefined): Node | undefined =>
   input?.kind === 'wire' ? nodeOf(route, input.node) : undefined;
 
-/** The node that a value comes into being at; undefined for the body. */
+/** The node that a base is the output of; undefined for the body. */
 export const baseNode = (route: Pick<Route, 'nodes'>, base: Base): Node | undefined =>
   base.kind === 'output' ? nodeOf(route, base.node) : undefined;
 

@@ -2,11 +2,11 @@ import { sourceOf } from './route.ts';
 import type { Kind } from './kind.ts';
 import type { Input, Node, Route } from './project.ts';
 
-/** The declared secret that a node of the kind gives. */
+/** The declared secret that a node of the kind outputs. */
 export const secretOf = ({ labels }: Kind): string | undefined =>
   labels?.kind === 'source' ? labels.secret : undefined;
 
-/** The declared secret that feeds an input as it is. */
+/** The declared secret that feeds an input unchanged. */
 export function secretOfInput(route: Route, input: Input | undefined): string | undefined {
   if (input?.kind === 'secret') return input.name;
   const source = sourceOf(route, input);

@@ -1,6 +1,6 @@
 import type { Column, Table } from './project.ts';
 
-/** What the database knows of a table: a plain value, also of a snapshot of an earlier build. */
+/** What the database knows about a table. Plain data, also read from the snapshot of an earlier build. */
 export interface TableFacts {
   readonly name: string;
   readonly columns: readonly Column[];

@@ -2,20 +2,20 @@ import type { Rule } from '../base/diagnostic.ts';
 import type { Code } from '../code/code.ts';
 import type { Type } from './type.ts';
 
-/** What starts a flow, and all that the compiler asks of it. Phases ask for facets, never for the kind. */
+/** What starts a flow. Phases use these facets and never the kind. */
 export interface Trigger {
-  /** As a flow file spells it. */
+  /** As flow files spell it. */
   readonly kind: string;
   /** What a route with this trigger is called, such as `webhook`. */
   readonly noun: string;
   /** Completes the sentence “The route is started by …”. */
   readonly startedBy: string;
-  /** What a drawing says at Start; nothing if it goes without saying. */
+  /** What a drawing shows at Start, if anything. */
   readonly detail?: string;
   readonly entrance: Entrance;
   /** A random part of the URL that only the sender knows. Each route has its own, and it is never published. */
   readonly secretSegment?: string;
-  /** Whether requests are deliveries of a provider: the flow has to verify the sender, and may get one twice. */
+  /** Whether requests are a provider's deliveries: the flow must verify the sender, and may get one twice. */
   readonly isDelivery?: boolean;
   readonly page?: Page;
   /** The time limit of a route that sets none. */
@@ -23,16 +23,16 @@ export interface Trigger {
   /** Why Start can declare no body. Completes the sentence “The declared body schema …”. */
   readonly refusesBody?: string;
   readonly rules?: readonly TriggerRule[];
-  /** What the server has to provide, beside what the nodes need. */
+  /** What the server must provide besides what the nodes need. */
   readonly needs?: readonly ('database' | 'schedule')[];
 }
 
-/** The way into the flow. */
+/** How the flow is entered. */
 export type Entrance =
-  /** Requests to a URL, made from the path of the route. */
+  /** By requests to a URL, which is derived from the path of the route. */
   { readonly kind: 'requests'; readonly url: (path: string) => string } | Job;
 
-/** The server starts the flow itself: there is no request to read, and an answer is optional. */
+/** The server starts the flow itself. There is no request to read, and a response is optional. */
 export interface Job {
   readonly kind: 'job';
   /** Completes the sentence “It runs …”. */
@@ -41,7 +41,7 @@ export interface Job {
   readonly register: (route: TriggeredRoute) => Code;
 }
 
-/** A page at GET of the route’s URL, which sends the body that the route takes. */
+/** A page, served at GET of the route’s URL, that sends the body that the route takes. */
 export interface Page {
   /** The body, once the page's own checks have passed. */
   readonly body: Type;
@@ -59,13 +59,13 @@ export interface Page {
   readonly serve: (route: TriggeredRoute) => Code;
 }
 
-/** A law for routes with this trigger; `path` leads from the route to the place of the diagnostic. */
+/** A rule for routes with this trigger; `path` leads from the route to the place of the diagnostic. */
 export type TriggerRule = (
   route: TriggeredRoute,
   report: <Facts>(rule: Rule<Facts>, facts: Facts, path: readonly string[]) => void,
 ) => void;
 
-/** What a trigger may know of its route. */
+/** What a trigger may know about its route. */
 export interface TriggeredRoute {
   readonly id: string;
   readonly title?: string;

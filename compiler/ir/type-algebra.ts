@@ -11,7 +11,7 @@ import type {
   Type,
 } from './type.ts';
 
-/** Which checks follow from a check: whoever passed `limit` has passed `index`. */
+/** The checks that each check implies: whatever passed `limit` has passed `index`. */
 const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberCheck)[]> = {
   text: [],
   uuid: ['text', 'header'],
@@ -29,7 +29,7 @@ const order: readonly Presence[] = ['required', 'omittable', 'optional'];
 const least = (a: Presence, b: Presence): Presence => (order.indexOf(a) < order.indexOf(b) ? a : b);
 const most = (a: Presence, b: Presence): Presence => (order.indexOf(a) < order.indexOf(b) ? b : a);
 
-/** All checks that `checks` give, without those that follow from others. */
+/** The checks, sorted, without duplicates and without those that others imply. */
 function normalChecks<C extends StringCheck | NumberCheck>(checks: readonly C[]): C[] {
   const distinct = [...new Set(checks)];
   return distinct.filter((check) => !distinct.some((other) => implied[other].includes(check))).toSorted();
@@ -37,7 +37,7 @@ function normalChecks<C extends StringCheck | NumberCheck>(checks: readonly C[])
 const allChecks = (checks: readonly (StringCheck | NumberCheck)[]): Set<string> =>
   new Set(checks.flatMap((check) => [check, ...implied[check]]));
 
-/** Sets of values meet: what satisfies both. An empty meet is `isNever`. */
+/** The meet of two sets of values: what satisfies both. If nothing does, it `isNever`. */
 export function meet(a: Type, b: Type): Type {
   const presence = least(a.presence, b.presence);
   if (a.kind === 'unknown' && b.kind === 'unknown')
@@ -66,14 +66,14 @@ function meetOf(a: Alternative, b: Alternative): Alternative | undefined {
   return a;
 }
 
-/** What a string of these checks takes at most, though nothing else bounds it. */
+/** The maximum length in bytes that these checks imply. */
 const bytesOfChecks = (checks: readonly StringCheck[]): number =>
   checks.some((check) => check === 'uuid' || check === 'timestamp' || check === 'instant') ? 40 : Infinity;
 const bytesOf = ({ checks, bytes = Infinity }: StringType): number => Math.min(bytes, bytesOfChecks(checks));
 const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
   bytes < bytesOfChecks(checks) ? { kind: 'string', checks, bytes } : { kind: 'string', checks };
 
-/** Lists of different things have only the empty list in common: nothing that anyone means. */
+/** Lists with disjoint elements share only the empty list, which nobody means. */
 function meetLists(a: ListType, b: ListType): Alternative | undefined {
   const element = meet(a.element, b.element);
   if (isNever(element) && !isNever(a.element) && !isNever(b.element)) return undefined;
@@ -90,7 +90,7 @@ function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
   return withSomeOf({ kind: 'object', fields, open: a.open && b.open }, [...(a.someOf ?? []), ...(b.someOf ?? [])]);
 }
 
-/** Without the lists that the fields, or shorter lists, imply. */
+/** The type with those of the lists that neither its fields nor shorter lists imply. */
 function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): ObjectType {
   const open = lists.filter(
     (list, at) =>
@@ -107,7 +107,7 @@ export function fieldOf(type: ObjectType, name: string): Type {
   return type.fields.get(name) ?? (type.open ? unknown : nothing);
 }
 
-/** Sets of values join: what satisfies one or the other, as exactly as a union of alternatives can say it. */
+/** The join of two sets of values: what satisfies either, as exactly as a union of alternatives can express it. */
 export function join(a: Type, b: Type): Type {
   const presence = most(a.presence, b.presence);
   if (a.kind === 'unknown' || b.kind === 'unknown') {
@@ -150,9 +150,10 @@ function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open }, ofBoth);
 }
 
+/** Whether the type has no values at all, not even a missing one. */
 export const isNever = (type: Type): boolean => isEmpty(type) && type.presence === 'required';
 
-/** Whether every value of `type` satisfies `need`: then no check is needed. */
+/** Whether every value of `type` satisfies `need`, so that no check is needed. */
 export function isSubset(type: Type, need: Type): boolean {
   if (order.indexOf(type.presence) > order.indexOf(need.presence)) return false;
   if (need.kind === 'unknown') return !need.storable || isStorable(type);
@@ -182,7 +183,7 @@ function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
   return true;
 }
 
-/** One of these fields is there for sure: by its type, or because one of some of them is. */
+/** Whether one of these fields is always present: by its own type, or because one of a subset is. */
 const hasSomeOf = (type: ObjectType, names: readonly string[]): boolean =>
   names.some((name) => fieldOf(type, name).presence === 'required') ||
   (type.someOf ?? []).some((list) => list.every((name) => names.includes(name)));
@@ -197,5 +198,5 @@ function isStorable(type: Type): boolean {
   });
 }
 
-/** Could some value of `type` satisfy `need`? If not, the wire is wrong whatever the request says. */
+/** Whether some value of `type` could satisfy `need`. If not, the edge is wrong for every request. */
 export const overlaps = (type: Type, need: Type): boolean => !isNever(meet(type, need));

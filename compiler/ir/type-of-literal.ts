@@ -3,7 +3,7 @@ import { boolean, boundedText, filledList, list, nothing, number, object, string
 import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
 
-/** What is known of a constant at compile time. */
+/** The most exact type of a constant. */
 export function typeOfLiteral(value: JsonValue): Type {
   if (value === null) return nothing;
   if (typeof value === 'string')
@@ -14,9 +14,7 @@ export function typeOfLiteral(value: JsonValue): Type {
   return object(Object.entries(value).map(([name, field]) => [name, typeOfLiteral(field)]));
 }
 
-/**
- * By halves: one after the other, thousands of objects with fields of their own would take the square of their number.
- */
+/** Joins by halves. One after the other, thousands of objects with different fields would take quadratic time. */
 function joinOf(types: readonly Type[]): Type {
   const [first] = types;
   if (first === undefined) return unknown;

@@ -5,8 +5,8 @@ import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
 
 /**
- * The type that a JSON Schema gives to what satisfies it, as far as types can say it. What it leaves open, or says in
- * keywords that types do not have, is unknown: then use is checked at run time, as without a schema.
+ * The type of the values that satisfy a JSON Schema, as far as types can express it. What the schema leaves open, or
+ * says in keywords that types do not have, is unknown, and its use is checked at run time.
  */
 export function typeOfSchema(schema: JsonObject): Type {
   const { type } = schema;

@@ -3,8 +3,8 @@ import type { Alternative, Type } from './type.ts';
 import { fieldOf, join } from './type-algebra.ts';
 
 /**
- * The type of a part: own fields of objects, and elements of lists by index. Where the way may lead nowhere (a missing
- * parent, a list that may be shorter) the part may be missing.
+ * The type of a part: an own field of an object, or an element of a list by index. If the path may lead nowhere (a
+ * missing parent, a shorter list), the part is optional.
  */
 export function typeAtPath(type: Type, path: readonly string[]): Type {
   return path.reduce(typeOfPart, type);
@@ -23,12 +23,12 @@ function partOfAlternative(value: Alternative, name: string): Type {
   return value.kind === 'list' && isIndex(name) ? optional(value.element) : nothing;
 }
 
-/** How a path leads nowhere whatever the request says. */
+/** Why a path leads nowhere for every request. */
 export type PathIssue =
   | { readonly kind: 'unknown-field'; readonly name: string; readonly known: readonly string[] }
   | { readonly kind: 'no-parts'; readonly name: string; readonly type: string };
 
-/** The first step of a path that no value of the type has; undefined when there is none. */
+/** The first step of a path that no value of the type has; undefined if there is none. */
 export function pathIssue(type: Type, path: readonly string[]): PathIssue | undefined {
   let current = type;
   for (const name of path) {
@@ -51,7 +51,8 @@ function mayHave(value: Alternative, name: string): boolean {
   return value.kind === 'object' ? value.open || value.fields.has(name) : value.kind === 'list' && isIndex(name);
 }
 
+/** Whether a step of a path may be an index into a list. */
 export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name);
 
-/** What a value must be to have a part of that name: an object, or for an index a list as well. */
+/** The type of values that may have a part of that name: objects, and for an index also lists. */
 export const parentOf = (name: string): Type => (isIndex(name) ? join(openObject(), list(unknown)) : openObject());

@@ -1,26 +1,26 @@
 /**
- * The types of values in a flow, and the needs of ports: both are sets of values, so one shape serves for both.
- * `unknown` is any JSON value; a known type is a union of alternatives, at most one of each kind.
+ * The types of values in a flow, and the needs of ports. Both are sets of values, so one representation serves for
+ * both. `unknown` is any JSON value; a known type is a union of alternatives, at most one of each kind.
  */
 export type Type = UnknownType | KnownType;
 
 /**
- * Must a value be there? `required`: it is there and not null. `optional`: it may be missing or null, which are the
- * same to a flow (`T?`). `omittable`: it may be left out but not be null; only the fields of a row's changes are so.
+ * Whether a value must be present. `required`: present and not null. `optional` (`T?`): possibly missing or null, which
+ * mean the same in a flow. `omittable`: possibly left out, but not null; only for the fields of a row's changes.
  */
 export type Presence = 'required' | 'omittable' | 'optional';
 
 export interface UnknownType {
   readonly kind: 'unknown';
   readonly presence: Presence;
-  /** Without U+0000 in any string, as PostgreSQL wants it. */
+  /** Whether no string in it contains U+0000, which PostgreSQL cannot store. */
   readonly storable: boolean;
 }
 
 export interface KnownType {
   readonly kind: 'known';
   readonly presence: Presence;
-  /** In the order of `alternativeKinds`; none at all with `presence: 'optional'` is the type `null`. */
+  /** In the order of `alternativeKinds`. If empty, with `presence: 'optional'`, the type is `null`. */
   readonly alternatives: readonly Alternative[];
 }
 
@@ -35,32 +35,32 @@ export type Alternative =
 export interface StringType {
   readonly kind: 'string';
   readonly checks: readonly StringCheck[];
-  /** How many bytes it takes in UTF-8 at most, where there is a bound. */
+  /** Its maximum length in UTF-8 bytes, if it has one. */
   readonly bytes?: number;
 }
 
 export interface ListType {
   readonly kind: 'list';
   readonly element: Type;
-  /** Whether it has an item at least. */
+  /** Whether it has at least one item. */
   readonly filled?: true;
 }
 
 export interface ObjectType {
   readonly kind: 'object';
   readonly fields: ReadonlyMap<string, Type>;
-  /** Whether there may be fields besides `fields`, of unknown type. */
+  /** Whether it may have fields besides `fields`, of unknown type. */
   readonly open: boolean;
-  /** As a need: of each of these lists of fields, one at least must be there. */
+  /** In a need: from each of these lists, at least one field must be present. */
   readonly someOf?: readonly (readonly string[])[];
 }
 
 /**
- * `text`: no U+0000. `instant`: a timestamp with milliseconds at most. `email`: Ajv's format. `header`: fit for a
+ * `text`: no U+0000. `instant`: a timestamp with at most milliseconds. `email`: Ajv's format. `header`: valid in a
  * response header.
  */
 export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'header';
-/** `int32`: 32-bit. `index`: whole and not negative. `limit`: 0 to 1000. `status`: 200 to 599. */
+/** `int32`: a 32-bit integer. `index`: a non-negative integer. `limit`: 0 to 1000. `status`: 200 to 599. */
 export type NumberCheck = 'int32' | 'index' | 'limit' | 'status';
 
 export type AlternativeKind = Alternative['kind'];
@@ -83,13 +83,13 @@ export const boolean: KnownType = known({ kind: 'boolean' });
 export const bytes: KnownType = known({ kind: 'bytes' });
 export const string = (...checks: StringCheck[]): KnownType => known({ kind: 'string', checks });
 export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'number', checks });
-/** Text that takes so many bytes in UTF-8 at most. */
+/** Text of at most so many bytes in UTF-8. */
 export const boundedText = (bytes: number): KnownType => known({ kind: 'string', checks: ['text'], bytes });
 export const list = (element: Type): KnownType => known({ kind: 'list', element });
 export const filledList = (element: Type): KnownType => known({ kind: 'list', element, filled: true });
 export const object = (fields: Iterable<readonly [string, Type]>): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: false });
-/** Any object, or one that has at least these fields, and one of each of those. */
+/** An object with at least these fields, and one of each list in `someOf`. */
 export const openObject = (fields: Iterable<readonly [string, Type]> = [], someOf?: ObjectType['someOf']): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: true, ...(someOf === undefined ? {} : { someOf }) });
 
@@ -100,6 +100,7 @@ export function withPresence<T extends Type>(type: T, presence: Presence): T {
 export const optional = <T extends Type>(type: T): T => withPresence(type, 'optional');
 export const required = <T extends Type>(type: T): T => withPresence(type, 'required');
 
+/** The alternative of one kind; undefined if the type has none. */
 export function alternative<K extends AlternativeKind>(
   type: Type,
   kind: K,
@@ -113,14 +114,14 @@ export function single(type: Type): Alternative | undefined {
   return type.kind === 'known' && type.alternatives.length === 1 ? type.alternatives[0] : undefined;
 }
 
-/** Whether there is no value: it is missing or null, always. */
+/** Whether the value is always missing or null. */
 export const isNothing = (type: Type): boolean => isEmpty(type) && type.presence !== 'required';
-/** No value is of it, but for a missing one at most. */
+/** Whether no value is of the type, except perhaps a missing one. */
 export const isEmpty = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 0;
 
 export const isKind = (type: Type, kind: AlternativeKind): boolean => single(type)?.kind === kind;
 
-/** How a type reads in a message: `string?`, `a list of numbers` stays `list<number>`. */
+/** The name of a type in messages, such as `string?` or `list<number>`. */
 export function typeName(type: Type): string {
   if (type.kind === 'unknown') return type.presence === 'optional' ? 'unknown' : 'any value but null';
   if (type.alternatives.length === 0) return type.presence === 'optional' ? 'null' : 'never';

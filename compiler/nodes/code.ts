@@ -132,7 +132,7 @@ function hintFor(types: ReadonlyMap<string, Type>): string {
   return `The inputs are ${names.length === 0 ? 'none' : names.join(', ')}; what else an expression may hold is in docs/custom-kinds.md.`;
 }
 
-/** An input that stands in the expression more than once, or in a function, gets a variable. */
+/** An input that is used more than once, or inside a function, gets a variable. */
 function isRepeated(expression: string, name: string): boolean {
   return expression.includes('=>') || expression.split(new RegExp(`\\b${name}\\b`)).length > 2;
 }
@@ -147,7 +147,7 @@ function emitCode(
   typescript: TypeScript,
 ): Code {
   const names = Object.keys(inputs);
-  // TypeScript refuses a comparison of two constants.
+  // TypeScript rejects a comparison of two constants.
   const isCompared = /[=!]==/.test(text);
   const feed = (name: string): Code => (isCompared ? emit.inputAs(name, types.get(name) ?? unknown) : emit.input(name));
   const value = operand(printExpression(expression, new Map(names.map((name) => [name, feed(name)])), typescript));

@@ -65,7 +65,7 @@ function containmentNeeds(left: Type): Record<string, Type> {
   return isKind(left, 'list') ? { left: list(unknown) } : { left: join(string(), list(unknown)) };
 }
 
-/** Numbers have an order and strings have one; a side whose type is known decides for both. */
+/** Numbers have an order, and so do strings. A side whose type is known decides for both. */
 function orderNeeds(left: Type, right: Type): Needs {
   const decides = [left, right].find((type) => isKind(type, 'number') || isKind(type, 'string'));
   if (decides !== undefined) {
@@ -139,15 +139,13 @@ const bothAre = (kind: 'string' | 'number' | 'boolean', { type }: EmitContext): 
 const bothMayBeMissing = ({ type }: EmitContext): boolean =>
   type('left').presence !== 'required' && type('right').presence !== 'required';
 
-/**
- * `===` says it for scalars of one kind. TypeScript refuses it between two constants, which it sees to be different.
- */
+/** `===` compares scalars of one kind. TypeScript rejects it for two constants that it knows to differ. */
 function isNative(emit: EmitContext): boolean {
   if (emit.constant('left') !== undefined && emit.constant('right') !== undefined) return false;
   return bothAre('string', emit) || bothAre('number', emit) || bothAre('boolean', emit) || isDataAgainstConstant(emit);
 }
 
-/** Whatever data is, it is equal to a text or a boolean only if it is that one. */
+/** Data of any type equals a string or a boolean constant only if it is the same string or boolean. */
 function isDataAgainstConstant({ constant, type }: EmitContext): boolean {
   const [left, right] = [constant('left'), constant('right')];
   const data = left === undefined ? type('left') : type('right');

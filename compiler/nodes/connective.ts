@@ -11,7 +11,7 @@ interface Connective {
   readonly emit: (a: Code, b: Code) => Code;
 }
 
-/** What And and Or have in common. */
+/** Defines And and Or, which differ only in their operator. */
 export const connective = ({ type, title, summary, emit }: Connective): NodeDefinition =>
   defineNode({
     type,

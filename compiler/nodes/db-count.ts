@@ -19,7 +19,7 @@ export const dbCount = defineNode({
       behaviour: {
         kind: 'effect',
         effect: { kind: 'read', usesDatabase: true },
-        // PostgreSQL counts in 64 bits, which the driver gives as a string.
+        // PostgreSQL counts in 64 bits, which the driver returns as a string.
         emit: (emit) =>
           code`${emit.db}.selectFrom(${config.table}).select(${imported('kysely', 'sql')}<number>\`count(*)::int\`.as('count'))${where.emit(emit)}.executeTakeFirstOrThrow()`,
         output: (_port, self) => code`${self}.count`,

@@ -100,7 +100,7 @@ function onConflict(table: Table, conflict: Conflict, fields: readonly WrittenFi
   const written = fields.filter(
     ({ column: { name } }) => !conflict.columns.includes(name) && name !== table.primaryKey,
   );
-  // The old row is only returned when something is written to it; its key is the same in both.
+  // PostgreSQL returns the old row only if something is written to it. Its key is the same in both rows.
   const key = written.some(({ maybeLeftOut }) => !maybeLeftOut) ? [] : conflict.columns.slice(0, 1);
   const updates = [
     ...key.map((name): readonly [string, Code] => [name, code`eb.ref(${`excluded.${name}`})`]),

@@ -25,7 +25,7 @@ export const dbUpdate = defineNode({
     const count = { name: 'count', with: 'next' };
     return {
       inputs: [...where.inputs, { name: 'changes', record: { table: config.table, changes: true } }],
-      // Of an unknown table nobody can say which of the two it would be.
+      // For an unknown table, it could be either.
       outputs: [...(table === undefined ? [record, count] : [where.isUnique ? record : count]), failureOutput],
       typing: (input) => ({
         needs: { ...where.needs, changes: recordNeed(table, input('changes'), true) },

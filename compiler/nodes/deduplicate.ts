@@ -5,7 +5,7 @@ import { lib } from '../code/lib.ts';
 import { string } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 
-/** A hundred years. */
+/** In days: a hundred years. */
 const longest = 36_525;
 
 export const deduplicate = defineNode({

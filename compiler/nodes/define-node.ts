@@ -5,7 +5,7 @@ import type { Kind } from '../ir/kind.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
 import type { Type } from '../ir/type.ts';
 
-/** What a kind may know of its surroundings when it is bound to a node's config. */
+/** What a kind may know about the project and the route when it is bound to a node's config. */
 export interface BindContext {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
@@ -14,11 +14,11 @@ export interface BindContext {
   readonly routeId: string;
   /** Headers that Start declares as required, in lower case. */
   readonly requiredHeaders: ReadonlySet<string>;
-  /** The type of the whole body: as declared, else any object. */
+  /** The declared type of the whole body, or any object if none is declared. */
   readonly bodyType: Type;
   /** The node's own literals, by input port. */
   readonly literals: ReadonlyMap<string, JsonValue>;
-  /** Reports a mistake in the config; `path` leads to it from the config, such as `['where', 0, 'column']`. */
+  /** Reports an issue in the config; `path` leads to it from there, such as `['where', 0, 'column']`. */
   readonly report: <Facts>(rule: Rule<Facts>, facts: Facts, path: readonly (string | number)[]) => void;
 }
 
@@ -39,9 +39,9 @@ export interface NodeDefinition {
   readonly summary: string;
   readonly group: Group;
   readonly config: z.ZodType;
-  /** A flow begins with a node of this kind. It is bound before the others, which it tells what a request holds. */
+  /** Flows begin with a node of this kind. It is bound first: the others need what it declares about the request. */
   readonly isEntry?: true;
-  /** The facets of a node with this config, or zod's issues where the config does not fit. */
+  /** The facets of a node with this config, or zod's error if the config is invalid. */
   readonly bind: (config: unknown, context: BindContext) => { readonly kind: Kind } | { readonly error: z.ZodError };
 }
 

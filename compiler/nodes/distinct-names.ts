@@ -1,7 +1,7 @@
 import { duplicateName } from '../ir/catalogue/config.ts';
 import type { BindContext } from './define-node.ts';
 
-/** The names of a list, each once; reports those that are given again. */
+/** The names of a list without duplicates, which are reported. */
 export function distinctNames(
   names: readonly string[],
   of: string,

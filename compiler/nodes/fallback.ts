@@ -27,7 +27,10 @@ export const fallback = defineNode({
   }),
 });
 
-/** The fallback is of the value's type; where nothing is known of the value, it is the other way round. */
+/**
+ * The fallback must have the type of the value. If nothing is known about the value, it must have the type of the
+ * fallback.
+ */
 function typesOf(value: Type, other: Type): { needs: Record<string, Type>; outputs: Record<string, Type> } {
   if (value.kind === 'unknown') {
     const common = other.kind === 'unknown' || other.alternatives.length === 0 ? present : required(widen(other));

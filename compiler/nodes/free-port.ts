@@ -1,6 +1,6 @@
 /**
- * The port of something that a user named (a column, a case, a header). A name that is also a fixed port of the node is
- * written with its kind, `where.limit`; so is what looks like such a spelling, so that no two names share a port.
+ * The port for a name that a user chose (a column, a case, a header). A name that is also a fixed port of the node gets
+ * its kind as a prefix: `where.limit`. So does a name that looks prefixed, so no two names share a port.
  */
 export function freePort(kind: 'where' | 'case' | 'header', name: string, fixed: readonly string[]): string {
   let bare = name;

@@ -50,7 +50,7 @@ export const getHeader = defineNode({
   },
 });
 
-/** Node joins some headers, and gives a list of the rest where they come twice. */
+/** Node joins some headers that are sent twice, and gives a list of the others. */
 function headerValue(request: Code, name: string, isRequired: boolean): Code {
   const value = property(code`${request}.headers`, name);
   if (isRequired) return lib.requireHeader([value, code`${name}`]);
@@ -62,7 +62,7 @@ const harmlessPrefixes = ['accept', 'content-', 'x-forwarded-', 'if-'];
 const isHarmless = (name: string): boolean =>
   harmless.has(name) || harmlessPrefixes.some((prefix) => name.startsWith(prefix));
 
-/** The headers that Node's types know as one string. */
+/** The headers that Node's types declare as a single string. */
 const joinedByNode: ReadonlySet<string> = new Set(
   `accept accept-encoding accept-language accept-patch accept-ranges access-control-allow-credentials access-control-allow-headers
   access-control-allow-methods access-control-allow-origin access-control-expose-headers access-control-max-age

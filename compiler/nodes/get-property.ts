@@ -22,7 +22,7 @@ export const getProperty = defineNode({
       inputs: [{ name: 'object' }],
       outputs: [{ name: 'value' }],
       typing: (input) => {
-        // The need says that the object is there: that it might not be is told once, and not again of its parts.
+        // The need requires the object. That it may be missing is reported once, and not again for its parts.
         const object = required(input('object'));
         const conflict = propertyConflict(object, path);
         return {

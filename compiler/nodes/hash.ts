@@ -55,7 +55,7 @@ export const hash = defineNode({
   }),
 });
 
-/** SHA-512 in hexadecimal. */
+/** Characters: SHA-512 in hexadecimal. */
 const longestDigest = 128;
 
 function emitHash(settings: Config, emit: EmitContext): Code {
@@ -68,7 +68,7 @@ function emitHash(settings: Config, emit: EmitContext): Code {
   return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
 }
 
-/** A declared secret is decoded once, when the server starts, so that one that cannot work is noticed then. */
+/** A declared secret is decoded once, at startup, so that a malformed one is noticed then. */
 function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
   const name = emit.secret('secret');
   const form = {

@@ -10,7 +10,7 @@ import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
 
-/** Operators whose result may be infinite or no number. */
+/** Operators whose result may be infinite or NaN. */
 const unbounded = ['add', 'subtract', 'multiply', 'divide', 'modulo'] as const;
 const choosing = ['min', 'max'] as const;
 const unary = ['round', 'floor', 'ceil', 'abs'] as const;

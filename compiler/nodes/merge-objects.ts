@@ -30,12 +30,12 @@ function emitMerge({ input, type }: EmitContext): Code {
   const spread = code`{ ...${input('base')}, ...${input('over')} }`;
   const [base, over] = [alternative(type('base'), 'object'), alternative(type('over'), 'object')];
   if (base === undefined || over === undefined || isAlike(base, over)) return spread;
-  // Any fields over known ones may be any: TypeScript keeps the known ones as they were.
+  // Unknown fields may replace known ones, but TypeScript would keep the types of the known ones.
   if (over.fields.size === 0) return code`${spread} as ${importedType('lib/values/read.ts', 'JsonObject')}`;
   return lib.merge([input('base'), input('over')]);
 }
 
-/** TypeScript knows what a spread gives: both have known fields alone, or both may have any. */
+/** Whether TypeScript infers the type of a spread: both objects have only known fields, or both only unknown ones. */
 const isAlike = (base: ObjectType, over: ObjectType): boolean =>
   base.open ? over.open && base.fields.size + over.fields.size === 0 : !over.open;
 

@@ -2,14 +2,14 @@ import { plainName } from './other-names.ts';
 
 interface MissingKind {
   readonly names: readonly string[];
-  /** What does the same today, as the hint of the finding says it. */
+  /** What to use instead, as the hint of the diagnostic says it. */
   readonly way: string;
 }
 
 const custom = 'a kind of your own does (docs/custom-kinds.md)';
 
 /**
- * What other tools have a node for, and the language has not: what to do instead. Names that only mean another kind are
+ * Kinds that other tools have and flowsmith does not, with what to use instead. Names that are synonyms of a kind are
  * in `otherNames`.
  */
 export const missingKinds: readonly MissingKind[] = [
@@ -274,7 +274,7 @@ export const missingKinds: readonly MissingKind[] = [
 const ways = new Map(missingKinds.flatMap(({ names, way }) => names.map((name) => [plainName(name), way] as const)));
 
 /**
- * What to do instead of a kind that other tools have, however its name is spelt; undefined where nothing is known of
+ * What to use instead of a kind that other tools have, however its name is spelled; undefined if nothing is known about
  * it.
  */
 export const wayWithout = (name: string): string | undefined => ways.get(plainName(name));

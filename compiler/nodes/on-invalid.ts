@@ -13,14 +13,14 @@ export const onInvalid = z
 type OnInvalid = z.output<typeof onInvalid>;
 
 /**
- * What a conversion to `result` gives: with `null`, nothing for what it cannot convert, and a missing value is of no
- * kind.
+ * The type that a conversion to `result` gives: with `null`, optional unless the value is required and of a kind that
+ * always converts.
  */
 export function convertedType(by: OnInvalid, value: Type, kind: AlternativeKind, result: Type): Type {
   return by === 'reject' || (isKind(value, kind) && value.presence === 'required') ? result : optional(result);
 }
 
-/** Whether a conversion refuses what it cannot convert, and how it converts. */
+/** Whether a conversion rejects values that it cannot convert, and how it is emitted. */
 export function conversion(
   by: OnInvalid,
   convert: (parameters: readonly Code[]) => Code,

@@ -1,6 +1,6 @@
 import { nearest } from '../base/did-you-mean.ts';
 
-/** What other tools, and people, call the kinds: for the way out of a kind that does not exist. */
+/** What other tools and people call the kinds, to suggest one for a kind that does not exist. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   branch: ['if', 'if-else', 'condition', 'conditional', 'decision', 'gateway'],
   'build-list': ['array', 'list', 'build-array', 'create-list'],
@@ -54,15 +54,15 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   value: ['constant', 'literal', 'const', 'static'],
 };
 
-/** A name without what spellings differ in. */
+/** Letters in lower case and digits: what different spellings of a name share. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 const kinds = new Map(
   Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [plainName(name), kind] as const)),
 );
 
 /**
- * The kind that was meant: the one that goes by that name elsewhere, however it is spelt (`dbCreate`, `db_create`),
- * else the nearest of `types`.
+ * The kind that was probably meant: the one with that name elsewhere, however spelled (`dbCreate`, `db_create`), else
+ * the nearest of `types`.
  */
 export const nearestKind = (name: string, types: Iterable<string>): string | undefined =>
   kinds.get(plainName(name)) ?? nearest(name, types);

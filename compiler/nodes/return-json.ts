@@ -10,10 +10,7 @@ import type { BindContext } from './define-node.ts';
 import { freePort } from './free-port.ts';
 
 const header = z.string().regex(headerNamePattern, 'the name of an HTTP header');
-/**
- * What frames the body, what speaks of the connection, and what JavaScript objects do not hold as a name like any
- * other.
- */
+/** Headers that frame the body or concern the connection, and names that are special in JavaScript objects. */
 const forbidden: ReadonlySet<string> = new Set([
   'content-length',
   'content-type',
@@ -78,7 +75,7 @@ export const returnJson = defineNode({
   },
 });
 
-/** The names, each once without regard to case; reports those that are given again or not a flow's to set. */
+/** The names without duplicates, ignoring case. Reports duplicates and headers that a flow must not set. */
 function distinctHeaders(names: readonly string[], { report }: BindContext): string[] {
   const found = new Map<string, string>();
   for (const [index, name] of names.entries()) {
@@ -91,7 +88,7 @@ function distinctHeaders(names: readonly string[], { report }: BindContext): str
   return [...found.values()];
 }
 
-/** A literal status is known at compile time; a wrong type is found with the other types. */
+/** Checks the value of a literal status. A wrong type is reported with the other types. */
 function checkStatus({ literals, report }: BindContext): void {
   const status = literals.get('status');
   if (typeof status !== 'number' || (Number.isInteger(status) && status >= 200 && status <= 599)) return;

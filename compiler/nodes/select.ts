@@ -49,7 +49,7 @@ export const select = defineNode({
   }),
 });
 
-/** Values of one kind have their common type; of several, nothing is known but whether one is there. */
+/** Values of one kind have a common type. Of several kinds, only the presence is known. */
 function commonType(joined: Type): Type {
   if (joined.kind === 'unknown' || joined.alternatives.length > 1) return withPresence(unknown, joined.presence);
   return joined.alternatives.length === 0 ? nothing : joined;

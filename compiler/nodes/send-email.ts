@@ -65,7 +65,7 @@ const mail = (emit: EmitContext): Code =>
     ports.flatMap(({ name }): (readonly [string, Code])[] => {
       const value = emit.optionalInput(name);
       if (value === undefined) return [];
-      // The mailer's own default holds only where the field is absent, which undefined is not.
+      // The mailer's default applies only if the field is absent; undefined does not count as absent.
       return [[name, orElse(value, emit.type(name), name === 'from' ? code`app.config.MAIL_FROM` : code`undefined`)]];
     }),
   );

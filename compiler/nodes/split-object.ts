@@ -18,7 +18,7 @@ export const splitObject = defineNode({
       inputs: [{ name: 'object' }],
       outputs: fields.map((name) => ({ name })),
       typing: (input) => {
-        // As in Get Property: that the object might be missing is told once.
+        // As in Get Property: an object that may be missing is reported once.
         const object = required(input('object'));
         const [conflict] = fields.flatMap((name) => propertyConflict(object, [name]) ?? []);
         return {

@@ -31,7 +31,7 @@ const declarations = {
 };
 type Declarations = z.output<z.ZodObject<typeof declarations>>;
 
-/** The Start Node of a language with these triggers; the first is the default. */
+/** The Start node for a language with these triggers; the first is the default. */
 export function defineStart([preset, ...others]: readonly [TriggerDefinition, ...TriggerDefinition[]]): NodeDefinition {
   const trigger = z
     .discriminatedUnion('type', [preset.config, ...others.map(({ config }) => config)])

@@ -1,4 +1,4 @@
-/** A template taken apart: constant text, and placeholders by name. */
+/** A part of a template: constant text, or a placeholder with its name. */
 export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'placeholder'; readonly name: string };

@@ -60,7 +60,7 @@ function emitText(parts: readonly TemplatePart[], emit: EmitContext, write: Writ
   return templateLiteral(parts.map((part) => (part.kind === 'text' ? part.text : write(emit, part.name))));
 }
 
-/** Bytes as they are, and each run of text between them as UTF-8. */
+/** Emits bytes as they are, and each run of text between them as UTF-8. */
 function emitBytes(parts: readonly TemplatePart[], emit: EmitContext): Code {
   const pieces: Code[] = [];
   let run: TemplatePart[] = [];

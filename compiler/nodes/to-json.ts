@@ -13,7 +13,7 @@ export const toJson = defineNode({
   facets: () => ({
     inputs: [{ name: 'value' }],
     outputs: [{ name: 'text' }],
-    // JSON spells control characters as escapes.
+    // JSON escapes control characters.
     typing: () => ({ needs: {}, outputs: { text: string('text') } }),
     behaviour: {
       kind: 'pure',

@@ -2,8 +2,8 @@ import { optional, present, unknown } from '../ir/type.ts';
 import type { Alternative, Type } from '../ir/type.ts';
 
 /**
- * The type that a sample stands for: a string for `"a@example.com"`, an object that has such fields for `{ "a": 1 }`.
- * What a sample says by chance (that a string is an address, that a field is null) is left out.
+ * The type that a sample suggests: a string for `"a@example.com"`, an object with such fields for `{ "a": 1 }`.
+ * Accidents of the sample (that a string is an address, that a field is null) are left out.
  */
 export function widen(type: Type): Type {
   if (type.kind === 'unknown' || type.alternatives.length === 0)

@@ -4,7 +4,7 @@ import { closedObject } from '../base/schema.ts';
 import type { Trigger } from '../ir/trigger.ts';
 
 export interface TriggerContext {
-  /** Reports a mistake in the trigger's config; `path` leads to it, such as `['fields', 0, 'name']`. */
+  /** Reports an issue in the trigger's config; `path` leads to it, such as `['fields', 0, 'name']`. */
   readonly report: <Facts>(rule: Rule<Facts>, facts: Facts, path: readonly (string | number)[]) => void;
 }
 
@@ -15,8 +15,8 @@ export interface TriggerDefinition {
   /** The config, with the kind as its `type`. */
   readonly config: z.ZodObject;
   /**
-   * The facets of a trigger with this config, which fits the schema. A wrong part is reported and replaced by a
-   * harmless one.
+   * The facets of a trigger with a config that fits the schema. An invalid part is reported and replaced by a harmless
+   * one.
    */
   readonly bind: (config: unknown, context: TriggerContext) => Trigger;
 }
@@ -24,7 +24,7 @@ export interface TriggerDefinition {
 export interface TriggerSpecification<Settings extends z.ZodRawShape> {
   readonly kind: string;
   readonly noun: string;
-  /** The keys of the config beside `type`. */
+  /** The keys of the config besides `type`. */
   readonly settings: Settings;
   readonly facets: (
     settings: z.output<z.ZodObject<Settings>>,

@@ -64,17 +64,17 @@ function knownFields(fields: readonly FormField[], report: TriggerContext['repor
   });
 }
 
-/** The type of what a form sends, once its values were checked against the fields. */
+/** The type of a submitted form, once its values are checked against the fields. */
 const typeOfForm = (fields: readonly FormField[]): Type => object(fields.map((each) => [each.name, typeOfField(each)]));
 
-/** A box that is not ticked is false; anything else that is left empty is missing. */
+/** An unticked box is false; any other field that is left empty is missing. */
 function typeOfField({ type, required }: FormField): Type {
   if (type === 'checkbox') return boolean;
   const value = type === 'number' ? number() : string(type === 'email' ? 'email' : 'text');
   return required ? value : optional(value);
 }
 
-/** The form as a constant of the file: the page shows its fields, and what is sent is checked against them. */
+/** The form as a constant of the file. The page shows its fields, and submitted values are checked against them. */
 function declareForm(title: string, fields: readonly FormField[]): Code {
   const members = [
     ['title', literal(title)],

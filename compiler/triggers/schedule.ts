@@ -1,4 +1,4 @@
-/** What is wrong with a schedule: the end of a sentence about it, and the way out. */
+/** An issue of a schedule: the end of a sentence about it, and a hint. */
 export interface ScheduleIssue {
   readonly reason: string;
   readonly hint: string;
@@ -53,7 +53,7 @@ function countIssue(count: number): ScheduleIssue {
   };
 }
 
-/** The values that a field's text stands for; undefined where it is malformed. */
+/** The values that a field's text stands for; undefined if it is malformed. */
 function valuesOf(text: string, field: Field): ReadonlySet<number> | undefined {
   const values = new Set<number>();
   for (const item of text.split(',')) {
@@ -84,14 +84,17 @@ function valueOf(text: string, { least, most, names }: Field): number | undefine
 
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The 30th of February. With a day of the week besides, either of the two suffices. */
+/**
+ * Whether it names only dates that do not exist, such as February 30. With a day of the week, either of the two
+ * suffices.
+ */
 function neverRuns(texts: readonly string[]): boolean {
   if (texts[4] !== '*') return false;
   const firstDay = Math.min(...(valuesOf(texts[2] ?? '', dayOfMonth) ?? []));
   return [...(valuesOf(texts[3] ?? '', month) ?? [])].every((each) => firstDay > (longestMonths[each - 1] ?? 31));
 }
 
-/** Whether the IANA database knows a time zone of that name; an offset is none. */
+/** Whether the IANA database has a time zone of that name. An offset is not one. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

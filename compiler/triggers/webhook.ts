@@ -5,7 +5,7 @@ import { defineTrigger } from './define-trigger.ts';
 
 export const webhookIdPattern = /^whk_[0-9A-Za-z]{24}$/;
 
-/** The id is the last segment, so that nobody guesses the URL. */
+/** The id is the last segment, so that nobody can guess the URL. */
 export const webhookUrl = (path: string, id: string): string => `${path === '/' ? '' : path}/${id}`;
 
 export const webhook = defineTrigger({
@@ -27,7 +27,7 @@ export const webhook = defineTrigger({
       entrance: { kind: 'requests', url: (path) => (known === undefined ? path : webhookUrl(path, known)) },
       ...(known === undefined ? {} : { secretSegment: known }),
       isDelivery: true,
-      // Providers give up after seconds.
+      // Providers give up after a few seconds.
       defaultTimeoutMs: 10_000,
       rules: [
         (route, reportRoute) => {

@@ -5,7 +5,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 export const unknownKind: Rule<{
   readonly type: string;
   readonly near: string | undefined;
-  /** What to do without it, where other tools have such a kind. */ readonly way?: string | undefined;
+  /** What to use instead of a kind that only other tools have. */ readonly way?: string | undefined;
 }> = {
   code: 'FS2001',
   severity: 'error',

@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS3001 to FS3099: what 3-check finds in the wires, types and paths of a flow. */
+/** Rows FS3001 to FS3099: what 3-check finds in the edges, types and paths of a flow. */
 
 export const openPath: Rule<{ readonly node: string; readonly port: string; readonly path: readonly string[] }> = {
   code: 'FS3002',
@@ -103,8 +103,8 @@ export const notOnEveryPath: Rule<{
 };
 
 /**
- * One use of a value: what it takes it for, and which port of which node does; without one, it is what a test found
- * out.
+ * One use of a value: the type that it is used as, and the port and node that do so. Without those, a test has
+ * established the type.
  */
 interface UseFact {
   readonly type: string;

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS2501 to FS2599: settings of nodes that name something that is not there, or do not go together. */
+/** Rows FS2501 to FS2599: settings of nodes that name something that is not declared, or contradict each other. */
 
 /** `Did you mean “x”?`, or what there is to choose from, or how to declare one. */
 function wayOut(near: string | undefined, known: readonly string[], otherwise: string): string {

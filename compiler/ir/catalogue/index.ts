@@ -34,12 +34,12 @@ const parts = {
   migrations,
 } as const;
 
-/** Every kind of finding, by code. */
+/** Every rule, by code. */
 export const catalogue: readonly Rule<never>[] = [...new Set(Object.values(parts).flatMap(rulesOf))].toSorted(
   (left, right) => compareText(left.code, right.code),
 );
 
-/** Whether a finding is of this part of the catalogue. */
+/** Whether a diagnostic belongs to this part of the catalogue. */
 export const isAbout = (part: 'labels' | 'migrations' | 'webhooks', { code }: Pick<Diagnostic, 'code'>): boolean =>
   rulesOf(parts[part]).some((rule) => rule.code === code);
 

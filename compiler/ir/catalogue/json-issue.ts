@@ -1,6 +1,6 @@
 import { quoted } from '../../base/visible-text.ts';
 
-/** What can be wrong with a text that should be JSON. `text`: what stands there; `expected`: what should. */
+/** An issue of a text that should be JSON. `text` is what was found, `expected` what should be there. */
 export type JsonIssue =
   | { readonly kind: Exclude<IssueKind, 'unexpected' | 'unclosed'>; readonly text: string }
   | { readonly kind: 'unexpected'; readonly text: string; readonly expected: string }
@@ -28,7 +28,7 @@ interface Wording {
   readonly hint: string;
 }
 
-/** One wording per kind of fault: the fault in the user's words, and the way out. */
+/** The message and the hint for each kind of issue, in the user's words. */
 export function describeJsonIssue(issue: JsonIssue): Wording {
   const shown = quoted(issue.text, 30);
   switch (issue.kind) {

@@ -6,7 +6,7 @@ interface Flow {
   readonly node: string;
   readonly source: string;
   readonly sourceKind: 'header' | 'secret' | 'column' | 'hash' | 'value';
-  /** Node by node, the sink last. */
+  /** The trace, node by node; the sink comes last. */
   readonly way: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { JsonIssue } from './json-issue.ts';
 
 /** Rows FS1001 to FS1099: what 1-parse finds in the text of a project and in the shape of its parts. */
 
-/** The limits that the rows below speak of. */
+/** The limits that the rows below mention. */
 export const parseLimits = {
   /** Levels of nested objects and lists. */
   depth: 64,
@@ -13,7 +13,7 @@ export const parseLimits = {
   bytes: 8 * 1024 * 1024,
   /** Values (objects, lists, strings, …) in one file. */
   values: 1_000_000,
-  /** Findings of this phase in one file. */
+  /** Diagnostics of this phase in one file. */
   diagnostics: 500,
 } as const;
 
@@ -195,7 +195,7 @@ export const wrongValue: Rule<{
   },
 };
 
-/** What stands there in place of a declaration may be the secret itself, which goes into no message. */
+/** A value in place of a declaration may be the secret itself, so no message shows it. */
 const isSecret = (path: string): boolean => path.startsWith('secrets.');
 export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   code: 'FS1015',
@@ -210,7 +210,7 @@ export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   },
 };
 
-/** For the phases after this one, which read a project as a whole. */
+/** For the later phases, which count diagnostics per project. */
 export const diagnosticsLimit = { limit: parseLimits.diagnostics, rule: tooManyDiagnostics } as const;
 
 export const tooManyValues: Rule<{ readonly limit: number }> = {

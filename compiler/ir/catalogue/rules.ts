@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS3401 to FS3499: how the parts of a project go together. */
+/** Rows FS3401 to FS3499: how the parts of a project fit together. */
 
 export const shadowedRoute: Rule<{
   readonly method: string;

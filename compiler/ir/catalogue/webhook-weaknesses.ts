@@ -1,8 +1,8 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS3303 to FS3311, FS3318 and FS3319: conditions that look like a proof of the sender, and are none. */
+/** Rows FS3303 to FS3311, FS3318 and FS3319: conditions that look like a verification of the sender but are none. */
 
-/** The check that every example below shows whole or in part. */
+/** The check of which every example below shows a part or the whole. */
 export const goodCheck =
   '{ "id": "hash", "type": "hash", "config": { "algorithm": "sha256", "encoding": "hex" }, "inputs": { "secret": { "$secret": "SIGNING_SECRET" } } }, { "from": "body.body", "to": "hash.data" }, { "from": "hash.hash", "to": "same.left" }, { "from": "signature.value", "to": "same.right" }, { "from": "same.result", "to": "verified.condition" }';
 
@@ -130,7 +130,7 @@ const partOfBody: Rule<Flawed> = {
 };
 
 interface Blurred extends Flawed {
-  /** Neighbours in the text that is hashed, and what stands between them. */
+  /** Adjacent parts of the hashed text, and the text between them. */
   readonly left: string;
   readonly right: string;
   readonly separator: string;
@@ -182,7 +182,7 @@ const either: Rule<Flawed> = {
   },
 };
 
-/** Why a condition that looks like a proof is none. */
+/** Why a condition that looks like a verification is none. */
 export const weaknessRules = {
   swapped,
   constant,

@@ -2,15 +2,15 @@ import { constraintsOf, keyOf, type Constraint } from './constraints.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 export interface ComparedConstraints {
-  /** Under the names that they have in the database; tables and columns are named as before. */
+  /** Under their names in the database, with the old names of tables and columns. */
   readonly gone: readonly Constraint[];
-  /** Those that stay, with tables and columns named as now. */
+  /** Those that stay, with the new names of tables and columns. */
   readonly kept: readonly Constraint[];
-  /** Those that rows of before are known to keep, whether they stay or not. */
-  readonly held: readonly Constraint[];
+  /** Those that existing rows are known to satisfy, whether they stay or not. */
+  readonly satisfied: readonly Constraint[];
   readonly renamed: readonly { readonly constraint: Constraint; readonly to: string }[];
   readonly added: readonly Constraint[];
-  /** All that are given before or after. */
+  /** All names, before and after. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ export function compareConstraints(
   after: readonly TableFacts[],
   isReplaced: (table: string, column: string) => boolean,
 ): ComparedConstraints {
-  // They come in the same order, with the same number.
+  // Both lists have the same order and length.
   const originals = constraintsOf(before);
   const stale = ({ table, columns, target }: Constraint): boolean =>
     columns.some((column) => isReplaced(table, column)) ||
@@ -40,7 +40,7 @@ export function compareConstraints(
       .filter(({ constraint }) => stale(constraint) || !wantedKeys.has(keyOf(constraint)))
       .map(({ original }) => original),
     kept: wanted.filter((constraint) => usable.has(keyOf(constraint))),
-    held: [...usable.values()].map(({ constraint }) => constraint),
+    satisfied: [...usable.values()].map(({ constraint }) => constraint),
     renamed: wanted.flatMap((constraint) => {
       const was = usable.get(keyOf(constraint));
       return was === undefined || was.original.name === constraint.name

@@ -9,12 +9,12 @@ import { tighten } from './tighten.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 export interface Comparison {
-  /** In an order in which they can run. */
+  /** In the order in which they must run. */
   readonly operations: readonly Operation[];
   readonly refusals: readonly Refusal[];
 }
 
-/** What has to be done to the tables `before` to make them the tables `after`. */
+/** The operations that turn the tables `before` into the tables `after`. */
 export function compareTables(before: readonly TableFacts[], after: readonly TableFacts[]): Comparison {
   const renames = findRenames(before, after);
   const names = namesBefore(renames);
@@ -31,31 +31,19 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   );
   const survives = ({ table }: Constraint): boolean => !dropped.some(({ name }) => name === table);
   const isNew = ({ table }: Constraint): boolean => added.some(({ name }) => name === table);
+  const gone = constraints.gone.filter(survives);
+  const made = constraints.added.filter((constraint) => !isNew(constraint));
   const tightened = tighten({ common, names, constraints });
 
   const operations: Operation[] = [
-    ...references(constraints.gone.filter(survives)).map((constraint) => ({
-      kind: 'drop-constraint' as const,
-      constraint,
-    })),
-    ...others(constraints.gone.filter(survives)).map((constraint) => ({
-      kind: 'drop-constraint' as const,
-      constraint,
-    })),
+    ...[...references(gone), ...others(gone)].map(dropConstraint),
     ...rename(before, after, renames, constraints),
     ...common.flatMap(({ columns }) => columns.operations),
     ...tightened.fills,
     ...common.flatMap(({ columns }) => columns.drops),
     ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name })),
     ...createTables(added, constraints.added.filter(isNew)),
-    ...others(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({
-      kind: 'add-constraint' as const,
-      constraint,
-    })),
-    ...references(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({
-      kind: 'add-constraint' as const,
-      constraint,
-    })),
+    ...[...others(made), ...references(made)].map(addConstraint),
   ];
   const refusals: Refusal[] = [
     ...dropped.map(({ name }) => ({
@@ -73,10 +61,12 @@ const references = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind === 'reference');
 const others = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind !== 'reference');
+const dropConstraint = (constraint: Constraint): Operation => ({ kind: 'drop-constraint', constraint });
+const addConstraint = (constraint: Constraint): Operation => ({ kind: 'add-constraint', constraint });
 
 /**
- * Tables and what is named after them, then columns under the new names of their tables, then constraints under the new
- * names of both.
+ * Renames tables and what is named after them, then columns (in renamed tables), then constraints (on renamed tables
+ * and columns).
  */
 function rename(
   before: readonly TableFacts[],
@@ -90,7 +80,7 @@ function rename(
   const temporary = new Map<string, Constraint>();
   const made = new Map(findMade(before, renames).map((each) => [each.from, each]));
   const temporaryMade = new Map<string, { readonly relation: 'index' | 'sequence'; readonly table: string }>();
-  // They share one space of names.
+  // They share one namespace.
   const relations = new Map([...[...made].map(([name, { to }]) => [name, to] as const), ...renames.tables]);
   return [
     ...orderRenames(

@@ -2,7 +2,7 @@ import { checksum } from '../../base/checksum.ts';
 import { compareText } from '../../base/compare-text.ts';
 import type { TableFacts } from '../table-facts.ts';
 
-/** A unique constraint, a foreign key or an index, under the name that it has in the database. */
+/** A unique constraint, a foreign key or an index, with its name in the database. */
 export interface Constraint {
   readonly kind: 'unique' | 'reference' | 'index';
   readonly table: string;
@@ -13,22 +13,22 @@ export interface Constraint {
 
 type Nameless = Omit<Constraint, 'name'>;
 
-/** Two constraints with one key do the same, whatever they are called. */
+/** Constraints with the same key are equivalent, whatever their names. */
 export const keyOf = ({ kind, table, columns, target }: Nameless): string =>
   JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete]);
 
 const suffixes = { unique: 'key', reference: 'fkey', index: 'idx' } as const;
 
 /**
- * All constraints of the tables, each once, named as PostgreSQL itself would name them. Indexes share one space of
- * names with tables; a name that is taken or too long gets a checksum of what it stands for.
+ * All constraints of the tables, each once, named as PostgreSQL itself would name them. Indexes share a namespace with
+ * tables; a name that is taken or too long gets a checksum.
  */
 export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   const nameless = new Map(tables.flatMap(describe).map((constraint) => [keyOf(constraint), constraint]));
-  // That of the table of Deduplicate is there, or may be with a later build.
+  // Reserved: the table of Deduplicate has this index, or may get it in a later build.
   const taken = new Set([...tables.map(({ name }) => name), 'processed_keys_expires_idx']);
   const names = new Map<string, string>();
-  // In an order of their own, so that moving a table in the file renames nothing.
+  // Sorted, so that moving a table in the file renames nothing.
   for (const [key, { kind, table, columns }] of [...nameless].toSorted(([left], [right]) => compareText(left, right))) {
     const name = chooseName([table, ...columns].join('_'), suffixes[kind], taken);
     taken.add(name);
@@ -37,7 +37,7 @@ export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   return [...nameless].map(([key, constraint]) => ({ ...constraint, name: names.get(key) ?? key }));
 }
 
-/** In the order of the file: columns first, then what stands below them. */
+/** Unique constraints, then references, then indexes, each in the order of the file. */
 function describe(table: TableFacts): Nameless[] {
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name;
   const uniques = [...table.columns.filter(({ unique }) => unique).map(({ name }) => [name]), ...table.unique];

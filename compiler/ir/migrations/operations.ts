@@ -8,7 +8,10 @@ export type Operation =
   | { readonly kind: 'create-processed-keys' }
   | { readonly kind: 'drop-table'; readonly table: string }
   | { readonly kind: 'rename-table'; readonly table: string; readonly to: string }
-  /** What PostgreSQL has named after a table by itself, where it still has that name and the new one is free. */
+  /**
+   * Renames an index or sequence that PostgreSQL named after its table, if it still has that name and the new one is
+   * free.
+   */
   | {
       readonly kind: 'rename-made';
       readonly relation: 'index' | 'sequence';
@@ -19,9 +22,9 @@ export type Operation =
   | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
   | { readonly kind: 'drop-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
-  /** The values become those of an SQL expression of the old ones. */
+  /** Converts the values by an SQL expression over the old ones. */
   | { readonly kind: 'change-type'; readonly table: string; readonly column: Column; readonly using: string }
-  /** Rows get the value of an SQL expression: those that `where` selects, or all. */
+  /** Sets the column to an SQL expression, in the rows that `where` selects or in all. */
   | {
       readonly kind: 'fill';
       readonly table: string;
@@ -29,7 +32,7 @@ export type Operation =
       readonly expression: string;
       readonly where?: string;
     }
-  /** `fill`: rows that have no value get the default. */
+  /** `fill`: rows without a value get the default. */
   | {
       readonly kind: 'set-nullable';
       readonly table: string;
@@ -43,12 +46,10 @@ export type Operation =
   | { readonly kind: 'drop-constraint'; readonly constraint: Constraint }
   | { readonly kind: 'rename-constraint'; readonly constraint: Constraint; readonly to: string };
 
-/** Why a change is not made by itself: it would lose data, fail where rows stand in its way, or can never be made. */
+/** Why a change is not made automatically: it would lose data, might fail on existing rows, or is impossible. */
 export type Refusal =
   | (Refused & { readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'primary-key' })
-  /**
-   * `rows`: a query that finds the rows in the way, to be run before the migration; undefined where it is every row.
-   */
+  /** `rows`: a query that finds the rows in the way, to run before the migration. */
   | (Refused & { readonly kind: 'required-column' | 'new-unique' | 'new-reference'; readonly rows: string });
 
 interface Refused {

@@ -1,15 +1,15 @@
 import type { TableFacts } from '../table-facts.ts';
 
 /**
- * Tables in an order in which each comes after those that it refers to, and in the given order otherwise. Where
- * references go round in a circle, the circle is entered at its first table; that reference has to be added later.
+ * Orders tables so that each comes after those it references, and otherwise keeps the given order. A cycle of
+ * references is entered at its first table; the reference that closes the cycle must be added later.
  */
 export function orderTables(tables: readonly TableFacts[]): TableFacts[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const visited = new Set<string>();
   const ordered: TableFacts[] = [];
   for (const start of tables) {
-    // Depth first, with a stack of its own: a chain of references may be long.
+    // Depth-first with an explicit stack, since a chain of references may be long.
     const stack = [{ table: start, targets: targetsOf(start).values() }];
     if (visited.has(start.name)) continue;
     visited.add(start.name);

@@ -2,7 +2,7 @@ import type { Column } from '../project.ts';
 import { keyName, sequenceName } from '../made-names.ts';
 import type { TableFacts } from '../table-facts.ts';
 
-/** What has a new name since the last build, by its old one. */
+/** The renames since the last build: the new name by the old one. */
 export interface Renames {
   readonly tables: ReadonlyMap<string, string>;
   /** By the new name of their table. */
@@ -15,8 +15,8 @@ interface Named {
 }
 
 /**
- * A `renamedFrom` counts while the old name is there and the new one is not, or is given up by another renaming: so two
- * may swap their names. Left standing, it does nothing in later builds.
+ * A `renamedFrom` counts if the old name exists and the new one is free or is itself renamed, so two names can be
+ * swapped. Left in the file, it does nothing in later builds.
  */
 export function findRenames(before: readonly TableFacts[], after: readonly TableFacts[]): Renames {
   const tables = pair(before, after);
@@ -35,7 +35,7 @@ function pair(before: readonly Named[], after: readonly Named[]): Map<string, st
     const isDone = old.get(name)?.renamedFrom === renamedFrom;
     if (!isDone) found.set(renamedFrom, name);
   }
-  // One whose new name stays taken falls away, and may leave that of another taken.
+  // A rename whose new name stays taken is dropped, which may leave the new name of another taken.
   for (let size = -1; size !== found.size;) {
     size = found.size;
     for (const [from, to] of found) if (old.has(to) && !found.has(to)) found.delete(from);
@@ -43,7 +43,7 @@ function pair(before: readonly Named[], after: readonly Named[]): Map<string, st
   return found;
 }
 
-/** A name that PostgreSQL gave by itself, and what it would be now: a new table may want the old one. */
+/** A name that PostgreSQL generated, and the one it would generate now. A new table may want the old one. */
 interface Made {
   readonly relation: 'index' | 'sequence';
   readonly table: string;
@@ -51,6 +51,7 @@ interface Made {
   readonly to: string;
 }
 
+/** The generated names that renames of tables and columns make stale. */
 export function findMade(before: readonly TableFacts[], { tables, columns }: Renames): readonly Made[] {
   const all = before.flatMap(({ name, columns: owned }): Made[] => {
     const table = tables.get(name) ?? name;
@@ -74,10 +75,7 @@ export function findMade(before: readonly TableFacts[], { tables, columns }: Ren
   return all.filter(({ from, to }) => from !== to);
 }
 
-/**
- * Renamings in an order in which no name is taken at any time: a name is given up before it is given again, and where
- * names go round in a circle, the first takes a temporary one.
- */
+/** Orders renames so that every new name is free when it is given. In a cycle, the first gets a temporary name. */
 export function orderRenames(
   renames: ReadonlyMap<string, string>,
   taken: ReadonlySet<string>,
@@ -85,7 +83,7 @@ export function orderRenames(
   const left = new Map(renames);
   const steps: (readonly [string, string])[] = [];
   for (const [from, to] of left) {
-    // From its last member on: that one's new name is free.
+    // The chain runs from its last member, whose new name is free.
     const chain = [[from, to] as const];
     left.delete(from);
     for (let name = to, next = left.get(name); next !== undefined; name = next, next = left.get(name)) {

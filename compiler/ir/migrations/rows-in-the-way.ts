@@ -2,14 +2,11 @@ import type { Column } from '../project.ts';
 import type { Constraint } from './constraints.ts';
 import type { Renames } from './rename.ts';
 
-/**
- * The SQL that finds rows which stand in the way of a rule. Names are of the grammar of the flow format: in quotes,
- * they are what they are.
- */
+/** SQL that finds rows in the way of a change. Names match the grammar of the flow format, so quotes suffice. */
 
 const quote = (name: string): string => `"${name}"`;
 
-/** What tables and columns that stay are called, in quotes, while the migration has not run. */
+/** The quoted names of remaining tables and columns before the migration runs. */
 export interface NamesBefore {
   readonly table: (table: string) => string;
   readonly column: (table: string, column: string) => string;
@@ -31,12 +28,12 @@ export const selectRows = (names: NamesBefore, table: string, where?: string): s
 
 export const withoutValue = (column: string): string => `${column} is null`;
 
-/** What rows have in a column, as SQL; `constant` where it is one value for all, `distinct` where each gets its own. */
+/** What rows have in a column, as SQL. `constant`: the same for all rows; `distinct`: different for each. */
 export type Value =
   | { readonly kind: 'column' | 'constant'; readonly sql: string }
   | { readonly kind: 'null' | 'distinct' };
 
-/** What a column that rows had no value in gets of its default. */
+/** What existing rows get from a column's default if they have no value. */
 export function defaultValue({ type, default: value }: Column): Value {
   if (value === undefined) return { kind: 'null' };
   if (value.kind !== 'literal') return value.kind === 'now' ? { kind: 'constant', sql: 'now()' } : { kind: 'distinct' };
@@ -46,14 +43,14 @@ export function defaultValue({ type, default: value }: Column): Value {
   return { kind: 'constant', sql: `'${text.replaceAll("'", "''")}'` };
 }
 
-/** Finds the values of a unique key that several rows share; rows without one of them never clash. */
+/** Selects the values of a unique key that several rows share. Rows without a part of the key never clash. */
 export function selectDuplicates(names: NamesBefore, table: string, values: readonly Value[]): string {
   const parts = values.flatMap((value) => (value.kind === 'column' ? [value.sql] : []));
   const group = parts.length === 0 ? '' : ` where ${present(parts)} group by ${parts.join(', ')}`;
   return `select ${[...parts, 'count(*)'].join(', ')} from ${names.table(table)}${group} having count(*) > 1`;
 }
 
-/** All rows of one key but the first. */
+/** A condition for all rows with the same key but the first. */
 export function duplicates({ table, columns }: Constraint, primaryKey: string): string {
   const [key, parts] = [quote(primaryKey), columns.map(quote)];
   return `${key} in (
@@ -67,7 +64,7 @@ export function duplicates({ table, columns }: Constraint, primaryKey: string): 
 
 const present = (columns: readonly string[]): string => columns.map((column) => `${column} is not null`).join(' and ');
 
-/** Rows whose value is not among those of the target; without one, that has no rows yet. */
+/** A condition for rows whose value is not in the target. A target that is undefined has no rows yet. */
 export const dangling = (
   value: string,
   target: { readonly table: string; readonly column: string } | undefined,
@@ -76,6 +73,7 @@ export const dangling = (
     ? `${value} is not null`
     : `${value} not in (select ${target.column} from ${target.table} where ${target.column} is not null)`;
 
+/** The quoted names of a reference's target once renames have run. */
 export const targetNow = ({
   table,
   column,

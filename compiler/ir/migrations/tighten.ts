@@ -7,7 +7,7 @@ import { dangling, defaultValue, duplicates, selectDuplicates, selectRows, targe
 import type { NamesBefore, Value } from './rows-in-the-way.ts';
 import type { TableFacts } from '../table-facts.ts';
 
-/** A table that stays, and what happens to its columns. */
+/** A table that stays, and the changes to its columns. */
 export interface CommonTable {
   readonly table: TableFacts;
   readonly columns: ComparedColumns;
@@ -16,24 +16,24 @@ export interface CommonTable {
 export interface Tightening {
   readonly common: readonly CommonTable[];
   readonly names: NamesBefore;
-  readonly constraints: Pick<ComparedConstraints, 'kept' | 'held' | 'added'>;
+  readonly constraints: Pick<ComparedConstraints, 'kept' | 'satisfied' | 'added'>;
 }
 
 interface Tightened {
-  /** What rows in the way of a new rule get where a column of it has a backfill. */
+  /** Backfills of the rows in the way of new constraints. */
   readonly fills: readonly Operation[];
   readonly refusals: readonly Refusal[];
 }
 
 /**
- * Unique keys and references that rows of before may stand in the way of: new ones, and those of which a column gets
- * the default where it had no value. A column with a backfill is the way out.
+ * Finds the unique keys and references that existing rows may violate: new ones, and those with a column in which rows
+ * without a value get the default. A backfill resolves them.
  */
-export function tighten({ common, names, constraints: { kept, held, added } }: Tightening): Tightened {
+export function tighten({ common, names, constraints: { kept, satisfied, added } }: Tightening): Tightened {
   const byTable = new Map(common.map((each) => [each.table.name, each]));
   const isFilled = ({ table, columns }: Constraint): boolean =>
     columns.some((column) => byTable.get(table)?.columns.filled.has(column));
-  const holds = held.filter((constraint) => !isFilled(constraint));
+  const holds = satisfied.filter((constraint) => !isFilled(constraint));
   const found = [...kept.filter(isFilled), ...added].flatMap((constraint) => {
     const owner = byTable.get(constraint.table);
     return owner === undefined
@@ -66,7 +66,7 @@ export function tighten({ common, names, constraints: { kept, held, added } }: T
   };
 }
 
-/** What rows of before have in a column when the constraint is checked. */
+/** What existing rows have in a column when the constraint is checked. */
 function valueOf(column: Column, { table, columns }: CommonTable, names: NamesBefore): Value {
   if (columns.fresh.has(column.name)) return defaultValue(column);
   const before = names.column(table.name, column.name);
@@ -75,7 +75,7 @@ function valueOf(column: Column, { table, columns }: CommonTable, names: NamesBe
   return { kind: 'column', sql: value.kind === 'constant' ? `coalesce(${before}, ${value.sql})` : before };
 }
 
-/** The query that finds rows with one key; undefined where there can be none. */
+/** The query for rows that share a key; undefined if there can be none. */
 function clash(
   { table, columns }: Constraint,
   owner: CommonTable,
@@ -99,7 +99,7 @@ function clash(
   return selectDuplicates(names, table, values);
 }
 
-/** The query that finds rows that refer to nothing; undefined where there can be none. */
+/** The query for rows that refer to nothing; undefined if there can be none. */
 function dangle(
   { table, columns: [name], target }: Constraint,
   owner: CommonTable,
@@ -126,7 +126,7 @@ function dangle(
   return selectRows(names, table, dangling(value.sql, before));
 }
 
-/** A new column has got its backfill already. */
+/** New columns already have their backfill. */
 function fill(
   constraint: Constraint,
   { table, columns: { fresh } }: CommonTable,

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Type } from '../../ir/type.ts';
 import { declarations, globalNames } from './globals.ts';
 import { printType } from './parse-type.ts';
-import { isTaken } from './syntax.ts';
+import { syntaxIssue } from './syntax.ts';
 import type { TypeScript } from './typescript.ts';
 
 export interface Issue {
@@ -29,7 +29,7 @@ export function checkExpression(
   try {
     return check(text, inputs, output, typescript);
   } catch (error) {
-    // TypeScript walks what is nested by recursion, and text of a user may nest as deep as it is long.
+    // TypeScript recurses into nested code, and a user's text may nest as deep as it is long.
     if (error instanceof RangeError) return { issues: [{ part: text, issue: 'It is nested too deeply.' }] };
     throw error;
   }
@@ -61,7 +61,7 @@ function check(text: string, inputs: ReadonlyMap<string, Type>, output: Type, ty
   return wrong.length > 0 ? { issues: wrong } : { expression };
 }
 
-/** Only the first line: the rest of TypeScript's explanations speaks of declarations that the author never sees. */
+/** Only the first line: the rest of TypeScript's message is about declarations that the author never sees. */
 const asSentence = (message: string): string => `${(message.split('\n')[0] ?? '').replace(/\.$/, '')}.`;
 
 function createProgram(source: ts.SourceFile, typescript: TypeScript): ts.Program {
@@ -93,7 +93,7 @@ function createProgram(source: ts.SourceFile, typescript: TypeScript): ts.Progra
   return typescript.createProgram({ rootNames: [library, file], options, host });
 }
 
-/** What stands between the parentheses, if that is all that the file came to hold. */
+/** The expression between the parentheses, if the file contains nothing else. */
 function findExpression(source: ts.SourceFile, typescript: TypeScript): ts.Expression | undefined {
   const result = source.statements.at(-2);
   const last = source.statements.at(-1);
@@ -105,22 +105,22 @@ function findExpression(source: ts.SourceFile, typescript: TypeScript): ts.Expre
   )
     return undefined;
   const [declaration, ...others] = result.declarationList.declarations;
-  const held = declaration?.initializer;
+  const wrapped = declaration?.initializer;
   if (
     others.length > 0 ||
-    held === undefined ||
-    !typescript.isParenthesizedExpression(held) ||
+    wrapped === undefined ||
+    !typescript.isParenthesizedExpression(wrapped) ||
     declaration?.name.getText() !== 'result'
   )
     return undefined;
   return source.statements
     .slice(0, -2)
     .every((statement) => typescript.isVariableStatement(statement) && statement.modifiers !== undefined)
-    ? held.expression
+    ? wrapped.expression
     : undefined;
 }
 
-/** Everything that is not on the list of what an expression may hold, and every name that it does not know. */
+/** All syntax that is not allowed in an expression, and all unknown names. */
 function findForbidden(
   expression: ts.Expression,
   names: ReadonlySet<string>,
@@ -128,7 +128,7 @@ function findForbidden(
 ): readonly Issue[] {
   const found: Issue[] = [];
   const visit = (node: ts.Node, known: ReadonlySet<string>): void => {
-    const issue = isTaken(node, known, typescript);
+    const issue = syntaxIssue(node, known, typescript);
     if (issue !== undefined) {
       found.push({ part: node.getText(), issue });
       return;

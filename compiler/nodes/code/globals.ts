@@ -1,4 +1,4 @@
-/** The global names that an expression may use. None of them knows the time, chance, the disk or the network. */
+/** The global names that an expression may use. None gives access to the time, randomness, the disk or the network. */
 export const globalNames: ReadonlySet<string> = new Set([
   'Math',
   'Number',
@@ -13,8 +13,8 @@ export const globalNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * All that an expression may use, as declarations: the standard library with nothing that changes a value in place,
- * reads a clock, draws a number, gives `any` or compiles code. What is not here does not exist for an expression.
+ * Declarations of all that an expression may use: the standard library without anything that changes a value in place,
+ * reads a clock, is random, gives `any` or compiles code. What is not declared here does not exist for an expression.
  */
 export const declarations = `
 interface IteratorResult<T> { readonly done?: boolean; readonly value: T }

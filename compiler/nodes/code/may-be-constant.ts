@@ -3,7 +3,7 @@ import type { TypeScript } from './typescript.ts';
 
 type IsConstant = (input: string) => boolean;
 
-/** Whether TypeScript takes an expression for one of some constants, where it takes such inputs for one. */
+/** Whether TypeScript infers a literal type for an expression, given which inputs have one. */
 export function mayBeConstant(given: ts.Expression, isConstant: IsConstant, typescript: TypeScript): boolean {
   const { SyntaxKind: syntax } = typescript;
   return of(given);
@@ -17,7 +17,7 @@ export function mayBeConstant(given: ts.Expression, isConstant: IsConstant, type
     return typescript.isLiteralExpression(part) || constants.includes(part.kind);
   }
 
-  /** Of `a ?? b` and `a || b` only `a` is left where that is known to be there, and of `a && b` only `b`. */
+  /** If TypeScript knows that `a` is there, `a ?? b` and `a || b` have its type, and `a && b` has the type of `b`. */
   function ofBinary({ left, operatorToken: { kind }, right }: ts.BinaryExpression): boolean {
     if (kind === syntax.AmpersandAmpersandToken) return of(right);
     return (kind === syntax.QuestionQuestionToken || kind === syntax.BarBarToken) && of(left);

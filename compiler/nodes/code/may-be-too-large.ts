@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { TypeScript } from './typescript.ts';
 
-/** Methods that JavaScript refuses to carry out for the size of their first number. */
+/** Methods that throw if their first argument is too large a number. */
 const bounded: ReadonlySet<string> = new Set([
   'repeat',
   'padStart',
@@ -13,7 +13,7 @@ const bounded: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the value of an expression may be too large to be computed: it hands a list on as arguments, or calls such a
+ * Whether evaluating an expression may exceed a limit of JavaScript: it spreads a list into arguments, or calls such a
  * method.
  */
 export function mayBeTooLarge(expression: ts.Node, typescript: TypeScript): boolean {

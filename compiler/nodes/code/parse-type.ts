@@ -12,7 +12,7 @@ const ofFields =
 const ofLists =
   'Take the list as unknown[]: its items can be counted, sliced and passed on whole. Where their fields are needed, let DB List choose and order rows, read single items with Get Property ("0.name"), or write a kind of your own (docs/custom-kinds.md).';
 
-/** A type as TypeScript writes it, as a type of the flow. Only an output may be an object. */
+/** Parses a type in TypeScript's notation. Only an output may be an object. */
 export function parseType(text: string, side: 'input' | 'output', typescript: TypeScript): ParsedType {
   const source = typescript.createSourceFile('type.ts', `type T = ${text}`, typescript.ScriptTarget.Latest, true);
   const [statement, ...others] = source.statements;
@@ -92,7 +92,7 @@ function holdsObject(type: Type): boolean {
   return alternative(type, 'object') !== undefined || (element !== undefined && holdsObject(element));
 }
 
-/** A type of the flow for the checker of expressions: nothing in it can be changed in place. */
+/** A type in TypeScript's notation, deeply readonly, for checking expressions. */
 export function printType(type: Type): string {
   if (type.kind === 'unknown') return 'unknown';
   const parts = type.alternatives.map((each) => {
@@ -103,7 +103,7 @@ export function printType(type: Type): string {
   return (type.presence === 'required' ? parts : [...parts, 'null', 'undefined']).join(' | ');
 }
 
-/** Whether there may be a number in it. */
+/** Whether values of the type may contain a number. */
 export function holdsNumber(type: Type): boolean {
   if (type.kind === 'unknown') return true;
   return type.alternatives.some((each) => {

@@ -16,9 +16,8 @@ import { ownNames } from '../../code/declared-names.ts';
 import type { TypeScript } from './typescript.ts';
 
 /**
- * An expression as emitted code, made anew from its syntax tree: like any text of a flow, it gets into emitted files
- * only through the builder of code, part by part, and inputs are replaced by what feeds them. Checked before: see
- * syntax.ts.
+ * Prints an expression that has been checked (see check-expression.ts) from its syntax tree. Like any text of a flow,
+ * it gets into emitted files only part by part, through the builder of code. Inputs are replaced by what feeds them.
  */
 export function printExpression(
   expression: ts.Expression,
@@ -72,7 +71,7 @@ export function printExpression(
       const value = typescript.isPropertyAssignment(member)
         ? print(member.initializer, names)
         : print(member.name, names);
-      // One field at a time, out of its braces, since spreads may stand between fields.
+      // Fields are printed one by one, without the braces, since spreads may stand between them.
       const { chunks } = objectLiteral([[nameOf(member.name), value]]);
       return { chunks: chunks.slice(1, -1) };
     });
@@ -87,7 +86,7 @@ export function printExpression(
     return name.text;
   }
 
-  /** A parameter must not hide a variable that an input stands for. */
+  /** A parameter must not shadow a variable that feeds an input. */
   function printFunction({ parameters, body }: ts.ArrowFunction, names: ReadonlyMap<string, Code>): Code {
     invariant(!typescript.isBlock(body), 'a function of an expression is an expression');
     const inner = new Map(names);

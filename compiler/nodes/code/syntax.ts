@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { TypeScript } from './typescript.ts';
 
-/** Properties through which any value leads to the compiler of JavaScript or changes what others inherit. */
+/** Properties through which any value gives access to `Function` or to what other values inherit. */
 const forbiddenProperties: ReadonlySet<string> = new Set([
   'constructor',
   'prototype',
@@ -13,7 +13,7 @@ const forbiddenProperties: ReadonlySet<string> = new Set([
   '__lookupSetter__',
 ]);
 
-/** The operators of an expression: those that compute, none that assigns. */
+/** The binary operators of an expression. None of them assigns. */
 export const binaryOperators: ReadonlySet<string> = new Set([
   '+',
   '-',
@@ -34,10 +34,9 @@ export const binaryOperators: ReadonlySet<string> = new Set([
 export const prefixOperators: ReadonlySet<string> = new Set(['-', '+', '!']);
 
 /**
- * Undefined for a node of the syntax tree that an expression may hold; else what is wrong with it. Its children are
- * looked at on their own.
+ * The reason why this syntax is not allowed in an expression; undefined if it is. Children are checked on their own.
  */
-export function isTaken(node: ts.Node, names: ReadonlySet<string>, typescript: TypeScript): string | undefined {
+export function syntaxIssue(node: ts.Node, names: ReadonlySet<string>, typescript: TypeScript): string | undefined {
   if (typescript.isIdentifier(node)) return issueOfName(node, names, typescript);
   if (
     typescript.isStringLiteralLike(node) ||
@@ -117,7 +116,7 @@ const takenKinds = ({ SyntaxKind }: TypeScript): ReadonlySet<ts.SyntaxKind> =>
       SyntaxKind.SpreadAssignment,
       SyntaxKind.SpreadElement,
     ],
-    // Tokens of what stands above: parameters, operators, `?.`, `=>`, `?` and `:`.
+    // Tokens of their parents: parameters, operators, `?.`, `=>`, `?` and `:`.
     ...[
       SyntaxKind.Parameter,
       SyntaxKind.QuestionDotToken,

@@ -4,8 +4,8 @@ import type { ts } from 'ts-morph';
 export type TypeScript = typeof ts;
 
 /**
- * The TypeScript compiler, of the copy in ts-morph: TypeScript 7 has no stable API. It takes a good part of a second to
- * load, so it is loaded when a flow holds a Code node and not before; `require` because facets are bound synchronously.
+ * The TypeScript compiler that ts-morph contains, since TypeScript 7 has no stable API. Loading it takes a good part of
+ * a second, so it is loaded only if a flow has a Code node. `require`, because facets are bound synchronously.
  */
 export function loadTypeScript(): TypeScript {
   const { ts }: { readonly ts: TypeScript } = createRequire(import.meta.url)('ts-morph');

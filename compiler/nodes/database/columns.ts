@@ -10,7 +10,7 @@ import type { BindContext } from '../define-node.ts';
 import { distinctNames } from '../distinct-names.ts';
 import { columnConfig, findColumn, uniqueKeys } from './table.ts';
 
-/** What a column holds, and what a value must be to be stored in it or compared with it. */
+/** The types of columns: of what they hold, and of values to be stored in them or compared with them. */
 const types: Readonly<Record<ColumnType, Type>> = {
   uuid: string('uuid'),
   text: string('text'),
@@ -22,11 +22,14 @@ const types: Readonly<Record<ColumnType, Type>> = {
 };
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
-/** What is read from a column: times in milliseconds. */
+/** The type of what is read from a column. Times are in milliseconds. */
 export const typeOfRead = (column: Column): Type =>
   column.type === 'timestamp' ? string('instant') : types[column.type];
 
-/** What is written to a column. A row of an index of PostgreSQL has 2,704 bytes at most, which its columns share. */
+/**
+ * The type of what is written to a column. A row of a PostgreSQL index takes 2,704 bytes at most, which its columns
+ * share.
+ */
 export function typeOfWritten(column: Column, table: Table): Type {
   const keys = [...uniqueKeys(table), ...table.indexes].filter((key) => key.includes(column.name));
   return column.type === 'text' && keys.length > 0
@@ -34,7 +37,7 @@ export function typeOfWritten(column: Column, table: Table): Type {
     : types[column.type];
 }
 
-/** A value of some type as the driver takes it for a column. */
+/** A value of the given type, in the form that the driver takes for the column. */
 export function columnValue(column: Column, value: Code, type: Type): Code {
   if (column.type === 'json') return lib.toJsonb([value]);
   return column.type === 'timestamp' && !isSubset(required(type), string('instant')) ? lib.toTimestamp([value]) : value;
@@ -51,13 +54,14 @@ export const columnsConfig = z
   .min(1, 'a list of at least one column')
   .meta({ description: 'The columns of the result; all but the sensitive ones by default.' });
 
-/** The columns that a row of the result has. */
+/** The columns of a row of the result. */
 export interface PickedColumns {
   readonly columns: readonly Column[];
   readonly select: Code;
   readonly returning: Code;
 }
 
+/** The columns that the config names, or all but the sensitive ones. Reports duplicate and unknown names. */
 export function pickColumns(
   names: readonly string[] | undefined,
   table: Table | undefined,

@@ -37,7 +37,7 @@ export const conditionsConfig = z.array(condition).meta({
 });
 const everyRow =
   'Add the condition that says which rows. To reach every row, add one that every row meets: "ge" on the primary key, fed with the least value there is, such as -2147483648 for an integer, "" for a text, "00000000-0000-0000-0000-000000000000" for a UUID.';
-/** Of nodes that change rows: without a condition they would change every row. */
+/** For nodes that change rows: without a condition, they would change every row. */
 export const someConditionsConfig = conditionsConfig
   .superRefine((conditions, context) => {
     if (conditions.length === 0)
@@ -66,7 +66,7 @@ export interface BoundConditions {
   /** `.where(…).where(…)` */
   readonly emit: (context: EmitContext) => Code;
   readonly conditions: readonly RowCondition[];
-  /** Whether one row at most meets the conditions. */
+  /** Whether at most one row meets the conditions. */
   readonly isUnique: boolean;
   /** Whether every condition may be skipped. */
   readonly allOptional: boolean;
@@ -76,10 +76,11 @@ interface Condition {
   readonly port: string;
   readonly operator: Operator;
   readonly isOptional: boolean;
-  /** Undefined where the config names none: that is reported, and nothing is asked of the input. */
+  /** Undefined if the config names no column of the table. That is reported, and the input then has no need. */
   readonly column: Column | undefined;
 }
 
+/** Binds the conditions of a query. Reports unknown columns, unfit operators and duplicates. */
 export function bindConditions(
   configs: readonly ConditionConfig[],
   table: Table | undefined,
@@ -115,7 +116,7 @@ export function bindConditions(
   };
 }
 
-/** The same for a node that changes rows. */
+/** The same for a node that changes rows. Reports if every condition is optional. */
 export function bindGuards(
   configs: readonly ConditionConfig[],
   table: Table | undefined,
@@ -176,8 +177,8 @@ function emitCondition(condition: Condition, emit: EmitContext): Code {
 }
 
 /**
- * The operator of SQL and its right side. As in Compare, null is unequal to every value; `= any` takes an empty list,
- * `in` does not.
+ * The SQL operator and its right side. As in Compare, null is unequal to every value; `= any` takes an empty list, `in`
+ * does not.
  */
 function comparison(
   column: Column,

@@ -3,7 +3,7 @@ import { number } from '../../ir/type.ts';
 import { failure, failureOutput } from '../failure.ts';
 import type { BoundConditions } from './conditions.ts';
 
-/** What the kinds that give a number of rows have in common. */
+/** The facets that the kinds which return a number of rows have in common. */
 export const countedRows = (
   table: string,
   where: BoundConditions,

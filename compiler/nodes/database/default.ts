@@ -2,7 +2,7 @@ import { isTimestamp } from '../../../runtime-lib/src/lib/values/formats.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { ColumnType } from '../../ir/project.ts';
 
-/** Whether a literal can be the default of a column; the server would store the same. */
+/** Whether a literal can be the default of a column, that is whether the server would store it unchanged. */
 export function fitsColumn(type: ColumnType, value: Exclude<JsonValue, null>): boolean {
   switch (type) {
     case 'uuid':
@@ -18,7 +18,7 @@ export function fitsColumn(type: ColumnType, value: Exclude<JsonValue, null>): b
     case 'timestamp':
       return value === 'now' || (typeof value === 'string' && isTimestamp(value));
     case 'json':
-      // PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs.
+      // PostgreSQL's JSON allows neither U+0000 nor lone surrogates.
       return !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll('\\\\', ''));
   }
 }

@@ -8,8 +8,8 @@ import type { Type } from '../../ir/type.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
 /**
- * What an object must be to be written to a table. One whose fields are known is written as it is; of an unknown one
- * only the columns that an outsider may set.
+ * The need of an object that is written to a table. If its fields are known, all of them may be written; if not, only
+ * the columns that a client may set.
  */
 export function recordNeed(table: Table | undefined, given: Type, changes: boolean): Type {
   if (table === undefined) return unknown;
@@ -20,7 +20,10 @@ export function recordNeed(table: Table | undefined, given: Type, changes: boole
 
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
 
-/** The primary key, generated columns and sensitive ones are not for them; a key that nothing generates has to be. */
+/**
+ * Whether a client may set the column. Clients set no sensitive or generated columns, and a primary key only in a new
+ * row and if nothing generates it.
+ */
 function isForOutsiders(column: Column, changes: boolean): boolean {
   if (column.sensitive) return false;
   if (column.primaryKey) return !changes && column.default === undefined;
@@ -34,7 +37,7 @@ function fieldNeed(column: Column, table: Table, changes: boolean): Type {
   return column.default === undefined ? need : optional(need);
 }
 
-/** A sensitive column that has to be given, and that no unknown object can give. */
+/** A sensitive column that is required, and that an object of unknown shape cannot provide. */
 export const ungivableColumn = (table: Table | undefined, given: Type): Column | undefined =>
   isClosed(given)
     ? undefined
@@ -46,16 +49,16 @@ export const ungivableColumn = (table: Table | undefined, given: Type): Column |
 export interface WrittenField {
   readonly column: Column;
   readonly value: Code;
-  /** Whether the value may be undefined, so that the column is left out. */
+  /** Whether the value may be undefined, which leaves the column out. */
   readonly maybeLeftOut: boolean;
 }
 
-/** Of a new row: the value as well that asks for the default by name instead of leaving the column out. */
+/** In a new row, `orDefault` asks for the default by name instead of leaving the column out. */
 export interface NewField extends WrittenField {
   readonly orDefault: Code;
 }
 
-/** The fields of a new row. A missing value is null, or left out where the column has a default. */
+/** The fields of a new row. A missing value is null, or left out if the column has a default. */
 export function newFields(table: Table, emit: EmitContext): NewField[] {
   return givenFields(table, 'record', emit).map(({ column, value, type }) => ({
     column,
@@ -66,7 +69,8 @@ export function newFields(table: Table, emit: EmitContext): NewField[] {
 }
 
 /**
- * The fields of a change. What an object of unknown shape leaves out stays as it is; a field that is listed is written.
+ * The fields of a change. Columns that an object of unknown shape leaves out keep their values; listed fields are
+ * written.
  */
 export function changedFields(table: Table, emit: EmitContext): WrittenField[] {
   const isListed = isClosed(emit.type('changes'));
@@ -96,7 +100,7 @@ function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
   return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
 }
 
-/** JSON is printed, so that what is missing and what is null have to be told apart before. */
+/** JSON is stringified, so missing and null must be told apart before. */
 function orLeftOut(column: Column, value: Code, type: Type): Code {
   const written = columnValue(column, value, type);
   if (column.type !== 'json' || type.presence === 'required') return written;
@@ -106,7 +110,7 @@ function orLeftOut(column: Column, value: Code, type: Type): Code {
 }
 
 /**
- * Values of an insert. A row must have one value at least, so where every one may be left out the first asks for its
+ * The values of an insert. A row must have at least one value, so if all may be left out, the first asks for its
  * default by name.
  */
 export function insertedValues(fields: readonly NewField[]): readonly (readonly [name: string, value: Code])[] {

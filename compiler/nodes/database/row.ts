@@ -7,7 +7,7 @@ import type { Type } from '../../ir/type.ts';
 import { typeOfRead } from './columns.ts';
 import type { PickedColumns } from './columns.ts';
 
-/** A row of the result, column by column; unknown where the table is. */
+/** The type of a row of the result; unknown if the table is. */
 export function rowType(table: Table | undefined, { columns }: Pick<PickedColumns, 'columns'>): Type {
   if (table === undefined) return unknown;
   return object(
@@ -15,7 +15,7 @@ export function rowType(table: Table | undefined, { columns }: Pick<PickedColumn
   );
 }
 
-/** Sensitive columns that were asked for carry a label, each on its own. */
+/** The sensitive columns of a result, each a taint source of its own. */
 export function sensitiveParts(table: Table | undefined, { columns }: PickedColumns, output: string): Labels {
   return labelled(
     columns.flatMap(({ name, sensitive }) =>
@@ -37,5 +37,6 @@ type Parts = Extract<Labels, { kind: 'parts' }>['parts'];
 const labelled = (parts: Parts): Labels => (parts.length === 0 ? { kind: 'ends' } : { kind: 'parts', parts });
 const columnName = (table: Table | undefined, column: string): string => `column "${table?.name ?? ''}.${column}"`;
 
+/** Orders by the primary key, so that results have a stable order. */
 export const orderByKey = (table: Table | undefined): Code =>
   table === undefined ? code`` : code`.orderBy(${table.primaryKey})`;

@@ -8,8 +8,7 @@ export const tableConfig = z.string().meta({ description: 'A table of the projec
 export const columnConfig = z.string().meta({ description: 'A column of the table.' });
 
 /**
- * The table of that name. An unknown one is reported once: what asks the undefined table for columns gets none and
- * reports nothing more.
+ * The table of that name. An unknown one is reported once: looking up columns in an undefined table reports nothing.
  */
 export function findTable(name: string, { tables, report }: BindContext): Table | undefined {
   const table = tables.get(name);
@@ -18,6 +17,7 @@ export function findTable(name: string, { tables, report }: BindContext): Table 
   return table;
 }
 
+/** The column of that name. Reports an unknown one, but none of an undefined table. */
 export function findColumn(
   table: Table | undefined,
   name: string,
@@ -33,7 +33,7 @@ export function findColumn(
   return column;
 }
 
-/** Whether rows that agree in these columns are one row at most. */
+/** Whether at most one row can have given values in these columns. */
 export function holdsUniqueKey(table: Table, columns: ReadonlySet<string>): boolean {
   return uniqueKeys(table).some((key) => key.every((name) => columns.has(name)));
 }

@@ -18,13 +18,11 @@ import type { Schedule } from './schedule.ts';
 import { createVariables, effectVariable, sharedVariable, variableOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 
-/**
- * Turns placements into statements, and operands into values of the variables that are in scope where they are used.
- */
+/** Turns placements into statements, and operands into values of the variables in scope at their use. */
 export interface BoundValues {
-  /** The statements of a vertex: what is declared, computed and checked there. */
+  /** The declarations, computations and checks at a vertex. */
   readonly steps: (vertex: string) => readonly Step[];
-  /** What a node gets when it runs at a vertex. */
+  /** The inputs of a node that runs at a vertex. */
   readonly inputs: (node: Node, vertex: string) => Inputs;
   readonly effectVariable: (node: Node) => Variable;
 }
@@ -36,7 +34,7 @@ interface Context {
   readonly names: SourceNames;
 }
 
-/** Where something asks for a value: at a vertex, and, at the vertex itself, before the placement that asks. */
+/** Where a value is used: at a vertex, before the placement that uses it, if that is at the same vertex. */
 interface Place {
   readonly vertex: string;
   readonly asker?: Placement;
@@ -94,7 +92,7 @@ function bindInputs(context: Context, node: Node, place: Place): Inputs {
   return bound;
 }
 
-/** A text that is read as HTML is computed where it is read, since its escaped form is another value. */
+/** A text used as HTML is computed at its use, since its escaped form is another value. */
 function htmlValue(context: Context, { access, type }: ValueOperand, vertex: string): InputValue | undefined {
   const source = sourceNode(context, access);
   const behaviour = source?.kind.behaviour;
@@ -104,8 +102,9 @@ function htmlValue(context: Context, { access, type }: ValueOperand, vertex: str
 }
 
 /**
- * A test for null is made where it decides if more is known of the value there than where it was made for others: a
- * check has a variable by then, which TypeScript narrows by tests of that variable alone, or another test has decided.
+ * A test for null is repeated where it decides if more is known about the value there than where it was computed.
+ * Either the value has been checked, and TypeScript only narrows the check's variable by tests of that variable, or
+ * another test has decided it.
  */
 function presenceTest(context: Context, { access, type }: ValueOperand, vertex: string): InputValue | undefined {
   const { checked, schedule, variables } = context;
@@ -127,7 +126,7 @@ function presenceTest(context: Context, { access, type }: ValueOperand, vertex: 
 const sourceNode = ({ checked: { route } }: Context, { base, path }: AccessPath): Node | undefined =>
   base.kind === 'output' && path.length === 0 ? route.nodes.get(base.node) : undefined;
 
-/** The output of a pure node, computed where it is used. */
+/** The output of a pure node, computed at its use. */
 function computedAt(context: Context, node: Node, access: AccessPath, type: Type, vertex: string): InputValue {
   const port = access.base.kind === 'output' ? access.base.port : '';
   const inputs = bindInputs(context, node, { vertex });
@@ -165,9 +164,9 @@ function bindOperand(context: Context, operand: Operand, place: Place): InputVal
   }
 }
 
-/** What is known of a value where it is used: the type of a checked variable, else its own, narrowed by the checks. */
+/** The type of a value at its use: that of a checked variable, else its own type, narrowed by checks. */
 function typeOfBound({ schedule }: Context, { access, type, need }: ValueOperand, value: Value, vertex: string): Type {
-  // Where nothing but a missing value gets to, by a test or by checks that no value passes, nothing is asked of it.
+  // Only a missing value can reach this point, or none at all, so nothing is required of it.
   const known = schedule.typeAt(vertex, access);
   if (isEmpty(known)) return known;
   const isChecked =
@@ -179,7 +178,7 @@ function typeOfBound({ schedule }: Context, { access, type, need }: ValueOperand
   return isSubset(type, need) ? type : meet(schedule.established(vertex, access) ?? type, need);
 }
 
-/** The longest part of the access path that has a checked variable in scope, else the value itself. */
+/** The longest prefix of the access path that has a checked variable in scope, else the value itself. */
 function valueAt(context: Context, { base, path }: AccessPath, place: Place): Value {
   for (let length = path.length; length >= 0; length -= 1) {
     const variable = checkedVariable(context, { base, path: path.slice(0, length) }, place);
@@ -206,7 +205,7 @@ const partOf = (variable: Variable, path: readonly string[], type: Type): Value 
   type,
 });
 
-/** The variable of the check of a value that holds at a place, if there is one. */
+/** The variable of the check of a value that holds at a place, if any. */
 function checkedVariable(context: Context, access: AccessPath, { vertex, asker }: Place): Variable | undefined {
   const { checked, schedule, variables } = context;
   const key = checkKey(access);
@@ -220,7 +219,7 @@ function checkedVariable(context: Context, access: AccessPath, { vertex, asker }
   if (phi === undefined || known === undefined) return own;
   const shared = sharedVariable(variables, key);
   if (nearest === undefined) {
-    // What asks before the check of its own branch comes too early for the variable of all branches.
+    // Before the check of its own branch, the variable shared by all branches is not assigned yet.
     const isEarly = placed.some((each) => each.vertex === vertex);
     return !isEarly && phi.isAssigned(vertex) ? shared : undefined;
   }

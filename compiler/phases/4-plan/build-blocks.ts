@@ -9,8 +9,8 @@ import type { BoundValues } from './bind-values.ts';
 
 /**
  * The control graph as nested blocks (Ramsey, "Beyond Relooper"): the dominator tree gives the nesting. A join is
- * emitted once, behind a labelled block around the branching that dominates it; who goes to the join leaves that block.
- * Labels that turn out to be superfluous are removed by `simplifyBlock`.
+ * emitted once, after a labelled block around the branching that dominates it; edges into the join leave that block.
+ * `simplifyBlock` removes superfluous labels.
  */
 export function buildBlocks(checked: CheckedRoute, values: BoundValues, transactionAt: string | undefined): Block {
   return walk({ checked, values, transactionAt, labels: new Map() }, checked.route.start);
@@ -19,7 +19,7 @@ export function buildBlocks(checked: CheckedRoute, values: BoundValues, transact
 interface Context {
   readonly checked: CheckedRoute;
   readonly values: BoundValues;
-  /** The vertex that a transaction begins at. */
+  /** The vertex where the transaction begins. */
   readonly transactionAt: string | undefined;
   readonly labels: Map<string, Label>;
 }
@@ -36,7 +36,7 @@ function walk(context: Context, from: string): Block {
   return steps;
 }
 
-/** Follows an edge: on to its node, or out of a block when the node is a join. */
+/** Follows an edge: to its node, or out of a block if the node is a join. */
 function enter(context: Context, edge: string, steps: Step[]): string | undefined {
   const { control } = context.checked;
   const [target] = control.digraph.successors(edge);
@@ -48,7 +48,7 @@ function enter(context: Context, edge: string, steps: Step[]): string | undefine
 
 const labelOf = ({ labels }: Context, join: string): Label => remember(labels, join, () => ({ join }));
 
-/** What a node (or, in a transaction, an edge) does, then what comes after. */
+/** The steps of a node (or, in a transaction, of an edge) and everything after it. */
 function walkOn(context: Context, vertex: string, steps: Step[]): Block {
   const { route, control } = context.checked;
   if (isEdgeVertex(vertex)) {
@@ -65,7 +65,7 @@ function walkOn(context: Context, vertex: string, steps: Step[]): Block {
   return [...steps, ...block];
 }
 
-/** Adds what the node does to `steps`, with all that follows in a straight line; a branching is given back instead. */
+/** Appends the steps of a node, with all that follow in a straight line. A branching is returned instead. */
 function runNode(context: Context, node: Node, steps: Step[]): Step | undefined {
   const { values } = context;
   const { behaviour } = node.kind;

@@ -4,9 +4,9 @@ import { isControl } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
 import { usesOf } from './dependencies.ts';
 
-/** Which control nodes use which nodes: each uses itself, and the pure nodes that feed it in the end. */
+/** The control nodes that use each node, directly or through pure nodes. A control node uses itself. */
 export interface ControlUsers {
-  /** What a control node uses. */
+  /** The nodes that a control node uses. */
   readonly usedBy: (control: string) => readonly string[];
   /** The control nodes that use a node. */
   readonly of: (node: string) => readonly string[];
@@ -29,7 +29,7 @@ function closure({ route }: CheckedRoute, id: string): readonly string[] {
   return [...found];
 }
 
-/** By node, the nodes that read a value of it. */
+/** By node, the nodes that read its outputs. */
 export function findReaders(checked: CheckedRoute, run: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
   return group(
     run.flatMap((reader) => {

@@ -4,15 +4,15 @@ import { valuesOfStep, variablesOf } from './walk-values.ts';
 
 export type Compute = Extract<Step, { kind: 'compute' }>;
 
-/** How often what a step computes is mentioned, and by which step directly. */
+/** How often the result of a step is mentioned, and which step uses it directly. */
 export interface Uses {
-  /** The block that the step stands in. */
+  /** The block that contains the step. */
   readonly block: Block;
   count: number;
   direct?: { readonly step: Step; readonly block: Block };
 }
 
-/** By step that computes a constant: branches that compute one value each have uses of their own. */
+/** By step that computes a constant: if several branches compute a value, the uses of each are counted separately. */
 export function countUses(whole: Block): ReadonlyMap<Compute, Uses> {
   const found = new Map<Compute, Uses>();
   const inScope = new Map<Variable, Uses>();

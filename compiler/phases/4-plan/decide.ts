@@ -12,22 +12,22 @@ import type { Constant, Facts } from './facts.ts';
 
 type Source = { readonly node: Node; readonly inputs: Inputs };
 
-/** What conditions say of values, and what is known of them. */
+/** What conditions imply about values, and what is known about them. */
 export interface Decider {
   /**
-   * Two values with one key are the same: parts of the request that several nodes read are one, as TypeScript sees
-   * them.
+   * Values with the same key are equal: several nodes that read the same part of the request read one value, also for
+   * TypeScript.
    */
   readonly key: (value: Value) => string | undefined;
-  /** What a condition is, whatever the request. */
+  /** The result of a condition if it is the same for every request. */
   readonly truth: (input: InputValue | undefined, facts: Facts) => boolean | undefined;
-  /** The same of the result of a node. */
+  /** The same for the result of a node. */
   readonly truthOfNode: (source: Source, facts: Facts) => boolean | undefined;
-  /** With what holds where a condition is true, or is not. */
+  /** The facts, and what follows from a condition being `side`. */
   readonly assume: (input: InputValue | undefined, side: boolean, facts: Facts) => Facts;
-  /** With what holds where a value is there, or is missing. */
+  /** The facts, and what follows from a value being present, or missing. */
   readonly assumePresent: (input: InputValue | undefined, isThere: boolean, facts: Facts) => Facts;
-  /** Which way a test for null goes, where that is decided. */
+  /** The result of a test for null, if it is decided. */
   readonly presence: (input: InputValue | undefined, presentWhen: boolean, facts: Facts) => boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createDecider(route: Route, block: Block): Decider {
     }
   }
 
-  /** The value itself, where a Fallback only hands it on. */
+  /** The value itself, if a Fallback only passes it on. */
   function origin(value: Value): Value {
     const source = value.kind === 'variable' && value.path.length === 0 ? computed.get(value.variable) : undefined;
     const meaning = source === undefined ? undefined : nodeOf(route, source.node).kind.meaning;
@@ -74,7 +74,7 @@ export function createDecider(route: Route, block: Block): Decider {
     return step === undefined ? undefined : { node: nodeOf(route, step.node), inputs: step.inputs };
   }
 
-  /** The sides of a comparison for equality: what is known of each. */
+  /** The two sides of a comparison for equality. */
   function sidesOf({ node: { kind }, inputs }: Source) {
     const { meaning } = kind;
     if (meaning?.kind !== 'equals') return undefined;
@@ -125,7 +125,7 @@ export function createDecider(route: Route, block: Block): Decider {
 
   function isEqual(left: InputValue, right: InputValue, facts: Facts): boolean | undefined {
     const [one, other] = [constant(left, facts), constant(right, facts)];
-    // Between two literals the emitted comparison stays: a flow that compares constants is for its author to see.
+    // A comparison of two literals stays in the emitted code: its author should see it.
     if (one !== undefined && other !== undefined)
       return left.value.kind === 'literal' && right.value.kind === 'literal' ? undefined : one === other;
     const [open, against] = one === undefined ? [left, other] : [right, one];
@@ -145,7 +145,8 @@ export function createDecider(route: Route, block: Block): Decider {
     if (told?.kind === 'is-null') return assumePresent(source.inputs.get(told.input), told.presentWhen === side, known);
     if (told?.kind === 'not') return assume(source.inputs.get(told.input), !side, known);
     if (told?.kind !== 'and' && told?.kind !== 'or') return known;
-    // True, an And says that both are; false, what each of them says that may be false. An Or is its mirror.
+    // A true And implies both parts; a false one implies what each part that may be false implies in that case. An Or
+    // is its mirror image.
     const all = told.kind === 'and';
     const parts = told.inputs.map((part) => source.inputs.get(part));
     if (side === all) return parts.reduce((learnt, part) => assume(part, all, learnt), known);
@@ -181,7 +182,7 @@ export function createDecider(route: Route, block: Block): Decider {
   }
 }
 
-/** What a node reads of the request; nodes of one key give the same text. */
+/** The part of the request that a node reads; nodes with the same key read the same text. */
 export function readKey({ kind: { reads, meaning } }: Node): string | undefined {
   if (reads?.kind === 'path' || reads?.kind === 'query') return JSON.stringify(reads);
   return reads?.kind === 'header'
@@ -189,7 +190,7 @@ export function readKey({ kind: { reads, meaning } }: Node): string | undefined 
     : undefined;
 }
 
-/** Which way a test for null goes, where the type of what it tests decides it. */
+/** The result of a test for null, if the type of the tested value decides it. */
 export function presenceOf(type: Type | undefined, presentWhen: boolean): boolean | undefined {
   if (type === undefined) return undefined;
   return type.presence === 'required' ? presentWhen : isNothing(type) ? !presentWhen : undefined;

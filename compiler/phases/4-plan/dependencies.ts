@@ -2,7 +2,7 @@ import { nodeOf } from '../../ir/route.ts';
 import type { CheckedRoute, Base, Operand, ValueOperand } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 
-/** The single values that a use stands for. */
+/** The single values of an operand. */
 export function valuesOf(use: Operand): readonly ValueOperand[] {
   if (use.kind === 'value') return [use];
   if (use.kind !== 'fields') return [];
@@ -14,7 +14,9 @@ export function usesOf({ operands }: CheckedRoute, node: string): readonly Value
   return [...(operands.get(node)?.values() ?? [])].flatMap(valuesOf);
 }
 
-/** What a value is made of in the end: edges after which node outputs exist, and whether the body is part of it. */
+/**
+ * What a value is ultimately made of: the edges after which its node outputs exist, and whether it includes the body.
+ */
 export interface Ingredients {
   readonly edges: readonly string[];
   readonly body: boolean;

@@ -7,9 +7,9 @@ import type { Route } from '../../ir/project.ts';
 import { sizeOf } from './simplify-block.ts';
 import { countMentions } from './walk-values.ts';
 
-/** What is computed or checked already, around the same place, is not again: two branches may have become one. */
-export function eliminateRedundancy(block: Block, around: ReadonlySet<Variable> = new Set()): Block {
-  const known = new Set(around);
+/** Computes or checks nothing twice in one scope; two branches may have become one. */
+export function eliminateRedundancy(block: Block, outer: ReadonlySet<Variable> = new Set()): Block {
+  const known = new Set(outer);
   return block.flatMap((step) => {
     if ((step.kind === 'compute' || step.kind === 'check' || step.kind === 'body') && !step.variable.assignedLater) {
       if (known.has(step.variable)) return [];
@@ -20,8 +20,8 @@ export function eliminateRedundancy(block: Block, around: ReadonlySet<Variable> 
 }
 
 /**
- * Removes what is computed or asked for nothing: every use reads the value in another form, or both branches are empty.
- * What may reject stays. One removal may be the reason for the next one.
+ * Removes unused computations, and branchings without an effect whose branches are all empty. What may reject stays.
+ * Repeated, since one removal may cause the next.
  */
 export function eliminateDeadCode(route: Route, block: Block): Block {
   const mentions = countMentions(block);

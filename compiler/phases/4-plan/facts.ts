@@ -1,18 +1,16 @@
-/** `null` stands for a missing value, too. */
+/** `null` also stands for a missing value. */
 export type Constant = string | number | boolean | null;
 
-/** What the tests on the way told of a value: that it is one of the constants, or none of them. */
+/** What the tests on the way imply about a value: that it is one of the constants, or none of them. */
 interface Known {
   readonly is: boolean;
   readonly constants: ReadonlySet<Constant>;
 }
 
-/**
- * By the key of a value. Values of a request do not change, so that what was told once holds to the end of the flow.
- */
+/** By the key of a value. Values of a request never change, so facts hold to the end of the flow. */
 export type Facts = ReadonlyMap<string, Known>;
 
-/** With what a comparison of a value with a constant told. */
+/** The facts, and the result of comparing a value with a constant. */
 export function learn(facts: Facts, key: string, constant: Constant, isEqual: boolean, isBoolean: boolean): Facts {
   if (!isEqual && isBoolean && typeof constant === 'boolean') return learn(facts, key, !constant, true, isBoolean);
   const before = facts.get(key);
@@ -25,7 +23,7 @@ export function learn(facts: Facts, key: string, constant: Constant, isEqual: bo
   ]);
 }
 
-/** Whether the value is equal to the constant, where that is known. */
+/** Whether the value equals the constant; undefined if unknown. */
 export function isEqualTo(facts: Facts, key: string, constant: Constant): boolean | undefined {
   const known = facts.get(key);
   if (known === undefined) return undefined;
@@ -33,26 +31,26 @@ export function isEqualTo(facts: Facts, key: string, constant: Constant): boolea
   return known.is ? (known.constants.size === 1 ? true : undefined) : false;
 }
 
-/** The constant that a value is, if only one is left. */
+/** The constant that a value equals, if only one is left. */
 export function constantOf(facts: Facts, key: string): Constant | undefined {
   const known = facts.get(key);
   return known?.is === true && known.constants.size === 1 ? [...known.constants][0] : undefined;
 }
 
-/** Whether the value is there, where that is known: one of some constants is, and what is null is not. */
+/** Whether the value is present; undefined if unknown. One of several constants is present, null is not. */
 export function isPresent(facts: Facts, key: string): boolean | undefined {
   const known = facts.get(key);
   const isNull = isEqualTo(facts, key, null);
   return known?.is === true && isNull !== undefined ? !isNull : undefined;
 }
 
-/** What holds behind a join: what holds on both ways, `undefined` for a way that no flow takes. */
+/** The facts after a join: those that hold on both paths. `undefined` is an unreachable path. */
 export function meet(left: Facts | undefined, right: Facts | undefined): Facts | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   const both = [...left].flatMap(([key, known]): readonly (readonly [string, Known])[] => {
     const other = right.get(key);
-    const met = other === undefined ? undefined : meetKnown(known, other);
-    return met === undefined ? [] : [[key, met]];
+    const shared = other === undefined ? undefined : meetKnown(known, other);
+    return shared === undefined ? [] : [[key, shared]];
   });
   return new Map(both);
 }

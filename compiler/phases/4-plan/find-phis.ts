@@ -9,23 +9,23 @@ import { checkKey, nodeKey } from './placement.ts';
 import type { NearestPlacement, Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A value that has one variable for several placements: it is declared before them, and each assigns it. */
+/** One variable for several placements of a value: it is declared before them, and each assigns it. */
 export interface Phi {
   readonly operands: readonly Placement[];
   /** The vertex where it is declared. */
   readonly declaredAt: string;
-  /** Whether every way to a vertex runs through one of the operands before it. */
+  /** Whether every path to a vertex passes an operand before it. */
   readonly isAssigned: (vertex: string) => boolean;
 }
 
 interface UsePoint {
   readonly vertex: string;
   readonly access: AccessPath;
-  /** `unknown` where nothing has to be checked. */
+  /** `unknown` if nothing needs to be checked. */
   readonly need: Type;
 }
 
-/** Values that branches compute and what follows the join uses, by key. */
+/** By key, the values that branches compute and that are used after the join. */
 export function findPhis(
   checked: CheckedRoute,
   placements: Schedule,
@@ -46,7 +46,7 @@ export function findPhis(
         )
       : placed;
     const declaredAt = control.dominators.nearestCommonDominator(operands.map(({ vertex }) => vertex));
-    // Every way to a use runs through a single arm only where that dominates it: then its own variable does.
+    // With a single operand, that one dominates the uses, and its own variable will do.
     if (declaredAt === undefined || operands.length < 2) continue;
     const vertices = new Set(operands.map(({ vertex }) => vertex));
     const before = reachable(control.digraph, declaredAt, vertices);
@@ -64,8 +64,8 @@ export function findPhis(
   }
 
   /**
-   * Without weaker checks behind which others stand on every way to a use, unless TypeScript can narrow a variable to
-   * what those assign.
+   * Leaves out weaker checks that are followed by others on every path to a use, unless TypeScript can narrow the
+   * variable to the types that those assign.
    */
   function withoutAbove(placed: readonly Placement[], shared: readonly UsePoint[]): readonly Placement[] {
     const above = placed.find((each) => {
@@ -97,11 +97,11 @@ export function findPhis(
 
 const isCheck = ([placed]: readonly Placement[]): boolean => placed?.item.kind === 'check';
 
-/** What some of several checks of a value make sure of. */
+/** The type that each of several checks of a value ensures. */
 export const joinedNeed = (placed: readonly Placement[]): Type =>
   placed.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : [])).reduce(join);
 
-/** Whether an assignment narrows a variable of a union type: TypeScript keeps the alternatives that it is of. */
+/** Whether an assignment narrows a variable of a union type: TypeScript keeps the alternatives of the assigned type. */
 function narrowsTo(declared: Type, assigned: Type): boolean {
   if (declared.kind === 'unknown' || assigned.kind === 'unknown') return false;
   return assigned.alternatives.every((each) => {
@@ -117,8 +117,8 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
 }
 
 /**
- * By key: a check is used by what reads its access path or a part of it, the body and a node by what reads any part of
- * them.
+ * By key: a check is used by what reads its access path or a part of it; the body or a node, by what reads any part of
+ * it.
  */
 function groupUses(checked: CheckedRoute, placements: Schedule): ReadonlyMap<string, readonly UsePoint[]> {
   const found = new Map<string, UsePoint[]>();

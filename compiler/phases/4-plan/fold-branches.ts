@@ -13,23 +13,20 @@ import { createSimplifier, isScalar } from './simplify-value.ts';
 import type { Simpler } from './simplify-value.ts';
 import { mapStepInputs } from './walk-values.ts';
 
-/** A block, and what is known behind it; nothing where no flow gets there. */
+/** A folded block and the facts after it; undefined if its end is unreachable. */
 interface Folded {
   readonly block: Block;
   readonly facts: Facts | undefined;
 }
 
-/**
- * What stands for a variable from its statement on; by `readKey`, what stands for all that read the same of the
- * request.
- */
+/** Replacements for variables; by `readKey`, for every node that reads the same part of the request. */
 type Substitutes = ReadonlyMap<Variable | string, Substitute>;
 type Substitute = Simpler | { readonly same: Variable };
 
 /**
- * Leaves out what is decided already: the arms of a branching that cannot be taken, and comparisons of a value of which
- * another one has told enough. Types decide (an If Null of a value that is always there), or other tests on every way
- * here. TypeScript follows the same ways: it would find no value left in such an arm, and refuse such a comparison.
+ * Removes what is already decided: branches that cannot be taken, and comparisons whose result another one implies.
+ * Types decide (an If Null of a value that is always present), or other tests on every path. TypeScript follows the
+ * same paths: it would narrow the value to `never` in such a branch, and reject such a comparison.
  */
 export function foldBranches(route: Route, block: Block): Block {
   const decider = createDecider(route, block);
@@ -42,7 +39,7 @@ export function foldBranches(route: Route, block: Block): Block {
     const known = new Map(around);
     let facts: Facts | undefined = before;
     for (const given of steps) {
-      // Nothing gets here.
+      // Unreachable.
       if (facts === undefined) break;
       const [node, here] = ['node' in given ? route.nodes.get(given.node) : undefined, facts];
       const step = mapStepInputs(given, (inputs) => simplify.inside(node, substituteAll(inputs, known), here));
@@ -127,7 +124,9 @@ export function foldBranches(route: Route, block: Block): Block {
     };
   }
 
-  /** By facts only the way of a missing value is taken: of the other one TypeScript has to be told. */
+  /**
+   * By facts, only the branch of a missing value is taken: TypeScript needs the test to know that a value is present.
+   */
   function presenceInTest(tested: InputValue | undefined, presentWhen: boolean, facts: Facts): boolean | undefined {
     const byType = presenceOf(tested?.type, presentWhen);
     return byType === undefined && decider.presence(tested, presentWhen, facts) === !presentWhen
@@ -151,7 +150,7 @@ export function foldBranches(route: Route, block: Block): Block {
     const sure = open.find(({ value }) => key !== undefined && isEqualTo(facts, key, value) === true);
     if (sure !== undefined) return fold(sure.block, facts, known);
     const others = open.reduce((before, { value }) => told(value, false, before), facts);
-    // Where the value is one of the cases, the last one needs no test.
+    // If the value is one of the cases, the last case needs no test.
     const rest =
       key !== undefined && others.get(key)?.is === true && others.get(key)?.constants.size === 0
         ? open.at(-1)
@@ -180,8 +179,8 @@ const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>
   new Map([...inputs].map(([port, input]) => [port, substitute(input, known)]));
 
 /**
- * Also in what is computed in place, and with what is known of the other value: TypeScript refuses a default for what
- * is always there.
+ * Replaces variables, in inline expressions too, along with their types: TypeScript rejects a default for a value that
+ * is always present.
  */
 function substitute(input: InputValue, known: Substitutes): InputValue {
   const { value } = input;

@@ -7,7 +7,7 @@ import { valuesOfStep, variablesOf } from './walk-values.ts';
 
 type EffectStep = Extract<Step, { kind: 'effect' }>;
 
-/** Order 6: neighbouring reads that do not depend on each other run concurrently, outside transactions. */
+/** Order 6: adjacent independent reads run concurrently, outside transactions. */
 export function groupReads(route: Route, block: Block): Block {
   const grouped: Step[] = [];
   for (let index = 0; index < block.length;) {
@@ -21,7 +21,7 @@ export function groupReads(route: Route, block: Block): Block {
   return grouped;
 }
 
-/** The reads at the head of a block, with the values between them, which move before the group. */
+/** The reads at the start of a block, and the values between them, which move before the group. */
 function takeReads(
   route: Route,
   block: Block,

@@ -12,7 +12,7 @@ import { scheduleValues } from './schedule.ts';
 import { settleVariables } from './settle-variables.ts';
 import { simplifyBlock } from './simplify-block.ts';
 
-/** Decides how a handler is written: nesting, places of values, guard clauses, concurrent reads. */
+/** Decides how a handler is written: nesting, where values are computed, guard clauses, concurrent reads. */
 export function plan(checked: CheckedRoute): RoutePlan {
   const { route } = checked;
   const values = bindValues(checked, scheduleValues(checked));
@@ -20,6 +20,6 @@ export function plan(checked: CheckedRoute): RoutePlan {
   const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
   const inlined = inlineValues(route, groupReads(route, simple));
-  // What stands in a branch of an expression now is decided by its condition, too.
+  // Values inlined into a branch of an expression are now decided by its condition, too.
   return { checked, block: eliminateDeadCode(route, foldBranches(route, inlined)) };
 }

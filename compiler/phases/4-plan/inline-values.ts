@@ -7,21 +7,21 @@ import { countUses } from './count-uses.ts';
 import type { Compute, Uses } from './count-uses.ts';
 import { mapInputs, mapValues, nodesOfStep } from './walk-values.ts';
 
-/** More nodes than this in one expression are easier to read with a name in between. */
+/** An expression with more nodes than this reads better with a name in between. */
 const longest = 3;
 
 interface Context {
   readonly route: Route;
   readonly uses: ReadonlyMap<Compute, Uses>;
-  /** Variables that an emitter mentions more than once: they need a name. */
+  /** Variables that an emitter mentions more than once, which need a name. */
   readonly repeated: ReadonlySet<Variable>;
-  /** What stands in place of a variable from here on. */
+  /** The values that replace variables from here on. */
   readonly inlined: Map<Variable, Value>;
 }
 
 /**
- * A value that is used once moves into its use. One that may reject keeps a statement of its own, unless that one use
- * is a check; a label of the author is worth a name, unless the use only converts the value.
+ * Inlines values that are used once. One that may reject keeps its own statement, unless its use is a check. One that
+ * the author labelled keeps its name, unless its use only converts it.
  */
 export function inlineValues(route: Route, block: Block): Block {
   return rewrite({ route, uses: countUses(block), repeated: findRepeated(route, block), inlined: new Map() }, block);
@@ -56,7 +56,7 @@ function rewrite(context: Context, steps: Block): Block {
   });
 }
 
-/** What a step computes, as an expression. */
+/** The computation of a step as an expression. */
 const inPlaceOf = (context: Context, { node, inputs, variable }: Compute): Value => ({
   kind: 'inline',
   node,
@@ -77,9 +77,7 @@ function isInlined({ route, uses, repeated }: Context, step: Compute, inPlace: V
   return size(inPlace) <= longest;
 }
 
-/**
- * Whether nothing else may refuse the request between two steps of a block: the first fault is the one that is told.
- */
+/** Whether nothing between two steps of a block may reject: the order in which requests are refused must not change. */
 function isNextRefusal({ nodes }: Route, from: Step, to: Step, steps: Block): boolean {
   return steps.slice(steps.indexOf(from) + 1, steps.indexOf(to)).every((between) => {
     const node = between.kind === 'compute' ? nodes.get(between.node) : undefined;
@@ -87,7 +85,7 @@ function isNextRefusal({ nodes }: Route, from: Step, to: Step, steps: Block): bo
   });
 }
 
-/** Whether the use hands the value on in another form, and so takes over its name. */
+/** Whether the use only converts the value, and so takes over its name. */
 function isConverted({ nodes }: Route, node: Node, use: Step | undefined): boolean {
   if (use?.kind === 'check') return true;
   const user = use?.kind === 'compute' ? nodes.get(use.node) : undefined;
@@ -105,7 +103,7 @@ function rewriteValue(context: Context, value: Value): Value {
   return inline?.kind === 'inline' ? { ...inline, port: value.port ?? '', path: value.path, type: value.type } : value;
 }
 
-/** How many nodes an expression computes in place. */
+/** The number of nodes that an expression computes inline. */
 function size(value: Value): number {
   if (value.kind === 'inline') return [...value.inputs.values()].reduce((sum, input) => sum + size(input.value), 1);
   if (value.kind === 'fields') return [...value.fields.values()].reduce((sum, field) => sum + size(field.value), 0);

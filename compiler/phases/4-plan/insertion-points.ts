@@ -1,6 +1,6 @@
 import type { ControlGraph } from '../../ir/control-graph.ts';
 
-/** The vertices from which every path runs through one of `goals`, the goals included. */
+/** The vertices from which every path passes through one of `goals`, including the goals. */
 export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const vertex of control.order.toReversed()) {
@@ -10,15 +10,15 @@ export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): 
   return found;
 }
 
-/** Where a value is computed, and all vertices at which it is computed then. */
+/** Where a value is computed, and all vertices at which it is then available. */
 export interface Insertion {
   readonly at: readonly string[];
   readonly computed: ReadonlySet<string>;
 }
 
 /**
- * The first vertices on each path at which a value is wanted (every path on needs it) and possible (all its parts are
- * there): the earliest insertion points of lazy code motion. No path meets two of them before a use.
+ * The first vertices on each path at which a value is anticipated (every path from there needs it) and possible (all
+ * its parts exist): the earliest insertion points of lazy code motion. No path passes two of them before a use.
  */
 export function earliestInsertionPoints(
   control: ControlGraph,

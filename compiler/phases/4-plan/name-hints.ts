@@ -7,9 +7,9 @@ import { single } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 
 /**
- * What a variable may be called, best name first. Names come from labels and contents; a clash is settled by what the
- * value is, then by the node's id, never by a counter, so that a change elsewhere renames nothing. `isRaw`: the value
- * that the flow goes on with is made of this one, and has the better right to its name.
+ * Names for a variable, best first. They come from labels and contents; a clash is settled by the kind of value, then
+ * by the node's id, never by a counter, so that a change elsewhere renames nothing. `isRaw`: the flow continues with a
+ * value derived from this one, which has the better claim to the name.
  */
 export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boolean): readonly string[] {
   const hint = hintOf(route, node, undefined);
@@ -30,7 +30,7 @@ export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boo
   ].filter((name) => name !== '');
 }
 
-/** `isAgain`: the value was checked before, for less. */
+/** `isAgain`: the value was checked before, for a weaker type. */
 export function namesOfCheck(
   { route, operands }: CheckedRoute,
   ref: AccessPath,
@@ -44,15 +44,15 @@ export function namesOfCheck(
   const word = kindWord(type);
   const isBody = root === undefined && last === undefined;
   const first = isBody ? [purposeOfBody(), base] : [base];
-  const around = last === undefined ? [] : [joinWords(ref.path.at(-2) ?? whole, base)];
+  const qualified = last === undefined ? [] : [joinWords(ref.path.at(-2) ?? whole, base)];
   return [
-    ...(isAgain ? [] : [...first, ...around]),
+    ...(isAgain ? [] : [...first, ...qualified]),
     joinWords(base, word),
     joinWords(whole, base, word),
     joinWords(base, root?.id ?? 'body'),
   ].filter((name) => name !== '');
 
-  /** What the whole body is taken for. */
+  /** The purpose that the whole body is used for. */
   function purposeOfBody(): string {
     const found = new Set(
       [...operands].flatMap(([id, ports]) =>
@@ -68,7 +68,7 @@ export function namesOfCheck(
   }
 }
 
-/** What a checked value is, in a word. */
+/** A word for the type of a checked value. */
 function kindWord(type: Type): string {
   const only = single(type);
   if (only === undefined) return 'value';
@@ -77,8 +77,8 @@ function kindWord(type: Type): string {
 }
 
 /**
- * The label, else what the node reads, else what it takes its value from, else the id that the author gave it, else
- * what it is for, else what it is; one of several outputs is called by its port.
+ * The first of: the label, what the node reads, its value's source, an id given by the author, its purpose, its kind.
+ * One of several outputs is named after its port.
  */
 function hintOf(route: Route, node: Node, port: string | undefined): string {
   return (
@@ -105,8 +105,7 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
 }
 
 /**
- * What all that reads a value, and says what for, takes it for: a field, a column, a placeholder, the subject of a
- * mail.
+ * The purpose that all readers with a known purpose agree on: a field, a column, a placeholder, the subject of a mail.
  */
 function purposeOfOutput(route: Route, { id }: Node): string | undefined {
   const purposes = new Set(
@@ -130,7 +129,7 @@ function purposeOf(reader: Node | undefined, port: string): string | undefined {
   return isVague(name) || behaviour?.kind === 'access' || behaviour?.kind === 'switch' ? undefined : camelCase(name);
 }
 
-/** Names of ports that tell what a node does with a value, and nothing of the value. */
+/** Port names that describe what a node does with a value rather than the value. */
 const vague: ReadonlySet<string> = new Set(
   'value a b left right condition object base over whenTrue whenFalse fallback data body result record records'.split(
     ' ',
@@ -138,11 +137,11 @@ const vague: ReadonlySet<string> = new Set(
 );
 const isVague = (name: string): boolean => vague.has(name) || /^item\d+$/.test(name) || !/^[a-z]/i.test(name);
 
-/** Whether an id is a word of the author, and not one that a Builder has counted up or taken from the kind. */
+/** Whether the author chose the id, rather than an editor that counted up or derived it from the kind. */
 const isGiven = ({ id, kind }: Node): boolean =>
   /^[a-z][a-z_-]{2,}$/i.test(id) && camelCase(id) !== camelCase(kind.type);
 
-/** In camel case, without a word that stands there already: the value of `value` is no `valueValue`. */
+/** Camel case without repeated words: `value` of `value` is not `valueValue`. */
 function joinWords(...parts: readonly string[]): string {
   const words = parts.flatMap((part) => part.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(' '));
   return camelCase(words.filter((word, index) => word.toLowerCase() !== words[index - 1]?.toLowerCase()).join(' '));

@@ -4,8 +4,8 @@ import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 
 /**
- * The placements of one vertex in the order in which they are computed: that of the first node, from this vertex on,
- * that needs them, depth first. At Start the request's contract comes first, in the order body, query, headers.
+ * The placements of one vertex in evaluation order: that of the first node that needs them from this vertex on, depth
+ * first. At Start the request's contract comes first, in the order body, query, headers.
  */
 export function orderPlacements(
   checked: CheckedRoute,
@@ -48,7 +48,7 @@ export function orderPlacements(
   });
 }
 
-/** What is needed from a vertex on, numbered in the order of first need. */
+/** Everything needed from a vertex on, numbered by first need. */
 function rankByFirstUse({ control, evaluationOrder }: CheckedRoute, vertex: string): (key: string) => number {
   const ranks = new Map<string, number>();
   const add = (key: string): void => {

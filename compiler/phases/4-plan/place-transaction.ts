@@ -4,8 +4,8 @@ import { edgeVertex } from '../../ir/control-graph.ts';
 import { effectOf } from '../../ir/effect.ts';
 
 /**
- * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that the
- * flow does not leave again, so that what comes before (such as the verification of a webhook) holds no connection.
+ * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that every
+ * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection.
  */
 export function placeTransaction({ route, control, transactional }: CheckedRoute): string | undefined {
   if (!transactional) return undefined;

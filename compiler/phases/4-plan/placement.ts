@@ -4,7 +4,7 @@ import type { ControlGraph } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
 import type { Type } from '../../ir/type.ts';
 
-/** Something that is computed or checked at a vertex of the control graph. */
+/** Something computed or checked at a vertex of the control graph. */
 export type Item =
   | { readonly kind: 'clock' }
   | { readonly kind: 'body' }
@@ -26,7 +26,7 @@ export interface Placement {
 export const nodeKey = (id: string): string => `node ${id}`;
 export const checkKey = (access: AccessPath): string => `check ${accessKey(access)}`;
 
-/** What a placement computes: placements of one value on several branches have the same key. */
+/** Identifies what a placement computes: placements of one value on several branches have the same key. */
 export function keyOf({ item }: Placement): string {
   if (item.kind === 'node') return nodeKey(item.node.id);
   return item.kind === 'check' ? checkKey(item.access) : item.kind;
@@ -38,9 +38,7 @@ export type NearestPlacement = (
   asker?: Placement,
 ) => Placement | undefined;
 
-/**
- * The deepest of the placements that dominate a vertex; at the vertex itself, only what comes before the one that asks.
- */
+/** The deepest placement that dominates a vertex; at the vertex itself, only those before `asker` count. */
 export function nearestPlacement(
   { dominators }: ControlGraph,
   at: (vertex: string) => readonly Placement[],

@@ -9,18 +9,17 @@ import { valuesOfStep, variablesOf } from './walk-values.ts';
 
 type Labelled = Extract<Step, { kind: 'labelled' }>;
 
-/** A tail of more statements than this follows its join once. */
+/** A longer tail (in statements) is emitted once, after its join. */
 const longest = 3;
-/** No tail of so few statements is planned in more steps: what is longer need not be measured. */
+/** A tail of more planned steps than this is too long for certain, and need not be measured. */
 const mostSteps = 8 * longest;
 
 /**
- * Repeats what follows a join where it is short, as an early return on each way there, instead of nesting what does not
- * go there or jumping over it. Where all ways of a branching go on to the join, it follows them once, as anybody would
- * write it.
+ * Repeats a short tail of a join as an early return on each path there, instead of nesting the other paths or jumping
+ * over it. If all paths of a branching reach the join, the tail follows them once, as anybody would write it.
  *
- * Joins are taken from the outermost in, and only a tail that holds all that follows is repeated. So none holds a jump
- * to another one, and a route grows by at most one such tail for each edge of its flow.
+ * Joins are taken from the outermost in, and only a tail that completes the flow is repeated. So no copy jumps to
+ * another join, and a route grows by at most one such tail per edge of its flow.
  */
 export function repeatTails(route: Route, whole: Block): Block {
   const sources = findSources(whole);
@@ -40,18 +39,15 @@ export function repeatTails(route: Route, whole: Block): Block {
     if (sizeOf(tail) > mostSteps || !isClosed(tail)) return false;
     if (sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(tail))))) > longest)
       return false;
-    // In an arm TypeScript knows more of what was tested than the plan does of the join: it would refuse to test it
-    // again.
+    // In a branch, TypeScript knows more about tested values than the plan does at the join: it would reject another
+    // test of them.
     const tested = testedIn(block);
     return !stepsIn(tail)
       .flatMap(comparedBy)
       .some((variable) => tested.has(variable));
   }
 
-  /**
-   * The variables that a step may compare with something; an answer, a check, an object and a text only hand on what
-   * they get.
-   */
+  /** The variables that a step may compare. Answers, checks, objects and texts only pass on their values. */
   function comparedBy(step: Step): readonly Variable[] {
     if (step.kind === 'respond' || (step.kind === 'compute' && isComposed(step.node)))
       return [...step.inputs.values()].flatMap(({ value }) => comparedIn(value));
@@ -77,7 +73,7 @@ export function repeatTails(route: Route, whole: Block): Block {
     return kind?.behaviour.kind === 'build' || kind?.meaning?.kind === 'template';
   }
 
-  /** What the tests of a block tell of: the variables of conditions, and all that those are computed from. */
+  /** The variables that a block's tests narrow: those in conditions, and everything they are computed from. */
   function testedIn(block: Block): ReadonlySet<Variable> {
     const found = new Set(
       stepsIn(block).flatMap((step) => (step.kind === 'test' || step.kind === 'switch' ? mentionedBy(step) : [])),
@@ -87,7 +83,7 @@ export function repeatTails(route: Route, whole: Block): Block {
   }
 }
 
-/** By variable that a step computes, the variables that it is computed from. */
+/** By computed variable, the variables that it is computed from. */
 function findSources(block: Block): ReadonlyMap<Variable, readonly Variable[]> {
   const found = new Map<Variable, readonly Variable[]>();
   for (const step of stepsIn(block))
@@ -98,7 +94,7 @@ function findSources(block: Block): ReadonlyMap<Variable, readonly Variable[]> {
 const mentionedBy = (step: Step): readonly Variable[] => valuesOfStep(step).flatMap(variablesOf);
 const stepsIn = (block: Block): readonly Step[] => block.flatMap((step) => [step, ...blocksOf(step).flatMap(stepsIn)]);
 
-/** Whether all that follows stands in the block: it jumps nowhere else, and its transaction is no other's. */
+/** Whether the block is self-contained: no jumps out of it, and no transaction. */
 function isClosed(block: Block, labels: readonly Label[] = []): boolean {
   return block.every((step) => {
     if (step.kind === 'leave') return labels.includes(step.label);
@@ -108,7 +104,7 @@ function isClosed(block: Block, labels: readonly Label[] = []): boolean {
   });
 }
 
-/** The block with a copy of the tail wherever it goes to the join. */
+/** The block with a copy of the tail at each jump to the join. */
 function placeTail(block: Block, label: Label, tail: Block): Block {
   if (!leaves(block, label)) return block;
   if (goesOn(block, label)) return [...withoutTailLeave(block, label), ...copy(tail)];
@@ -120,20 +116,20 @@ function placeTail(block: Block, label: Label, tail: Block): Block {
 }
 
 /**
- * Whether every way through a block goes on to the join, so that the tail may follow it as it is; a Switch has cases
- * that end beside others.
+ * Whether every path through a block reaches the join, so that the tail can follow it as it is; cases of a Switch may
+ * also end.
  */
 function goesOn(block: Block, label: Label): boolean {
   const last = block.at(-1);
   if (last === undefined || block.slice(0, -1).some((step) => stepsIn([step]).some(isEnd))) return false;
   if (last.kind === 'leave') return last.label === label;
-  if (last.kind === 'switch') return blocksOf(last).every((arm) => goesOn(arm, label) || isClosed(arm));
-  return (last.kind === 'test' || last.kind === 'attempt') && blocksOf(last).every((arm) => goesOn(arm, label));
+  if (last.kind === 'switch') return blocksOf(last).every((branch) => goesOn(branch, label) || isClosed(branch));
+  return (last.kind === 'test' || last.kind === 'attempt') && blocksOf(last).every((branch) => goesOn(branch, label));
 }
 
 const isEnd = ({ kind }: Step): boolean =>
   kind === 'respond' || kind === 'end' || kind === 'leave' || kind === 'transaction';
 
-/** Steps of their own: what is found out about the one copy is not about the other. */
+/** New step objects: facts found about one copy do not hold for another. */
 const copy = (block: Block): Block =>
   block.map((step) => mapBlocks(step.kind === 'attempt' ? { ...step, effect: { ...step.effect } } : { ...step }, copy));

@@ -6,10 +6,10 @@ import { isSubset, join, meet } from '../../ir/type-algebra.ts';
 import type { Placement } from './placement.ts';
 import type { StaticTypes } from './static-types.ts';
 
-/** By vertex and `accessKey`: what checks have established of a value by then. */
+/** By vertex and `accessKey`: what checks have established about a value by then. */
 export type Established = ReadonlyMap<string, ReadonlyMap<string, Type>>;
 
-/** Forward over the control graph: what is known of each value, and a check wherever every path needs more. */
+/** Forward over the control graph: what is known about each value, with a check wherever every path needs more. */
 export function scheduleChecks(
   { control, narrowings, anticipated }: CheckedRoute,
   staticType: StaticTypes,
@@ -20,7 +20,7 @@ export function scheduleChecks(
   for (const vertex of control.order) {
     const here = joinKnown(control.digraph.predecessors(vertex).map((before) => established.get(before) ?? new Map()));
     for (const { access, present } of narrowings.get(vertex) ?? []) {
-      // Only of a checked value: what is known without a check is in its static type, and no variable holds it.
+      // Only for a checked value: otherwise the static type has it already, and no variable holds it.
       const before = here.get(accessKey(access));
       if (before !== undefined) here.set(accessKey(access), present ? required(before) : nothing);
     }
@@ -29,7 +29,7 @@ export function scheduleChecks(
       const before = here.get(key) ?? staticType(access, vertex);
       if (isSubset(before, need)) continue;
       const both = meet(before, need);
-      // Where nothing can be both, the check says what is needed here.
+      // If no value can be both, check what is needed here.
       checks.push({ item: { kind: 'check', access, need: isEmpty(both) ? need : both }, vertex });
       here.set(key, both);
     }
@@ -38,7 +38,7 @@ export function scheduleChecks(
   return { checks, established };
 }
 
-/** At a join only what holds on every path there is known. */
+/** At a join, only what holds on every path is known. */
 function joinKnown(paths: readonly ReadonlyMap<string, Type>[]): Map<string, Type> {
   const [first, ...others] = paths;
   const joined = new Map<string, Type>();

@@ -19,14 +19,14 @@ import { findStaticTypes } from './static-types.ts';
 import type { StaticTypes } from './static-types.ts';
 
 export interface Schedule {
-  /** By vertex, in the order in which they are computed. */
+  /** By vertex, in evaluation order. */
   readonly at: (vertex: string) => readonly Placement[];
   readonly all: readonly Placement[];
-  /** What is known of a value after the checks at a vertex; undefined where no check was made on any way there. */
+  /** What checks have established about a value at a vertex; undefined if no path there checks it. */
   readonly established: (vertex: string, access: AccessPath) => Type | undefined;
-  /** What is known of a value at a vertex: by its checks, else by its type and the tests on the way. */
+  /** What is known about a value at a vertex: by its checks, else by its type and the tests on the way. */
   readonly typeAt: (vertex: string, access: AccessPath) => Type;
-  /** What is known of a value itself, whatever checks of it gave. */
+  /** What is known about a value regardless of checks. */
   readonly staticType: StaticTypes;
 }
 
@@ -34,18 +34,18 @@ interface Context {
   readonly checked: CheckedRoute;
   /** The edge out of Start. */
   readonly first: string;
-  /** The nodes that the flow runs. */
+  /** The nodes that run. */
   readonly run: readonly Node[];
   readonly users: ControlUsers;
-  /** Whether all that a value is made of is there at a vertex. */
+  /** Whether everything that a value is made of exists at a vertex. */
   readonly isPossible: (base: Base, vertex: string) => boolean;
 }
 
 /**
- * Where each value is computed. What may reject goes to the first place on each path from which every path needs it
- * (so bad input is refused before anything happens); all else goes to the lowest vertex that dominates its uses
- * (Click, "Global Code Motion / Global Value Numbering"), or, where a part of it is known only on some branches, onto
- * those. A request's contract is checked at Start, in the order of 3-semantics, Requests.
+ * Where each value is computed. What may reject goes to the earliest point from which every path needs it, so that bad
+ * input is refused before anything happens. All else goes to the lowest vertex that dominates its uses (Click, "Global
+ * Code Motion / Global Value Numbering"), or, if a part of it is known only on some branches, onto those. A request's
+ * contract is checked at Start, in the order of 3-semantics, Requests.
  */
 export function scheduleValues(checked: CheckedRoute): Schedule {
   const first = edgeVertex(checked.route.start, 'next');
@@ -82,7 +82,7 @@ export function scheduleValues(checked: CheckedRoute): Schedule {
 
 const placementsOf = (item: Item, { at }: Insertion): readonly Placement[] => at.map((vertex) => ({ item, vertex }));
 
-/** JSON alone is read at Start; beside raw bytes it is parsed where it is first needed. */
+/** A body read only as JSON is read at Start; beside raw bytes, it is parsed where first needed. */
 function scheduleBody(checked: CheckedRoute, users: ControlUsers, first: string): Insertion {
   const { body, control, route } = checked;
   if (!body.json) return { at: [], computed: new Set() };
@@ -106,7 +106,7 @@ function possibility(checked: CheckedRoute, bodyKnown: ReadonlySet<string>): Con
   };
 }
 
-/** What belongs to the contract, at Start; what may reject, as early as every path needs it. */
+/** The contract, at Start; what may reject, at the earliest point from which every path needs it. */
 function scheduleEarly(context: Context): ReadonlyMap<Node, Insertion> {
   const { checked, first, run, users } = context;
   const { order, dominators } = checked.control;
@@ -127,7 +127,7 @@ function isCheckedAtStart({ kind: { reads } }: Node, { route }: CheckedRoute): b
   return reads?.kind === 'header' && route.contract.headers.get(reads.name.toLowerCase())?.required === true;
 }
 
-/** The headers that are required and that no node reads. */
+/** Required headers that no node reads. */
 function unreadHeaders({ checked, run }: Context): readonly string[] {
   const read = new Set(
     run.flatMap(({ kind: { reads } }) => (reads?.kind === 'header' ? [reads.name.toLowerCase()] : [])),
@@ -137,7 +137,7 @@ function unreadHeaders({ checked, run }: Context): readonly string[] {
   );
 }
 
-/** At the first place on each path from which every path gets to one of the goals. */
+/** The earliest points from which every path reaches one of the goals. */
 function insertEarly({ checked: { control }, isPossible }: Context, node: Node, goals: readonly string[]): Insertion {
   const wanted = anticipated(control, new Set(goals));
   const base: Base = { kind: 'output', node: node.id, port: '' };
@@ -148,7 +148,7 @@ function insertEarly({ checked: { control }, isPossible }: Context, node: Node, 
   );
 }
 
-/** All other nodes, each after those that read it: as low as its uses let it. */
+/** All other nodes, readers first: as low as their uses allow. */
 function scheduleLate(
   context: Context,
   early: ReadonlyMap<Node, Insertion>,
@@ -176,7 +176,7 @@ function scheduleLate(
     if (uses.length === 0 || vertex === undefined) continue;
     const insertion = isReady(context, inserted, established, node, vertex)
       ? { at: [vertex], computed: new Set<string>() }
-      : // What is computed of it may stand above the nodes that need that.
+      : // Values derived from it may be computed above the nodes that need them.
         insertEarly(context, node, [...users.of(node.id), ...uses]);
     inserted.set(node, insertion);
     late.set(node, insertion);
@@ -184,7 +184,7 @@ function scheduleLate(
   return late;
 }
 
-/** Whether all that may reject on the way to a node's value is done at a vertex. */
+/** Whether everything that may reject on the way to a node's value is done at a vertex. */
 function isReady(
   context: Context,
   inserted: ReadonlyMap<Node, Insertion>,

@@ -3,8 +3,8 @@ import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { mapValues, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
- * A variable that several arms assign for what follows their join is a constant of each arm, where what follows was
- * repeated in every one of them.
+ * Turns a variable that several branches assign for their join into a constant of each branch, if everything after the
+ * join was repeated in each of them.
  */
 export function settleVariables(block: Block): Block {
   const declared = new Set<Variable>();
@@ -17,9 +17,9 @@ export function settleVariables(block: Block): Block {
   );
   return constants.size === 0 ? block : settle(block);
 
-  /** Finds the variables that are read where no assignment is in scope, or assigned where one is. */
-  function visit(steps: Block, around: ReadonlySet<Variable>): void {
-    const assigned = new Set(around);
+  /** Finds the variables that are read with no assignment in scope, or assigned twice in one scope. */
+  function visit(steps: Block, outer: ReadonlySet<Variable>): void {
+    const assigned = new Set(outer);
     for (const step of steps) {
       for (const variable of valuesOfStep(step).flatMap(variablesOf)) if (!assigned.has(variable)) shared.add(variable);
       if (step.kind === 'declare') declared.add(step.variable);

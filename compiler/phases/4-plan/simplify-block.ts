@@ -2,8 +2,8 @@ import type { Block, Label, Step } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 
 /**
- * Removes jumps to where the code goes anyway, and labels that nothing jumps to; then turns an arm that ends in an
- * answer into a guard clause, so that the flow goes on unindented.
+ * Removes jumps to where the code goes anyway, and unused labels. Then turns a branch that ends in an answer into a
+ * guard clause, so that the rest of the flow is not indented.
  */
 export function simplifyBlock(block: Block): Block {
   return flatten(reached(block.flatMap((step) => simplifyStep(step))));
@@ -17,7 +17,7 @@ function simplifyStep(step: Step): Block {
   return [mapBlocks(step, simplifyBlock)];
 }
 
-/** A `leave` at the end of the labelled block, or of an arm that ends there, goes where the code goes anyway. */
+/** Removes a `leave` at the end of the labelled block, or of a branch that ends there: the code goes there anyway. */
 export function withoutTailLeave(block: Block, label: Label): Block {
   const last = block.at(-1);
   if (last === undefined) return block;
@@ -33,13 +33,13 @@ export function leaves(block: Block, label: Label): boolean {
   );
 }
 
-/** What follows a step that never goes on is dropped. */
+/** Drops the steps after one that never completes. */
 function reached(block: Block): Block {
   const last = block.findIndex((step) => exits([step]));
   return last < 0 ? block : block.slice(0, last + 1);
 }
 
-/** An arm that does not end where it began lets the other arm go on after the branching. */
+/** If one branch never completes, the other one continues after the branching. */
 function flatten(block: Block): Block {
   const last = block.at(-1);
   if (last === undefined) return block;
@@ -51,15 +51,15 @@ function flatten(block: Block): Block {
     if (exits(last.whenTrue)) return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
   }
   if (last.kind === 'attempt' && exits(last.error)) return [...before, { ...last, next: [] }, ...last.next];
-  if (last.kind === 'switch' && last.cases.every((arm) => exits(arm.block)))
+  if (last.kind === 'switch' && last.cases.every((branch) => exits(branch.block)))
     return [...before, { ...last, otherwise: [] }, ...last.otherwise];
   return block;
 }
 
-/** The guard is the arm that is over sooner; where both are, the first. */
+/** The guard is the shorter of two branches that end; if equal, the first. */
 const isShorter = (guard: Block, rest: Block): boolean => !exits(rest) || sizeOf(guard) <= sizeOf(rest);
 
-/** How many steps there are, however deep. */
+/** The number of steps, nested ones included. */
 export const sizeOf = (block: Block): number =>
   block.reduce((sum, step) => sum + 1 + blocksOf(step).reduce((inner, each) => inner + sizeOf(each), 0), 0);
 
@@ -76,7 +76,7 @@ export function exits(block: Block): boolean {
     case 'test':
       return exits(last.whenTrue) && exits(last.whenFalse);
     case 'switch':
-      return exits(last.otherwise) && last.cases.every((arm) => exits(arm.block));
+      return exits(last.otherwise) && last.cases.every((branch) => exits(branch.block));
     case 'attempt':
       return exits(last.next) && exits(last.error);
     default:

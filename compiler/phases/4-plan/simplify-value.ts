@@ -13,11 +13,11 @@ import type { Facts } from './facts.ts';
 export type Simpler = Pick<InputValue, 'value' | 'type'>;
 
 export interface Simplifier {
-  /** What a node gives, in fewer words: a constant, or one of its inputs. */
+  /** A simpler form of a node's result, if there is one: a constant, or one of its inputs. */
   readonly ofNode: (node: Node, inputs: Inputs, facts: Facts) => Simpler | undefined;
-  /** A value, with what is computed in place in as few words as possible. */
+  /** A value with its inline expressions simplified. */
   readonly inPlace: (input: InputValue, facts: Facts) => InputValue;
-  /** The same of all inputs of a node. */
+  /** The same for all inputs of a node. */
   readonly inside: (node: Node | undefined, inputs: Inputs, facts: Facts) => Inputs;
 }
 
@@ -53,7 +53,7 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
     );
   }
 
-  /** What is known where an input is computed. */
+  /** The facts that hold where an input is evaluated. */
   function factsAt({ kind }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
     return premisesOf(kind.meaning, port).reduce(
       (known, { input, is }) =>
@@ -80,16 +80,16 @@ export function createSimplifier(route: Route, decider: Decider): Simplifier {
   }
 }
 
-/** A value that may stand elsewhere: what is computed in place may not. */
+/** A value that can be used elsewhere, as inline expressions cannot. */
 function elsewhere(input: InputValue | undefined): Simpler | undefined {
   if (input?.value.kind === 'variable') return input;
   return input?.value.kind === 'literal' && isScalar(input.value.value) ? here(input) : undefined;
 }
 
-/** Of a scalar no part can be asked for. */
+/** A scalar has no parts. */
 export const isScalar = (value: JsonValue): boolean => value === null || typeof value !== 'object';
 
-/** A value that stands where it stood already. */
+/** A value that stays in its place. */
 function here(input: InputValue | undefined): Simpler | undefined {
   if (input === undefined) return undefined;
   return { value: input.value, type: input.value.kind === 'literal' ? typeOfLiteral(input.value.value) : input.type };

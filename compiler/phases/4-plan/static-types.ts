@@ -4,7 +4,7 @@ import { nothing, required } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
 
-/** The type of a value before any check, with what the tests on the way to a vertex tell. */
+/** The type of a value before any check, narrowed by the tests on the way to a vertex. */
 export type StaticTypes = (access: AccessPath, vertex: string) => Type;
 
 export function findStaticTypes({ control, narrowings, bodyType, outputType }: CheckedRoute): StaticTypes {
@@ -25,7 +25,7 @@ export function findStaticTypes({ control, narrowings, bodyType, outputType }: C
   };
 }
 
-/** By `accessKey`, the edges that tell that the value is there, or that it is not. */
+/** By `accessKey`, the edges that imply that the value is present, or that it is missing. */
 function narrowingEdges(
   narrowings: CheckedRoute['narrowings'],
   isPresent: boolean,

@@ -11,7 +11,7 @@ import { checkKey, keyOf, nearestPlacement } from './placement.ts';
 import type { CheckItem, NearestPlacement, Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The variables of a route's values, each made when it is first asked for. */
+/** The variables of a route's values, created on first use. */
 export interface Variables {
   readonly checked: CheckedRoute;
   readonly schedule: Schedule;
@@ -28,7 +28,7 @@ export function createVariables(checked: CheckedRoute, schedule: Schedule): Vari
   return { checked, schedule, byKey, nearest, phis, made: new Map() };
 }
 
-/** The variable of what an effect gives. */
+/** The variable that holds the result of an effect. */
 export function effectVariable({ checked, made }: Variables, node: Node): Variable {
   const port = node.kind.outputs.find(({ with: edge }) => edge !== 'error')?.name ?? 'result';
   return remember(made, `effect ${node.id}`, () => ({
@@ -40,8 +40,8 @@ export function effectVariable({ checked, made }: Variables, node: Node): Variab
 }
 
 /**
- * The variable of a placement. Placements of one value on different branches share a variable, since no scope sees two
- * of them; a check behind a weaker check of the same value has one of its own.
+ * The variable of a placement. Placements of one value on different branches share it, since no scope sees two of them;
+ * a check after a weaker check of the same value has its own.
  */
 export function variableOf(variables: Variables, placement: Placement): Variable {
   const { item } = placement;
@@ -71,7 +71,7 @@ function checkVariable(
 
 const replaceMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
-/** The one variable of all placements of a value, or of the operands of its phi. */
+/** The single variable of all placements of a value, or of the operands of its phi. */
 export function sharedVariable(variables: Variables, key: string): Variable {
   const phi = variables.phis.get(key);
   const placed = phi?.operands ?? variables.byKey.get(key) ?? [];
@@ -102,11 +102,11 @@ function nameAndType(
   return key === 'clock' ? { names: ['now'], type: unknown } : { names: ['body'], type: bodyType(checked) };
 }
 
-/** What is declared by no more than a schema is checked for being an object when it is read. */
+/** A body whose declaration does not make it an object is checked to be one when it is read. */
 const bodyType = ({ bodyType: declared }: CheckedRoute): Type =>
   alternative(declared, 'object') === undefined ? openObject() : declared;
 
-/** Whether the flow goes on with a value only when it is checked or converted. */
+/** Whether the flow only continues with a value after checking or converting it. */
 function isRaw(variables: Variables, { id }: Node, port: string): boolean {
   const { byKey, checked } = variables;
   if (byKey.has(checkKey({ base: { kind: 'output', node: id, port }, path: [] }))) return true;

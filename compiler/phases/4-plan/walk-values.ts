@@ -1,4 +1,5 @@
-import type { Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { blocksOf } from '../../ir/plan-blocks.ts';
 import type { Block } from '../../ir/plan.ts';
 
@@ -20,7 +21,7 @@ export function nodesOfStep(step: Step): readonly { readonly node: string; reado
   }
 }
 
-/** The values that a step itself uses, not those of the blocks in it. */
+/** The values that a step itself uses, without those of its blocks. */
 export function valuesOfStep(step: Step): readonly Value[] {
   switch (step.kind) {
     case 'check':
@@ -85,9 +86,15 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
 }
 
 export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
-  new Map([...inputs].map(([port, input]) => [port, { ...input, value: change(input.value) }]));
+  new Map([...inputs].map(([port, input]) => [port, withValue(input, change(input.value))]));
 
-/** The same value, of other variables. */
+/** A constant in place of a value has its own type: more is known of it. */
+const withValue = (input: InputValue, value: Value): InputValue =>
+  value.kind === 'literal' && input.value.kind !== 'literal'
+    ? { ...input, value, type: typeOfLiteral(value.value) }
+    : { ...input, value };
+
+/** The same value with other variables. */
 export function replaceVariables(value: Value, others: ReadonlyMap<Variable, Variable>): Value {
   switch (value.kind) {
     case 'variable':

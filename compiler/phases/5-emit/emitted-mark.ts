@@ -1,2 +1,2 @@
-/** How the first comment of every emitted route file begins, so that people know it for what it is. */
+/** The first comment of every emitted route file begins with this, so that people recognise it. */
 export const emittedMark = 'Emitted by flowsmith from the ';

@@ -1,8 +1,7 @@
 import { longestRouteId } from '../../ir/grammar.ts';
 
 /**
- * Windows has devices of these names in every folder, whatever ending a file has. No name that is given here ends in an
- * underscore.
+ * Windows reserves these device names in every folder, with any extension. No name passed here ends in an underscore.
  */
 export const fileName = (name: string): string => (/^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}_` : name);
 

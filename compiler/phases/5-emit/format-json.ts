@@ -3,28 +3,25 @@ import { util } from 'prettier/standalone';
 import { isList } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 
-/** It is there, and prettier's types forget it; `prettier` itself takes five times as long to load. */
+/** It exists, but prettier's types omit it; `prettier` itself takes five times as long to load. */
 declare module 'prettier/standalone' {
   export const util: typeof prettierUtil;
 }
 
 /**
- * JSON exactly as prettier writes what `JSON.stringify(value, null, 2)` gave it, in a twentieth of the time: objects
- * are open, lists stay on one line where they fit, numbers fill lines. A test holds it against prettier.
+ * JSON exactly as prettier formats the output of `JSON.stringify(value, null, 2)`, in a twentieth of the time: objects
+ * are expanded, lists stay on one line if they fit, numbers fill lines. A test compares it with prettier.
  */
 export const formatJson = (value: JsonValue, printWidth: number): string =>
   `${print(value, { indent: '', before: 0, after: 0 }, printWidth)}\n`;
 
-/**
- * An object as it stands in a file on a line that begins with `indent`: what else is on that line makes no difference
- * to it.
- */
+/** An object as formatted on a line with the given indentation, whatever else is on that line. */
 export const formatObject = (value: JsonObject, indent: string, printWidth: number): string =>
   printObject(value, { indent, before: 0, after: 0 }, printWidth);
 
 /**
- * Where a value stands: the indentation of its line, and how much of that line is taken before and after it, which only
- * lists ask.
+ * The position of a value: the indentation of its line, and how much of that line is taken before and after it, which
+ * matters only for lists.
  */
 interface Position {
   readonly indent: string;
@@ -61,7 +58,7 @@ function printList(items: readonly JsonValue[], { indent, before, after }: Posit
   return `[\n${lines.join(',\n')}\n${indent}]`;
 }
 
-/** On one line: of objects only the empty one comes here. */
+/** On one line; the only objects here are empty ones. */
 const printFlat = (value: JsonValue): string =>
   isList(value)
     ? `[${value.map(printFlat).join(', ')}]`
@@ -72,7 +69,7 @@ const printFlat = (value: JsonValue): string =>
 const printScalar = (value: string | number | boolean | null): string =>
   typeof value === 'number' ? JSON.stringify(value).replace('e+', 'e') : JSON.stringify(value);
 
-/** Whether a list never stands on one line: where an object in it does not, or where it is a table. */
+/** Whether a list is always expanded: it contains an expanded object, or is a matrix. */
 function isOpen(items: readonly JsonValue[]): boolean {
   const isTable =
     items.length > 1 &&
@@ -80,7 +77,7 @@ function isOpen(items: readonly JsonValue[]): boolean {
   return isTable || items.some((item) => (isList(item) ? isOpen(item) : size(item) > 0));
 }
 
-/** As many numbers on a line as fit. */
+/** As many numbers per line as fit. */
 function fill(numbers: readonly string[], indent: string, width: number): string {
   const lines: string[] = [];
   let line = indent;

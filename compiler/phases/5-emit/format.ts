@@ -5,10 +5,10 @@ import { formatJson } from './format-json.ts';
 
 export const printWidth = 110;
 
-/** The bytes are prettier's, under these options, whoever writes them; tests hold all ways against prettier's own. */
+/** All formatters write prettier's bytes under these options; tests compare each with prettier. */
 const options = { singleQuote: true, printWidth, endOfLine: 'lf', embeddedLanguageFormatting: 'off' } as const;
 
-/** A file as prettier writes it; kinds of files that it does not know stay as they are. */
+/** Formats a file as prettier does; types of files that it does not know stay as they are. */
 export async function formatFile(path: string, text: string): Promise<string> {
   switch (path.slice(path.lastIndexOf('.') + 1)) {
     case 'ts':
@@ -24,13 +24,13 @@ export async function formatFile(path: string, text: string): Promise<string> {
   }
 }
 
-/** Asked for once: each `import()` takes a quarter of a millisecond, also of what is there already. */
+/** Imported once: each `import()` takes a quarter of a millisecond, even of a loaded module. */
 let oxfmt: Promise<typeof Oxfmt> | undefined;
 
 /**
- * Oxfmt writes what prettier does in a tenth of the time, on threads of its own. Undefined where it may not: they
- * differ in unions that take several lines and in arrow functions with one type parameter; it takes no lone surrogates
- * and, where the text is no program, prettier's error says more.
+ * Oxfmt formats like prettier in a tenth of the time, on its own threads. Undefined if it might not: the two differ in
+ * multi-line unions and in arrow functions with one type parameter. Oxfmt rejects lone surrogates, and for invalid
+ * programs prettier's error says more.
  */
 async function formatFast(path: string, text: string): Promise<string | undefined> {
   if (!text.isWellFormed()) return undefined;
@@ -39,7 +39,7 @@ async function formatFast(path: string, text: string): Promise<string | undefine
   return errors.length > 0 || /^\s*\| |[=(,] (?:async )?<\w+>\(/m.test(code) ? undefined : code;
 }
 
-/** Babel reads TypeScript in less time than TypeScript's own parser. */
+/** Babel parses TypeScript faster than TypeScript's own parser. */
 async function formatTypeScript(text: string): Promise<string> {
   return formatWith(text, {
     parser: 'babel-ts',

@@ -25,7 +25,7 @@ export interface EmitInput {
   readonly reporter: Reporter;
 }
 
-/** A file's text as it is written. */
+/** Formats a file's text. */
 export type Format = (path: string, text: string) => Promise<string>;
 
 export type EmitRoute = (plan: RoutePlan) => RouteDraft;
@@ -37,8 +37,8 @@ export function createRouteEmitter({ tables }: Declarations): EmitRoute {
 }
 
 /**
- * The whole project, sorted by path: its routes, which come by path, then method, and what it needs around them.
- * Undefined, and reported, if the migrations would lose data.
+ * The whole project, sorted by path: its routes, given by path, then method, and everything around them. Undefined if
+ * the migrations would lose data, which is reported.
  */
 export async function emitProject(
   declarations: Declarations,

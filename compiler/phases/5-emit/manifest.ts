@@ -4,13 +4,12 @@ import type { EmittedFile } from './project/facts.ts';
 
 export const manifestPath = '.flowsmith/manifest.json';
 
-/** SHA-256 of a file's bytes, in hex: of a text, as it is written to disk (UTF-8). */
+/** SHA-256 in hex, of bytes or of a text as it is written to disk (UTF-8). */
 export const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * The files with a manifest that names each of them with its hash: by it, the next build tells files that flowsmith
- * wrote from files that are the user's, and notices hand edits. It holds no time and no version, so that equal projects
- * have equal manifests.
+ * The files with a manifest of their hashes: the next build uses it to tell flowsmith's files from the user's and to
+ * notice hand edits. It has no time and no version, so that equal projects have equal manifests.
  */
 export function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));

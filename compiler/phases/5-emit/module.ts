@@ -1,9 +1,7 @@
 import { importsOf, print } from '../../code/code.ts';
 import type { Code, Import } from '../../code/code.ts';
 
-/**
- * A module's text: the imports that its code mentions, then the code. `file` is its path in the project, under `src/`.
- */
+/** A module's text: its imports and its code. `file` is its path in the project, under `src/`. */
 export function printModule(file: string, header: string, code: Code): string {
   const byModule = Map.groupBy(importsOf(code), ({ from }) => from);
   const lines = [...byModule]
@@ -22,13 +20,13 @@ function importLine(specifier: string, symbols: readonly Import[]): string {
   return `import { ${names.map(({ name, typeOnly }) => (typeOnly ? `type ${name}` : name)).join(', ')} } from '${specifier}';`;
 }
 
-/** Modules of the project are imported by relative paths with their ending, as Node runs them. */
+/** Modules of the project are imported by relative paths with their extension, as Node requires. */
 function specifierOf(from: string, file: string): string {
   if (!from.endsWith('.ts')) return from;
   const folders = file.split('/').length - 2;
   return `${folders === 0 ? './' : '../'.repeat(folders)}${from}`;
 }
 
-/** Node's own modules, then packages, then the project's. */
+/** Node's own modules, then packages, then the project's modules. */
 const rank = (specifier: string): number => (specifier.startsWith('node:') ? 0 : specifier.startsWith('.') ? 2 : 1);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

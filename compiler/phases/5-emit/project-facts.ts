@@ -4,7 +4,7 @@ import type { Operations, ProjectFacts } from './project/facts.ts';
 import type { SchemaModule } from './schemas/rows.ts';
 import type { RouteRecord } from './route-record.ts';
 
-/** What the rest of the emitted project has to know of the flow's project and its emitted routes. */
+/** The facts about the project and its emitted routes that the rest of the emitted project needs. */
 export function projectFacts(
   declarations: Declarations,
   routes: readonly RouteRecord[],

@@ -3,7 +3,7 @@ import { destructiveChange, newReference, newUniqueKey, rowsWithoutValue } from 
 import type { Refusal } from '../../ir/migrations/operations.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 
-/** Changes of the tables that a migration would not make, at the tables that they are about. */
+/** Reports table changes that a migration refuses to make, at their tables. */
 export function reportRefusals(project: Declarations, refusals: readonly Refusal[], { report }: Reporter): undefined {
   for (const refusal of refusals) {
     const { table, message: change } = refusal;

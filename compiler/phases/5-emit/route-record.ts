@@ -15,18 +15,18 @@ import { emitRoute } from './route/emit-route.ts';
 import type { RowSchemas } from './schemas/rows.ts';
 
 /**
- * An emitted route, and all that the rest of the project shows of it. A plain value: it holds nothing of the route's
- * plan or types, so that a large project does not keep them all, and a later build can take it from a cache.
+ * An emitted route, and everything that the rest of the project shows of it. A plain value: it refers to none of the
+ * route's plan or types, so that a large project does not keep them all, and a later build can take it from a cache.
  */
 export interface RouteRecord {
   readonly file: EmittedFile;
   readonly facts: RouteFacts;
-  /** What the file imports, of packages and of modules such as `lib/values/read.ts`. */
+  /** The imports of the file: packages, and modules such as `lib/values/read.ts`. */
   readonly imports: readonly Import[];
   readonly needs: readonly Need[];
-  /** How the secrets that it uses as keys have to be written. */
+  /** The encodings of the secrets that it uses as keys. */
   readonly keyForms: readonly KeyForm[];
-  /** Its part of openapi.json; undefined for a route that is not published. */
+  /** Its part of openapi.json; undefined if the route is not published. */
   readonly operation: PathOperation | undefined;
   /** Its part of the map of nodes and lines. */
   readonly map: string;
@@ -37,7 +37,7 @@ type Need = 'database' | 'mail' | 'queue' | 'schedule' | 'declared-body' | 'dedu
 
 type KeyForm = SecretForm & { readonly name: string };
 
-/** A route's file as it is before formatting, and how its record is made once it is formatted. */
+/** A route's unformatted file, and how to make its record from the formatted one. */
 export interface RouteDraft extends EmittedFile {
   readonly record: (formatted: string) => RouteRecord;
 }
@@ -89,7 +89,7 @@ function needsOf(checked: CheckedRoute): readonly Need[] {
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
 
-/** The forms in which declared secrets are used as keys; as plain text, a secret may be anything. */
+/** The encodings in which declared secrets are used as keys; a secret used as plain text may be anything. */
 function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {
   return runNodes(checked).flatMap((node) => {
     const form = node.kind.keyForm;

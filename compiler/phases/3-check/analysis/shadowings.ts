@@ -27,16 +27,23 @@ interface Entry {
   readonly segments: readonly string[];
 }
 
-/** Only routes of one method with the same number of segments can overlap. A page also answers GET. */
+/**
+ * Only routes of one method with the same number of segments can overlap. A page also answers GET. The first of
+ * several routes for the same requests, which are an error, stands for all of them.
+ */
 function byMethodAndLength(
   routes: readonly Endpoint[],
 ): readonly { readonly method: string; readonly entries: readonly Entry[] }[] {
+  const served = new Set<string>();
   const groups = new Map<string, { readonly method: string; readonly entries: Entry[] }>();
   for (const route of routes) {
     // Nobody hits a secret segment by chance.
     if (route.url === undefined || route.secretSegment !== undefined) continue;
     const segments = route.url.slice(1).split('/');
     for (const method of route.hasPage ? [route.method, 'GET'] : [route.method]) {
+      const requests = `${method} ${segments.map((segment) => (isParameter(segment) ? ':' : segment)).join('/')}`;
+      if (served.has(requests)) continue;
+      served.add(requests);
       const key = `${method} ${segments.length}`;
       const group = groups.get(key) ?? { method, entries: [] };
       groups.set(key, group);

@@ -1,9 +1,9 @@
 import { invariant } from '../../../base/invariant.ts';
 
-/** What becomes of a part of a module: it stands there (`true`), it does not, or another text stands in its place. */
+/** What becomes of a part of a module: it is kept (`true`), removed (`false`), or replaced by another text. */
 export type Parts = ReadonlyMap<string, boolean | string>;
 
-/** Parts are what stands between a line `// flowsmith: <name>` and its `// flowsmith: end`. They may be nested. */
+/** A part is the text between a line `// flowsmith: <name>` and its `// flowsmith: end`. Parts may be nested. */
 export function fillParts(text: string, parts: Parts): string {
   const lines: string[] = [];
   const open: boolean[] = [];

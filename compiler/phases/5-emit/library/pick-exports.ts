@@ -3,7 +3,7 @@ import { invariant } from '../../../base/invariant.ts';
 import { readModule } from './read-module.ts';
 import type { Module, ModuleImport, Statement } from './read-module.ts';
 
-/** An export of a module: `path` is that of its file in the project. */
+/** An export of a module; `path` is its file's path in the project. */
 export interface Export {
   readonly path: string;
   readonly name: string;
@@ -16,10 +16,10 @@ export interface PickedFile {
   readonly packages: readonly string[];
 }
 
-/** The text of a module; undefined of a file that is written by others. */
+/** The text of a module; undefined for a file written elsewhere. */
 export type Sources = (path: string) => string | undefined;
 
-/** What is taken of a module. */
+/** The parts taken from a module. */
 interface Picked {
   readonly module: Module;
   /** What others import. */
@@ -28,8 +28,8 @@ interface Picked {
 }
 
 /**
- * The modules of a project: those that run first, and of the others the exports that are wanted, with all that these
- * use in turn. Whatever else a module holds is left out, and what no other file imports is not exported.
+ * The modules of a project: those that run first, and from the others the wanted exports with everything they use in
+ * turn. The rest of a module is left out, and what no other file imports is not exported.
  */
 export function pickExports(
   sources: Sources,
@@ -44,7 +44,7 @@ export function pickExports(
     .map(([path, each]) => ({ path, text: print(each), packages: packagesOf(each) }));
 }
 
-/** What a module does when it is loaded comes along with whatever is taken of it. */
+/** Statements with side effects on load come with anything taken from their module. */
 function open(path: string, sources: Sources, picked: Map<string, Picked>): Picked | undefined {
   const text = sources(path);
   const known = picked.get(path);
@@ -81,13 +81,13 @@ function take(statement: Statement, from: Picked, sources: Sources, picked: Map<
     for (const { name } of symbols) pick({ path, name }, sources, picked);
 }
 
-/** An import of what is mentioned alone. */
+/** The import reduced to the symbols that are mentioned. */
 const only = (each: ModuleImport, mentions: ReadonlySet<string>): ModuleImport => ({
   ...each,
   symbols: each.symbols.filter(({ local }) => mentions.has(local)),
 });
 
-/** The imports that are left, in their order. */
+/** The remaining imports, in order. */
 function importsOf({ module, statements }: Picked): readonly ModuleImport[] {
   const mentions = new Set([...statements].flatMap((statement) => [...statement.mentions]));
   return module.imports.flatMap((each) => {
@@ -121,7 +121,7 @@ function printImport({ specifier, symbols }: ModuleImport): string {
   return `import ${typeOnly ? 'type ' : ''}${clauses.join(', ')} from '${specifier}';`;
 }
 
-/** `kysely` of `kysely/migration`, `@fastify/cors` of itself; none of Node's own modules. */
+/** `kysely` for `kysely/migration`, `@fastify/cors` for itself; Node's own modules are left out. */
 function packagesOf(picked: Picked): readonly string[] {
   const loaded = [...picked.statements].flatMap(({ loads }) => loads);
   return [...importsOf(picked), ...loaded]

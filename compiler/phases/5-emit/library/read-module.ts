@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 
 /**
- * A module of runtime-lib, taken apart as far as it takes to leave out what a project does not use. It is read by lines
- * and words: a parser takes a good part of a second to load, and runtime-lib is ours. A test holds every file of it to
- * what TypeScript reads there.
+ * A module of runtime-lib, parsed as far as needed to leave out what a project does not use. It is read by lines and
+ * words, since a parser takes a good part of a second to load and runtime-lib is our own code. A test compares the
+ * result for every file with TypeScript's parser.
  */
 export interface Module {
   readonly imports: readonly ModuleImport[];
@@ -14,12 +14,12 @@ export interface ModuleImport {
   /** A package, or the path of another file of the project. */
   readonly from: string;
   readonly specifier: string;
-  /** None where the module is imported for its effect. */
+  /** Empty if the module is imported for its side effects. */
   readonly symbols: readonly ImportedSymbol[];
 }
 
 export interface ImportedSymbol {
-  /** As the other module calls it; `default` for its default export. */
+  /** Its name in the other module; `default` for the default export. */
   readonly name: string;
   readonly local: string;
   readonly typeOnly: boolean;
@@ -28,13 +28,13 @@ export interface ImportedSymbol {
 /** A statement, with the comments before it. */
 export interface Statement {
   readonly text: string;
-  /** Whether no blank line is before it. */
+  /** Whether no blank line precedes it. */
   readonly adjoins: boolean;
-  /** The names that it declares; none where it stands there for its effect. */
+  /** The names that it declares; empty for a statement with side effects only. */
   readonly declares: readonly string[];
-  /** The words of it that may be names of the module. */
+  /** Its words that may be names of the module. */
   readonly mentions: ReadonlySet<string>;
-  /** What it imports when it runs. */
+  /** Its dynamic imports. */
   readonly loads: readonly ModuleImport[];
 }
 
@@ -46,7 +46,7 @@ export function readModule(path: string, text: string): Module {
   };
 }
 
-/** A statement as it stands there, and as `hideTexts` shows it. */
+/** A statement's original text, and its code without texts and comments (see `hideTexts`). */
 interface Part {
   readonly text: string;
   readonly code: string;
@@ -55,10 +55,7 @@ interface Part {
 
 const isImport = ({ code }: Part): boolean => /^import\b(?!\()/.test(code.trim());
 
-/**
- * A statement begins on a line without indentation, and is formatted so that no other line of its code begins with a
- * letter.
- */
+/** A statement begins on an unindented line; no other line of formatted code begins with a letter. */
 function split(text: string): readonly Part[] {
   const lines = text.split('\n');
   const codes = hideTexts(text).split('\n');
@@ -74,7 +71,7 @@ function split(text: string): readonly Part[] {
   }));
 }
 
-/** How many lines of comments stand before a line. */
+/** The number of comment lines before a line. */
 function commentsBefore(index: number, lines: readonly string[], codes: readonly string[]): number {
   const before = lines.slice(0, index);
   return index - 1 - before.findLastIndex((line, at) => line === '' || codes[at]?.trim() !== '');
@@ -118,17 +115,17 @@ const readLoads = (text: string, path: string): readonly ModuleImport[] =>
   }));
 
 /**
- * The next piece of code, and of a template: a text, a comment, a regular expression, what opens or closes a template.
+ * The next token in code, and in a template: a string, a comment, a regular expression, the start or end of a template.
  */
 const inCode =
   /'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[=(,:[!&|?{};>]\s*)\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/|[^'`/{}]+|[\s\S]/y;
 const inTemplate = /\$\{|\\.|[^`$\\]+|[\s\S]/y;
 
 /**
- * A module with its comments and texts blanked out, but not the expressions in its templates: nothing else has moved.
+ * A module with comments and strings blanked out, but not the expressions in templates. All positions stay the same.
  */
 function hideTexts(text: string): string {
-  /** Of each brace and template that is open: whether what is in it is code. */
+  /** For each open brace and template: whether it contains code. */
   const open: boolean[] = [];
   let code = '';
   while (code.length < text.length) {

@@ -1,19 +1,19 @@
 /**
- * Where stretches of a text stand once prettier has laid it out anew.
+ * Finds ranges of a text again after prettier has reformatted it.
  *
- * Law: prettier keeps every character of a program but white space, parentheses, commas, semicolons, quotes (and the
- * backslashes before them), the bar in front of a union and the plus of an exponent. So when those are passed over, the
- * n-th character of the one text is the n-th of the other: no parsing, no search, no doubt.
+ * Law: prettier keeps every character of a program except white space, parentheses, commas, semicolons, quotes (and the
+ * backslashes before them), the bar in front of a union and the plus of an exponent. So if those are skipped, the n-th
+ * character of one text is the n-th of the other. No parsing or searching is needed.
  */
 
-/** What prettier may add or remove. */
+/** The characters that prettier may add or remove. */
 const loose = /[\s(),;'"\\|+]+/g;
 const firmStretch = /[^\s(),;'"\\|+]+/g;
 
 /** A text without its loose characters. */
 interface Firm {
   readonly characters: string;
-  /** Where each of them stands. */
+  /** The offset of each of them. */
   readonly offsets: readonly number[];
 }
 
@@ -31,9 +31,8 @@ export interface Stretch {
 }
 
 /**
- * From a stretch of `before` to the same of `after`; undefined for one that holds loose characters only. What ends in a
- * semicolon keeps it, with the parentheses in front of it. Undefined altogether where the texts are not the same
- * program.
+ * Maps a range of `before` to the same range of `after`; undefined for one of loose characters only. A range that ends
+ * in a semicolon keeps it, with the parentheses before it. Undefined altogether if the texts are different programs.
  */
 export function align(before: string, after: string): ((stretch: Stretch) => Stretch | undefined) | undefined {
   const from = firm(before);
@@ -53,7 +52,7 @@ export function align(before: string, after: string): ((stretch: Stretch) => Str
   };
 }
 
-/** The index of the first offset that is not before `offset`. */
+/** The index of the first offset not before `offset`. */
 function firstFrom(offsets: readonly number[], offset: number): number {
   let low = 0;
   let high = offsets.length;

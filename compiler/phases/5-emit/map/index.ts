@@ -22,16 +22,15 @@ export interface MappedRoute {
 }
 
 /**
- * The map of nodes and lines, exact after formatting: by route id and node id, the lines of the route's file on which
- * something of the node stands. A node without code of its own (nothing uses it, or it is a constant part of another)
- * has no entry. Everything is sorted.
+ * The map of nodes and lines, exact after formatting: by route id and node id, the lines of the route's file with code
+ * of the node. A node without code (unused, or a constant part of another) has no entry. Everything is sorted.
  */
 export function emitMap(routes: readonly { readonly id: string; readonly map: string }[]): EmittedFile {
   const entries = routes.toSorted((a, b) => compareText(a.id, b.id)).map(({ map }) => map);
   return { path: mapPath, text: `{\n  "version": 1,\n  "routes": ${printMembers(entries, '  ')}\n}\n` };
 }
 
-/** A route's entry. A line per node, so that a diff of the map reads well. */
+/** A route's entry, one line per node, so that diffs of the map read well. */
 export function mapRoute({ route, emitted, before, after }: MappedRoute): string {
   const nodes = [...linesOf(emitted, before, after)]
     .toSorted(([a], [b]) => compareText(a, b))
@@ -65,7 +64,7 @@ function linesOf({ code }: EmittedRoute, before: string, after: string): Readonl
   return found;
 }
 
-/** In order, without overlaps and without neighbours that touch. */
+/** In order, with overlapping and adjacent ranges merged. */
 function merge(ranges: readonly LineRange[]): readonly LineRange[] {
   const merged: LineRange[] = [];
   for (const [first, last] of ranges.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {

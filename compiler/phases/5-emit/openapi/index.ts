@@ -16,9 +16,8 @@ import { rowFinder } from '../schemas/rows.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
 
 /**
- * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. Routes without a URL of their own
- * are not in it, nor are those with a secret segment, since this document may be published.
- * It comes formatted: it is made of parts that are.
+ * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. It has no routes without a URL, nor
+ * those with a secret segment, since the document may be published. It is composed of parts that are already formatted.
  */
 export function emitOpenApi(
   project: Declarations,
@@ -53,17 +52,17 @@ export function emitOpenApi(
   };
 }
 
-/** What can be done at a path, by a method. */
+/** An operation: what a method does at a path. */
 export interface PathOperation {
   readonly path: string;
   readonly method: string;
-  /** The operation as JSON, formatted for where it stands. */
+  /** The operation as JSON, formatted for its place. */
   readonly text: string;
   /** The names of the rows that it refers to. */
   readonly rows: readonly string[];
 }
 
-/** A route's part of the document; undefined for one that is not in it. */
+/** A route's part of the document; undefined for a route that is not in it. */
 export function describeOperation(checked: CheckedRoute, rows: RowSchemas): PathOperation | undefined {
   const { route } = checked;
   if (!isPublic(route)) return undefined;
@@ -85,7 +84,7 @@ export function describeOperation(checked: CheckedRoute, rows: RowSchemas): Path
 
 const isPublic = ({ url, trigger }: Route): boolean => url !== undefined && trigger.secretSegment === undefined;
 
-/** Fastify's own shape of an error. */
+/** Fastify's shape of an error. */
 const errorSchema: JsonObject = {
   type: 'object',
   properties: {

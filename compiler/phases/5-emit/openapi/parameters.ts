@@ -9,7 +9,7 @@ import type { Type } from '../../../ir/type.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 
-/** What a route reads of its path, query and headers, as OpenAPI's parameters. */
+/** What a route reads from its path, query and headers, as OpenAPI parameters. */
 export function parametersOf(checked: CheckedRoute): JsonObject[] {
   const { route } = checked;
   const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
@@ -67,13 +67,13 @@ interface TextNeed {
   readonly type: Type;
 }
 
-/** What every path needs of the texts that it reads, or of what they are converted to. */
+/** What every path needs of the texts it reads, or of what they are converted to. */
 function neededTexts({ route, operands, anticipated }: CheckedRoute): readonly TextNeed[] {
   const sourceOf = ({ base, path }: AccessPath): TextRead | undefined => {
     const kind = base.kind === 'output' && path.length === 0 ? nodeOf(route, base.node).kind : undefined;
     if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
     if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
-    // Of a conversion that gives null for what it cannot read, any text can be sent.
+    // A conversion that gives null for unreadable texts accepts any.
     if (kind.meaning?.kind !== 'fallback' && kind.behaviour.rejects !== true) return undefined;
     const passed = operands.get(base.node)?.get(kind.passes);
     return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;
@@ -84,12 +84,12 @@ function neededTexts({ route, operands, anticipated }: CheckedRoute): readonly T
   });
 }
 
-/** In a URL or a header, these are the texts that JSON spells them with. */
+/** In a URL or a header, these are sent in their JSON spelling. */
 const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
 const isScalar = (type: Type): boolean =>
   type.kind === 'known' && type.alternatives.length === 1 && type.alternatives.every(({ kind }) => scalars.has(kind));
 
-/** A number says more than the text that it is read from. */
+/** A number is more specific than the text it is read from. */
 function schemaOfTexts(types: readonly Type[]): JsonObject {
   const converted = types.filter((type) => !isText(type));
   const [first = string(), ...others] = converted.length > 0 ? converted : types;

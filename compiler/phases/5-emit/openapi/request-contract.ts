@@ -6,8 +6,8 @@ import type { Type } from '../../../ir/type.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 
 /**
- * The body as a client has to send it: what is declared, else what every path needs; what only some paths read is there
- * without a type.
+ * The body that a client must send: as declared, else what every path needs; fields that only some paths read have no
+ * type.
  */
 export function bodyContract(
   checked: CheckedRoute,

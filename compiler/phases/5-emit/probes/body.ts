@@ -7,17 +7,17 @@ import type { Type } from '../../../ir/type.ts';
 import { parametersOf } from '../openapi/parameters.ts';
 import { sampleOf, sampleOfParameter } from './sample.ts';
 
-/** A request that has to be answered with 400. */
+/** A request that must be answered with 400. */
 export interface BodyProbe {
   /** What is wrong with it, as the end of “refuses a body …”. */
   readonly name: string;
   readonly call: JsonObject;
 }
 
-/** A body that is no JSON, and a body without each field that every path through the flow needs. */
+/** A body that is not JSON, and bodies that each lack a field that every path through the flow needs. */
 export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
   const { route, body } = checked;
-  // Where the exact bytes are read as well, the body is only parsed once its sender is known.
+  // If the exact bytes are read as well, the body is only parsed once the sender is verified.
   if (!body.json || body.raw || route.trigger.isDelivery === true) return [];
   const call = { method: route.method, url: sampleUrl(checked) };
   const fields = alternative(route.declaredBody ?? bodyType(checked), 'object')?.fields ?? new Map<string, Type>();

@@ -18,26 +18,27 @@ import type { Guard, Signing } from './signing.ts';
 export interface DeliveryProbe {
   readonly url: string;
   readonly signing: Signing;
-  /** Those that the flow reads beside the signature. */
+  /** Headers that the flow reads besides the signature. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonValue;
   readonly once?: OnceProbe;
 }
 
-/** The delivery acts, and does not act again when it comes again. */
+/** The delivery takes effect, and has no effect when repeated. */
 export interface OnceProbe {
   readonly status: number;
   readonly inserts: readonly Insert[];
 }
 
-/** A row that the delivery stores, with the columns whose values come from the body. */
+/** A row that the delivery inserts, with the columns whose values come from the body. */
 export interface Insert {
   readonly table: string;
   readonly sampled: readonly string[];
 }
 
 /**
- * For a webhook that does nothing before it knows the sender by a signature; what it takes beside must be known, too.
+ * A test delivery, if the webhook does nothing before it has verified a signature and the rest of its input is known,
+ * too.
  */
 export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined {
   const { route, control } = checked;
@@ -70,7 +71,7 @@ function sampleHeaders(checked: CheckedRoute, { header, tolerance, data }: Signi
   );
 }
 
-/** An object with all that the flow reads of the body, as each use needs it. */
+/** A body with everything that the flow reads of it, as each use requires. */
 function sampleBody({ operands }: CheckedRoute): JsonValue {
   const read = [...operands.values()].flatMap((ports) => [...ports.values()].flatMap(valuesIn));
   const type = read.reduce<Type>((all, { access, need }) => {
@@ -94,7 +95,7 @@ function withPart(value: JsonValue, [first, ...rest]: readonly string[], part: J
   return Object.fromEntries([...fields.filter(([name]) => name !== first), [first, withPart(before, rest, part)]]);
 }
 
-/** What a delivery has to hold to get where the flow acts, and what it does there. */
+/** What a delivery must contain to reach the flow's effects, and what these are. */
 interface Way {
   readonly choices: { readonly path: readonly string[]; readonly text: string }[];
   readonly headers: Record<string, string>;
@@ -102,8 +103,8 @@ interface Way {
 }
 
 /**
- * Walks on from the guard, by ways that a sample can be made to take, to an answer; `once` is known only if there is
- * one.
+ * Follows the flow from the guard, along branches that a sample can be made to take, to an answer; `once` is set only
+ * if it gets there.
  */
 function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
   const { route, operands } = checked;
@@ -176,7 +177,7 @@ function headerOf({ route }: CheckedRoute, use: Operand | undefined): string | u
 const isSent = (checked: CheckedRoute, use: Operand | undefined): boolean =>
   headerOf(checked, use) !== undefined || (use?.kind === 'value' && use.access.base.kind === 'body');
 
-/** Of what may refuse its input, it is only certain of conversions of the body to numbers that they take a sample. */
+/** Whether every node that may reject accepts a sample. That is only certain for conversions of the body to numbers. */
 function takesSamples({ route, operands }: CheckedRoute): boolean {
   return [...operands].every(([id, ports]) => {
     const behaviour = route.nodes.get(id)?.kind.behaviour;

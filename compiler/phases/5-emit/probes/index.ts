@@ -7,8 +7,8 @@ import { probeDelivery } from './delivery.ts';
 import type { DeliveryProbe } from './delivery.ts';
 
 /**
- * Requests whose answer the compiler knows, for tests of a route with effects of which its author gave no example:
- * bodies that it must refuse, and deliveries of a webhook. A plain value.
+ * Requests whose answer the compiler knows, to test a route with effects that has no examples: bodies that it must
+ * refuse, and deliveries of a webhook. A plain value.
  */
 export interface Probes {
   readonly bodies: readonly BodyProbe[];

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
 
-/** A value of a type, as JSON has it; always the same one. What is converted to a number is one. */
+/** A JSON value of a type, always the same. Text that is converted to a number is numeric. */
 export function sampleOf(type: Type): JsonValue {
   if (type.kind === 'unknown') return 'text';
   const [first, ...others] = type.alternatives;
@@ -42,7 +42,7 @@ function sampleOfAlternative(type: Alternative): JsonValue {
   }
 }
 
-/** A text for a parameter of a URL, of which a schema of OpenAPI is known. */
+/** A text for a URL parameter with the given OpenAPI schema. */
 export function sampleOfParameter({ type, format }: JsonObject): string {
   if (format === 'uuid') return samples.uuid;
   if (format === 'date-time') return samples.timestamp;

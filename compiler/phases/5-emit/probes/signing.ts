@@ -6,19 +6,19 @@ import type { Node } from '../../../ir/project.ts';
 
 /** How the sender of a webhook signs a delivery. */
 export interface Signing {
-  /** The header that the signature is in, and how it is written there. */
+  /** The header that contains the signature, and its format. */
   readonly header: string;
   readonly format: 'plain' | 'key-value' | 'list';
-  /** The name of the signature in a header that holds several. */
+  /** The name of the signature in a header with several. */
   readonly version: string;
   readonly algorithm: string;
   readonly encoding: string;
-  /** What stands before the hash. */
+  /** The text before the hash. */
   readonly prefix: string;
   readonly secret: { readonly encoding: 'utf8' | 'base64' | 'hex' };
-  /** What is hashed. */
+  /** The text that is hashed. */
   readonly data: readonly SignedPart[];
-  /** How old a delivery may be. */
+  /** The greatest age of a delivery. */
   readonly tolerance?: { readonly seconds: number; readonly clock: Clock };
 }
 
@@ -27,14 +27,14 @@ export type Clock = { readonly kind: 'signature' } | { readonly kind: 'header'; 
 
 export type SignedPart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'body' } | Clock;
 
-/** What guards the effects of a webhook: the way on from a Branch, and how a delivery gets there. */
+/** The guard of a webhook's effects: an edge out of a Branch, and how a delivery passes it. */
 export interface Guard {
   readonly signing: Signing;
   readonly branch: Node;
   readonly port: string;
 }
 
-/** The Branch on a signature, and on nothing but it and its age, that stands before the whole rest of the flow. */
+/** The first Branch that depends on a signature, and on nothing but that and its age. */
 export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
   if (route.trigger.isDelivery !== true) return undefined;
@@ -54,13 +54,13 @@ export function findGuard(checked: CheckedRoute): Guard | undefined {
   return undefined;
 }
 
-/** The vertex behind which a delivery is known to be genuine. */
+/** The vertex after which a delivery is proven genuine. */
 export const provenEdge = ({ branch, port }: Guard): string => edgeVertex(branch.id, port);
 
 const useAt = ({ operands }: CheckedRoute, node: Node, port: string): Operand | undefined =>
   operands.get(node.id)?.get(port);
 
-/** The node that a value is an output of. */
+/** The node whose output a value is. */
 function sourceOf(
   { route }: CheckedRoute,
   use: Operand | undefined,
@@ -70,7 +70,7 @@ function sourceOf(
   return node === undefined || root?.kind !== 'output' ? undefined : { node, port: root.port };
 }
 
-/** What all has to be true for a condition to be. */
+/** The nodes that must all be true for a condition to be. */
 function conjuncts(checked: CheckedRoute, condition: Operand | undefined): readonly Node[] {
   const node = sourceOf(checked, condition)?.node;
   const meaning = node?.kind.meaning;
@@ -126,14 +126,14 @@ function signatureHeader(
   return header === undefined ? undefined : { header, format: 'plain', version: '' };
 }
 
-/** A header that is read as it is; under a scheme it is not. */
+/** The name of a header that is read unchanged, without a scheme. */
 function headerOf({ kind }: Node): string | undefined {
   return kind.reads?.kind === 'header' && kind.meaning?.kind === 'header' && kind.meaning.scheme === undefined
     ? kind.reads.name
     : undefined;
 }
 
-/** The parts of the signed text, in order; undefined where one is nothing that a test could send. */
+/** The parts of the signed text, in order; undefined if a test could not send one of them. */
 function partsOf(checked: CheckedRoute, use: Operand | undefined): readonly SignedPart[] | undefined {
   if (use?.kind === 'rawBody') return [{ kind: 'body' }];
   if (use?.kind === 'literal') return typeof use.value === 'string' ? [{ kind: 'text', text: use.value }] : undefined;
@@ -169,7 +169,7 @@ function toleranceOf(checked: CheckedRoute, { id, kind: { meaning } }: Node): Si
   return clock === undefined ? undefined : { seconds: meaning.seconds, clock };
 }
 
-/** The timestamp of a signature, or a header, perhaps converted to a number. */
+/** The timestamp of a signature, or of a header, perhaps converted to a number. */
 function clockOf(checked: CheckedRoute, use: Operand | undefined): Clock | undefined {
   const source = throughFallbacks(checked, use);
   if (source === undefined) return undefined;

@@ -10,12 +10,12 @@ import { emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 
-/** The value with the type that the flow gives it, whatever TypeScript takes it for. */
+/** The value, asserted to have the flow's type. */
 export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
 
 /**
- * The value, with the type that the flow knows where TypeScript sees less. No value gets where the two have nothing in
- * common, or where the flow knows of none: what is needed there is asked for once more.
+ * The value, asserted to have the flow's type if TypeScript's is wider. If the two have nothing in common, or the flow
+ * has no type, no value gets here; the value is then checked again for its need.
  */
 export function asKnown(value: Code, input: InputValue, need: Type | undefined, { seen }: RouteScope): Code {
   if (need !== undefined && isEmpty(input.type) && (need.presence === 'required' || isNever(input.type)))
@@ -27,19 +27,19 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
     : widened(value, input.type);
 }
 
-/** Whether TypeScript takes an object for one of these fields alone, where it may have others: it is written out. */
+/** Whether an object literal has fewer fields for TypeScript than its type allows; then its type is emitted. */
 export function isOpenLiteral({ chunks }: Code, type: Type): boolean {
   const first = chunks.find((chunk) => !isMark(chunk) && chunk !== '(');
   return typeof first === 'string' && first.startsWith('{') && alternative(type, 'object')?.open === true;
 }
 
-/** What is read anew is JSON, and never bytes. */
+/** A value that is checked again is JSON, never bytes. */
 function asJson(type: Type): Type {
   if (type.kind === 'unknown' || type.alternatives.length < 2) return type;
   return { ...type, alternatives: type.alternatives.filter(({ kind }) => kind !== 'bytes') };
 }
 
-/** Whether any value does, as a body, in a log, or to a test. */
+/** Whether any value is accepted, as in a body, a log or a test. */
 export const isFree = (
   { kind: { behaviour, labels } }: Node,
   need: Type | undefined,
@@ -52,7 +52,7 @@ export const isFree = (
     (behaviour.kind === 'build' && isAnswer) ||
     labels?.kind === 'ends');
 
-/** Whether TypeScript takes a value of the one type for one of the other. It knows of no checks. */
+/** Whether TypeScript accepts a value of one type as one of the other, regardless of checks. */
 function isSeenAs(type: Type, other: Type): boolean {
   if (other.kind === 'unknown') return true;
   if (type.kind === 'unknown' || !isAsPresent(type, other)) return false;

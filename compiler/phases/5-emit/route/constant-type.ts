@@ -5,8 +5,8 @@ import { isNothing } from '../../../ir/type.ts';
 import type { RouteScope } from './scope.ts';
 
 /**
- * Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants or what tests
- * have told to be one, or `randomUUID()`.
+ * Whether TypeScript's type of a computed value is narrower than the flow's: a choice between constants, a value that
+ * tests have narrowed to one, or `randomUUID()`.
  */
 export function isConstantType(value: Value, scope: RouteScope, against: readonly JsonValue[] = []): boolean {
   if (scope.seen.isConstant(value, against)) return true;
@@ -31,10 +31,10 @@ export function isConstantType(value: Value, scope: RouteScope, against: readonl
     if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined)))
       return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
-    // TypeScript takes no other part of a default for a value that tests have told to be there.
+    // For a value that tests have narrowed to a present one, TypeScript ignores the default.
     if (passed?.type.presence === 'required' || (passed !== undefined && scope.seen.isConstant(passed.value)))
       return isConstantInput(passed, scope);
-    // A list of literals alone is one of strings or numbers to TypeScript.
+    // TypeScript widens the elements of a list of literals to strings or numbers.
     const parts = meaning === undefined ? [] : partsOf(meaning, [...step.inputs.keys()]);
     const isList = meaning?.kind === 'list';
     return (
@@ -45,7 +45,7 @@ export function isConstantType(value: Value, scope: RouteScope, against: readonl
   });
 }
 
-/** The inputs that a value is one of, or is made of. */
+/** The inputs that a value is one of, or is composed of. */
 function partsOf(meaning: Meaning, ports: readonly string[]): readonly string[] {
   switch (meaning.kind) {
     case 'template':
@@ -61,7 +61,7 @@ function partsOf(meaning: Meaning, ports: readonly string[]): readonly string[] 
   }
 }
 
-/** A literal in a list or an object is a string or a number to TypeScript. */
+/** TypeScript widens a literal in a list or an object to a string or a number. */
 const isConstantPart = (input: InputValue | undefined, scope: RouteScope): boolean =>
   input?.value.kind !== 'literal' && isConstantInput(input, scope);
 

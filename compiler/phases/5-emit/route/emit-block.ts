@@ -22,11 +22,11 @@ import { withConstants } from './with-constants.ts';
 
 type EffectStep = Extract<Step, { kind: 'effect' }>;
 
-/** The statements of a block. Blank lines set off what acts or decides from what only computes. */
+/** The statements of a block. Blank lines separate those that act or decide from those that only compute. */
 export const emitBlock = (block: Block, scope: RouteScope): Code =>
   statements(block.map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) })));
 
-/** At the end of a function, a flow that just ends needs no `return`. */
+/** At the end of a function, `end` needs no `return`. */
 export const withoutEnd = (block: Block): Block => (block.at(-1)?.kind === 'end' ? block.slice(0, -1) : block);
 
 const isParagraph = ({ kind }: Step): boolean =>
@@ -103,7 +103,7 @@ function emitDeclaration(variable: Variable, scope: RouteScope): Code {
   return code`let ${declares(variable)}: ${(made?.kind === 'pure' ? made.type : undefined) ?? emitType(variable.type)};`;
 }
 
-/** A value that nothing reads is computed all the same if that may refuse the request. */
+/** An unused value is still computed if that may reject the request. */
 function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: RouteScope): Code {
   const node = scope.node(step.node);
   const value = step.decided === undefined ? emitPure(node, step.inputs, scope) : emitValue(step.decided, scope);
@@ -122,16 +122,13 @@ function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body'
   return ifRead([variable], assigned, code`${operand(value)};`);
 }
 
-/**
- * Of an empty list TypeScript does not know what it is a list of; and of an object literal, that it may have other
- * fields.
- */
+/** TypeScript does not know the element type of an empty list, nor that an object literal may have other fields. */
 function assertedType(value: Code, { type }: Variable): Code {
   if (isEmptyList(value)) return code`: never[]`;
   return isOpenLiteral(value, type) ? code`: ${emitType(type)}` : empty;
 }
 
-/** A check of a value that a node computes on the spot may be part of the computation (To Number of an integer). */
+/** The check of an inline value may be part of its computation (To Number of an integer). */
 function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, scope: RouteScope): Code {
   if (value.kind === 'inline' && value.path.length === 0 && need.kind === 'known') {
     const node = scope.node(value.node);
@@ -152,15 +149,15 @@ function comments({ comment: text }: Node): Code {
   return join(lines.map(comment), '');
 }
 
-/** The author's words, where the code does not say them: the label too, if no variable is named after it. */
+/** The author's words, unless the code repeats them: the label is left out if a variable is named after it. */
 function words(node: Node, variable?: Variable): Code {
   const { label } = node;
   if (label === undefined || label.trim() === '') return comments(node);
-  const said = comment(label);
-  return code`${variable === undefined ? said : ifRead([variable], unlessNamed(camelCase(label), variable, said), said)}${comments(node)}`;
+  const note = comment(label);
+  return code`${variable === undefined ? note : ifRead([variable], unlessNamed(camelCase(label), variable, note), note)}${comments(node)}`;
 }
 
-/** The promise of an effect, and how it is awaited. */
+/** The call of an effect. */
 function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
   const node = scope.node(id);
   const { behaviour } = node.kind;
@@ -168,7 +165,7 @@ function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
   return withFunctions((inner) => behaviour.emit(emitContext(node, inputs, inner)), scope);
 }
 
-/** Whether a handler of these steps waits for something. */
+/** Whether a handler of these steps awaits something. */
 export const awaits = (block: Block, scope: RouteScope): boolean =>
   block.some((step) => {
     if (step.kind === 'attempt' || step.kind === 'concurrent') return true;
@@ -180,7 +177,7 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
 
 const isSynchronous = ({ kind }: Node): boolean => effectOf(kind)?.synchronous === true;
 
-/** Before an effect that no query of the flow refuses for us, the deadline is asked. */
+/** Checks the deadline before an effect that runs no query, which would check it. */
 function deadline({ kind }: Node, scope: RouteScope): Code {
   const effect = effectOf(kind)?.kind;
   const isOutside = effect === 'mail' || (effect === 'queue' && !scope.inTransaction);
@@ -204,9 +201,9 @@ function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code
   );
   const variables = effects.map(({ variable }) => variable);
   const names = effects.map(({ node, variable }) => ifRead([variable], marked(node, declares(variable))));
-  const said = effects.map(({ node, variable }) => marked(node, words(scope.node(node), variable)));
+  const note = effects.map(({ node, variable }) => marked(node, words(scope.node(node), variable)));
   const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
-  return code`${constants}${join(said, '')}${ifRead(variables, code`const [${names}] = `)}await Promise.all([${calls}]);`;
+  return code`${constants}${join(note, '')}${ifRead(variables, code`const [${names}] = `)}await Promise.all([${calls}]);`;
 }
 
 function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>, outer: RouteScope): Code {
@@ -229,7 +226,7 @@ function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kin
   return code`${marked(id, words(node))}${branches(node, behaviour.emit(emitContext(node, inputs, scope)), whenTrue, whenFalse, scope)}`;
 }
 
-/** The node is marked on what decides, not on the blocks inside. */
+/** The node is marked on its decision, not on the blocks inside. */
 function branches({ id }: Node, decision: Code, whenTrue: Block, whenFalse: Block, scope: RouteScope): Code {
   if (whenTrue.length === 0 && whenFalse.length === 0) return marked(id, code`${decision};`);
   const close = marked(id, code`}`);
@@ -250,18 +247,18 @@ function emitSwitch(
   invariant(behaviour.kind === 'switch', 'a switch step runs a switch');
   const value = emitContext(node, inputs, scope).comparable(behaviour.value);
   const [only, ...others] = cases;
-  const said = marked(id, words(node));
-  if (only === undefined) return code`${said}${emitBlock(otherwise, scope)}`;
+  const note = marked(id, words(node));
+  if (only === undefined) return code`${note}${emitBlock(otherwise, scope)}`;
   if (others.length === 0)
-    return code`${said}${branches(node, equals(value, code`${only.value}`), only.block, otherwise, scope)}`;
+    return code`${note}${branches(node, equals(value, code`${only.value}`), only.block, otherwise, scope)}`;
   const close = marked(id, code`}`);
-  const arms = cases.map(
-    (arm) =>
-      code`${marked(id, code`case ${arm.value}: {`)}\n${emitBlock(arm.block, scope)}${marked(id, leaveSwitch(arm.block))}\n${close}`,
+  const branchesOfCases = cases.map(
+    (each) =>
+      code`${marked(id, code`case ${each.value}: {`)}\n${emitBlock(each.block, scope)}${marked(id, leaveSwitch(each.block))}\n${close}`,
   );
   const last =
     otherwise.length === 0 ? [] : [code`${marked(id, code`default: {`)}\n${emitBlock(otherwise, scope)}\n${close}`];
-  return code`${said}${marked(id, code`switch (${value}) {`)}\n${join([...arms, ...last], '\n')}\n${close}`;
+  return code`${note}${marked(id, code`switch (${value}) {`)}\n${join([...branchesOfCases, ...last], '\n')}\n${close}`;
 }
 
 /** A case that does not end in an answer or a jump ends in `break`. */
@@ -274,10 +271,10 @@ function endsElsewhere(block: Block): boolean {
   return last.kind === 'respond' || last.kind === 'leave' || last.kind === 'end' || last.kind === 'transaction';
 }
 
-/** Whether the answer that a transaction gives is sent when it is committed. */
+/** Whether a transaction returns an answer to be sent after the commit. */
 const isAnsweredAfter = (block: Block, scope: RouteScope): boolean => scope.hasRequest && commits(block, scope);
 
-/** What the flow answers is sent when the transaction is committed. */
+/** The answer is sent after the transaction commits. */
 function emitTransaction(block: Block, scope: RouteScope): Code {
   const tx = parameter('tx');
   const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: reads(tx) });

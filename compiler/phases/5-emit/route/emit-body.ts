@@ -7,8 +7,8 @@ import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 
 /**
- * The request's JSON body: what Fastify parsed, or, beside raw bytes, what is parsed only here. Once it is checked
- * against a declared schema it is as declared.
+ * The request's JSON body: as Fastify parsed it or, beside raw bytes, parsed here. A body checked against a declared
+ * schema has the declared type.
  */
 export function emitBody({ body, once, declared, start, request }: RouteScope): Code {
   const isTyped = declared?.type !== undefined;

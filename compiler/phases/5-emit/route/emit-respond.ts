@@ -12,23 +12,23 @@ import type { Type } from '../../../ir/type.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
-/** The status that an answer has, whatever the request. */
+/** The status of an answer, if it is the same for every request. */
 const statusOf = (node: Node, inputs: Inputs): number | undefined =>
   fixedStatus(node, (port) => inputs.get(port)?.value);
 
 /**
- * From which status on an answer is thrown: it takes back what a transaction wrote, but for a 4xx that is to commit;
- * and with 5xx a job has failed.
+ * The lowest status with which an answer is thrown. Throwing rolls back a transaction, for a 4xx unless the answer
+ * commits, and a 5xx makes a job fail.
  */
 function thrownFrom({ kind: { behaviour } }: Node, inTransaction: boolean): number {
   return inTransaction && behaviour.kind === 'respond' && behaviour.commit !== true ? 400 : 500;
 }
 
-/** Whether an answer is always thrown, where there is something to take back or a job to fail. */
+/** Whether an answer is always thrown; for answers in a transaction or a job. */
 export const isThrown = (node: Node, inputs: Inputs, inTransaction: boolean): boolean =>
   (statusOf(node, inputs) ?? 0) >= thrownFrom(node, inTransaction);
 
-/** Whether a transaction ever ends in anything but a thrown answer. */
+/** Whether a transaction can end with an answer that is not thrown. */
 export const commits = (block: Block, { node }: Pick<RouteScope, 'node'>): boolean =>
   block.some((step) =>
     step.kind === 'respond'
@@ -36,7 +36,7 @@ export const commits = (block: Block, { node }: Pick<RouteScope, 'node'>): boole
       : blocksOf(step).some((inner) => commits(inner, { node })),
   );
 
-/** The end of a path: the answer. Inside a transaction it is handed out, to be sent after the commit. */
+/** The end of a path: the answer. A transaction returns it, to be sent after the commit. */
 export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code {
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'respond', 'a respond step answers');
@@ -64,7 +64,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   }
   const sent = send(reply, fixed, value, body?.type);
   if (scope.hasRequest && !scope.inTransaction) return code`return ${sent};`;
-  // Of a job, the body is the result.
+  // The body is the result of a job.
   const handedOut = !scope.hasRequest ? code`return ${value ?? empty};` : code`return () => ${sent};`;
   if (fixed !== undefined) return handedOut;
   invariant(status !== undefined, 'a status that is not fixed is computed');
@@ -74,8 +74,8 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
 function send(reply: Code, status: number | undefined, value: Code | undefined, type: Type | undefined): Code {
   if (status !== undefined && !hasBody(status)) return code`${reply}.send()`;
   if (value === undefined || type === undefined) return lib.sendJson([reply, code`null`]);
-  // Fastify prints objects and lists as JSON by itself; strings, null, what may be either, and statuses that may have
-  // no body need the helper.
+  // Fastify itself prints objects and lists as JSON. Strings, null, values that may be either, and statuses that may
+  // have no body need the helper.
   const isContainer =
     status !== undefined && type.presence === 'required' && (isKind(type, 'object') || isKind(type, 'list'));
   return isContainer ? code`${reply}.send(${value})` : lib.sendJson([reply, value]);

@@ -51,7 +51,7 @@ export interface EmittedRoute {
   readonly code: Code;
 }
 
-/** One route as a Fastify plugin in a file of its own. */
+/** Emits a route as a Fastify plugin in its own file. */
 export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
   const { checked } = plan;
   const { route } = checked;
@@ -93,7 +93,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
   };
 }
 
-/** Names that the code around a handler has besides those of every handler. */
+/** The names around a handler of this trigger, besides those around every handler. */
 const namesOfTrigger = ({ entrance, page }: Trigger): readonly string[] => [
   ...(entrance.kind === 'job' ? ['log', 'signal'] : []),
   ...(page?.names ?? []),
@@ -108,7 +108,7 @@ function emitRegistration(plan: RoutePlan, scope: RouteScope, hasSchema: boolean
   return code`${marked(route.start, code`${emitCall(plan, isAsync, hasSchema)}, `)}${handler});`;
 }
 
-/** The call up to the handler. */
+/** The start of the call, up to the handler. */
 function emitCall(plan: RoutePlan, isAsync: boolean, hasSchema: boolean): Code {
   const { route } = plan.checked;
   const { entrance } = route.trigger;
@@ -116,7 +116,7 @@ function emitCall(plan: RoutePlan, isAsync: boolean, hasSchema: boolean): Code {
   return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan)}(${[code`${route.url ?? route.path}`, ...options(plan, isAsync, hasSchema)]}`;
 }
 
-/** What handlers are called with. */
+/** The parameters of handlers. */
 const given = {
   request: parameter('request'),
   reply: parameter('reply'),
@@ -124,7 +124,7 @@ const given = {
   signal: parameter('signal'),
 };
 
-/** Those that the handler reads. */
+/** The parameters that the handler reads. */
 function parameters({ hasRequest }: RouteScope): Code {
   const { request, reply, log, signal } = given;
   if (!hasRequest) {
@@ -139,7 +139,7 @@ function parameters({ hasRequest }: RouteScope): Code {
   );
 }
 
-/** What the emitters of a route share, and the constants that they have the plugin make before the handler. */
+/** The scope shared by a route's emitters, and the constants they add to the plugin before the handler. */
 function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScope; readonly constants: () => Code[] } {
   const { route } = checked;
   const used = usage(block);
@@ -206,13 +206,13 @@ const localOfLabel = ({ join: id }: Label, { nodes }: Route): Local => ({
   names: [camelCase(`to ${nodes.get(id)?.label ?? id}`), camelCase(`to ${id}`)],
 });
 
-/** The body as Start declares it, where the flow reads one; `type` is what TypeScript knows of it then. */
+/** The body as Start declares it, if the flow reads one; `type` is TypeScript's knowledge of it. */
 function declaredBody({ route: { contract, declaredBody: type }, body }: RoutePlan['checked']): RouteScope['declared'] {
   if (type === undefined || !body.json) return undefined;
   return { schema: contract.body, type: alternative(type, 'object') === undefined ? undefined : type };
 }
 
-/** Whether Fastify checks the body itself, before the handler. */
+/** Whether Fastify validates the body before the handler. */
 const isCheckedByFastify = (checked: RoutePlan['checked']): boolean =>
   checked.route.contract.body !== undefined && !checked.body.raw;
 
@@ -220,7 +220,7 @@ const isCheckedByFastify = (checked: RoutePlan['checked']): boolean =>
 const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
   isCheckedByFastify(checked) || checked.route.trigger.page !== undefined;
 
-/** What TypeScript has to know of the request, as far as the handler reads it. */
+/** The types of the request that the handler needs. */
 function requestTypes({ checked }: RoutePlan): Code {
   const { route } = checked;
   const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
@@ -240,7 +240,10 @@ function requestTypes({ checked }: RoutePlan): Code {
   return ifRead([given.request], code`<{ ${join([...parts, code`Body: ${body}`], '; ')} }>`, others);
 }
 
-/** A schema of the answers where Fastify's serialiser prints them exactly; the whole contract is in openapi.json. */
+/**
+ * The body's schema, and schemas of answers that Fastify's serialiser prints exactly; the whole contract is in
+ * openapi.json.
+ */
 function emitSchema(plan: RoutePlan, rows: RowSchemas): Code | undefined {
   const { route } = plan.checked;
   if (route.url === undefined) return undefined;
@@ -262,7 +265,7 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
     ...(isCheckedByFastify(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
-    // What waits for nothing answers at once; a timer for each request would cost more than many a flow.
+    // A handler that awaits nothing answers at once; a timer per request would cost more than many flows.
     ...(route.timeoutMs === undefined || !isAsync
       ? []
       : [['onRequest', lib.answerWithin([quantity(route.timeoutMs)])] as const]),
@@ -278,7 +281,7 @@ function header({ id, title, description: text, trigger }: Route): string {
   return print(join([...lines, ...words.filter((line) => line.trim() !== '')].map(comment), '')).trimEnd();
 }
 
-/** `getUser`; a name that means something else in the file gets `Route` behind it. */
+/** `getUser`, or `getUserRoute` if that name is taken in the file. */
 function routeName({ id, trigger }: Route): string {
   const name = camelCase(id);
   return isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;

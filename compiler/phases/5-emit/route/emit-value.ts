@@ -45,19 +45,22 @@ export function emitValue(value: Value, scope: RouteScope): Code {
   }
 }
 
-/** What the parts of a value are read by: the flow may know that it is there where TypeScript does not. */
+/**
+ * The type by which parts of a value are read: TypeScript may not know that the value is present, even if the flow
+ * does.
+ */
 function typeOfWhole(value: Extract<Value, { kind: 'variable' }>, { seen }: RouteScope): Type {
   const type = value.path.length === 0 ? undefined : seen.typeOf({ ...value, path: [] });
   return type === undefined || type.presence === 'required' ? value.type : withPresence(value.type, type.presence);
 }
 
 /**
- * Among other objects (in a list, or as an arm of a choice) TypeScript gives an object literal the keys of the others
- * as optional ones, and takes what every object inherits for them: `{}` would be no `{ toString?: never }`. A literal
- * with such a key gets a type of its own there.
+ * Among other objects (in a list, or as a branch of a choice) TypeScript adds the keys of the others to an object
+ * literal as optional ones, and finds inherited properties for them: `{}` does not match `{ toString?: never }`. There,
+ * a literal with such a key is emitted with its type.
  */
 function emitLiteral(value: JsonValue, isAmongOthers: boolean): Code {
-  // `-2 ** 2` is a mistake, and `--2` another.
+  // `-2 ** 2` and `--2` are syntax errors.
   if (typeof value === 'number') return operand(literal(value));
   if (typeof value !== 'object' || value === null) return literal(value);
   if (Array.isArray(value)) return code`[${value.map((item) => emitLiteral(item, value.length > 1))}]`;
@@ -66,7 +69,7 @@ function emitLiteral(value: JsonValue, isAmongOthers: boolean): Code {
   return isAmongOthers && fields.some(([name]) => isInherited(name)) ? widened(emitted, typeOfLiteral(value)) : emitted;
 }
 
-/** The same, of an input of a node that chooses between its inputs or lists them. */
+/** The same for an input of a node that chooses between its inputs or lists them. */
 function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
   if (value.kind === 'literal') return emitLiteral(value.value, true);
   const { behaviour } = value.kind === 'inline' ? scope.node(value.node).kind : {};
@@ -77,7 +80,7 @@ function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
 const choosesOrLists = ({ kind: { meaning } }: Node): boolean =>
   meaning?.kind === 'choice' || meaning?.kind === 'fallback' || meaning?.kind === 'list';
 
-/** One output of a node, of the variable that holds what the node gave. */
+/** One output of a node, read from the variable that holds the node's result. */
 function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
   if (node === undefined || port === undefined) return self;
   if (scope.isAttempted(node.id)) {
@@ -94,8 +97,8 @@ function project({ kind: { behaviour } }: Node, port: string, self: Code): Code 
 }
 
 /**
- * A part of a value, as an expert would read it: by property where the shape is known, else by a function that never
- * meets a missing parent.
+ * A part of a value, as an expert would read it: by property if the shape is known, else by a function that handles
+ * missing parents.
  */
 function emitPath(value: Code, path: readonly string[], type: Type): Code {
   const [name, ...rest] = path;
@@ -109,18 +112,18 @@ function emitPath(value: Code, path: readonly string[], type: Type): Code {
       return emitPath(part, rest, typeAtPath(type, [name]));
     }
     if (!shape.open) return code`undefined`;
-    // An object that readers have typed field by field is no index of others.
+    // An object with typed fields has no index signature.
     if (rest.length === 0 && type.presence === 'required' && shape.fields.size === 0)
       return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
   }
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
 }
 
-/** A place in a list, as JavaScript writes it. */
+/** An element of a list in JavaScript. */
 const elementAt = (list: Code, index: number, isThere: boolean): Code =>
   isThere ? code`${list}[${index}]` : code`${list}?.[${index}]`;
 
-/** Names that every object inherits: they are read as own properties only. */
+/** Names that every object inherits; they are read as own properties only. */
 const isInherited = (name: string): boolean => name in {};
 
 /** The expression that computes a pure node from its inputs. */
@@ -147,7 +150,7 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
   }
 }
 
-/** What is emitted, with what TypeScript knows in the functions in it. */
+/** Emits code with what TypeScript knows inside functions, if it contains one. */
 export function withFunctions(emit: (scope: RouteScope) => Code, scope: RouteScope): Code {
   const emitted = emit(scope);
   const holdsFunction = emitted.chunks.some((chunk) => typeof chunk === 'string' && chunk.includes('=>'));
@@ -162,7 +165,7 @@ function emitInput(node: Node, port: string, input: InputValue, scope: RouteScop
   return choosesOrLists(node) ? emitAmongOthers(input, scope) : emitValue(value, scope);
 }
 
-/** What a kind's emitter sees of its surroundings. */
+/** The context that a kind's emitter gets. */
 export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): EmitContext {
   const at = (port: string): InputValue => {
     const input = inputs.get(port);
@@ -230,8 +233,8 @@ function comparedWith({ kind: { behaviour, meaning } }: Node, port: string, inpu
 }
 
 /**
- * A variable of several arms, and neither a part of it nor one of several outputs: what is known of the value is so of
- * the variable.
+ * Whether the value is a variable assigned in several branches, as a whole: not a part of it, nor one of several
+ * outputs. Then what is known about the value holds for the variable.
  */
 export function isAssignedWhole(value: Value, scope: RouteScope): value is Extract<Value, { kind: 'variable' }> {
   if (value.kind !== 'variable' || value.path.length > 0 || !value.variable.assignedLater) return false;
@@ -254,7 +257,7 @@ function fieldOf(
   return { value: emitPath(emitValue(input.value, scope), [name], input.type), type: typeAtPath(input.type, [name]) };
 }
 
-/** The nodes that a field of a record stands for: the Build Object around it, and what only hands it on. */
+/** The nodes behind a field of a record: the Build Object, and the nodes that only pass on the field's value. */
 function fieldOrigins(
   node: Node,
   port: string,
@@ -272,7 +275,7 @@ function fieldOrigins(
     : [...scope.origins.ofInput(builder.id, fed, field), builder.id];
 }
 
-/** The declared secret that a value is, as it is. */
+/** The name of the declared secret, if the value is one, unchanged. */
 function secretOfValue(value: Value, scope: RouteScope): string | undefined {
   if (value.kind === 'secret') return value.name;
   return value.kind === 'inline' ? secretOf(scope.node(value.node).kind) : undefined;

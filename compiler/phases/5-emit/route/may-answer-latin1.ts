@@ -2,7 +2,7 @@ import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import { required, string } from '../../../ir/type.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
 
-/** Whether a response header may hold characters outside ASCII. */
+/** Whether a response header may contain characters outside ASCII. */
 export function mayAnswerLatin1({ route: { nodes, url }, operands }: CheckedRoute): boolean {
   if (url === undefined) return false;
   return [...nodes.values()].some(
@@ -12,7 +12,7 @@ export function mayAnswerLatin1({ route: { nodes, url }, operands }: CheckedRout
   );
 }
 
-/** What no node feeds is not sent. UUIDs, times and addresses are ASCII. */
+/** An unfed header is not sent. UUIDs, times and addresses are ASCII. */
 function isAscii(use: Operand | undefined): boolean {
   if (use === undefined) return true;
   if (use.kind === 'literal') return typeof use.value !== 'string' || /^[\0-\x7f]*$/.test(use.value);

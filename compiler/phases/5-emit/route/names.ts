@@ -1,7 +1,7 @@
 import { keywords } from '../../../code/give-names.ts';
 import { libNames } from '../../../code/lib.ts';
 
-/** What emitted code itself calls things, and globals that it uses. */
+/** Names and globals that emitted code itself uses. */
 const taken = [
   'app',
   'request',
@@ -27,5 +27,5 @@ const taken = [
 export const reserved: ReadonlySet<string> = new Set([...taken, ...libNames]);
 const words: ReadonlySet<string> = new Set(keywords);
 
-/** Whether a name means something else in every route file. */
+/** Whether a name has another meaning in every route file. */
 export const isTaken = (name: string): boolean => reserved.has(name) || words.has(name);

@@ -4,14 +4,14 @@ import type { Step, Value } from '../../../ir/plan.ts';
 import type { Input } from '../../../ir/project.ts';
 
 /**
- * Nodes that only hand on a part of a value (Get Body Field, Get Property) compute nothing: the planner sees through
- * them. For the map of nodes and lines they stand where their part is read: in its check, else in the expressions that
- * use it.
+ * Nodes that only pass on a part of a value (Get Body Field, Get Property) compute nothing: the planner sees through
+ * them. The map of nodes and lines places them where their part is read: in its check, else in the expressions that use
+ * it.
  */
 export interface Origins {
-  /** The nodes that a check, or the reading of the body, stands for. */
+  /** The nodes that a check, or the reading of the body, represents. */
   readonly ofStep: (step: Extract<Step, { kind: 'check' | 'body' }>) => readonly string[];
-  /** The nodes whose parts are read in the expression of an input. */
+  /** The nodes whose parts the expression of an input reads. */
   readonly ofInput: (node: string, port: string, value: Value) => readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function createOrigins({ route, operands }: CheckedRoute): Origins {
     },
   };
 
-  /** What each output of an access node is, found where it is used: `node.port`. */
+  /** The access path of each output (`node.port`) of an access node, found where it is used. */
   function findRefs(): ReadonlyMap<string, AccessPath> {
     const found = new Map<string, AccessPath>();
     for (const [id, ports] of operands) {
@@ -54,7 +54,7 @@ export function createOrigins({ route, operands }: CheckedRoute): Origins {
     return route.nodes.get(id)?.kind.behaviour.kind === 'access';
   }
 
-  /** The access nodes that give a value or a whole that it is in, down to the part that is in a variable already. */
+  /** The access nodes that output a value or a value containing it, down to the part already in a variable. */
   function reading(ref: AccessPath, known: number): string[] {
     const given = [...refs].filter(
       ([, { base, path }]) =>
@@ -65,7 +65,7 @@ export function createOrigins({ route, operands }: CheckedRoute): Origins {
     return [...new Set(given.map(([output]) => output.slice(0, output.indexOf('.'))))];
   }
 
-  /** From an input back through access nodes. */
+  /** The access nodes from an input back to the known part. */
   function chain(input: Input | undefined, known: number): string[] {
     const found: string[] = [];
     for (
@@ -81,10 +81,10 @@ export function createOrigins({ route, operands }: CheckedRoute): Origins {
   }
 }
 
-/** The node whose output a check is about, if it is about the whole of it. */
+/** The node whose output a check is about, if it checks the whole output. */
 const whole = ({ base, path }: AccessPath): readonly string[] =>
   base.kind === 'output' && path.length === 0 ? [base.node] : [];
 
-/** How much of a ref's path lies before the variable that the value is read from. */
+/** The length of the access path up to the variable that the value is read from. */
 const knownLength = (ref: AccessPath, value: Value): number =>
   value.kind === 'variable' || value.kind === 'inline' ? ref.path.length - value.path.length : ref.path.length;

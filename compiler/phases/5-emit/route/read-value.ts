@@ -5,13 +5,13 @@ import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/kind.ts';
 import type { Alternative, NumberCheck, ObjectType, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
-/** The expression that checks `value` against a need: it gives the value with its type, or refuses the request. */
+/** The expression that checks `value` against a need: it returns the value, typed, or rejects the request. */
 export function emitRead(need: Type, value: Code, { name, status }: SourceName): Code {
   const place = [code`${name}`, ...(status === 400 ? [] : [code`500`])];
   return reader(need)(value, place);
 }
 
-/** A reader: a call with the value and its place, or a function to hand on. */
+/** A reader: a call with the value and its place, or a function to pass on. */
 type Read = (value: Code, place: readonly Code[]) => Code;
 
 const stringReaders: Record<StringCheck, 'readText' | 'readUuid' | 'readTimestamp' | 'readEmail' | 'headerValue'> = {
@@ -81,17 +81,17 @@ function readObject({ fields, someOf = [] }: ObjectType): Read {
   return someOf.length > 0 ? readSome : (value, place) => lib.readObject([value, ...place]);
 }
 
-/** A reader that is made by a call. */
+/** A reader created by a call. */
 const called =
   (read: Code): Read =>
   (value, place) =>
     code`${read}(${[value, ...place]})`;
 
-/** The reader of a string that takes so many bytes at most. */
+/** The reader of a string of at most so many bytes. */
 const boundedReader = (need: StringType, bytes: number): Code =>
   lib.bounded([readerFunction(string(...need.checks)), code`${bytes}`]);
 
-/** One of several kinds; an address or a list of them is the only such need with checks of its own. */
+/** The reader of several kinds of value. An address or a list of addresses has a reader for both. */
 function readUnion(alternatives: readonly Alternative[]): Read {
   if (alternatives.some((each) => each.kind === 'string' && each.checks.includes('email'))) {
     const isFilled = alternatives.some((each) => each.kind === 'list' && each.filled === true);
@@ -111,7 +111,7 @@ function readUnion(alternatives: readonly Alternative[]): Read {
 
 const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' : kind);
 
-/** Whether nothing but its kind is asked of a value. */
+/** Whether a need is a kind of value without further checks. */
 function isPlain(need: Alternative): boolean {
   if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0 && !('bytes' in need);
   if (need.kind === 'list')
@@ -122,7 +122,7 @@ function isPlain(need: Alternative): boolean {
 const fieldReaders = (fields: ReadonlyMap<string, Type>): Code =>
   objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field)]));
 
-/** The reader as a function: by its name where it has one. */
+/** The reader as a function; by name if it has one. */
 function readerFunction(need: Type): Code {
   if (need.kind === 'known' && need.presence === 'required') {
     const [only, ...others] = need.alternatives;

@@ -11,8 +11,8 @@ import { isThrown } from './emit-respond.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 
 /**
- * Schemas for Fastify's serialiser, by status: only where it prints exactly what JSON.stringify would, and faster. That
- * is one closed object of values that are there (measured: lists are slower with a schema; see docs/performance.md).
+ * Schemas for Fastify's serialiser, by status: only if it prints exactly what JSON.stringify would, and faster. That is
+ * one closed object whose values are all present (measured: lists are slower with a schema; see docs/performance.md).
  */
 export function responseSchemas(
   { checked, block }: RoutePlan,

@@ -8,67 +8,67 @@ import type { BodyUse } from '../../../ir/checked.ts';
 import type { Origins } from './origins.ts';
 import type { Assignment } from './usage.ts';
 
-/** What the emitters of one route share. */
+/** Shared by the emitters of one route. */
 export interface RouteScope {
   readonly routeId: string;
   /** A jump target. */
   readonly label: (label: Label) => Local;
-  /** The node that Start is. */
+  /** The id of the Start node. */
   readonly start: string;
   readonly node: (id: string) => Node;
   readonly isAttempted: (node: string) => boolean;
   readonly isCredential: (node: string, port: string) => boolean;
-  /** How messages name what a node makes. */
+  /** The name of a node's result in messages. */
   readonly nameMade: (node: Node) => SourceName;
   readonly isOutputUsed: (node: string, output: string) => boolean;
   readonly read: (variable: Variable) => Code;
   readonly assignments: (variable: Variable) => readonly Assignment[];
   readonly origins: Origins;
-  /** A constant of the plugin, made when the route is registered, for a node. */
+  /** A constant of the plugin for a node, initialised when the route is registered. */
   readonly once: (hint: string, value: Code, node: string) => Code;
-  /** The database as it is called here: `tx` inside a transaction. */
+  /** The database as the code here refers to it: `tx` inside a transaction. */
   readonly db: Code;
   readonly clock: () => Code;
-  /** Emits with another name for the database. */
+  /** Whether the code runs in a transaction, where `db` is `tx`. */
   readonly inTransaction: boolean;
-  /** Emits the body of an answer: any value is one. */
+  /** Whether the body of an answer is emitted: it may be any value. */
   readonly isAnswer: boolean;
-  /** What TypeScript sees of values here. */
+  /** TypeScript's view of values here. */
   readonly seen: Seen;
-  /** The same before a step. */
+  /** TypeScript's view before a step. */
   readonly seenAt: (step: Step) => Seen;
   readonly outputType: (node: string, port: string) => Type;
-  /** What a port needs of the value that it is fed with. */
+  /** The type that a port needs. */
   readonly need: (node: string, port: string) => Type | undefined;
   readonly timeoutMs: number | undefined;
-  /** Without one, the flow is a job: it runs on schedule. */
+  /** False for a job, which runs on schedule. */
   readonly hasRequest: boolean;
   readonly request: Code;
   readonly reply: Code;
-  /** Aborted at `timeoutMs`. */
+  /** Aborted after `timeoutMs`. */
   readonly signal: Code;
   readonly log: Code;
   /** How the body is read. */
   readonly body: BodyUse;
   /**
-   * The body as Start declares it: by a form, which has no schema, or by a schema; `type` if that says that it is an
-   * object.
+   * The body as Start declares it, by a schema or by a form, which has none. `type` is defined if the body is declared
+   * to be an object.
    */
   readonly declared: { readonly schema: JsonObject | undefined; readonly type: Type | undefined } | undefined;
 }
 
 export interface Seen {
-  /** The type of a name, a property or a computed value, or a wider one; not of constants. */
+  /** TypeScript's type of a name, a property or a computed value, or a wider one; not for constants. */
   readonly typeOf: (value: Value) => Type | undefined;
   /**
-   * Whether a name or a property is taken for one of some constants, which are not known to hold those that it is
-   * compared with.
+   * Whether TypeScript gives a name or property a union of literal types that may not include those it is compared
+   * with.
    */
   readonly isConstant: (value: Value, against?: readonly JsonValue[]) => boolean;
-  /** What is seen where an input of a node is computed. */
+  /** The view where an input of a node is evaluated. */
   readonly inside: (node: Node, port: string, inputs: Inputs) => Seen;
-  /** What is seen in a function that is written here. */
+  /** The view inside a function emitted here. */
   readonly inFunction: () => Seen;
-  /** The same, with a constant of a type in the place of a variable. */
+  /** The view with a variable replaced by a constant of a type. */
   readonly copied: (variable: Variable, type: Type) => Seen;
 }

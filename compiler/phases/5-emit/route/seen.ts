@@ -20,9 +20,9 @@ import type { Sights } from './sights.ts';
 const isReference = /^(?!(?:true|false|null|undefined)$)[a-zA-Z_$][\w$]*(?:\.[\w$]+|\[(?:'[^']*'|\d+)\])*$/;
 
 /**
- * What TypeScript sees of values before each step. It follows tests of names and properties, and what is assigned; it
- * forgets all but constants in a function, and follows no call. The plan knows more, and at times less: it knows
- * values, whatever stands for them.
+ * TypeScript's view of values before each step. It narrows names and properties by tests and assignments. Inside a
+ * function it forgets everything but constants, and it does not follow calls. The plan knows more, and sometimes less:
+ * it tracks values, whatever name they have.
  */
 export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen {
   const names = new Map<Local, string>();
@@ -30,7 +30,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
   const texts = new Map<Value, string>();
   const joins = new Map<Label, Sights>();
   const before = new Map<Step, Sights>();
-  // What is only looked at makes no constant.
+  // A preview creates no constants.
   const plain: RouteScope = { ...route, once: () => code`once` };
   visit(block, new Map());
   return (step) => seen(before.get(step) ?? new Map());
@@ -45,7 +45,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
       },
       inside: (node, port, inputs) => seen(inside(node, port, inputs, sights)),
       inFunction: () => seen(inFunction(sights)),
-      copied: (variable, type) => seen(new Map([...sights, [nameOf(variable), { type }]])),
+      copied: (variable, type) => seen(learn(sights, nameOf(variable), { type, isCopy: true })),
     };
   }
 
@@ -53,7 +53,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return { ...plain, seen: seen(sights) };
   }
 
-  /** A name of our own: those of the code are given when all of it is there. */
+  /** A preliminary name: final names are chosen once all the code is there. */
   function nameOf(local: Local): string {
     const name = remember(names, local, () => `v${names.size}`);
     locals.set(name, local);
@@ -68,7 +68,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     return 'use' in chunk ? nameOf(chunk.local) : '?';
   }
 
-  /** The name or the properties that a value is, else an empty text. */
+  /** The name or property access that a value is, else an empty text. */
   function textOf(value: Value): string {
     if (value.kind !== 'variable' && value.kind !== 'inline') return '';
     return remember(texts, value, () => {
@@ -146,7 +146,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     }
   }
 
-  /** An assignment narrows what is declared as one of several types, `boolean` among them. */
+  /** An assignment narrows a variable declared as a union, `boolean` included. */
   function assigned(step: Extract<Step, { kind: 'compute' | 'check' }>, sights: Sights): Sights {
     const { variable } = step;
     if (step.kind === 'check') {
@@ -175,8 +175,8 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
   }
 
   /**
-   * With what holds where a condition is true, or is not. Of a condition in a constant TypeScript follows what it says
-   * of other constants.
+   * The sights that hold if a condition is `side`. For a condition in a constant, TypeScript only follows what it
+   * implies about other constants.
    */
   function assume(input: InputValue | undefined, side: boolean, sights: Sights, isNamed: boolean): Sights {
     if (input === undefined) return sights;
@@ -261,7 +261,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     });
   }
 
-  /** Of several constants, the others are left; which, where it was compared with an unknown one, is not known. */
+  /** Removes a constant from several; if the value was compared with an unknown one, which are left is unknown. */
   function unequal(value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
     const text = textOf(value);
     const { constants, ...sight } = sights.get(text) ?? {};
@@ -279,14 +279,14 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
     );
   }
 
-  /** A name that never gets another value. */
+  /** Whether a name is never reassigned. */
   function isStable(text: string): boolean {
     const local = locals.get(text);
     return local !== undefined && 'assignedLater' in local && local.assignedLater === false;
   }
 
   function inFunction(sights: Sights): Sights {
-    return new Map([...sights].filter(([text]) => isStable(text)));
+    return new Map([...sights].filter(([text, { isCopy }]) => isCopy === true || isStable(text)));
   }
 
   function without(variable: Variable, sights: Sights): Sights {

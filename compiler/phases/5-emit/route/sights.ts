@@ -2,24 +2,23 @@ import type { JsonValue } from '../../../base/json.ts';
 import type { Type } from '../../../ir/type.ts';
 import { join } from '../../../ir/type-algebra.ts';
 
-/**
- * What the code on the way here tells TypeScript of a name or a property: a type that is narrower than the declared
- * one.
- */
+/** What the code so far tells TypeScript about a name or property beyond its declared type. */
 export interface Sight {
   readonly type?: Type;
-  /** Whether that is one of some constants. */
+  /** Whether a constant stands for the variable here, of which a function remembers what is known. */
+  readonly isCopy?: true;
+  /** Whether its type is a union of literal types. */
   readonly isConstant?: true;
-  /** Which ones, where that is known. */
+  /** The literals, if known. */
   readonly constants?: ReadonlySet<JsonValue>;
 }
-/** By the text of the name or the property. */
+/** By the text of the name or property. */
 export type Sights = ReadonlyMap<string, Sight>;
 
-/** With what is seen of one more. */
+/** The sights and one more. */
 export const learn = (sights: Sights, text: string, sight: Sight): Sights => new Map([...sights, [text, sight]]);
 
-/** What is seen behind a join: what is seen on both ways, `undefined` for a way that no flow takes. */
+/** The sights after a join: those that hold on both paths. `undefined` is an unreachable path. */
 export function meet(left: Sights | undefined, right: Sights | undefined): Sights | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   return new Map(

@@ -3,10 +3,7 @@ import type { Code } from '../../../code/code.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 
-/**
- * A type as TypeScript writes it. Of unknown data it is not said that they are there: a json column is `unknown` as
- * well.
- */
+/** A type in TypeScript's syntax. Unknown data is not said to be present: a json column is `unknown`, too. */
 export function emitType(type: Type): Code {
   if (type.kind === 'unknown') return code`unknown`;
   const parts = type.alternatives.map(emitAlternative);

@@ -1,13 +1,13 @@
 import type { Block, InputValue, Step, Value, Variable } from '../../../ir/plan.ts';
 
-/** What of a plan is used, so that nothing is emitted in vain. */
+/** The parts of a plan that are used, so that nothing useless is emitted. */
 export interface Usage {
-  /** `node.port` of every output that a value reads. */
+  /** Every output (`node.port`) that a value reads. */
   readonly outputs: ReadonlySet<string>;
-  /** Nodes whose failure the flow takes up. */
+  /** Nodes whose failure the flow handles. */
   readonly attempted: ReadonlySet<string>;
   readonly clock: Variable | undefined;
-  /** The steps that give a variable its value, for one that is declared by a step of its own. */
+  /** The steps that assign each variable. */
   readonly assignments: ReadonlyMap<Variable, readonly Assignment[]>;
 }
 

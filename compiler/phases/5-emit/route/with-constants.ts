@@ -9,9 +9,9 @@ import { isAssignedWhole } from './emit-value.ts';
 import { emitType } from './type-text.ts';
 
 /**
- * For what reads its inputs in a function of its own (`(eb) => …`, an answer that is sent after the commit): TypeScript
- * forgets there what it knows of a variable that is assigned in several places, and a constant keeps it. It may know
- * less than the plan, too: not what a condition in a constant said of it.
+ * For code that reads its inputs inside a function (`(eb) => …`, an answer sent after the commit). There, TypeScript
+ * forgets how it narrowed a variable that is assigned in several places; a constant preserves it. It may also know less
+ * than the plan, such as what a condition stored in a constant implies.
  */
 export function withConstants(
   reader: string,
@@ -21,7 +21,7 @@ export function withConstants(
   const known = new Map<Variable, Type>();
   for (const [variable, type] of inputs.flatMap((each) => narrowedVariables(each, scope)))
     known.set(variable, meet(known.get(variable) ?? type, type));
-  // Uses that have nothing in common name the type each for itself.
+  // Uses without a common type each assert their own.
   for (const [variable, type] of known) if (isNever(type)) known.delete(variable);
   const copies = new Map([...known.keys()].map((variable) => [variable, copyOf(variable, reader)] as const));
   const lines = [...copies].map(([variable, copy]) =>
@@ -49,7 +49,7 @@ const copyOf = ({ id, names }: Variable, reader: string): Local => ({
   names: names.map((name) => `${name}Value`),
 });
 
-/** The variables of which more is known where they are used than where they are declared, with what is known. */
+/** The variables whose type is narrower at their use than at their declaration, with that type. */
 function narrowedVariables(inputs: Inputs, scope: RouteScope): readonly (readonly [Variable, Type])[] {
   return [...inputs.values()].flatMap(({ value, type }): readonly (readonly [Variable, Type])[] => {
     if (value.kind === 'inline') return narrowedVariables(value.inputs, scope);

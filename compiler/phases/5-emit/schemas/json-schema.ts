@@ -1,21 +1,21 @@
 import type { JsonObject } from '../../../base/json.ts';
 import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
 
-/** What may stand for the schema of an object, such as a reference. */
+/** Replaces the schema of an object, such as by a reference. */
 export type Replace = (schema: JsonObject) => JsonObject;
 
 const unchanged: Replace = (schema) => schema;
 
 /**
- * What is known of a value as JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). Requests may leave out what may be
- * missing; answers print null.
+ * A type as JSON Schema (draft 2020-12, as used by OpenAPI 3.1). Requests may omit optional values; answers print null
+ * for them.
  */
 export function schemaOfType(type: Type, side: 'request' | 'response', replace = unchanged): JsonObject {
   if (type.kind === 'unknown') return {};
   const schemas = type.alternatives.map((each) => schemaOfAlternative(each, side, replace));
   const all = type.presence === 'optional' ? [...schemas, { type: 'null' }] : schemas;
   const [only, ...others] = all;
-  // What no value satisfies may only be left out.
+  // A value of the empty type can only be omitted.
   if (only === undefined) return type.presence === 'omittable' ? { not: {} } : {};
   if (others.length === 0) return only;
   // Plain types share one keyword, which reads better than a list of schemas.

@@ -14,10 +14,10 @@ import { schemaOfType } from './json-schema.ts';
 import { serialiserSchema } from './serialiser.ts';
 import { typebox } from './typebox.ts';
 
-/** What an answer shows of a row, described once for the routes and for openapi.json: all but the sensitive columns. */
+/** The schema of a row in answers, shared by the routes and openapi.json: all columns but the sensitive ones. */
 export interface RowSchema {
   readonly table: string;
-  /** `User` of `users`. */
+  /** `User` for `users`. */
   readonly name: string;
   /** The module that exports it, such as `schemas/user.ts`. */
   readonly file: string;
@@ -25,10 +25,10 @@ export interface RowSchema {
   readonly schema: JsonObject;
 }
 
-/** By table, in the order of the project. */
+/** By table, in project order. */
 export type RowSchemas = ReadonlyMap<string, RowSchema>;
 
-/** Names that mean something else in a route's file or in openapi.json. */
+/** Names that have another meaning in a route's file or in openapi.json. */
 const reserved =
   `Array BigInt Boolean Buffer Date Error FastifyPluginAsync FastifySchema Form Function Infinity Intl JSON JsonObject
   Map Math NaN Number Object Promise RegExp Set String Symbol Type TypeError URL`.split(/\s+/);
@@ -53,7 +53,7 @@ export function rowSchemas(tables: ReadonlyMap<string, Table>): RowSchemas {
 const kebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter, index) => `${index === 0 ? '' : '-'}${letter.toLowerCase()}`);
 
-/** Finds the table, of those that the route works on, whose rows a schema describes. */
+/** Finds the table, among those that the route uses, whose rows a schema describes. */
 export function rowFinder({ nodes }: Route, rows: RowSchemas): (schema: JsonObject) => RowSchema | undefined {
   const tables = new Set([...nodes.values()].flatMap(({ kind }) => kind.table ?? []));
   const known = Map.groupBy(

@@ -3,8 +3,8 @@ import { alternative, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 
 /**
- * The schema of an object for Fastify's serialiser, or undefined where that would not print it as JSON.stringify does.
- * It says no more than the serialiser needs: with a format, it would not escape.
+ * The schema of an object for Fastify's serialiser; undefined if that would not print it as JSON.stringify does. It has
+ * no more than the serialiser needs: with a format, strings would not be escaped.
  */
 export function serialiserSchema(type: Type): JsonObject | undefined {
   const object = alternative(type, 'object');

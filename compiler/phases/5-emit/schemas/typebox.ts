@@ -4,7 +4,10 @@ import type { Code } from '../../../code/code.ts';
 
 const Type = imported('typebox', 'Type');
 
-/** A JSON Schema in TypeBox's words, which gives exactly that schema; what TypeBox has no word for stands as it is. */
+/**
+ * A JSON Schema in TypeBox's notation, which yields exactly that schema; parts without a TypeBox notation stay as they
+ * are.
+ */
 export function typebox(schema: JsonObject): Code {
   const { type, ...rest } = schema;
   switch (type) {
@@ -39,7 +42,7 @@ function objectOf({ properties, required = [], ...rest }: JsonObject): Code | un
     isObject(schema) && !(name in {}) ? [[name, schema]] : [],
   );
   const listed = fields.filter(([name]) => isListed(name, required)).map(([name]) => name);
-  // TypeBox lists what is required in the order of the properties.
+  // TypeBox lists required properties in the order of the properties.
   if (!isObject(properties) || fields.length < all.length || JSON.stringify(listed) !== JSON.stringify(required))
     return undefined;
   const members = fields.map(([name, schema]): [string, Code] => [

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
 export interface Arguments {
-  /** Fewer and shorter rounds: a look, not a result. */
+  /** Fewer and shorter rounds, for a first impression. */
   readonly quick: boolean;
-  /** Node-RED takes part; it is installed from npm into a temporary folder. */
+  /** Includes Node-RED, installed from npm into a temporary folder. */
   readonly peers: boolean;
   readonly only: Only | undefined;
-  /** A file for all numbers as JSON. */
+  /** A file to write all numbers to, as JSON. */
   readonly json: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] 
   --size       lines, bytes and dependencies of emitted projects instead
   --compile    building 10 to 5,000 routes, and again after a change of one, instead`;
 
-/** Undefined where the command line is wrong. */
+/** Undefined if the command line is wrong. */
 export function readArguments(args: readonly string[]): Arguments | undefined {
   try {
     const { values } = parseArgs({

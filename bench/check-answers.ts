@@ -8,7 +8,10 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Throws where servers differ: in status, content type and JSON of an answer, or in what they refuse (Node-RED with 500, the others with 4xx). */
+/**
+ * Throws if servers differ in the status, content type or JSON of an answer, or if one accepts a request of `refused`.
+ * Any status from 400 refuses: Node-RED answers 500, the others 4xx.
+ */
 export async function checkAnswers(
   servers: readonly RunningServer[],
   accepted: readonly BenchRequest[],

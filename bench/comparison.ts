@@ -12,10 +12,11 @@ import { writeProject } from './write-project.ts';
 const script = (name: string): string => fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Rounds that keep a run below ten minutes, a quick one below one (without installing peers). */
+/** Keeps a run below ten minutes, and a quick one below one (without installing peers). */
 function roundsFor({ quick }: Arguments): Rounds {
   if (quick) return { rounds: 2, slices: 2, sliceSeconds: 0.2, warmUpSeconds: 0.3 };
-  // Servers run for days: what is measured is what V8 has optimised. After 0.7 s the larger programs were not yet there.
+  // Servers run for days, so code is measured after V8 has optimised it. After 0.7 s the larger programs were not there
+  // yet.
   return { rounds: 5, slices: 4, sliceSeconds: 0.2, warmUpSeconds: 2.5 };
 }
 

@@ -42,7 +42,7 @@ const read = {
   ),
 };
 
-/** A write: a body that is declared to the last field, and an answer of four computed fields and the array as it came. */
+/** A write: a fully declared body, and an answer of four computed fields and the given array. */
 const write = {
   id: 'create-order',
   method: 'POST',
@@ -75,7 +75,7 @@ const write = {
   ),
 };
 
-/** A webhook: the signature of the exact bytes, then a look into them. */
+/** A webhook: verifies the signature of the raw bytes, then reads a few fields. */
 const webhook = {
   id: 'payment-webhook',
   method: 'POST',
@@ -111,7 +111,7 @@ const webhook = {
   ),
 };
 
-/** An answer that is known beforehand. */
+/** A constant answer. */
 const fixed = {
   id: 'status',
   method: 'GET',

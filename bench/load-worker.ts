@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 import type { Load, LoadResult } from './load.ts';
 
-/** Runs in a process of its own, so that neither the servers nor the measuring share its core. */
+/** Runs in its own process, so that neither the servers nor the measuring process share its core. */
 process.on('message', (load: Load) => {
-  // autocannon's own percentiles are whole milliseconds.
+  // autocannon rounds its own percentiles to milliseconds.
   const latencies: number[] = [];
   const { url, method, headers, body, connections, seconds } = load;
   const options = {

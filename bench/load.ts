@@ -5,7 +5,7 @@ import { nodeOnCore } from './pinning.ts';
 import type { BenchRequest } from './requests.ts';
 import type { RunningServer } from './server-process.ts';
 
-/** What the worker is told. */
+/** A job for the worker. */
 export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -15,7 +15,7 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** What it answers; latencies in milliseconds. */
+/** The worker's answer; latencies in milliseconds. */
 export interface LoadResult {
   readonly requests: number;
   readonly failures: number;
@@ -29,7 +29,7 @@ export interface LoadGenerator {
   readonly stop: () => void;
 }
 
-/** Requests that are under way at a time. */
+/** The number of concurrent requests. */
 export const connections = 32;
 
 export function startLoadGenerator(): LoadGenerator {

@@ -6,9 +6,9 @@ export interface Machine {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly node: string;
-  /** Servers on core 0, the load generator on core 1. */
+  /** Whether the servers run on core 0 and the load generator on core 1. */
   readonly pinned: boolean;
-  /** How many processes wanted to run in the last minute, before this one began: above 0.5, the numbers are disturbed. */
+  /** The load average of the last minute, before this run. Above 0.5, the results are unreliable. */
   readonly load: number;
 }
 

@@ -13,7 +13,7 @@ export interface InstalledNodeRed {
   readonly remove: () => Promise<void>;
 }
 
-/** Node-RED in a folder of its own, with the four routes as its users draw them: HTTP in, function, HTTP response. */
+/** Installs Node-RED into a folder, with the four routes as its users draw them: HTTP in, function, HTTP response. */
 export async function installNodeRed(): Promise<InstalledNodeRed> {
   const folder = await mkdtemp(join(tmpdir(), 'flowsmith-node-red-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -61,7 +61,7 @@ interface Route {
   readonly method: 'get' | 'post';
   readonly url: string;
   readonly code: string;
-  /** Whether the function gets the bytes of the body. */
+  /** Whether the function receives the raw body. */
   readonly isRaw?: boolean;
 }
 

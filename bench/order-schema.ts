@@ -1,4 +1,4 @@
-/** The body of the JSON write: the flow declares it, and the expert's Fastify validates by it. */
+/** The body of the JSON write: declared by the flow, and validated by the expert's Fastify. */
 export const orderSchema = {
   type: 'object',
   required: ['customer', 'amount', 'urgent', 'items'],

@@ -7,10 +7,10 @@ export interface Comparison extends Measured {
   readonly rounds: Rounds;
 }
 
-/** The expert's Fastify: what the others are compared with. */
+/** The expert's Fastify, which the others are compared with. */
 export const baseline = 'expert Fastify';
 
-/** One server at one route. */
+/** The results of one server at one route. */
 export interface Row {
   readonly route: string;
   readonly server: string;
@@ -18,9 +18,9 @@ export interface Row {
   readonly cpuMicroseconds: Summary;
   readonly p50: Summary;
   readonly p99: Summary;
-  /** How many times the baseline's throughput, round by round. */
+  /** Throughput as a multiple of the baseline's, round by round. */
   readonly ratio: Summary;
-  /** The same by processor time per request. */
+  /** The same for processor time per request. */
   readonly cpuRatio: Summary;
 }
 
@@ -72,7 +72,7 @@ const cells = ({ server, perSecond, ratio, cpuMicroseconds, cpuRatio, p50, p99 }
 const spread = ({ median, low, high }: Summary, digits: number): string =>
   `${median.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]`;
 
-/** By route, then server, in the order in which they were measured first. */
+/** Ordered by route, then server, as first measured. */
 export function rowsOf(samples: readonly Sample[]): Row[] {
   return [...Map.groupBy(samples, ({ route }) => route)].flatMap(([route, ofRoute]) => {
     const byServer = Map.groupBy(ofRoute, ({ server }) => server);

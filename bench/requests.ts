@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** A request that every server of the comparison is sent, and must answer alike. */
+/** A request that every server of the comparison must answer alike. */
 export interface BenchRequest {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -25,7 +25,7 @@ const items = Array.from({ length: 10 }, (_, index) => ({
 }));
 const order = JSON.stringify({ customer: 'Ada Lovelace', amount: 149.5, urgent: true, items });
 
-/** About 2 KB, as payment providers send. */
+/** About 2 KB, a typical size for payment providers. */
 const event = JSON.stringify({
   id: 'evt_1',
   type: 'payment.succeeded',
@@ -41,7 +41,7 @@ const event = JSON.stringify({
   },
 });
 
-/** The four that are measured. */
+/** The four requests that are measured. */
 export const measured: readonly BenchRequest[] = [
   { name: 'read', method: 'GET', path: '/orders/42?limit=10&language=de', headers: {} },
   { name: 'write', method: 'POST', path: '/orders', headers: json, body: order },
@@ -55,7 +55,10 @@ export const measured: readonly BenchRequest[] = [
   { name: 'static', method: 'GET', path: '/status', headers: {} },
 ];
 
-/** What a server must also get right: a comparison with one that checks less would be none. Only their statuses are compared. */
+/**
+ * Requests that servers must refuse, since a server that checks less would not be comparable. Only the statuses are
+ * compared.
+ */
 export const refused: readonly BenchRequest[] = [
   { name: 'path parameter that is no number', method: 'GET', path: '/orders/abc', headers: {} },
   { name: 'query parameter that is no number', method: 'GET', path: '/orders/42?limit=many', headers: {} },
@@ -83,7 +86,7 @@ export const refused: readonly BenchRequest[] = [
   },
 ];
 
-/** Sent as well: defaults must be the same. */
+/** Requests that are not measured, which check that defaults agree. */
 export const accepted: readonly BenchRequest[] = [
   { name: 'read with defaults', method: 'GET', path: '/orders/7', headers: {} },
 ];

@@ -3,19 +3,22 @@ import type { BenchRequest } from './requests.ts';
 import { summarise } from './statistics.ts';
 import { startServer, type RunningServer, type ServerCommand } from './server-process.ts';
 
-/** One server under load at one route for one round: all its slices together. */
+/** The load on one server at one route in one round, over all slices. */
 export interface Sample {
   readonly server: string;
   readonly route: string;
   readonly perSecond: number;
-  /** Processor time of the server per request: unlike the throughput it does not depend on how fast the load generator is. NaN where /proc does not exist. */
+  /**
+   * The server's processor time per request. Unlike throughput, it does not depend on the speed of the load generator.
+   * NaN without /proc.
+   */
   readonly cpuMicroseconds: number;
   /** Medians over the slices, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Each round drives every server for `slices` times `sliceSeconds` at every route. */
+/** Each round loads every server `slices` times for `sliceSeconds` at every route. */
 export interface Rounds {
   readonly rounds: number;
   readonly slices: number;
@@ -23,7 +26,7 @@ export interface Rounds {
   readonly warmUpSeconds: number;
 }
 
-/** What the rounds gave: samples of the load, and facts of the processes, one per round. */
+/** The results: a sample per round, server and route, and figures of each server process. */
 export interface Measured {
   readonly samples: readonly Sample[];
   readonly processes: readonly ProcessSample[];
@@ -31,16 +34,16 @@ export interface Measured {
 
 export interface ProcessSample {
   readonly server: string;
-  /** From the start of the process until its first answer. */
+  /** From the start of the process to its first answer. */
   readonly startedInMs: number;
   /** After the load. */
   readonly memoryMiB: number;
 }
 
 /**
- * Interleaved in short slices, server after server, since what disturbs a shared machine comes and goes within a second.
- * Each round has new processes, since two processes of one program differ by some percent for as long as they live; and
- * the order turns by one server. `prepare` sees the servers before they are driven.
+ * Loads the servers by turns in short slices, since disturbances on a shared machine last less than a second. Each
+ * round starts new processes, since two processes of the same program differ by a few percent throughout their lives,
+ * and rotates the order by one. `prepare` is called before the servers are loaded.
  */
 export async function runRounds(
   commands: readonly ServerCommand[],
@@ -70,7 +73,7 @@ export async function runRounds(
   return { samples, processes };
 }
 
-/** Runs with all servers started, and stops each of them whatever happens. */
+/** Starts all servers, and stops them whatever happens. */
 async function withServers(
   commands: readonly ServerCommand[],
   run: (servers: readonly RunningServer[]) => Promise<void>,
@@ -96,7 +99,7 @@ async function driveByTurns(
     for (const server of servers) measured.push(await measure(server, request, generator, seconds));
   return [...Map.groupBy(measured, ({ server }) => server)].map(([server, own]) => {
     const sample = { server, route: request.name, ...together(own) };
-    // In one slice the machine may have been elsewhere; a server that never answers hangs.
+    // A single slice may be disturbed, but a server without any answer hangs.
     if (sample.perSecond === 0) throw new Error(`${server} answered no request at ${request.method} ${request.path}`);
     return sample;
   });

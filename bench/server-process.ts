@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/process.ts';
 import { nodeOnCore } from './pinning.ts';
 
-/** How a server of the comparison is started: a script that listens on 127.0.0.1 at the port in PORT, and answers GET /status. */
+/** How to start a server of the comparison: a script that listens on 127.0.0.1 at PORT, and answers GET /status. */
 export interface ServerCommand {
   readonly name: string;
   readonly script: string;
@@ -17,11 +17,11 @@ export interface ServerCommand {
 export interface RunningServer {
   readonly name: string;
   readonly url: string;
-  /** From the start of the process until its first answer. */
+  /** From the start of the process to its first answer. */
   readonly startedInMs: number;
-  /** What the process used of the processor so far, in seconds; NaN where /proc does not exist. */
+  /** The processor time used so far, in seconds; NaN without /proc. */
   readonly cpuSeconds: () => number;
-  /** What the process holds of the memory; NaN where /proc does not exist. */
+  /** The resident memory; NaN without /proc. */
   readonly memoryMiB: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -90,7 +90,10 @@ function answers(port: number): Promise<boolean> {
   );
 }
 
-/** utime and stime of all threads, in ticks of 10 ms; the fields are counted behind the name, which may hold spaces. */
+/**
+ * utime and stime of all threads, in ticks of 10 ms. Fields are counted after the process name, which may contain
+ * spaces.
+ */
 function cpuSeconds(pid: number | undefined): number {
   const fields = readProc(pid, 'stat')?.split(') ').at(-1)?.split(' ');
   return (Number(fields?.[11]) + Number(fields?.[12])) / 100;

@@ -26,7 +26,7 @@ interface InstallSize {
 
 const fixtures = new URL('../fixtures/valid/', import.meta.url);
 
-/** How much code a node becomes, and what the emitted shop installs. */
+/** Measures the code emitted per node, and the install size of the emitted shop. */
 export async function measureSize(): Promise<{
   readonly sizes: readonly ProjectSize[];
   readonly install: InstallSize | undefined;
@@ -74,7 +74,7 @@ async function compileFixture(name: string): Promise<CompiledFixture | undefined
   return { name, nodes: sources.reduce((sum, { text }) => sum + countNodes(JSON.parse(text)), 0), files };
 }
 
-/** Everything in the file that is a list called `nodes`. */
+/** Counts the items of all lists called `nodes`. */
 function countNodes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce(
@@ -100,7 +100,7 @@ const lines = (files: readonly EmittedFile[]): number =>
 const bytes = (files: readonly EmittedFile[]): number =>
   files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 
-/** Installs what the project depends on, as its Dockerfile does, into a temporary folder. */
+/** Installs the production dependencies into a temporary folder, as the project's Dockerfile does. */
 async function installSize(files: readonly EmittedFile[]): Promise<InstallSize> {
   const folder = await mkdtemp(join(tmpdir(), 'flowsmith-size-'));
   try {

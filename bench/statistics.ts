@@ -1,4 +1,4 @@
-/** A median with the range in which the middle half of the values lies: one disturbed round moves neither. */
+/** A median with the interquartile range: one disturbed round moves neither. */
 export interface Summary {
   readonly median: number;
   readonly low: number;
@@ -10,7 +10,7 @@ export function summarise(values: readonly number[]): Summary {
   return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) };
 }
 
-/** Between two values, in proportion (the same as R's type 7). */
+/** Interpolates linearly (R's type 7). */
 function quantile(sorted: readonly number[], share: number): number {
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)] ?? Number.NaN;

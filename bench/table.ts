@@ -1,4 +1,4 @@
-/** Text in columns; the first is set left, numbers right. */
+/** Prints rows in columns: the first left-aligned, the others right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (all, row) => row.map((cell, index) => Math.max(cell.length, all[index] ?? 0)),

@@ -12,7 +12,7 @@ export interface WrittenProject {
   readonly remove: () => Promise<void>;
 }
 
-/** Compiles a project and writes it to a temporary folder, where it runs on flowsmith's own node_modules. */
+/** Compiles a project into a temporary folder, to run on flowsmith's own node_modules. */
 export async function writeProject(project: JsonValue): Promise<WrittenProject> {
   const { files, diagnostics } = await compileProject(project);
   if (files === undefined)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// In a checkout the sources run as they are, which takes Node 22.18 or newer: an older one hands over to the one that
-// `npm ci` installed. A published package has no sources but dist/. This file itself has to run on any Node.
+// In a checkout the sources run directly, which needs Node 22.18 or newer; an older Node starts the one that `npm ci`
+// installed. A published package runs dist/. This file itself must run on any Node.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ if (isRecent) {
   process.exitCode = await main(process.argv.slice(2));
 } else if (isCheckout && existsSync(installed)) {
   const child = spawn(installed, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both; this process waits for how the other one ends.
+  // A terminal sends Ctrl-C to both. This process waits for the other one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     if (signal !== null) {

@@ -13,17 +13,17 @@ import { checkRoute } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import type { EmitRoute, Format, RouteRecord } from './phases/5-emit/index.ts';
 
-/** A compiled route. A plain value; see `RouteRecord`. */
+/** A compiled route, as a plain value that can be cached; see `RouteRecord`. */
 export interface CompiledRoute {
   readonly summary: RouteSummary;
   readonly record: RouteRecord;
-  /** What was reported of this route alone. There are no errors among it. */
+  /** Reported for this route alone; none is an error. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The routes of earlier builds, if each stands in a file of its own. Invariant: a cached route equals a freshly
- * compiled one, so that a build with a cache differs from one without only in how long it takes.
+ * Compiled routes of earlier builds, for projects with a file per route. Invariant: a cached route equals a freshly
+ * compiled one, so a cache changes only how long a build takes.
  */
 export interface RouteCache {
   readonly get: (route: Source, project: Source) => CompiledRoute | undefined;
@@ -32,14 +32,14 @@ export interface RouteCache {
 
 export type Phase = 'parse' | 'bind' | 'check' | 'plan' | 'emit';
 
-/** Runs a part of a phase, for callers that take the time. */
+/** Wraps a part of a phase, for callers that measure time. */
 export type Measure = <Result>(phase: Phase, run: () => Result) => Result;
 
-/** What the routes of a project are compiled with. */
+/** Everything that compiling a route needs of its project. */
 export interface ProjectContext {
-  /** Undefined where nothing can be judged by them. */
+  /** Undefined if they could not be read. */
   readonly declarations: Declarations | undefined;
-  /** Whether they have errors: then routes are bound with them, and not checked. */
+  /** Whether they have errors. Routes are then bound, but not checked. */
   readonly areDeclarationsWrong: boolean;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
   readonly options: Options;
@@ -48,22 +48,22 @@ export interface ProjectContext {
   readonly cache: RouteCache | undefined;
   /** The ids of the emitted routes so far, in lower case. */
   readonly ids: Set<string>;
-  /** Collects what is reported of all routes. */
+  /** Collects the diagnostics of all routes. */
   readonly reporter: Reporter;
 }
 
-/** A route after the first three phases, as far as it got. */
+/** The result of the first three phases, as far as they got. */
 export interface AnalysedRoute {
-  /** Undefined if it could not be bound without an error. */
+  /** Undefined if the route could not be bound without errors. */
   readonly summary?: RouteSummary;
-  /** Undefined if it could not be checked; the checks may have reported errors. */
+  /** Undefined if the route could not be checked. The checks may have reported errors. */
   readonly checked?: CheckedRoute;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export function analyseRoute(route: ParsedRoute, context: ProjectContext): AnalysedRoute {
   const { declarations, areDeclarationsWrong, kinds, options, measure } = context;
-  // Further errors would not be shown.
+  // Further diagnostics would not be shown.
   if (context.reporter.isFull()) return { diagnostics: [] };
   const reporter = createReporter(diagnosticsLimit);
   const document = measure('parse', () => route.read(reporter));
@@ -80,7 +80,7 @@ export function analyseRoute(route: ParsedRoute, context: ProjectContext): Analy
   };
 }
 
-/** Analyses a route, and emits it as long as no route has had an error. */
+/** Analyses a route, and emits it unless any route so far has had errors. */
 export async function compileRoute(
   route: ParsedRoute,
   emitRoute: EmitRoute | undefined,

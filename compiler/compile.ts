@@ -24,51 +24,51 @@ import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.t
 export interface CompileInput {
   readonly sources: readonly Source[];
   readonly options: Options;
-  /** The modules of runtime-lib, by their path in an emitted project, such as `src/lib/values/read.ts`. */
+  /** The modules of runtime-lib, by their path in an emitted project's `src/`, such as `lib/read.ts`. */
   readonly library: ReadonlyMap<string, string>;
-  /** Schema and migrations of the last build over the same folder. */
+  /** The schema snapshot and the migrations of the last build in the same folder. */
   readonly previous?: PreviousBuild;
   /** Node kinds besides the built-in ones. */
   readonly kinds?: readonly NodeDefinition[];
-  /** Does what `formatFile` does, from a cache. */
+  /** Replaces `formatFile`, usually to cache its results. */
   readonly format?: Format;
   readonly cache?: RouteCache;
   readonly measure?: Measure;
 }
 
-/** What a server can be introduced by. */
+/** What `flowsmith build` and `dev` print about a server. */
 export interface ProjectSummary {
   readonly name: string;
-  /** The names of the secrets that it declares. */
+  /** The names of the declared secrets. */
   readonly secrets: readonly string[];
   readonly routes: readonly Endpoint[];
 }
 
 export interface Compiled {
-  /** The emitted project; undefined when there were errors. */
+  /** The emitted project; undefined if there were errors. */
   readonly files?: readonly EmittedFile[];
   readonly summary?: ProjectSummary;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How many emitted routes may wait to be formatted. */
+/** The number of routes in progress at a time, which overlaps their formatting. */
 const atOnce = 32;
 
 /**
- * Flow files in, project files out. Pure: the same input gives the same bytes, everywhere. A few routes at a time go
- * through all phases, so that the types and plans of a large project are not all in memory at once.
+ * Compiles flow files to project files. Pure: the same input gives the same bytes, everywhere. A few routes at a time
+ * go through all phases, so that the types and plans of a large project are never all in memory.
  */
 export async function compile(input: CompileInput): Promise<Compiled> {
   const { parsed, context } = open(input);
   const { declarations, reporter } = context;
   const emitRoute = declarations && !reporter.hasErrors() ? createRouteEmitter(declarations) : undefined;
   const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
-  judgeTogether(routes, parsed, context);
+  checkTogether(routes, parsed, context);
   const records = routes.flatMap(({ record }) => record ?? []);
-  const isSound = declarations !== undefined && !reporter.hasErrors();
-  const files = isSound ? await emitProject(declarations, records, { ...input, ...context }) : undefined;
+  const isValid = declarations !== undefined && !reporter.hasErrors();
+  const files = isValid ? await emitProject(declarations, records, { ...input, ...context }) : undefined;
   const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
-  return files === undefined || !isSound
+  return files === undefined || !isValid
     ? { diagnostics }
     : { files, summary: summaryOf(declarations, routes), diagnostics };
 }
@@ -80,16 +80,16 @@ const summaryOf = ({ name, secrets }: Declarations, routes: readonly BoundRoute[
 });
 
 export interface Analysed {
-  /** Undefined when there were errors. */
+  /** Undefined if there were errors. */
   readonly checked?: CheckedProject;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The same pipeline without emission, for what can be said about a flow without writing its code. */
+/** The same pipeline without emission, for commands that inspect a flow. */
 export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
   const { parsed, context } = open(input);
   const routes = inOrder(parsed.routes.map((route) => analyseRoute(route, context)));
-  judgeTogether(routes, parsed, context);
+  checkTogether(routes, parsed, context);
   const { declarations, reporter } = context;
   const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
   if (declarations === undefined || reporter.hasErrors()) return { diagnostics };
@@ -99,7 +99,7 @@ export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds
 }
 
 /**
- * Only the first phase: a project as it stands in its files, for what reads or edits them. Undefined when there were
+ * Only the first phase: the project as it is in its files, for commands that read or edit them. Undefined if there were
  * errors.
  */
 export function readDocument(sources: readonly Source[]): {
@@ -138,8 +138,11 @@ function open(input: Omit<CompileInput, 'library'>): {
   };
 }
 
-/** How the routes go together. Of a project with errors, only what the other routes cannot change. */
-function judgeTogether(
+/**
+ * Checks the routes together. If part of the project is missing because of errors, only what the missing part cannot
+ * change is reported.
+ */
+function checkTogether(
   routes: readonly BoundRoute[],
   parsed: ParsedProject,
   { declarations, areDeclarationsWrong, options, measure, reporter }: ProjectContext,
@@ -154,7 +157,7 @@ interface BoundRoute {
   readonly summary: RouteSummary;
 }
 
-/** The routes that could be bound, by path, then method. */
+/** The routes that were bound, by path, then method. */
 function inOrder<Route extends Partial<BoundRoute>>(routes: readonly Route[]): readonly (Route & BoundRoute)[] {
   const bound = routes.filter((route): route is Route & BoundRoute => route.summary !== undefined);
   return bound.toSorted((left, right) => compareEndpoints(left.summary.endpoint, right.summary.endpoint));

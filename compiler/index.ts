@@ -9,7 +9,7 @@ export { defineNode } from './nodes/define-node.ts';
 export type { BindContext, NodeDefinition, NodeSpecification } from './nodes/define-node.ts';
 export type { EmittedFile } from './phases/5-emit/index.ts';
 
-/** What kinds are made of: code that quotes by itself, the types of a flow, and zod for their config. */
+/** For custom kinds: code that quotes values safely, the types of a flow, and zod for the config. */
 export {
   code,
   identifier,

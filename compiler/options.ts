@@ -1,26 +1,28 @@
 import { z } from 'zod';
 
-/** What a build can be told, beside the flow itself. */
+/** The options of a build. */
 export const optionsSchema = z.strictObject({
-  /** In development, what is not yet safe to serve (an unverified webhook) is a warning. */
+  /**
+   * In development, a flow that is not yet safe to serve (an unverified webhook) gives a warning instead of an error.
+   */
   mode: z.enum(['production', 'development']).default('production'),
-  /** Whether a migration may drop tables and columns, with the data in them. */
+  /** Allows migrations to drop tables and columns, with their data. */
   allowDrop: z.boolean().default(false),
-  /** Whether a migration may make rules that fail where rows stand in the way. */
+  /** Allows migrations to add rules that fail if existing rows violate them. */
   allowTighten: z.boolean().default(false),
-  /** Sets of rules that are not for everyone: `conventions` wants nouns in paths. */
+  /** Optional rule sets: `conventions` asks for nouns in paths. */
   rules: z.array(z.enum(['conventions'])).default([]),
-  /** Whether the server tells at /metrics what it measures of itself, for Prometheus. */
+  /** Serves metrics for Prometheus at /metrics. */
   metrics: z.boolean().default(false),
-  /** Whether the server shows its OpenAPI description at /docs. */
+  /** Serves the OpenAPI description at /docs. */
   docs: z.boolean().default(false),
-  /** Origins whose pages may call the server: `https://example.com`, or `*` for all. */
+  /** Origins whose pages may call the server (CORS): `https://example.com`, or `*` for all. */
   cors: z
     .array(
       z.string().regex(/^(?:\*|https?:\/\/[a-z0-9.-]+(?::\d{1,5})?)$/, 'an origin such as https://example.com, or *'),
     )
     .default([]),
-  /** How many requests a client may send per minute, to each replica. */
+  /** Requests per client and minute, counted by each replica. */
   rateLimit: z.int().min(1).exactOptional(),
 });
 

@@ -8,8 +8,8 @@ import { nodeDefinitions } from './nodes/registry.ts';
 export type SchemaPart = 'project' | 'folder' | 'route';
 
 /**
- * The flow format as JSON Schema for editors, with the `config` of each node described by its kind. The format itself
- * leaves `config` open, since kinds are not its business; here the two are put together.
+ * The JSON Schema of the flow format for editors, with the `config` of each node described by its kind. The format
+ * itself leaves `config` open; this combines it with the kinds.
  */
 export function flowJsonSchema(part: SchemaPart, kinds: readonly NodeDefinition[] = nodeDefinitions): JsonObject {
   const schema = formatJsonSchema(part);
@@ -28,7 +28,7 @@ const titles: Readonly<Record<SchemaPart, string>> = {
   route: 'A route of a flowsmith project, in a file of its own',
 };
 
-/** JSON Schema of a kind's config, as a user writes it. */
+/** The JSON Schema of a kind's config, as users write it. */
 export function configSchema({ config, title, summary }: NodeDefinition): JsonObject {
   const { $schema: _, ...schema } = objectOf(
     JSON.parse(JSON.stringify(z.toJSONSchema(config, { io: 'input', unrepresentable: 'any' }))),
@@ -38,7 +38,7 @@ export function configSchema({ config, title, summary }: NodeDefinition): JsonOb
 
 const definitionName = ({ type }: NodeDefinition): string => `config-${type}`;
 
-/** The schema with every schema of a node in it completed; the same value where there is none. */
+/** Completes every node schema in a schema. Returns the same value if there is none. */
 function replaceNode(schema: JsonValue, kinds: readonly NodeDefinition[]): JsonValue {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (isList(schema)) {
@@ -50,7 +50,7 @@ function replaceNode(schema: JsonValue, kinds: readonly NodeDefinition[]): JsonV
   return entries.every(([key, value]) => value === schema[key]) ? schema : Object.fromEntries(entries);
 }
 
-/** Of all parts of the format only a node has both of these. */
+/** In the format, only nodes have both of these. */
 const isNode = ({ properties }: JsonObject): boolean =>
   isObject(properties) && 'config' in properties && 'inputs' in properties;
 

@@ -7,14 +7,14 @@ import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import type { NodeDefinition } from '../compiler/nodes/define-node.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 
-/** The docs that are made from the code: each fact stands in one place, and that place is the code. */
+/** The generated docs. Each fact has one home, and that is the code. */
 export const generateDocs = (): readonly { readonly path: string; readonly text: string }[] => [
   { path: 'docs/nodes.md', text: nodesPage() },
   { path: 'docs/diagnostics.md', text: diagnosticsPage() },
   { path: 'README.md', text: readme() },
 ];
 
-/** The README's flow, the route that is emitted from it, and the commands, as they are. The rest is written by hand. */
+/** The README, with its flow, the emitted route and the commands inserted. The rest is written by hand. */
 function readme(): string {
   const parts: readonly (readonly [name: string, text: string])[] = [
     ['flow', fenced('json', excerptOfShop('create-user'))],
@@ -35,7 +35,7 @@ function replacePart(page: string, [name, text]: readonly [name: string, text: s
   return `${page.slice(0, from + begin.length)}\n${text}\n\n${page.slice(to)}`;
 }
 
-/** A route of the shop as it stands in its file, up to its examples. */
+/** A route of the shop as in its file, up to its examples. */
 function excerptOfShop(id: string): string {
   const lines = readFileSync('fixtures/valid/shop/shop.json', 'utf8').split('\n');
   const from = lines.findIndex((line) => line.trim() === `"id": "${id}",`) - 1;
@@ -51,7 +51,7 @@ function commands(): string {
   );
 }
 
-/** `flowsmith build <flow> --out <dir> [--mode <mode>]`: everything that a command takes. */
+/** The usage of a command: `flowsmith build <flow> --out <dir> [--mode <mode>]`. */
 function spell(command: ReturnType<typeof createProgram>): string {
   const parameters = command.registeredArguments.map((each) =>
     each.required ? `<${each.name()}>` : `[${each.name()}]`,
@@ -139,6 +139,6 @@ ${explanation.good}
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** Text in a table or a heading: no character of it is markup of the page. */
+/** Escapes text for a table or a heading. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;

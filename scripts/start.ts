@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from '../compiler/cli/actions/build.ts';
 import { createTerminal, exitCodeOf } from '../compiler/cli/terminal/terminal.ts';
 
-/** `npm start`: builds the shop, starts it on its embedded database, and says what to try. Ctrl-C stops it. */
+/** `npm start`: builds the shop, starts it on its embedded database, and prints what to try. Ctrl-C stops it. */
 const root = join(import.meta.dirname, '..');
 const out = join(root, '.tmp/shop');
 const secrets = { GITHUB_SIGNING_SECRET: 'demo-github-secret', PAYMENT_SIGNING_SECRET: 'demo-payment-secret' };
 
 const terminal = createTerminal({ write: () => true }, process.stderr, process.env);
-// Nobody works in that folder by hand; a change of the demo's tables must not keep it from starting.
+// Nobody edits that folder, so a change to the demo's tables may overwrite it and drop data.
 const exitCode = exitCodeOf(
   await build(join(root, 'fixtures/valid/shop/shop.json'), { out, force: true, allowDrop: true }, terminal),
   terminal,
@@ -25,7 +25,7 @@ const server = spawn(process.execPath, ['src/server.ts'], {
   env: { LOG_LEVEL: 'warn', ...process.env, ...secrets, PORT: port, BASE_URL: base },
   stdio: 'inherit',
 });
-// The terminal sends Ctrl-C to the server as well; this process waits until it has stopped.
+// The terminal sends Ctrl-C to the server as well. This process waits until the server has stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 server.once('exit', (code) => process.exit(code ?? 1));
 
@@ -50,7 +50,7 @@ A webhook, signed as GitHub signs it, then with a byte changed:
 Data are in .tmp/shop/data, mails in .tmp/shop/data/outbox. Ctrl-C stops the server.
 `);
 
-/** The port, or another one if it is taken. */
+/** The given port, or any free one if it is taken. */
 async function freePort(wanted: number): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -62,7 +62,7 @@ async function freePort(wanted: number): Promise<number> {
   });
 }
 
-/** The first start takes a few seconds: the embedded database is made. */
+/** The first start takes a few seconds, to create the embedded database. */
 async function waitUntilReady(): Promise<void> {
   for (;;) {
     const isReady = await fetch(`${base}/readyz`)

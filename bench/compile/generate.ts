@@ -3,8 +3,8 @@ import type { Source } from '../../compiler/base/span.ts';
 import { flow } from '../../test/support/compile-flow.ts';
 
 /**
- * A project of many routes, each of 20 nodes as an application has them: parameters, checks, a branch, the database. It
- * is a folder with a file per route, since one file may not be larger than 8 MiB.
+ * A project of many routes with 20 nodes each, as in an application: parameters, checks, a branch, the database. It is
+ * a folder with a file per route, since a file may not exceed 8 MiB.
  */
 export function generateProject(routes: number): Source[] {
   const files = Array.from({ length: routes }, (_, index): Source => ({
@@ -30,7 +30,7 @@ const project = {
   },
 };
 
-/** Every route differs in its texts, so that nothing can be reused from one to the next. `shop` names a field of its answer. */
+/** The texts of every route differ, so that no result can be reused. `shop` is the name of a field of its answer. */
 export function generateRoute(index: number, shop = 'shop'): JsonValue {
   const nodes = {
     start: { type: 'start' },

@@ -10,12 +10,12 @@ import { summarise, type Summary } from '../statistics.ts';
 import { table } from '../table.ts';
 import { generateProject, generateRoute } from './generate.ts';
 
-/** One run of `flowsmith build --timings`, as the program itself tells it, and the time of its process on the clock. */
+/** One run of `flowsmith build --timings`: its own figures, and the time of its process. */
 export interface BuildTimes {
-  /** By phase, in ms on the clock. */
+  /** Wall time by phase, in ms. */
   readonly phases: Readonly<Record<string, number>>;
   readonly milliseconds: number;
-  /** Of all threads; beside other processes it says more than the time on the clock. */
+  /** Of all threads. On a busy machine it is more reliable than wall time. */
   readonly cpuMilliseconds: number;
   readonly peakMiB: number;
 }
@@ -25,25 +25,28 @@ export interface CompileTimes {
   readonly files: number;
   /** Into an empty folder, with an empty cache. */
   readonly full: BuildTimes;
-  /** After a change of one route. */
+  /** After a change to one route. */
   readonly rebuild: BuildTimes;
-  /** What prettier alone takes for the emitted routes, in ms: a yardstick, since machines differ, and one differs from hour to hour. */
+  /**
+   * The time of prettier alone for the emitted routes, in ms: a yardstick, since machines differ, as does one machine
+   * from hour to hour.
+   */
   readonly prettier: number;
 }
 
-/** The aim, with what prettier took on the machine that it was set on, for as many files of 70 lines. */
+/** The target, and the time that prettier took for as many files of 70 lines on the machine where it was set. */
 const aim = { routes: 1000, milliseconds: 4000, prettier: 2400 };
 
 const program = fileURLToPath(new URL('../../bin/flowsmith.js', import.meta.url));
 const run = promisify(execFile);
 
-/** How long a command takes that does nothing, beside Node alone, by turns; in ms. */
+/** The start-up time of a command that does nothing, and of Node alone, measured alternately; in ms. */
 export interface StartTimes {
   readonly node: Summary;
   readonly help: Summary;
 }
 
-/** Generated projects of growing size, each built and built again after a change of one route. */
+/** Builds generated projects of growing size, and rebuilds them after a change to one route. */
 export async function measureCompiling({
   quick,
 }: Arguments): Promise<{ readonly start: StartTimes; readonly compiling: readonly CompileTimes[] }> {

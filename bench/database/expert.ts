@@ -1,7 +1,7 @@
 import Fastify, { LogController } from 'fastify';
 import { Pool, types } from 'pg';
 
-/** The same routes by hand: schemas, SQL with parameters, and a pool of pg's usual size. */
+/** The same routes written by hand: schemas, parameterised SQL, and a pool of pg's default size. */
 const timestamptz = 1184;
 types.setTypeParser(timestamptz, (text: string) => new Date(text).toISOString());
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'] });

@@ -6,9 +6,9 @@ import { orderSchema, type Order } from '../order-schema.ts';
 import { signingSecret, webhookId } from '../requests.ts';
 
 /**
- * What somebody writes who knows Fastify well: schemas of requests and of responses, handlers without needless async, no
- * request logging, no plugin. It lacks what an emitted server brings along; with `--same-promises` it has that as well:
- * request ids that clients see, headers for browsers, load shedding.
+ * The server that a Fastify expert would write: schemas for requests and responses, no needless async, no request
+ * logging, no plugins. It lacks some features of an emitted server. With `--same-promises` it adds those: request ids
+ * for clients, security headers, load shedding.
  */
 const keepsPromises = process.argv.includes('--same-promises');
 

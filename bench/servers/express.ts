@@ -3,7 +3,7 @@ import express from 'express';
 import { signingSecret, webhookId } from '../requests.ts';
 import { isOrder } from './is-order.ts';
 
-/** The same in Express, without middleware that the routes do not need. */
+/** The same in Express, with only the middleware that the routes need. */
 const app = express();
 
 app.get('/orders/:id', (request, response) => {

@@ -3,7 +3,7 @@ import { defaultOptions } from '../../compiler/options.ts';
 import { buildReference } from '../../test/reference/app.ts';
 import { benchProject } from '../flow.ts';
 
-/** The reference interpreter: the same flows, walked node by node for every request, under the same Fastify. */
+/** The reference interpreter: walks the same flows node by node for every request, on the same Fastify. */
 const { checked } = analyse({
   sources: [{ file: 'flow.json', text: JSON.stringify(benchProject) }],
   options: defaultOptions,

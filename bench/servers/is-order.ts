@@ -1,6 +1,6 @@
 import type { Order } from '../order-schema.ts';
 
-/** The checks of `orderSchema`, as one writes them by hand. */
+/** The checks of `orderSchema`, written by hand. */
 export function isOrder(value: unknown): value is Order {
   if (typeof value !== 'object' || value === null) return false;
   if (!('customer' in value) || typeof value.customer !== 'string') return false;

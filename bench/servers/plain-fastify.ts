@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { signingSecret, webhookId } from '../requests.ts';
 import { isOrder } from './is-order.ts';
 
-/** Fastify as many use it: async handlers, checks by hand, no schemas. */
+/** Fastify as it is often used: async handlers, checks by hand, no schemas. */
 const app = Fastify();
 
 app.get<{ Params: { id: string }; Querystring: { limit?: string; language?: string } }>(

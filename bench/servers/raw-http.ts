@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { signingSecret, webhookId } from '../requests.ts';
 import { isOrder } from './is-order.ts';
 
-/** Node's own HTTP server and nothing else: what the machine can do when everything is written by hand for these four routes. */
+/** Node's HTTP server alone: the upper bound, with everything written by hand for these four routes. */
 const webhookPath = `/webhooks/payments/${webhookId}`;
 const fixed = JSON.stringify({ status: 'ok', service: 'orders', version: 1 });
 

@@ -10,10 +10,9 @@ export interface Streams {
   readonly stderr: NodeJS.WritableStream;
 }
 
-/** Runs the command line. */
 export async function main(args: readonly string[], { stdout, stderr }: Streams = process): Promise<ExitCode> {
   const terminal = createTerminal(stdout, stderr, process.env);
-  // A reader that has read enough (`flowsmith nodes | head`) closes the pipe; there is nobody left to write to.
+  // A reader may close the pipe early (`flowsmith nodes | head`). There is nobody left to write to.
   stdout.on('error', (error) =>
     'code' in error && error.code === 'EPIPE' ? process.exit() : reportBug(error, args, terminal),
   );
@@ -29,7 +28,7 @@ export async function main(args: readonly string[], { stdout, stderr }: Streams 
   }
 }
 
-/** Thrown is what any step may meet and none can mend, and what is a bug. */
+/** Errors are thrown if any step may meet them and none can recover, and for bugs. */
 async function explainThrown(error: unknown, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const { explainKindFailure } = await import('./input/guard-kind.ts');
@@ -46,7 +45,7 @@ function describeAction(error: unknown): string {
     : `Cannot write${path}`;
 }
 
-/** Law: whatever happens, the user gets no stack trace unasked. */
+/** Law: the user never gets a stack trace unasked. */
 function reportBug(error: unknown, args: readonly string[], terminal: Terminal): ExitCode {
   const message = error instanceof Error ? error.message : String(error);
   terminal.printError(`flowsmith has a bug. It is not your flow that is wrong, whatever is in it.

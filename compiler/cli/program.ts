@@ -19,7 +19,7 @@ import { addWhere } from './commands/where.ts';
 import { packageRoot } from './disk/package-root.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** In the order in which help lists them. */
+/** In the order of `--help`. */
 const commands: readonly AddCommand[] = [
   addBuild,
   addCheck,

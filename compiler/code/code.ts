@@ -157,7 +157,16 @@ export function property(object: Code, name: string): Code {
 }
 
 /** The text of a template literal with expressions, such as `Hello ${name}`: the constant parts are a user's text. */
-export function templateLiteral(parts: readonly (string | Code)[]): Code {
+export const templateLiteral = (parts: readonly (string | Code)[]): Code => template(parts, templateText);
+
+/** SQL in a template literal, with its line breaks as they stand. Strings are part of its text, code is a parameter. */
+export function sqlTemplate(strings: TemplateStringsArray, ...values: readonly (string | Code)[]): Code {
+  const parts = strings.flatMap((text, index): readonly (string | Code)[] => [text, values[index] ?? '']);
+  const { chunks } = template(parts, (text) => text.split('\n').map(templateText).join('\n'));
+  return { chunks: [...imported('kysely', 'sql').chunks, ...chunks] };
+}
+
+function template(parts: readonly (string | Code)[], escape: (text: string) => string): Code {
   // Neighbours are escaped as one text: the first may end in `$` and the second begin with `{`.
   const whole: (string | Code)[] = [];
   for (const part of parts) {
@@ -166,7 +175,7 @@ export function templateLiteral(parts: readonly (string | Code)[]): Code {
     else whole.push(part);
   }
   const chunks = whole.flatMap((part): readonly Chunk[] =>
-    typeof part === 'string' ? [{ quoted: templateText(part) }] : ['${', ...part.chunks, '}'],
+    typeof part === 'string' ? [{ quoted: escape(part) }] : ['${', ...part.chunks, '}'],
   );
   return { chunks: ['`', ...chunks, '`'] };
 }

@@ -227,7 +227,7 @@ export interface EmitContext {
   readonly inputAs: (port: string, type: Type) => Code;
   /** Like `input`, or undefined if nothing feeds the port. */
   readonly optionalInput: (port: string) => Code | undefined;
-  /** A constant that TypeScript gives the right type. */
+  /** A constant, as an expression of exactly its type. */
   readonly literal: (value: JsonValue) => Code;
   /** The constant that feeds a port, if one does. */
   readonly constant: (port: string) => JsonValue | undefined;

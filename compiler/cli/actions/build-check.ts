@@ -14,11 +14,12 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { BuildOptions } from './build.ts';
 
 /**
- * Says whether a folder is exactly what the flow gives, for CI. Law: it writes nothing, not even a lock, so that it
- * works on a read-only disk. It compiles everything anew: a judge takes nothing from a cache.
+ * Reports whether a folder is exactly what a build of the flow would leave there, for CI. Law: it writes nothing, not
+ * even a lock, and so works on a read-only disk. It compiles everything anew; a cache could hide a difference.
  *
- * Exact means: every file that a build would write is there as a regular file with these bytes, and the manifest names
- * these files and no others. Other files are the user's. Permissions and times are not compared: a build sets none.
+ * Exactly: every file that a build would write is there, as a regular file with these bytes, and the manifest lists
+ * these files and no others. Other files are the user's. Permissions and times are not compared, since a build sets
+ * none.
  */
 export async function buildCheck(
   flow: string,

@@ -16,15 +16,15 @@ import { paint, printDiagnostics } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createTimings } from '../terminal/timings.ts';
 
-/** As given on the command line; those of the compiler are checked by their own schema. */
+/** As given on the command line. The compiler's own options are checked by `optionsSchema`. */
 export interface BuildOptions extends GivenOptions {
   readonly out: string;
   readonly force?: boolean;
-  /** Whether it is told how long each phase took. */
+  /** Prints how long each phase took. */
   readonly timings?: boolean;
 }
 
-/** Compiles a flow and writes the project. With errors, nothing is written. */
+/** Compiles a flow and writes the project. If there are errors, nothing is written. */
 export async function build(
   flow: string,
   { out, force = false, timings = false, ...given }: BuildOptions,
@@ -87,7 +87,7 @@ function report(
   terminal.print(`${tick} Built ${folder}: ${listed.join(', ')}.\n`);
 }
 
-/** What to type next. Secrets have no defaults, so that a server that has any needs its .env first. */
+/** The commands to run next. Secrets have no defaults, so a server that has any needs its .env first. */
 function nextSteps(folder: string, hasSecrets: boolean): string {
   const steps = [
     `cd ${quoteForShell(folder)}`,

@@ -17,11 +17,11 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
   readonly format?: 'pretty' | 'json' | 'sarif' | 'github';
-  /** More warnings than this are a failure. */
+  /** Exit 1 if there are more warnings than this. */
   readonly maxWarnings?: number;
 }
 
-/** Says what is wrong with a flow, and writes nothing. */
+/** Prints the diagnostics of a flow, and writes nothing. */
 export async function check(
   flow: string,
   { format = 'pretty', maxWarnings = Infinity, ...given }: CheckOptions,

@@ -23,8 +23,8 @@ export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'a
 }
 
 /**
- * Serves a flow while it is being written: compiles it, runs the server, and does so again after every change, until a
- * signal ends it. Whether rows stand in the way of a new rule is tried on the data at hand.
+ * Compiles a flow and runs its server, again after every change, until a signal arrives. Migrations that tighten rules
+ * are allowed: the development data show whether any row violates them.
  */
 export async function dev(
   flow: string,

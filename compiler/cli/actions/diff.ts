@@ -17,12 +17,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 export interface DiffOptions {
   readonly format?: 'text' | 'json' | 'markdown';
-  /** Exit 1 when something breaks callers, or when anything is different. */
+  /** Exit 1 if a change breaks callers, or if there is any change at all. */
   readonly failOn?: 'breaking' | 'any';
 }
 
 /**
- * Says what changed between two versions of a flow, and what that means. Each is a file, a folder, or a git revision.
+ * Describes what changed between two versions of a flow, and what that means for callers and data. A version is a file,
+ * a folder or a git revision.
  */
 export async function diff(
   before: string,
@@ -45,7 +46,7 @@ export async function diff(
   return success(isBad ? 1 : 0);
 }
 
-/** A revision's config is not run: custom kinds are those on disk, of the newer side if it has any. */
+/** The config of a git revision is never run. Custom kinds come from disk, from the newer side if it has any. */
 async function kindsOf(flows: readonly string[]): Promise<Result<readonly NodeDefinition[]>> {
   for (const flow of flows.filter((each) => existsSync(each))) {
     const loaded = await loadKinds(flow);
@@ -65,7 +66,7 @@ function read(given: string, kinds: readonly NodeDefinition[], terminal: Termina
   return failure({ diagnostics, sources });
 }
 
-/** What is on disk wins: a file may have a colon in its name. */
+/** A path on disk takes precedence over a revision, since file names may contain a colon. */
 function readFiles(given: string): Result<FlowFiles> {
   const revision = existsSync(given) ? undefined : parseRevision(given);
   return revision === undefined ? readFlow(given) : readRevision(given, revision.revision, revision.path);

@@ -6,7 +6,7 @@ import type { Outcome } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Says what a finding means: its cause, an example, and its cure. */
+/** Explains a diagnostic code: its cause, an example, and how to resolve it. */
 export function explain(code: string, terminal: Terminal): Outcome {
   const rule = catalogue.find((each) => each.code === code.toUpperCase());
   if (rule === undefined) return reportUnknown(code, terminal);
@@ -30,7 +30,7 @@ function reportUnknown(code: string, terminal: Terminal): Outcome {
     code.toUpperCase(),
     catalogue.map((rule) => rule.code),
   );
-  // The list comes first: it is long, and what matters stays on the screen.
+  // The list is long; printed first, it does not push the message off the screen.
   terminal.printError(catalogue.map((rule) => `${rule.code}  ${rule.title}\n`).join(''));
   return failure({
     message: `There is no finding ${code}.`,
@@ -41,7 +41,7 @@ function reportUnknown(code: string, terminal: Terminal): Outcome {
 
 const width = 100;
 
-/** Text in lines of at most 100 characters. */
+/** Wraps text at 100 characters. */
 function wrap(text: string): string {
   const lines: string[] = [];
   for (const word of visibleText(text).split(' ')) {

@@ -11,13 +11,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 export interface GraphOptions {
   readonly format?: 'mermaid' | 'svg';
-  /** A file to write to, instead of printing. */
+  /** The file to write; undefined prints instead. */
   readonly out?: string;
-  /** Replaces a file that is no drawing of this command. */
+  /** Replaces even a file that this command did not draw. */
   readonly force?: boolean;
 }
 
-/** The first line of a file: drawing again replaces it. */
+/** The first line of a drawing, by which a later run knows that it may replace the file. */
 const mark = 'Drawn by `flowsmith graph`, which replaces this file when it draws again.';
 const marks = { mermaid: `%% ${mark}\n`, svg: `<!-- ${mark} -->\n` } as const;
 
@@ -48,7 +48,7 @@ export async function graph(
   }
   const graphs = wanted.map(({ checked, file }) => flowGraph(checked.route, file));
   const [only, ...others] = graphs;
-  // Laying out takes a package of its own, which Mermaid does without.
+  // Only SVG needs a layout, and the package that computes it.
   const text =
     format === 'svg'
       ? (await import('../../graph/svg.ts')).printSvg(graphs)

@@ -10,7 +10,7 @@ import type { Outcome } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Makes a small project, as a folder: one route, and the schemas by which editors complete and check it. */
+/** Creates a small project folder: one route, and the JSON Schemas that editors complete and validate it with. */
 export function init(dir: string, terminal: Terminal): Outcome {
   const entry = statSync(dir, { throwIfNoEntry: false });
   if (entry !== undefined && (!entry.isDirectory() || readdirSync(dir).some((name) => name !== '.git'))) {
@@ -44,7 +44,7 @@ To make the server of it, and run that:
 const outputBeside = (dir: string, name: string): string =>
   basename(dir) === '.' ? `../${name}-server` : `${dir.replace(/[/\\]+$/, '')}-server`;
 
-/** The name of the folder, made into one that npm allows. */
+/** The folder's name, turned into a valid npm package name. */
 function projectName(folder: string): string {
   const name = folder
     .toLowerCase()

@@ -8,13 +8,13 @@ import type { FlowResult, Outcome, Problem, Result } from '../terminal/result.ts
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface NodeOptions {
-  /** A flow to compile, instead of reading the map of a built project. */
+  /** A flow to compile; by default the map of the built project is read. */
   readonly flow?: string;
 }
 
 const example = 'Write it as in a stack trace: src/routes/users/get-user.ts:12';
 
-/** Prints which nodes of the flow a line of an emitted file comes from, the one that the line is about first. */
+/** Prints the nodes of the flow that a line of an emitted file comes from, the most specific one first. */
 export async function nodeAt(place: string, { flow }: NodeOptions, terminal: Terminal): Promise<Outcome> {
   const parts = /^(?<file>.+?):(?<line>\d{1,9})(?::\d+)?$/.exec(place)?.groups;
   const { file, line } = parts ?? {};
@@ -41,7 +41,7 @@ export async function nodeAt(place: string, { flow }: NodeOptions, terminal: Ter
 }
 
 interface Found {
-  /** From the folder of the project. */
+  /** Relative to the project's folder. */
   readonly path: string;
   readonly project: MappedProject;
 }

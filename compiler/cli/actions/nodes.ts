@@ -15,7 +15,7 @@ export interface NodesOptions {
   readonly config?: string;
 }
 
-/** Lists the node kinds, those of a config among them, or describes one. */
+/** Lists the node kinds, including those of a config, or describes one. */
 export async function nodes(kind: string | undefined, { config }: NodesOptions, terminal: Terminal): Promise<Outcome> {
   const loaded = await loadKindsOf(config);
   if (!loaded.ok) return loaded;

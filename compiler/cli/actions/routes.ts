@@ -6,7 +6,7 @@ import { done } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Lists the routes of a flow: what the emitted server serves, and what starts by itself. */
+/** Lists the routes of a flow: the endpoints that its server serves, and the jobs that it starts itself. */
 export async function routes(flow: string, terminal: Terminal): Promise<Outcome> {
   const loaded = await loadChecked(flow);
   if (!loaded.ok) return loaded;

@@ -12,7 +12,7 @@ export interface SchemaOptions {
   readonly config?: string;
 }
 
-/** Prints the JSON Schema of the flow format, with the kinds of a config. */
+/** Prints the JSON Schema of the flow format, including the kinds of a config. */
 export async function schema({ part, config }: SchemaOptions, terminal: Terminal): Promise<Outcome> {
   const kinds = await loadKindsOf(config);
   if (!kinds.ok) return kinds;

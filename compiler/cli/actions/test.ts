@@ -26,19 +26,19 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { untilSignal } from '../terminal/until-signal.ts';
 
 export interface TestOptions {
-  /** Only the examples of this route. */
+  /** Runs only the examples of this route. */
   readonly route?: string;
-  /** Writes answers that are not as expected into the flow, as what is expected. */
+  /** Records unexpected answers in the flow as the new expectations. */
   readonly update?: boolean;
   readonly watch?: boolean;
   readonly reporter?: 'pretty' | 'junit';
-  /** Gets the XML; the tree is printed then, too. */
+  /** Receives the XML. The tree is then printed as well. */
   readonly outputFile?: string;
-  /** Replaces an output file that is no report of this command. */
+  /** Replaces even an output file that this command did not write. */
   readonly force?: boolean;
 }
 
-/** Runs the examples of a flow against the server that it compiles to. */
+/** Runs the examples of a flow against its compiled server. */
 export async function test(flow: string, options: TestOptions, terminal: Terminal): Promise<Outcome> {
   if (options.outputFile !== undefined && options.reporter !== 'junit') {
     return failure({
@@ -53,8 +53,8 @@ export async function test(flow: string, options: TestOptions, terminal: Termina
 }
 
 /**
- * Now and after every change, until a signal ends it. A change while it runs aborts the run: what it would say is about
- * files that are no more.
+ * Runs now and after every change, until a signal arrives. A change aborts a run in progress, whose results would be
+ * about old files.
  */
 async function testOnChange(flow: string, options: TestOptions, terminal: Terminal): Promise<Outcome> {
   const { watchFlow } = await import('../input/watch-flow.ts');
@@ -83,7 +83,7 @@ async function testOnChange(flow: string, options: TestOptions, terminal: Termin
   }
 }
 
-/** Ctrl-C ends the run, and then this process as the signal would have, so that a script around it stops as well. */
+/** Ctrl-C ends the run, then this process with the same signal, so that a calling script stops as well. */
 async function untilInterrupted(run: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
   const controller = new AbortController();
   const signals = untilSignal();
@@ -128,7 +128,7 @@ async function testOnce(
     const example = examples[results.length];
     if (example === undefined) return;
     const isFirst = results.at(-1)?.example.route !== example.route;
-    const result = judge(example, outcome, update);
+    const result = toResult(example, outcome, update);
     results.push(result);
     if (isTree) terminal.print(printBranch(result, isFirst, sources, terminal.color));
   };
@@ -166,7 +166,7 @@ async function run(
   { sources, kinds, examples, report, signal }: Run,
   terminal: Terminal,
 ): Promise<FlowResult<undefined>> {
-  // What is not yet safe to serve can be tested already.
+  // Development mode: a flow that is not yet safe to serve can be tested.
   const { files, diagnostics } = await compile({
     sources,
     kinds,
@@ -186,10 +186,10 @@ async function run(
 }
 
 /**
- * With --update, an answer that is not as expected is no fault, and one of which nothing was expected is recorded as
- * well.
+ * With --update, an unexpected answer is not a failure, and an example that expects nothing yet has its answer recorded
+ * as well.
  */
-function judge(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
+function toResult(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
   const { answer, mismatches } = outcome;
   if (!update || answer === undefined) return { example, outcome, mismatches };
   const recorded = renewResponse(example.run.expected, answer);
@@ -202,7 +202,7 @@ function judge(example: TestedExample, outcome: ExampleOutcome, update: boolean)
   };
 }
 
-/** Writes the recorded responses into the files of the flow, unless one of these was changed meanwhile. */
+/** Writes the recorded responses into the flow's files, unless one of them has changed meanwhile. */
 function record(sources: readonly Source[], results: readonly TestResult[]): Result<undefined> {
   const { document } = readDocument(sources);
   const texts = new Map(sources.map(({ file, text }) => [file, text]));

@@ -95,6 +95,6 @@ function triggerOf(trigger: unknown): { readonly type: string; readonly id?: str
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** `whk_` and 24 random base62 characters, 142 bits: nobody guesses it. */
+/** `whk_` and 24 random base62 characters: 142 bits, beyond guessing. */
 const newWebhookId = (): string =>
   `whk_${Array.from({ length: 24 }, () => digits.charAt(randomInt(digits.length))).join('')}`;

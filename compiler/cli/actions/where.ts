@@ -8,13 +8,13 @@ import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface WhereOptions {
-  /** A built project, instead of compiling. */
+  /** A built project to read the map of; by default the flow is compiled. */
   readonly out?: string;
 }
 
 /**
- * Prints in which file and lines of the emitted project a node stands, one stretch per line, as editors and terminals
- * link it.
+ * Prints the files and lines of the emitted project that a node becomes, one range per line, in the form that editors
+ * and terminals link.
  */
 export async function where(flow: string, node: string, { out }: WhereOptions, terminal: Terminal): Promise<Outcome> {
   const map = await findMap(flow, out);

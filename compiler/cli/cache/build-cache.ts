@@ -9,18 +9,19 @@ import type { CacheFolder } from './folder.ts';
 import { compilerStamp } from './stamp.ts';
 
 /**
- * What the last build of a flow found out, for the next one.
+ * The results of the last build of a flow, for the next one.
  *
- * Laws: it is a cache, so a build with it gives the bytes and findings that one without it gives. What is kept is named
- * by all that it depends on: for a route the compiler, the mode, the text of project.json and its own file; for a
- * formatted text that text. It holds what the last sound build used and nothing else, so that it does not grow.
+ * Laws: a build with the cache gives the same bytes and diagnostics as one without it. The key of an entry covers
+ * everything that the entry depends on: for a route the compiler, the mode, the text of project.json and its own file;
+ * for a formatted text the text before formatting. The cache holds only what the last successful build used, so it does
+ * not grow.
  */
 export interface BuildCache {
-  /** Undefined where routes depend on more than can be told: custom kinds are programs, which may read anything. */
+  /** Undefined with custom kinds: they are programs, which may read anything, so no key could cover their inputs. */
   readonly routes: RouteCache | undefined;
-  /** The same as the given one, from the cache where it was asked before. */
+  /** A caching version of `format`. */
   readonly cached: (format: Format) => Format;
-  /** To be called after a build without errors. */
+  /** Call it after a build without errors. */
   readonly save: () => void;
 }
 

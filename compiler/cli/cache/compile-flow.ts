@@ -14,7 +14,7 @@ import { openCacheFolder } from './folder.ts';
 import { userCacheFolder } from './user-folder.ts';
 
 export interface FlowToCompile {
-  /** As the user named it. */
+  /** The path as the user gave it. */
   readonly flow: string;
   readonly sources: readonly Source[];
   readonly kinds: readonly NodeDefinition[];
@@ -23,11 +23,11 @@ export interface FlowToCompile {
 }
 
 export interface CompiledFlow extends Compiled {
-  /** Keeps what was found out for the next build. To be called once the project is written. */
+  /** Saves the cache for the next build. Call it once the project is written. */
   readonly remember: () => void;
 }
 
-/** Does nothing again that the last build of the flow did. */
+/** Compiles a flow, reusing the results of its last build. */
 export async function compileFlow(
   { flow, sources, kinds, options, previous }: FlowToCompile,
   timings: Timings = createTimings(),

@@ -13,17 +13,16 @@ import { crc32 } from 'node:zlib';
 import { systemCode } from '../terminal/system-error.ts';
 
 /**
- * Files that may vanish, be damaged or not be written at any time, each under its own name, in a folder of the user's
- * cache. They are not kept in the emitted project: who clones a repository would then build from what its author put
- * into the cache.
+ * A folder of the user's cache. Any of its files may vanish, be damaged or fail to be written. They are not kept in the
+ * emitted project: a build of a cloned repository would then trust a cache that its author wrote.
  */
 export interface CacheFolder {
-  /** Undefined where there is no whole file. */
+  /** Undefined if the file is missing or damaged. */
   readonly read: (name: string) => Buffer | undefined;
   readonly write: (name: string, content: Buffer) => void;
 }
 
-/** All files together; the least recently written ones give way. */
+/** For all files together; the least recently written are removed first. */
 const limits = { files: 32, bytes: 512 * 1024 * 1024 } as const;
 const sumLength = 4;
 
@@ -41,7 +40,7 @@ export function openCacheFolder(folder: string): CacheFolder {
   };
 }
 
-/** Behind the content stands its sum: it tells what is damaged, not what is forged. */
+/** The checksum that follows the content detects damage, not forgery. */
 function check(bytes: Buffer): Buffer | undefined {
   const content = bytes.subarray(0, -sumLength);
   return bytes.length >= sumLength && bytes.subarray(-sumLength).equals(sumOf(content)) ? content : undefined;
@@ -53,7 +52,7 @@ function sumOf(content: Buffer): Buffer {
   return sum;
 }
 
-/** By one rename: whoever reads meanwhile reads the old file or the new one. */
+/** Replaces by one rename: a concurrent reader sees the old file or the new one. */
 function replace(folder: string, name: string, content: Buffer): void {
   const temporary = join(folder, `${name}.${process.pid}`);
   try {
@@ -79,7 +78,7 @@ function removeOld(folder: string): void {
   }
 }
 
-/** A disk that is full, missing or not to be written to costs time, not the build. */
+/** If the disk is full, missing or read-only, the build is slower, but does not fail. */
 function unlessRefused<Result>(run: () => Result): Result | undefined {
   try {
     return run();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { packageRoot } from '../disk/package-root.ts';
 
 /**
- * Names the compiler that runs, by the bytes of its own files (and of runtime-lib, which it judges literals by), of
- * package.json (which pins its dependencies) and the version of Node: what one compiler has kept is worth nothing to
- * another. Read once, when the code is: a `dev` that runs on while its checkout changes keeps its name.
+ * Identifies the running compiler by the bytes of its files and of runtime-lib (which it checks literals with), by
+ * package.json (which pins its dependencies) and by the version of Node: what one compiler caches is of no use to
+ * another. Computed on loading, so a long-running `dev` keeps its stamp if its checkout changes.
  */
 export const compilerStamp: string = stampOf(
   existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist', 'runtime-lib'],

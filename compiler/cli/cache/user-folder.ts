@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where flowsmith keeps what it can make again, by the custom of the system. */
+/** The folder for what flowsmith can recreate, by the convention of the operating system. */
 export function userCacheFolder(): string {
   const { XDG_CACHE_HOME: xdg = '', LOCALAPPDATA: local = '' } = process.env;
   if (xdg !== '') return join(xdg, 'flowsmith');

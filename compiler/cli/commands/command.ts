@@ -4,15 +4,15 @@ import type { Outcome } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
- * Adds a command to the program: its arguments, its options, and what it does. That is loaded when the command is
- * called, so that `flowsmith --help` loads neither prettier nor zod.
+ * Adds a command to the program: its arguments, its options and its action. The action is imported when the command is
+ * called, so `flowsmith --help` loads neither prettier nor zod.
  */
 export type AddCommand = (program: Command, run: Run) => void;
 
-/** Carries a command out. Only here its outcome becomes an exit code. */
+/** Runs a command. This is the only place that turns an outcome into an exit code. */
 export type Run = (action: (terminal: Terminal) => Promise<Outcome>) => Promise<void>;
 
-/** What several commands take. */
+/** The argument that several commands share. */
 export const flowArgument = (): Argument =>
   new Argument('<flow>', 'a flow file, or a folder with project.json and routes/');
 

@@ -7,10 +7,10 @@ import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { configSchema } from '../../schema.ts';
 import { sampleConfig, sampleContext } from './sample-config.ts';
 
-/** A kind as people read about it: all of it comes from the kind's own definition. */
+/** A kind described for people, entirely from its definition. */
 export interface KindDescription {
   readonly settings: readonly Setting[];
-  /** The config that the ports below are those of, since some kinds have ports by config. */
+  /** The config that gives the ports below; the ports of some kinds depend on it. */
   readonly sample: JsonObject;
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
@@ -19,7 +19,7 @@ export interface KindDescription {
 export interface Setting {
   readonly name: string;
   readonly type: string;
-  /** How it is when it is left out; undefined for one that is required or has no default. */
+  /** The default; undefined if the setting is required or has none. */
   readonly preset: string | undefined;
   readonly isRequired: boolean;
   readonly description: string;
@@ -28,7 +28,7 @@ export interface Setting {
 export interface Port {
   readonly name: string;
   readonly type: string;
-  /** An output that comes with a control output is named with it. */
+  /** For an input that may stay unconnected, or an output that exists only with a certain control output. */
   readonly note: string;
 }
 
@@ -70,7 +70,7 @@ function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> 
 const nameNeed = (need: Parameters<typeof typeName>[0] | undefined): string =>
   need === undefined ? 'anything' : typeName(need);
 
-/** Every setting, nested ones by their way: `onConflict.do`, `where[].column`. */
+/** All settings, nested ones by path: `onConflict.do`, `where[].column`. */
 function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
   const branches = objectBranches(schema);
   const names = [...new Set(branches.flatMap((branch) => Object.keys(propertiesOf(branch))))];
@@ -93,7 +93,7 @@ function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
   });
 }
 
-/** The objects that a schema allows: itself, or the branches of a union. */
+/** The object schemas of a schema: itself, or the branches of a union. */
 function objectBranches(schema: JsonObject): readonly JsonObject[] {
   const branches = schema['oneOf'] ?? schema['anyOf'];
   if (Array.isArray(branches)) return branches.filter(isObject).filter((branch) => isObject(branch['properties']));
@@ -110,7 +110,7 @@ function ofWhich(holders: readonly JsonObject[]): string {
   return marks.length === 0 ? '' : `(Of ${marks.join(', ')}.)`;
 }
 
-/** A JSON Schema as a type in a few words: `"eq" | "ne"`, `list of string`. */
+/** A JSON Schema as a short type: `"eq" | "ne"`, `list of string`. */
 function spellType(schema: JsonValue): string {
   if (!isObject(schema)) return 'anything';
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../ir/route-summary.ts';
 import { printTable } from '../terminal/table.ts';
 import { paint } from '../terminal/terminal.ts';
 
-/** The routes of a project with their URLs: what the emitted server serves, and what starts by itself. */
+/** The routes of a project with their URLs, and the jobs that the server starts itself. */
 export function printRoutes(
   { routes }: { readonly routes: readonly Endpoint[] },
   base: string,

@@ -5,8 +5,8 @@ import { openObject } from '../../ir/type.ts';
 import type { BindContext } from '../../nodes/define-node.ts';
 
 /**
- * A config that a kind takes, made from the schema of its config: what it needs, filled in by the names of its settings
- * where those say what is meant, else by type.
+ * A valid config for a kind, made from its config schema. It has the required settings, with values chosen by name if
+ * the name is known, else by type.
  */
 export function sampleConfig({ properties, required }: JsonObject): JsonObject {
   const needed = Array.isArray(required) ? required : [];
@@ -16,7 +16,7 @@ export function sampleConfig({ properties, required }: JsonObject): JsonObject {
   return Object.fromEntries(entries.map(([name, schema]) => [name, sampleValue(name, schema)]));
 }
 
-/** Settings that ports come from, though they may be left out. */
+/** Optional settings that add ports. */
 const shownAlways: ReadonlySet<string> = new Set(['where', 'inputs']);
 
 const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
@@ -78,7 +78,7 @@ const users: Table = {
   place,
 };
 
-/** A route and a project in which the sample configs mean something. */
+/** A route and a project that the sample configs are valid in. */
 export const sampleContext: BindContext = {
   tables: new Map([['users', users]]),
   secrets: new Map([['id', { name: 'id', place }]]),

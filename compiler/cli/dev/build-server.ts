@@ -21,21 +21,21 @@ import { printDiagnostics, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Places } from './places.ts';
 
-/** The emitted project, written to where `dev` runs it. */
+/** The emitted project, as written for `dev` to run. */
 export interface BuiltServer {
   readonly project: ProjectSummary;
   readonly map: FlowMap | undefined;
-  /** What its sources import, but their own files and Node's modules. */
+  /** The packages that its sources import. */
   readonly packages: readonly string[];
-  /** Whether a server that runs is of other files. */
+  /** Whether any file differs from the build before. */
   readonly isChanged: boolean;
-  /** Whether the database has to be migrated for it. */
+  /** Whether it adds a migration. */
   readonly migrates: boolean;
-  /** Puts the project back as it was before; false where there was none. */
+  /** Restores the build before; false if there was none. */
   readonly undo: () => boolean;
 }
 
-/** Where it fails, nothing was written. */
+/** If it fails, nothing has been written. */
 export async function buildServer(
   flow: string,
   places: Places,
@@ -72,7 +72,8 @@ export async function buildServer(
     const written = writeProject(output, files, { force: true, color: terminal.colorError });
     if (!written.ok) return written;
     remember();
-    // Beside the project, where Node looks for packages next: the folder of the project is then what a build gives.
+    // Beside the project, where Node looks next for packages, so the project's folder holds exactly what a build
+    // writes.
     replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
     const { added, changed, removed } = written.value;
     return success({
@@ -101,7 +102,7 @@ function packagesOf(files: readonly EmittedFile[]): readonly string[] {
   return [...new Set(imported)].filter((name) => !name.startsWith('node:')).toSorted(compareText);
 }
 
-/** The project as it stands, to be put back. */
+/** The current files of the project, for restoring them. */
 function readFiles(output: Output): readonly EmittedFile[] {
   if (output.kind === 'new') return [];
   return [...output.manifest.keys(), manifestPath].flatMap((path) => {
@@ -118,7 +119,7 @@ function restore(places: Places, files: readonly EmittedFile[], terminal: Termin
   return written.ok;
 }
 
-/** The folder of the project is not named by the user: links that lead to it are none of theirs. */
+/** The user did not choose this folder, so links in the path to it are refused. */
 function openServer({ folder, homePath, server }: Places, { colorError: color }: Terminal): Result<Output> {
   demandNoLink(folder, `${homePath}/server`);
   return openOutput(server, { force: true, color });

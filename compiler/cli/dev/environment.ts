@@ -5,10 +5,7 @@ import type { Places } from './places.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * The environment, and what a `.env` beside the flow adds to it. An empty variable counts as not set, as for the
- * server.
- */
+/** The environment, completed by the `.env` beside the flow. As in the server, an empty variable counts as unset. */
 export function readVariables({ folder }: Pick<Places, 'folder'>): Variables {
   const added = parseEnv(readText(folder, '.env') ?? '');
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
@@ -17,15 +14,15 @@ export function readVariables({ folder }: Pick<Places, 'folder'>): Variables {
 
 export interface DevEnvironment {
   readonly variables: Readonly<Record<string, string>>;
-  /** Secrets that nobody set. */
+  /** The secrets that were not set and got a sample value. */
   readonly sampled: readonly string[];
-  /** Variables that are set, and that `dev` does without. */
+  /** The variables that are set but ignored by `dev`. */
   readonly unused: readonly string[];
 }
 
 /**
- * What the server runs with. Law: it never reaches a database or mail server of yours. A DATABASE_URL that happens to
- * be set would get the migrations of a flow that is being written, and an SMTP_URL its mails.
+ * The environment of the development server. Law: it never reaches your own database or mail server. A DATABASE_URL
+ * that happens to be set would receive the migrations of an unfinished flow, and an SMTP_URL its mails.
  */
 export function devEnvironment(
   given: Variables,
@@ -45,7 +42,7 @@ export function devEnvironment(
     PORT: String(port),
     BASE_URL: baseUrl(given, port),
     DATA_DIR: data,
-    // Refused requests are told at this level; the log shows those and leaves out the rest.
+    // Refused requests are logged at this level; the printer drops the rest.
     LOG_LEVEL: 'debug',
   };
   return { variables, sampled, unused };

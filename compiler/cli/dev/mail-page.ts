@@ -6,13 +6,13 @@ import { systemCode } from '../terminal/system-error.ts';
 import { readMail } from './read-mail.ts';
 import type { CapturedMail } from './read-mail.ts';
 
-/** A mail that the development server wrote instead of sending it. */
+/** A mail that the development server stored instead of sending. */
 interface Mail extends CapturedMail {
-  /** The .eml file that it is in. */
+  /** The name of its .eml file. */
   readonly file: string;
 }
 
-/** So many are shown, the newest first. */
+/** The newest are shown. */
 const mostMails = 200;
 
 export interface MailPage {
@@ -21,8 +21,8 @@ export interface MailPage {
 }
 
 /**
- * Shows the mails of the outbox in `data`, at the port if it is free, else at any: as a page at `/`, and as JSON at
- * `/mails.json`.
+ * Serves the mails of the outbox in `data` at the given port, or at any port if that one is taken: as a page at `/`,
+ * and as JSON at `/mails.json`.
  */
 export async function openMailPage(data: string, wanted: number): Promise<MailPage> {
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function openMailPage(data: string, wanted: number): Promise<MailPa
     );
     response.setHeader('cache-control', 'no-store');
     const path = (request.url ?? '').split('?')[0];
-    // Mails hold links to sign in with: a page of elsewhere must not read them under a name that leads here.
+    // Mails contain sign-in links. Against DNS rebinding, only requests to a local name are answered.
     if (!isLocal(request))
       return void response.writeHead(403, { 'content-type': 'text/plain' }).end('Ask for localhost.\n');
     if (request.method === 'GET' && path === '/')
@@ -72,7 +72,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** The mailer names files by the time, and renames them when they are whole. */
+/** The mailer names files by time, and renames them once they are complete. */
 function readMails(data: string): readonly Mail[] {
   const names = list(data, 'outbox').flatMap(({ name, isFile }) => (isFile && name.endsWith('.eml') ? [name] : []));
   const newest = names.toSorted().toReversed().slice(0, mostMails);

@@ -5,15 +5,15 @@ import type { FlowLocation } from '../input/locate-flow.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
 
-/** Where `dev` finds and keeps things. Paths are absolute. */
+/** The folders that `dev` uses. Paths are absolute. */
 export interface Places extends FlowLocation {
-  /** Everything that `dev` keeps of this flow. Git ignores it. */
+  /** Everything that `dev` stores for this flow. Ignored by git. */
   readonly home: string;
-  /** The same from the folder of the flow. */
+  /** The same, relative to the flow's folder. */
   readonly homePath: string;
-  /** The emitted project, with all of its migrations. */
+  /** The emitted project, including all migrations. */
   readonly server: string;
-  /** The database, and the mails in `outbox`. */
+  /** The database, and the mails in its `outbox`. */
   readonly data: string;
 }
 
@@ -24,15 +24,15 @@ export function placesOf(flow: string): Places {
   return { folder, file, home, homePath, server: join(home, 'server'), data: join(home, 'data') };
 }
 
-/** Makes the folder, hidden from git without a word in the user's own .gitignore. */
+/** Creates the folder, with a .gitignore of its own rather than an entry in the user's. */
 export function makeHome({ folder, homePath }: Places): void {
   makeFolderIn(folder, homePath);
   create(folder, '.flowsmith/dev/.gitignore', '*\n');
 }
 
 /**
- * The server and its database use files on their own: none of what they find may lead elsewhere. Node would look for
- * packages in a node_modules of the project before it looks in that which `dev` puts beside it.
+ * Checks that nothing that the server and its database will open leads elsewhere by a link. A node_modules in the
+ * project is refused as well, since Node would prefer it to the one that `dev` puts beside the project.
  */
 export function demandOwnData({ folder, homePath, server }: Places): Result<undefined> {
   demandNoLinkBelow(folder, `${homePath}/data`);
@@ -45,7 +45,7 @@ export function demandOwnData({ folder, homePath, server }: Places): Result<unde
   });
 }
 
-/** The project goes with the data: its migrations tell what the database has been through. */
+/** Removes the project along with the data, since its migrations record the state of the database. */
 export function removeData({ folder, homePath }: Places): void {
   remove(folder, `${homePath}/server`);
   remove(folder, `${homePath}/data`);

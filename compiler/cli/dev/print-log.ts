@@ -7,26 +7,26 @@ import { readLogLine } from './read-log.ts';
 import type { Answered, LogLine } from './read-log.ts';
 
 export interface LogPrinter {
-  /** A line that the server printed. */
+  /** Takes a line of the server's standard output. */
   readonly print: (line: string) => void;
-  /** One that it printed as an error. */
+  /** Takes a line of its standard error. */
   readonly printError: (line: string) => void;
 }
 
-/** Of a project whose map cannot be read. */
+/** Stands in for a map that cannot be read. */
 const noMap: FlowMap = { version: 1, routes: {} };
 
 const mostKept = 1000;
 
 /**
- * The server writes its log when it finds the time: what belongs to a request may come after the word that it was
- * answered.
+ * In milliseconds. The server writes its log asynchronously, so the lines of a request may arrive after the notice that
+ * it was answered.
  */
 const lateness = 30;
 
 /**
- * Prints what the server logs for the one who writes the flow: one line per request, and under it what was refused or
- * failed, at which nodes.
+ * Prints the server's log for the author of the flow: one line per request, and under it what was refused or failed,
+ * with the nodes involved.
  */
 export function createLogPrinter(map: FlowMap = noMap, { print, printError, color }: Terminal): LogPrinter {
   const kept = new Map<string, readonly string[]>();
@@ -46,7 +46,7 @@ export function createLogPrinter(map: FlowMap = noMap, { print, printError, colo
     print(`${lines.join('\n')}\n`);
   };
   const printLog = (line: LogLine): void => {
-    if (!isTold(line)) return;
+    if (!isShown(line)) return;
     const { requestId } = line;
     const lines = describe(line, map, color);
     if (requestId === undefined) return print(`${lines.join('\n')}\n`);
@@ -67,8 +67,8 @@ export function createLogPrinter(map: FlowMap = noMap, { print, printError, colo
   };
 }
 
-/** `dev` says itself where the server listens and where mails go. */
-const isTold = ({ level, message, requestId }: LogLine): boolean =>
+/** `dev` itself prints where the server listens and where mails go. */
+const isShown = ({ level, message, requestId }: LogLine): boolean =>
   requestId === undefined
     ? level >= 30 && !/^(?:Server listening at |shutting down$|SMTP_URL is not set)/.test(message)
     : true;
@@ -79,7 +79,7 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap, col
     const data = Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`;
     return [`${name === undefined ? '' : `${name}: `}${visibleText(`${message}${data}`)}`];
   }
-  // The server's own words for it say less than the error does.
+  // The message that the server logs says less than the error itself.
   const own = /^request (?:failed|refused)$/.test(message) ? '' : `${message}: `;
   const type = error.type === 'Error' ? '' : `${error.type}: `;
   return [
@@ -89,8 +89,8 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap, col
 }
 
 /**
- * The frames in the emitted project, from its root: those of the routes with their nodes, or where there is none, the
- * others.
+ * The stack frames in the emitted project, with paths from its root: those in routes, with their nodes, or all of them
+ * if there are none.
  */
 function framesOf(stack: string, map: FlowMap): readonly string[] {
   const frames = stack

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../base/json.ts';
 
-/** A line of the emitted server's log (pino), or one that report-requests.ts puts between them. */
+/** A line of the emitted server's log (pino). */
 const lineSchema = z.looseObject({
   level: z.number(),
   msg: z.string().default(''),
@@ -22,12 +22,12 @@ const answeredSchema = z.object({
 
 export interface LogLine {
   readonly kind: 'log';
-  /** As pino counts: 20 debug, 30 info, 40 warn, 50 error. */
+  /** A pino level: 20 debug, 30 info, 40 warn, 50 error. */
   readonly level: number;
   readonly message: string;
   readonly requestId: string | undefined;
   readonly error: { readonly type: string; readonly message: string; readonly stack: string } | undefined;
-  /** What else was logged, such as the data of a Log node. */
+  /** The other fields, such as the data of a Log node. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -36,12 +36,15 @@ export interface Answered {
   readonly method: string;
   readonly url: string;
   readonly requestId: string | undefined;
-  /** 0 where the client went away. */
+  /** 0 if the client disconnected. */
   readonly status: number;
   readonly milliseconds: number;
 }
 
-/** Undefined for a line that is neither: something printed it as it is. */
+/**
+ * Reads a line of the log, or a notice of `run-server.ts`. Undefined for any other line, such as the output of custom
+ * code.
+ */
 export function readLogLine(text: string): LogLine | Answered | undefined {
   const value = parseJson(text);
   const answered = answeredSchema.safeParse(value);

@@ -1,4 +1,4 @@
-/** A mail as people read it. Addresses are as in the header, with names decoded. */
+/** A decoded mail. Addresses are as in the header, with names decoded. */
 export interface CapturedMail {
   readonly date: string;
   readonly from: string;
@@ -12,8 +12,8 @@ export interface CapturedMail {
 }
 
 /**
- * Reads a message (RFC 5322, MIME) of the kind that the emitted server's mailer writes: text, or text and HTML as
- * alternatives. Attachments are left out. Whatever else the bytes are, there is some mail to show.
+ * Reads a message (RFC 5322, MIME) as the emitted server's mailer writes it: text, or text and HTML as alternatives.
+ * Attachments are skipped. Never fails: any bytes give some mail.
  */
 export function readMail(bytes: Buffer): CapturedMail {
   const message = readEntity(bytes.toString('latin1'));
@@ -31,7 +31,7 @@ export function readMail(bytes: Buffer): CapturedMail {
   };
 }
 
-/** A message, or a part of one. Its texts are bytes, as one character each. */
+/** A message, or a part of one. Its texts are byte strings, one character per byte. */
 interface Entity {
   readonly headers: ReadonlyMap<string, string>;
   readonly type: string;
@@ -83,10 +83,7 @@ const decodeQuoted = (text: string): Buffer =>
     'latin1',
   );
 
-/**
- * Encoded words (RFC 2047). Between two of them blanks mean nothing, and a character may begin in one and end in the
- * next.
- */
+/** Decodes encoded words (RFC 2047). Spaces between two of them are dropped, and a character may span both. */
 function decodeWords(header: string): string {
   const runs = header.replaceAll(/(\?=)\s+(?==\?)/g, '$1');
   return runs.replaceAll(/(?:=\?[^?]+\?[BQ]\?[^?]*\?=)+/gi, (run) => {

@@ -3,17 +3,17 @@ import { Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The program of the process that `flowsmith dev` runs an emitted server in, from the folder of the project. It loads
- * the packages that the server needs (its parameter is a module that imports them) while the last server is still at
- * work, and the server itself when it is told the environment. It tells each request that was answered, as one line of
- * JSON among those of the log, and its parent when the server listens. The project knows nothing of it.
+ * The process in which `flowsmith dev` runs an emitted server, started in the project's folder. It loads the packages
+ * that the server needs (its argument is a module that imports them) while the previous server is still running, and
+ * the server itself once it receives the environment. For each answered request it prints a line of JSON into the log;
+ * its parent gets a message when the server listens. The emitted project knows nothing of it.
  */
 
-// Between a failed statement and its route lie more frames than the ten that are kept by default.
+// A failed statement is more than the default of ten frames away from its route.
 Error.stackTraceLimit = 50;
 
 const [, , packages = ''] = process.argv;
-// What cannot be loaded is reported when the server asks for it.
+// An import that fails is reported when the server repeats it.
 const loaded = import(pathToFileURL(packages).href).catch(() => undefined);
 
 subscribe('tracing:net.server.listen:asyncEnd', (message) => {
@@ -45,15 +45,15 @@ subscribe('http.server.request.start', (message) => {
   });
 });
 
-/** Fastify hands its headers to writeHead, so that `getHeader` does not know them: what was sent tells. */
+/** Fastify passes its headers to writeHead, where `getHeader` does not see them; this reads the header as sent. */
 function sentId(response: ServerResponse): string | undefined {
   const sent: unknown = Reflect.get(response, '_header');
   return typeof sent === 'string' ? /^x-request-id: (.*?)\r?$/im.exec(sent)?.[1] : undefined;
 }
 
 /**
- * To make room for the next server at once. What was answered is in the files of the database, which are made for a
- * process that is killed; closing everything in order would take half a second more.
+ * Exits at once, for the next server. This is safe: everything that was answered for is in the database's files, which
+ * survive a killed process. An orderly shutdown would take another half second.
  */
 function endWhenIdle(): void {
   if (isStopping && open === 0) process.exit(0);
@@ -70,5 +70,5 @@ process.on('message', (message) => {
     void loaded.then(() => import(pathToFileURL('src/server.ts').href));
   }
 });
-// Nobody is left to read what it says: it ends in order.
+// The parent is gone: shut down in order.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -7,15 +7,15 @@ import { write } from '../disk/guarded-files.ts';
 import { quickWebAssembly } from '../run/quick-webassembly.ts';
 import type { Places } from './places.ts';
 
-/** The emitted server as a process of its own. */
+/** The emitted server, running in a child process. */
 export interface ServerProcess {
-  /** Whether it came to listen; false when it ended before. */
+  /** True once it listens; false if it ended first. */
   readonly ready: Promise<boolean>;
-  /** What it ended with, when it has ended. */
+  /** How the process ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   /**
-   * Ends it `in order`, or `at once`, which lets it answer what it has taken on; after two seconds by force. Done when
-   * it has ended.
+   * Stops the server: `in order` by SIGTERM, `at once` as soon as all open requests are answered. Kills it after two
+   * seconds. Resolves once it has ended.
    */
   readonly stop: (how: 'in order' | 'at once') => Promise<void>;
 }
@@ -25,25 +25,28 @@ export interface Lines {
   readonly onError: (line: string) => void;
 }
 
-/** A process that waits for its server, with the packages loaded that it needs. */
+/** A process that has loaded its packages and waits for a server to run. */
 export interface Standby {
   readonly run: (env: Readonly<Record<string, string>>, lines: Lines) => ServerProcess;
-  /** Whether it has gone before it was needed. */
+  /** Whether it ended before it was used. */
   readonly hasEnded: () => boolean;
   readonly discard: () => Promise<void>;
 }
 
-/** In a checkout this is a .ts file and in the published package a .js file, and so is the one beside it. */
+/** The extension is that of this file: .ts in a checkout, .js in the published package. */
 const program = fileURLToPath(new URL(`./run-server${extname(import.meta.filename)}`, import.meta.url));
 
-/** In milliseconds. An embedded database that is made on a busy machine takes its time. */
+/** In milliseconds. On a busy machine, creating an embedded database takes a while. */
 const patience = { toStart: 60_000, toStop: 2000 };
 
-/** `packages`: what the sources of the server import, such as `kysely/migration`. */
+/**
+ * Starts a process for a server to come. `packages` are the imports of the server's sources, such as
+ * `kysely/migration`.
+ */
 export function prepareServer({ folder, home, homePath, server }: Places, packages: readonly string[]): Standby {
   const module = join(home, 'packages.mjs');
   write(folder, `${homePath}/packages.mjs`, packages.map((name) => `import ${JSON.stringify(name)};\n`).join(''));
-  // A group of its own: Ctrl-C reaches `flowsmith dev` alone, which then ends the server by one signal, not by two.
+  // In its own process group, Ctrl-C reaches only `flowsmith dev`, which then stops the server once, not twice.
   const child = spawn(process.execPath, [...quickWebAssembly, program, module], {
     cwd: server,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -91,7 +94,9 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
   };
 }
 
-/** The stream is there, since it was asked for; the types do not know it of a process with a channel. */
+/**
+ * The stream is never null, since `stdio` asks for a pipe, but the types of a child with an IPC channel do not say so.
+ */
 function readLines(stream: Readable | null, onLine: (line: string) => void): void {
   if (stream !== null) createInterface({ input: stream }).on('line', onLine);
 }

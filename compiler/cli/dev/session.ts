@@ -22,9 +22,9 @@ export interface SessionOptions {
 }
 
 export interface Session {
-  /** The flow has changed, or is there for the first time. Changes that come while one is worked on are one more. */
+  /** Call it for the first version of the flow and after every change. Changes during a build are combined into one. */
   readonly change: () => void;
-  /** Rejects when something fails that is no mistake of the user. */
+  /** Rejects on an error that is not the user's: a bug. */
   readonly broken: Promise<never>;
   readonly close: () => Promise<void>;
 }
@@ -36,17 +36,17 @@ interface Running {
 }
 
 /**
- * The flow as it is, compiled and served. Law: while there is a mistake in the flow, the last server that worked goes
- * on; a project whose server does not start, for its migration fails over the data, gives way to the one before.
+ * Keeps the current flow compiled and served. Law: as long as the flow has errors, the last working server keeps
+ * running. If the new server does not start, because its migration fails on the data, the previous one is restored.
  */
 export function openSession({ flow, places, options, port, mailUrl }: SessionOptions, terminal: Terminal): Session {
   const { print, printError, color } = terminal;
   const failed = Promise.withResolvers<never>();
   let current: ServerProcess | undefined;
   let running: Running | undefined;
-  /** For the next server. */
+  /** Prepared for the next server. */
   let standby: { readonly packages: string; readonly process: Standby } | undefined;
-  let told = '';
+  let lastNews = '';
   let wantedSince: number | undefined;
   let working: Promise<void> | undefined;
   let isClosing = false;
@@ -128,11 +128,11 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
     print(
       `${paint(color, 'green', '✓')} ${isAgain ? `Restarted in ${took}.` : `${project.name} runs at ${base} (after ${took}).`}\n`,
     );
-    if (news !== told) print(`\n${news}\n`);
-    told = news;
+    if (news !== lastNews) print(`\n${news}\n`);
+    lastNews = news;
   };
 
-  /** What is worth saying once, and again when it is different. */
+  /** Printed once, and again if it changes. */
   const introduce = (project: BuiltServer['project'], { sampled, unused }: DevEnvironment, base: string): string =>
     [
       project.routes.length === 0 ? 'The flow has no routes.\n' : printRoutes(project, base, color),

@@ -17,28 +17,27 @@ import { dirname, join } from 'node:path';
 import { refuse, systemCode } from '../terminal/system-error.ts';
 
 /**
- * Every file operation of commands in a folder that anyone may have filled: a flow's, a built project's, that of `dev`.
+ * All file operations in folders whose content is not trusted: a flow's, a built project's, and those of `dev`.
  *
- * Laws: `root` is the folder that the user named, and which links lead to it is the user's own affair. Below it nothing
- * is read, written, moved or removed through a symbolic link (or a junction), wherever in the way it stands: what meets
- * one is refused, and says which. Paths below it are relative, with forward slashes and without `..`.
+ * Laws: `root` is the folder that the user named, and links on the way to it are the user's affair. Below it, nothing
+ * is read, written, moved or removed through a symbolic link (or a junction), at any level. An operation that meets one
+ * is refused with a message that names the link. Paths below it are relative, with forward slashes and without `..`.
  *
- * Each component is looked at before each operation, and the last one is opened without following it where the system
- * can do that. This is against folders that were prepared, not against a program of the same user that swaps them
- * meanwhile.
+ * Each component is checked before each operation, and the last one is opened with O_NOFOLLOW where the system has it.
+ * This protects against prepared folders, not against a concurrent program of the same user that swaps them.
  */
 
-/** What stands at a path, of which no part was followed as a link. */
+/** The entry at a path, found without following links. */
 export type Standing =
   | { readonly kind: 'nothing' | 'file' }
-  /** Something that is not a file of a project: at the path itself, or at a folder above it. */
+  /** Something other than a regular file, at the path itself or at a folder above it. */
   | {
       readonly kind: 'obstacle';
       readonly at: string;
       readonly what: 'a symbolic link' | 'a folder' | 'a file' | 'no regular file';
     };
 
-/** What stands at a path; no link is followed to find out. */
+/** Looks up a path without following links. */
 export function inspect(root: string, path: string): Standing {
   const parts = path.split('/');
   for (let length = 1; length < parts.length; length += 1) {
@@ -58,7 +57,7 @@ export function inspect(root: string, path: string): Standing {
   };
 }
 
-/** What stands at a path where a link is refused. */
+/** Looks up a path, and refuses links and special files. */
 function stand(root: string, path: string): 'nothing' | 'file' | 'folder' {
   const standing = inspect(root, path);
   if (standing.kind !== 'obstacle') return standing.kind;
@@ -70,7 +69,7 @@ function stand(root: string, path: string): 'nothing' | 'file' | 'folder' {
 const refuseKind = (root: string, at: string, what: string): never =>
   refuse({ message: `${join(root, at)} is ${what}.`, hint: 'Move it away, then run the command again.' });
 
-/** Refuses a path that is a link. */
+/** Reports that the path is a symbolic link. */
 export function refuseLink(root: string, at: string): never {
   const path = join(root, at);
   return refuse({
@@ -82,7 +81,7 @@ export function refuseLink(root: string, at: string): never {
 /** Refuses a path that is a link or leads through one. */
 export const demandNoLink = (root: string, path: string): void => void stand(root, path);
 
-/** The same for everything below a folder, for a program that is about to work in it. */
+/** The same for everything below a folder, before another program works in it. */
 export function demandNoLinkBelow(root: string, path: string): void {
   for (const { name, isLink, isFolder } of list(root, path)) {
     const inner = `${path}/${name}`;
@@ -93,10 +92,10 @@ export function demandNoLinkBelow(root: string, path: string): void {
 
 export const isFile = (root: string, path: string): boolean => stand(root, path) === 'file';
 
-/** Undefined on Windows, which has no such flag. */
+/** 0 on Windows, which has no such flag. */
 const noFollow = Number(constants.O_NOFOLLOW ?? 0);
 
-/** Calls back with an open file; undefined where there is none. */
+/** Calls back with the open file; undefined if it does not exist. */
 export function withFile<Value>(root: string, path: string, read: (descriptor: number) => Value): Value | undefined {
   const standing = stand(root, path);
   if (standing === 'nothing') return undefined;
@@ -109,7 +108,7 @@ export function withFile<Value>(root: string, path: string, read: (descriptor: n
   }
 }
 
-/** The bytes of a file; undefined where there is none. */
+/** The bytes of a file; undefined if it does not exist. */
 export const readBytes = (root: string, path: string): Buffer | undefined =>
   withFile(root, path, (descriptor) => readFileSync(descriptor));
 export const readText = (root: string, path: string): string | undefined => readBytes(root, path)?.toString('utf8');
@@ -118,11 +117,11 @@ export interface Entry {
   readonly name: string;
   readonly isLink: boolean;
   readonly isFolder: boolean;
-  /** Whether it is a regular one. */
+  /** Whether it is a regular file. */
   readonly isFile: boolean;
 }
 
-/** What a folder holds; nothing where there is no folder. `''` is the root itself. */
+/** The entries of a folder; none if it does not exist. `''` is the root itself. */
 export function list(root: string, path: string): readonly Entry[] {
   if (path !== '' && stand(root, path) !== 'folder') return [];
   return readdirSync(join(root, path), { withFileTypes: true }).map((entry) => ({
@@ -133,7 +132,7 @@ export function list(root: string, path: string): readonly Entry[] {
   }));
 }
 
-/** Makes a folder, and those above it. */
+/** Creates a folder, and those above it. */
 export function makeFolderIn(root: string, path: string): void {
   if (path === '.') return;
   const standing = stand(root, path);
@@ -143,7 +142,7 @@ export function makeFolderIn(root: string, path: string): void {
   mkdirSync(join(root, path));
 }
 
-/** Writes a file, anew or over the one that is there, and makes the folders above it. */
+/** Creates or overwrites a file, and creates the folders above it. */
 export function write(root: string, path: string, content: string): void {
   if (stand(root, path) === 'folder') refuseKind(root, path, 'a folder where a file has to be');
   makeFolderIn(root, dirname(path));
@@ -159,7 +158,7 @@ export function write(root: string, path: string, content: string): void {
   }
 }
 
-/** Writes a file that must not be there yet, in a folder that is; false where something stands. */
+/** Creates a file in an existing folder; false if the path is taken. */
 export function create(root: string, path: string, content: string): boolean {
   if (stand(root, path) !== 'nothing') return false;
   try {
@@ -171,7 +170,7 @@ export function create(root: string, path: string, content: string): boolean {
   }
 }
 
-/** Moves a file or folder, over a file that is there. */
+/** Moves a file or folder, replacing an existing file. */
 export function move(root: string, from: string, to: string): void {
   stand(root, from);
   stand(root, to);
@@ -179,12 +178,12 @@ export function move(root: string, from: string, to: string): void {
   renameSync(join(root, from), join(root, to));
 }
 
-/** Removes a file, or a folder with all that is in it. Links in it are removed, and what they lead to stays. */
+/** Removes a file, or a folder and everything in it. Links in it are removed, not followed. */
 export function remove(root: string, path: string): void {
   if (stand(root, path) !== 'nothing') rmSync(join(root, path), { recursive: true, force: true });
 }
 
-/** Removes the folders of a path that hold nothing, from the last one upward. */
+/** Removes the empty folders of a path, from the last one upward. */
 export function removeEmptyFolders(root: string, path: string): void {
   for (let folder = path; folder !== '.' && stand(root, folder) === 'folder'; folder = dirname(folder)) {
     if (readdirSync(join(root, folder)).length > 0) return;
@@ -192,7 +191,10 @@ export function removeEmptyFolders(root: string, path: string): void {
   }
 }
 
-/** Makes a link, the one thing in such a folder that is meant to lead out of it: whatever link is there gives way. */
+/**
+ * Creates a link, replacing any link there. This is the only function that creates something that leads out of the
+ * root.
+ */
 export function replaceLink(root: string, path: string, target: string): void {
   stand(root, dirname(path));
   const entry = lstatSync(join(root, path), { throwIfNoEntry: false });
@@ -200,6 +202,6 @@ export function replaceLink(root: string, path: string, target: string): void {
     refuseKind(root, path, 'no link, where flowsmith puts one of its own');
   if (entry !== undefined && readlinkSync(join(root, path)) === target) return;
   if (entry !== undefined) rmSync(join(root, path));
-  // A junction needs no rights on Windows, and is a link elsewhere.
+  // On Windows a junction needs no privileges; elsewhere this is an ordinary link.
   symlinkSync(target, join(root, path), 'junction');
 }

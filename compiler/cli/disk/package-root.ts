@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 /**
- * The folder of flowsmith itself, which holds package.json and runtime-lib: above `compiler/cli`, or above
+ * flowsmith's own folder, which contains package.json and runtime-lib: above `compiler/cli`, or above
  * `dist/compiler/cli`.
  */
 export const packageRoot: string = findRoot(import.meta.dirname);
@@ -11,7 +11,7 @@ function findRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder));
 }
 
-/** The texts of runtime-lib as `compile` takes them: by their path in an emitted project. */
+/** The modules of runtime-lib as `compile` takes them, by their path in an emitted project. */
 export function readLibrary(): ReadonlyMap<string, string> {
   const folder = join(packageRoot, 'runtime-lib');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.[jt]s$/.test(path));

@@ -1,12 +1,10 @@
 import type { Edit, Node } from 'jsonc-parser';
 
-/**
- * Edits of a JSON text that leave all else as its author wrote it, so that a diff shows what changed and nothing more.
- */
+/** Edits of a JSON text that leave the rest as its author wrote it, so that a diff shows only the change. */
 
 export const replace = ({ offset, length }: Node, content: string): Edit => ({ offset, length, content });
 
-/** A new member behind another one, by default the last, on a line of its own where the other members have theirs. */
+/** Inserts a member after another one, by default the last, on its own line if the other members are. */
 export function insertMember(
   json: string,
   object: Node,
@@ -21,7 +19,7 @@ export function insertMember(
   return { offset: after.offset + after.length, length: 0, content: `,${separator}${member}` };
 }
 
-/** Applies a change to the text behind a byte order mark, which no parser of JSON takes. */
+/** Applies a change to the text after the byte order mark, which JSON parsers reject. */
 export function withoutMark(text: string, change: (json: string) => string): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   return mark + change(text.slice(mark.length));

@@ -6,14 +6,14 @@ import type { Problem, Result } from '../terminal/result.ts';
 
 export type Route = Document['routes'][number]['route'];
 
-/** Where a route stands: its file, and the way to it in there. */
+/** The location of a route: its file, and its path there. */
 export interface Found {
   readonly route: Route;
   readonly source: Source;
   readonly path: readonly (string | number)[];
 }
 
-/** A route of a project by its id, for commands that edit its file. */
+/** Finds a route by its id, for commands that edit its file. */
 export function findRoute({ routes }: Document, sources: readonly Source[], routeId: string): Result<Found> {
   const route = routes.find((each) => each.route.id === routeId)?.route;
   const ids = routes.map((each) => each.route.id);

@@ -1,15 +1,15 @@
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /**
- * Replaces a file of the flow by one rename, with its permissions; where the user named a symbolic link, the file that
- * it leads to.
+ * Replaces a file of the flow by one rename, keeping its permissions. If the user named a symbolic link, its target is
+ * replaced.
  */
 export function replaceFile(file: string, text: string): void {
   const path = realpathSync(file);
   const temporary = `${path}.flowsmith-${process.pid}`;
   rmSync(temporary, { force: true });
   try {
-    // Not through a link of that name.
+    // `wx` does not write through an existing link.
     writeFileSync(temporary, text, { flag: 'wx' });
     chmodSync(temporary, statSync(path).mode);
     renameSync(temporary, path);

@@ -2,9 +2,7 @@ import { applyEdits, findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { Edit, JSONPath, Node } from 'jsonc-parser';
 import { insertMember, replace, withoutMark } from './edit-json.ts';
 
-/**
- * The text of a flow file with a webhook trigger of this id in the config of a Start Node; `start` leads to the node.
- */
+/** Sets the webhook trigger of a Start node to this id, and returns the new text. `start` is the path of the node. */
 export function setWebhookId(text: string, start: JSONPath, id: string): string {
   return withoutMark(text, (json) => applyEdits(json, [findEdit(json, start, id)]));
 }

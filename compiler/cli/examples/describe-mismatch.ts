@@ -11,14 +11,13 @@ const mostLines = 60;
 const longestLine = 200;
 
 /**
- * What was not as expected, each in lines: scalars in one, the others as a diff with `-` for what was expected and `+`
- * for what was.
+ * Describes each mismatch in lines: scalars in one, other values as a diff with `-` for expected and `+` for actual.
  */
 export function describeMismatches(
   { example, outcome: { answer }, mismatches }: TestResult,
   color: boolean,
 ): readonly (readonly string[])[] {
-  // Where nothing is expected of the body, it may still say why the status is another one.
+  // If the example does not expect a body, the body may explain a wrong status.
   const reason =
     answer === undefined || 'body' in example.run.expected
       ? []
@@ -59,14 +58,11 @@ function difference(actual: JsonValue, expected: JsonValue, color: boolean): rea
   });
 }
 
-/** With a comma behind every item, so that one behind it does not change its line. */
+/** Adds a comma after every last item, so that a following item does not change its line. */
 const print = (value: JsonValue): string =>
   `${visibleJson(JSON.stringify(value, null, 2)).replaceAll(/(?<=[^{[,])\n/g, ',\n')}\n`;
 
-/**
- * The items in the order of the expected ones that they fit; where one is missing stands one that fits none, and the
- * others at the end.
- */
+/** Puts the items into the order of the expected ones that they match. Unmatched items fill the gaps, then the end. */
 function arrange(actual: JsonValue, expected: JsonValue): JsonValue {
   if (!isList(actual) || !isList(expected)) return focus(actual, expected);
   const left = [...actual];

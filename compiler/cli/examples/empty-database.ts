@@ -14,9 +14,9 @@ interface DatabaseModule {
 }
 
 /**
- * The data folder of a server that has stored nothing yet, to copy: that takes a fifth of the time that making one
- * takes. The emitted project in `project` makes it the first time; it is kept in `cache` under the version of the
- * embedded database, or serves this run alone where nothing can be kept. Undefined where the project has no database.
+ * A data folder without any rows, to copy, which takes a fifth of the time of creating one. The emitted project in
+ * `project` creates it the first time. It is kept in `cache` under the version of the embedded database, or used for
+ * this run only if the cache cannot be written. Undefined if the project has no database.
  */
 export async function emptyDatabase(project: string, cache: string): Promise<string | undefined> {
   const database = join(project, 'src/lib/db/database.ts');
@@ -39,7 +39,7 @@ export async function emptyDatabase(project: string, cache: string): Promise<str
   }
 }
 
-/** Others may do the same at the same time: it appears whole, by one rename, and the first one wins. */
+/** Other processes may do the same concurrently. The folder appears whole, by one rename, and the first one wins. */
 function keep(made: string, template: string): void {
   const staged = `${template}.${process.pid}`;
   try {

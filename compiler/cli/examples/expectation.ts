@@ -7,8 +7,8 @@ import type { Placeholder } from '../../ir/placeholders.ts';
 import { string } from '../../ir/type.ts';
 
 /**
- * How values and what is expected of them go together, for showing and recording. Whether an example passes is decided
- * by the emitted test/support.ts.
+ * Compares values with expectations, for display and recording. Whether an example passes is decided by the emitted
+ * test/support.ts.
  */
 
 const tests: Readonly<Record<Placeholder, (value: JsonValue) => boolean>> = {
@@ -18,8 +18,8 @@ const tests: Readonly<Record<Placeholder, (value: JsonValue) => boolean>> = {
 };
 
 /**
- * The value as it is to be held against what is expected: what fits stands as the expectation has it, and fields that
- * nobody asked for are left out, unless one that was asked for is missing.
+ * The value in the form to compare with the expectation. What matches is replaced by the expectation, and unexpected
+ * fields are dropped, unless an expected one is missing.
  */
 export function focus(actual: JsonValue, expected: JsonValue): JsonValue {
   if (isPlaceholder(expected)) return tests[expected](actual) ? expected : actual;
@@ -42,8 +42,8 @@ export const meets = (actual: JsonValue, expected: JsonValue): boolean =>
   isDeepStrictEqual(focus(actual, expected), expected);
 
 /**
- * What is to be expected from now on: what still fits stays, and all else becomes what it is, with placeholders for
- * what differs from run to run.
+ * The expectation to record. What still matches stays; the rest becomes the actual value, with placeholders for ids and
+ * times, which differ between runs.
  */
 export function renew(expected: JsonValue | undefined, actual: JsonValue): JsonValue {
   if (expected !== undefined && meets(actual, expected)) return expected;

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 
-/** What the command and the process that runs the examples tell each other. All of it survives a structured clone. */
+/** The messages between the command and the process that runs the examples. All survive a structured clone. */
 
 type Rows = Readonly<Record<string, readonly JsonValue[]>>;
 
-/** An example with all that is to be sent, and all that is expected: what its emitted test holds. */
+/** An example, with everything to send and to expect: the content of its emitted test. */
 export interface Case {
   readonly given: Rows;
   readonly call: JsonObject;
@@ -16,13 +16,13 @@ export interface Case {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** A JSON value, or the text where it is no JSON. */
+  /** A JSON value, or the text of a body that is not JSON. */
   readonly body: JsonValue;
 }
 
 /**
- * A part of an example that is not as expected: by what was and what should be, or by why it could not be told. Rows
- * and mails, the effects, are lists in any order.
+ * A part of an example that failed: the actual and the expected value, or why there is none to compare. Effects are
+ * rows and mails, in any order.
  */
 export type Mismatch =
   | {
@@ -39,20 +39,20 @@ export type Part = string;
 
 export interface Outcome {
   readonly milliseconds: number;
-  /** Undefined where none came. */
+  /** Undefined if there was none. */
   readonly answer?: Answer;
   readonly mismatches: readonly Mismatch[];
 }
 
 export interface Job {
-  /** Where the emitted project stands. */
+  /** The folder of the emitted project. */
   readonly folder: string;
   readonly cases: readonly Case[];
 }
 
-/** Examples begin and end in the order of the job. */
+/** Examples run in the order of the job. */
 export type Message =
   | { readonly kind: 'started' }
   | { readonly kind: 'ended'; readonly outcome: Outcome }
-  /** The server could not be started, or not be stopped. */
+  /** The server could not be started or stopped. */
   | { readonly kind: 'failed'; readonly message: string };

@@ -3,11 +3,11 @@ import { describeMismatches } from './describe-mismatch.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
-/** How every report begins: by it, a command that writes one knows its own. */
+/** The beginning of every report, by which the command recognises files that it may replace. */
 export const junitMark =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!-- Written by `flowsmith test`, which replaces this file when it runs again. -->\n';
 
-/** The results as JUnit XML, which build servers read: a suite for each route, times in seconds. */
+/** Prints the results as JUnit XML, for CI servers: one suite per route, times in seconds. */
 export function printJunit(project: string, results: readonly TestResult[], milliseconds: number): string {
   const suites = [...Map.groupBy(results, ({ example }) => example.route)];
   const lines = suites.flatMap(([route, cases]) => [
@@ -56,8 +56,8 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * U+FFFE and U+FFFF are no characters of XML, not even as references; all else that is none is spelt out before it
- * comes here.
+ * XML allows U+FFFE and U+FFFF not even as references. `visibleText` has already spelt out the other forbidden
+ * characters.
  */
 const escape = (text: string): string =>
   text

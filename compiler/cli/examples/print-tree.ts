@@ -6,7 +6,7 @@ import { describeMismatches } from './describe-mismatch.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
-/** A result as a branch of the tree: with the route's line before its first one. */
+/** Prints a result in the tree, below the route's line if it is the first of its route. */
 export function printBranch(result: TestResult, isFirst: boolean, sources: readonly Source[], color: boolean): string {
   const { example, outcome, mismatches, recorded } = result;
   const isRecorded = recorded !== undefined;
@@ -30,13 +30,13 @@ export function printBranch(result: TestResult, isFirst: boolean, sources: reado
     .join('');
 }
 
-/** `shop.json:43`, as editors and terminals link it. */
+/** `shop.json:43`, in the form that editors and terminals link. */
 export function lineOf({ example: { place } }: TestResult, sources: readonly Source[]): string {
   const source = sources.find(({ file }) => file === place.file);
   return `${place.file}:${positionAt(splitLines(source?.text ?? ''), place.span.start).line}`;
 }
 
-/** How it went, in one line. */
+/** A one-line summary. */
 export function printSummary(results: readonly TestResult[], milliseconds: number, color: boolean): string {
   const failed = results.filter(hasFailed).length;
   const recorded = results.filter((each) => each.recorded !== undefined).length;

@@ -8,8 +8,8 @@ import { renew } from './expectation.ts';
 import type { Answer, Case } from './messages.ts';
 
 /**
- * The response to expect from now on. One that says nothing yet gets status and body; of any other only the members
- * that it has: what is left out was left out on purpose. A body that is empty says no more than the status.
+ * The response to record. An example without expectations gets status and body; any other keeps only the members it
+ * has, since the rest was left out on purpose. An empty body is not recorded.
  */
 export function renewResponse({ status, headers, ...rest }: Case['expected'], answer: Answer): JsonObject {
   if (status === undefined && headers === undefined && !('body' in rest)) {
@@ -26,9 +26,7 @@ export function renewResponse({ status, headers, ...rest }: Case['expected'], an
   };
 }
 
-/**
- * The text of a flow file with this response in the example that `path` leads to. Only what differs is written anew.
- */
+/** Sets the response of the example at `path`, and returns the new text. Only what differs is rewritten. */
 export function setResponse(text: string, path: JSONPath, response: JsonObject): string {
   return withoutMark(text, (json) => {
     const root = parseTree(json);
@@ -59,10 +57,7 @@ function setValue(json: string, { path, value }: Change): string {
   return node === undefined ? json : applyEdits(json, [replace(node, printAt(json, node, value))]);
 }
 
-/**
- * The smallest parts that have to be replaced: where the fields of an object or the length of a list changed, all of
- * it.
- */
+/** The smallest parts to replace. An object with other fields, or a list of another length, is replaced as a whole. */
 function differences(before: JsonValue, after: JsonValue, path: JSONPath): readonly Change[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (
@@ -77,14 +72,11 @@ function differences(before: JsonValue, after: JsonValue, path: JSONPath): reado
   return [{ path, value: after }];
 }
 
-/** Columns that a line may have. Within an example that stands on one line, a value keeps to it for longer. */
+/** The maximum line width. Within an example on one line, a value may be wider before it is broken. */
 const width = 120;
 const widthWithin = 240;
 
-/**
- * A value as it would stand where a node stands: on one line if it fits, with the indentation and line ends of the
- * file.
- */
+/** Prints a value to replace a node: on one line if it fits, else with the file's indentation and line endings. */
 function printAt(json: string, { offset }: Node, value: JsonValue): string {
   const lineStart = Math.max(json.lastIndexOf('\n', offset - 1), json.lastIndexOf('\r', offset - 1)) + 1;
   const [indent = ''] = /^[ \t]*/.exec(json.slice(lineStart, offset)) ?? [];

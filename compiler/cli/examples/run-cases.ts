@@ -11,23 +11,26 @@ import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
 import type { Case, Mismatch, Job, Message, Outcome } from './messages.ts';
 
-/** Longer than an example may take, its queued mails included, and than the embedded database takes to be made. */
+/**
+ * In milliseconds: longer than an example may take with its queued mails, and than creating the embedded database
+ * takes.
+ */
 const patience = 60_000;
 
 interface Run {
   readonly files: readonly EmittedFile[];
   readonly cases: readonly Case[];
   readonly nodeModules: string;
-  /** Gets the outcomes in the order of the cases, as they come. */
+  /** Receives the outcomes as they come, in the order of the cases. */
   readonly report: (outcome: Outcome) => void;
-  /** Ends the run, with nothing left behind. */
+  /** Aborts the run, and removes everything that it created. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs examples against the emitted server, in a folder that is removed in the end: Node strips no types under
- * node_modules, and the flow's own folder is not ours to write into. An example that takes its process down counts as
- * failed, and the others get a new one.
+ * Runs examples against the emitted server, in a temporary folder, since Node strips no types under node_modules and
+ * the flow's folder is not ours to write into. An example that crashes its process counts as failed, and the rest run
+ * in a new one.
  */
 export async function runCases({ files, cases, nodeModules, report, signal }: Run): Promise<Result<undefined>> {
   const folder = mkdtempSync(join(tmpdir(), 'flowsmith-test-'));
@@ -50,7 +53,7 @@ export async function runCases({ files, cases, nodeModules, report, signal }: Ru
   }
 }
 
-/** How many outcomes were reported, or why there can be none. */
+/** The number of outcomes reported, or why there are none. */
 interface Ended {
   readonly count: number;
   readonly problem?: string;
@@ -58,11 +61,11 @@ interface Ended {
 
 function runProcess(job: Job, temporary: string, report: Run['report'], signal: AbortSignal): Promise<Ended> {
   const child = fork(join(import.meta.dirname, `runner${extname(import.meta.filename)}`), [], {
-    // What a node's code prints must not mix with the report.
+    // Output of a node's code must not mix with the report.
     stdio: ['ignore', 2, 2, 'ipc'],
     serialization: 'advanced',
     execArgv: ['--disable-warning=ExperimentalWarning', ...quickWebAssembly],
-    // What the server keeps in temporary folders goes with the run, also when it is killed.
+    // Temporary files of the server are removed with the run, even if it is killed.
     env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
   });
   return new Promise((settle) => {
@@ -108,7 +111,7 @@ function runProcess(job: Job, temporary: string, report: Run['report'], signal: 
   });
 }
 
-/** Kills a process that has not been heard of for too long. */
+/** Kills a process that has been silent for too long. */
 function startWatchdog(child: ChildProcess): {
   readonly pat: () => void;
   readonly stop: () => void;

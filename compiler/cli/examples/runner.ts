@@ -7,17 +7,16 @@ import { emptyDatabase } from './empty-database.ts';
 import type { Answer, Case, Mismatch, Job, Message, Outcome, Part } from './messages.ts';
 
 /**
- * The process that examples run in, once for each run: modules that were imported cannot be unloaded, so that a second
- * run after a change needs a fresh one, and what a node's own code does (end the process, loop for ever) ends no more
- * than this.
+ * The process that examples run in. Every run has a new one: imported modules cannot be unloaded, and custom code may
+ * exit the process or loop forever.
  *
- * Law: what decides is test/support.ts of the emitted project. What passes here passes there.
+ * Law: test/support.ts of the emitted project decides, so what passes here passes there.
  */
 interface Support {
   readonly startServer: () => Promise<Server>;
   readonly send: (server: Server, call: JsonObject) => Promise<Answer>;
   readonly expectAnswer: (answer: Answer, expected: Partial<Answer>) => void;
-  /** These three are there where the project has a database, or sends mail. */
+  /** These three exist if the project has a database, or sends mail. */
   readonly insertRows?: (server: Server, table: string, rows: readonly JsonValue[]) => Promise<void>;
   readonly expectRows?: (server: Server, table: string, expected: readonly JsonValue[]) => Promise<void>;
   readonly expectMails?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
@@ -30,7 +29,7 @@ interface Server {
 
 type Action = () => Promise<void> | void | undefined;
 
-// Ctrl-C reaches the whole group of processes; the parent decides what it means here.
+// Ctrl-C reaches the whole process group; the parent handles it.
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit());
 process.once('message', (job: Job) => void runJob(job));
@@ -41,11 +40,11 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     if (template !== undefined) process.env['DATA_TEMPLATE'] = template;
     const support: Support = await import(pathToFileURL(join(folder, 'test/support.ts')).href);
     const server = await support.startServer();
-    await tell({ kind: 'started' });
-    for (const each of cases) await tell({ kind: 'ended', outcome: await runCase(support, server, each) });
+    await sendMessage({ kind: 'started' });
+    for (const each of cases) await sendMessage({ kind: 'ended', outcome: await runCase(support, server, each) });
     await server.close();
   } catch (error) {
-    await tell({ kind: 'failed', message: messageOf(error) });
+    await sendMessage({ kind: 'failed', message: messageOf(error) });
   }
   process.disconnect();
 }
@@ -82,8 +81,8 @@ async function runCase(
 }
 
 /**
- * Each part on its own, so that one that is wrong does not hide the others: `given`, the status that came, is right for
- * all but the first.
+ * Checks each part separately, so that one mismatch does not hide the others. `given` is the actual status, which is
+ * expected by all parts but the first.
  */
 function partsOf(
   { status, headers, ...rest }: Partial<Answer>,
@@ -108,7 +107,7 @@ async function mismatchOf(part: Part, action: Action, of: 'answer' | 'effects'):
   }
 }
 
-/** As the value prints; what is missing prints as null. */
+/** As JSON prints the value; undefined becomes null. */
 function toJson(value: unknown): JsonValue {
   const text: string | undefined = JSON.stringify(value);
   return text === undefined ? null : JSON.parse(text);
@@ -116,6 +115,6 @@ function toJson(value: unknown): JsonValue {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Fulfilled once the message is out: a process that ends too early would take it along. */
-const tell = (message: Message): Promise<void> =>
+/** Resolves once the message is sent: a process that exits earlier would lose it. */
+const sendMessage = (message: Message): Promise<void> =>
   new Promise((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));

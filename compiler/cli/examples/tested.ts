@@ -4,10 +4,10 @@ import { callOf, exampleName, groupName } from '../../ir/example.ts';
 import type { Method, Route } from '../../ir/project.ts';
 import type { Case, Outcome } from './messages.ts';
 
-/** An example of a flow, ready to be run. */
+/** An example of a flow, ready to run. */
 export interface TestedExample {
   readonly route: string;
-  /** Of the route's examples, from 0. */
+  /** Among the route's examples, from 0. */
   readonly index: number;
   readonly group: string;
   readonly name: string;
@@ -17,25 +17,25 @@ export interface TestedExample {
   readonly run: Case;
 }
 
-/** How an example ended. */
+/** The result of an example. */
 export interface TestResult {
   readonly example: TestedExample;
   readonly outcome: Outcome;
-  /** What is wrong; none where the answer was recorded and nothing else was. */
+  /** The mismatches, without those that --update records. */
   readonly mismatches: Outcome['mismatches'];
-  /** The response to expect from now on, where it is another one. */
+  /** The response to record, if it differs. */
   readonly recorded?: JsonObject;
 }
 
 export const hasFailed = ({ mismatches }: TestResult): boolean => mismatches.length > 0;
 
-/** The examples of a route that requests reach, in their order. */
+/** The examples of a route in their order; none for a route that requests cannot reach. */
 export function examplesOf(route: Route): readonly TestedExample[] {
   const { id, method, path, url, examples, place } = route;
   if (url === undefined) return [];
   return examples.map((example, index) => {
     const { given, response, then } = example;
-    // A clone has ordinary objects, as those have that come back from the process that runs it.
+    // Cloned, so that prototypes equal those of the values that the other process sends back.
     const run: Case = structuredClone({
       given: given?.rows ?? {},
       call: callOf(route, example),

@@ -1,6 +1,6 @@
 export const defaultBase = 'http://localhost:3000';
 
-/** Where clients reach the server: BASE_URL, as for the emitted server, without a slash at its end. */
+/** The URL that clients reach the server at: BASE_URL, as in the emitted server, without trailing slashes. */
 export function publicBase(): string {
   const base = process.env['BASE_URL'] ?? '';
   return base === '' ? defaultBase : base.replace(/\/+$/, '');

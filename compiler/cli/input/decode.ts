@@ -3,16 +3,14 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Source } from '../../base/span.ts';
 import { invalidUtf8, parseLimits } from '../../ir/catalogue/parse.ts';
 
-/**
- * The text of a file, with a byte order mark where it has one, and the finding that its bytes are not UTF-8, if they
- * are not.
- */
+/** Decodes a file, keeping its byte order mark, and reports bytes that are not UTF-8. */
 export function decode(
   file: string,
   bytes: Uint8Array,
 ): { readonly source: Source; readonly diagnostics: readonly Diagnostic[] } {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  // Of a file that is too large only the first part was read, which may end anywhere; the parser reports its size.
+  // Only the start of a file that is too large was read, and it may end within a character. The parser reports its
+  // size.
   if (bytes.length > parseLimits.bytes || isUtf8(bytes, false)) return { source: { file, text }, diagnostics: [] };
   const offset = firstIssue(bytes);
   const at = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, offset)).length;
@@ -31,20 +29,20 @@ function isUtf8(bytes: Uint8Array, open: boolean): boolean {
   }
 }
 
-/** The first byte that cannot stand where it does. A prefix of a sound prefix is sound, so it is found by halving. */
+/** The offset of the first invalid byte. A prefix of a valid prefix is valid, which allows a binary search. */
 function firstIssue(bytes: Uint8Array): number {
   if (isUtf8(bytes, true)) return startOfOpenCharacter(bytes);
-  let sound = 0;
-  let unsound = bytes.length;
-  while (unsound - sound > 1) {
-    const middle = (sound + unsound) >> 1;
-    if (isUtf8(bytes.subarray(0, middle), true)) sound = middle;
-    else unsound = middle;
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (isUtf8(bytes.subarray(0, middle), true)) valid = middle;
+    else invalid = middle;
   }
-  return sound;
+  return valid;
 }
 
-/** Where the character begins that the file ends in. */
+/** The offset of the incomplete character at the end. */
 function startOfOpenCharacter(bytes: Uint8Array): number {
   let start = bytes.length - 1;
   while (start > 0 && ((bytes[start] ?? 0) & 0b1100_0000) === 0b1000_0000) start -= 1;

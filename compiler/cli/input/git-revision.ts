@@ -6,14 +6,17 @@ import type { Result } from '../terminal/result.ts';
 import { decode } from './decode.ts';
 import type { FlowFiles } from './read-flow.ts';
 
-/** `main:flows/` as git writes it: a revision, and a path from the root of the repository (from here with `./`). */
+/**
+ * Parses `main:flows/`, git's notation for a revision and a path from the repository's root (`./` is relative to the
+ * current folder).
+ */
 export function parseRevision(given: string): { readonly revision: string; readonly path: string } | undefined {
   const parts = /^(?<revision>[^:]+):(?<path>.*)$/s.exec(given)?.groups;
   const { revision, path } = parts ?? {};
   return revision === undefined || path === undefined ? undefined : { revision, path };
 }
 
-/** A flow as it is in a commit, read from git without touching the working tree. */
+/** Reads a flow from a commit, without touching the working tree. */
 export function readRevision(given: string, revision: string, path: string): Result<FlowFiles> {
   const object = `${revision}:${path.replace(/(?<=.)\/+$/, '')}`;
   const type = git(['cat-file', '-t', object]);
@@ -57,7 +60,7 @@ function readBlobs(files: readonly { readonly file: string; readonly object: str
 
 function git(args: readonly string[]): Result<Buffer> {
   const [command = '', ...rest] = args;
-  // A revision may begin with a hyphen: it is never an option.
+  // A revision that begins with a hyphen must not be taken for an option.
   const separated =
     command === 'ls-tree' ? [command, ...rest.slice(0, -1), '--end-of-options', ...rest.slice(-1)] : args;
   const { status, stdout, stderr, error } = spawnSync('git', separated, { maxBuffer: 64 * 1024 * 1024 });

@@ -5,7 +5,7 @@ import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { isKnownPackage, packageNames } from '../../phases/5-emit/project/versions.ts';
 import type { Problem } from '../terminal/result.ts';
 
-/** What a custom kind threw: its author's mistake, not a bug of flowsmith, and told as such. */
+/** The name of errors thrown by custom kinds. They are reported as the author's, not as a bug of flowsmith. */
 const kindFailure = 'KindFailure';
 const isKindFailure = (error: unknown): error is Error => error instanceof Error && error.name === kindFailure;
 
@@ -20,10 +20,7 @@ export const explainKindFailure = (error: unknown): Problem | undefined =>
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;
 
-/**
- * What defineNode returns, whatever texts it was given: types are erased when a config is loaded, so one may be
- * missing.
- */
+/** Whether defineNode made the value. Its texts may be missing, since types are erased when a config is loaded. */
 export const isMadeByDefineNode = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
@@ -32,13 +29,13 @@ export const isMadeByDefineNode = (value: unknown): value is object =>
   'config' in value &&
   typeof value.config === 'object';
 
-/** The first text that a kind must have and this one has not. */
+/** The name of the first required text that is missing. */
 export const missingText = (value: object): string | undefined =>
   ['type', 'title', 'summary', 'group'].find(
     (name) => typeof Object.entries(value).find(([key]) => key === name)?.[1] !== 'string',
   );
 
-/** The same kind, whose failures name it and the file that it comes from. */
+/** Wraps a kind so that its errors name it and its file. */
 export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
   const guard = <Given extends readonly unknown[], Made>(
     what: string,
@@ -67,8 +64,8 @@ export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
 }
 
 /**
- * What the compiler guarantees to itself, a kind of someone else's may break: that is no bug of flowsmith. The message
- * of an invariant is the law.
+ * A custom kind may break an invariant of the compiler, whose message then names the invariant. That is not a bug of
+ * flowsmith.
  */
 const describe = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^flowsmith has a bug: /, 'it does not hold that ');

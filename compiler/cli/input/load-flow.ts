@@ -10,11 +10,11 @@ import { readFlow } from './read-flow.ts';
 
 export interface LoadedFlow {
   readonly sources: readonly Source[];
-  /** Those of the flowsmith.config.ts beside the flow. */
+  /** The kinds of the flowsmith.config.ts beside the flow. */
   readonly kinds: readonly NodeDefinition[];
 }
 
-/** The files of a flow, and its custom kinds. */
+/** Reads the files of a flow, and loads its custom kinds. */
 export async function loadSources(flow: string): Promise<FlowResult<LoadedFlow>> {
   const read = readFlow(flow);
   if (!read.ok) return read;
@@ -24,8 +24,8 @@ export async function loadSources(flow: string): Promise<FlowResult<LoadedFlow>>
 }
 
 /**
- * A checked project for commands that only look at it: what is not yet safe to serve does not keep them from it, and
- * warnings are for `check`.
+ * Loads and checks a project, for commands that only inspect it. A flow that is not yet safe to serve is accepted, and
+ * warnings are left to `check`.
  */
 export async function loadChecked(
   flow: string,

@@ -15,8 +15,8 @@ export const configNames = ['flowsmith.config.ts', 'flowsmith.config.js', 'flows
 const guide = 'docs/custom-kinds.md shows a whole one.';
 
 /**
- * The kinds that `flowsmith.config.ts` beside a flow (in its folder) exports as `kinds`; none where there is no such
- * file. It is a program, and runs with the rights of the user: the only thing in a flow's folder that does.
+ * The kinds exported by the `flowsmith.config.ts` beside a flow (or in its folder); none without such a file. It is a
+ * program that runs with the user's rights, the only one in a flow's folder.
  */
 export async function loadKinds(flow: string): Promise<Result<readonly NodeDefinition[]>> {
   const path = findConfig(flow);
@@ -24,8 +24,8 @@ export async function loadKinds(flow: string): Promise<Result<readonly NodeDefin
 }
 
 /**
- * For commands that are about no flow: the kinds of the given config, or of that beside a given flow; else of that in
- * the current folder.
+ * For commands without a flow: the kinds of the given config, or of the config beside the given flow, by default of
+ * that in the current folder.
  */
 export async function loadKindsOf(given: string | undefined): Promise<Result<readonly NodeDefinition[]>> {
   if (given === undefined) return loadKinds('.');
@@ -98,7 +98,7 @@ export function findConfig(flow: string): string | undefined {
 async function importConfig(path: string): Promise<Result<Readonly<Record<string, unknown>>>> {
   const hooks = serveOwnModules();
   try {
-    // The time of the last change is part of the name, so that a watcher gets the file as it is now.
+    // The modification time makes the URL unique, so that a watcher loads the current file.
     const module: Readonly<Record<string, unknown>> = await import(
       `${pathToFileURL(path).href}?changed=${statSync(path).mtimeMs}`
     );
@@ -121,8 +121,8 @@ async function importConfig(path: string): Promise<Result<Readonly<Record<string
 }
 
 /**
- * `flowsmith` and `zod` of a config are those of the flowsmith that runs, installed beside the flow or not: kinds are
- * made of the same pieces as the built-in ones, whichever copy a package manager would find.
+ * Resolves a config's `flowsmith` and `zod` to those of the running flowsmith, whether or not they are installed beside
+ * the flow. Custom kinds then use the same modules as the built-in ones.
  */
 function serveOwnModules(): { readonly deregister: () => void } {
   const isCheckout = existsSync(join(packageRoot, 'compiler/index.ts'));

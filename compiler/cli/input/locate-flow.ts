@@ -2,11 +2,11 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { inspect } from '../disk/guarded-files.ts';
 
-/** Where a flow stands. Paths are absolute. */
+/** The location of a flow. Paths are absolute. */
 export interface FlowLocation {
-  /** The folder of the flow, or the one that its file is in: the environment (.env) and custom kinds stand there. */
+  /** The flow's folder, or that of its file, with the environment (.env) and the custom kinds. */
   readonly folder: string;
-  /** The flow's file; undefined for a flow that is a folder. */
+  /** The flow's file; undefined if the flow is a folder. */
   readonly file: string | undefined;
 }
 
@@ -14,14 +14,14 @@ export function locateFlow(flow: string): FlowLocation {
   const path = resolve(flow);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return { folder: path, file: undefined };
   const folder = dirname(path);
-  // The project.json of a folder, given by name, means the folder.
+  // Naming the project.json of a folder means the folder.
   return {
     folder,
     file: basename(path) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing' ? undefined : path,
   };
 }
 
-/** Whether what is written to a path would be read as a part of the flow, by whatever way that leads there. */
+/** Whether a file written to this path would become part of the flow, even through links. */
 export function isReadAsFlow(flow: string, path: string): boolean {
   const { folder, file } = locateFlow(flow);
   return (
@@ -29,7 +29,7 @@ export function isReadAsFlow(flow: string, path: string): boolean {
   );
 }
 
-/** Without links; what does not exist yet has none. */
+/** Resolves links, also in a path that does not exist yet. */
 function realTarget(path: string): string {
   return existsSync(path) || dirname(path) === path
     ? realpathSync(path)

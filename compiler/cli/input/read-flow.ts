@@ -12,10 +12,10 @@ import type { Result } from '../terminal/result.ts';
 import { describeSystemError } from '../terminal/system-error.ts';
 import { decode } from './decode.ts';
 
-/** A flow project as it was found on disk. */
+/** The files of a flow project. */
 export interface FlowFiles {
   readonly sources: readonly Source[];
-  /** What is wrong with the files themselves. Where there is any, the sources are not worth compiling. */
+  /** About the files themselves. If there are any, the sources are not worth compiling. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -23,8 +23,8 @@ const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
 
 /**
  * Reads a project: one file, or a folder with project.json and routes/**\/*.json. Files are named as the user gave
- * them, with forward slashes. What is in a folder is not read through a link: who clones a repository would show what
- * its author has no access to.
+ * them, with forward slashes. Links inside the folder are refused: a cloned repository could otherwise make the user
+ * publish files that its author has no access to.
  */
 export function readFlow(given: string): Result<FlowFiles> {
   if (given === '')
@@ -35,7 +35,7 @@ export function readFlow(given: string): Result<FlowFiles> {
   const flow = posix.normalize(sep === '\\' ? given.replaceAll('\\', '/') : given);
   try {
     if (statSync(flow).isDirectory()) return readFolder(flow);
-    // The project.json of a folder, given by name, means the folder.
+    // Naming the project.json of a folder means the folder.
     const folder = posix.dirname(flow);
     if (basename(flow) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing') return readFolder(folder);
     return decodeAll([readBounded(flow, () => readNamed(flow))]);
@@ -60,7 +60,7 @@ function readFolder(folder: string): Result<FlowFiles> {
   return routes.ok ? decodeAll(readEach(folder, ['project.json', ...routes.value])) : routes;
 }
 
-/** Says so, and points at a flow file in the folder if there is just one: it is likely what was meant. */
+/** If the folder has just one other .json file, the diagnostic suggests it. */
 function missingProject(folder: string, file: string): Diagnostic {
   const others = list(folder, '')
     .map(({ name }) => name)
@@ -80,7 +80,7 @@ function missingProject(folder: string, file: string): Diagnostic {
   return diagnostic;
 }
 
-/** Every .json under `routes`, in a fixed order. Files and folders that begin with a dot are left out. */
+/** All .json files under `routes`, in a fixed order. Files and folders that begin with a dot are skipped. */
 function listRoutes(root: string, folder: string, depth: number): Result<readonly string[]> {
   if (depth > limits.folders)
     return failure({
@@ -113,7 +113,7 @@ interface Read {
   readonly bytes: Uint8Array;
 }
 
-/** One after the other, so that no more is read than is wanted. */
+/** Lazy, so that reading stops at a limit. */
 function* readEach(folder: string, paths: readonly string[]): Iterable<Result<Read>> {
   for (const path of paths)
     yield readBounded(posix.join(folder, path), () => withFile(folder, path, readStart) ?? new Uint8Array());
@@ -139,11 +139,11 @@ function decodeAll(files: Iterable<Result<Read>>): Result<FlowFiles> {
   });
 }
 
-/** Of a file that is too large (or has no end) only as much is read as shows it: the parser reports it then. */
+/** Reads one byte more than the parser allows, enough for it to report a file that is too large (or endless). */
 const readStart = (descriptor: number): Uint8Array =>
   readUpTo(descriptor, parseLimits.bytes + 1, fstatSync(descriptor).size);
 
-/** The file that the user named, wherever that leads. */
+/** Reads the file that the user named, following links. */
 function readNamed(path: string): Uint8Array {
   const descriptor = openSync(path, 'r');
   try {
@@ -163,7 +163,7 @@ function readBounded(path: string, read: () => Uint8Array): Result<Read> {
   }
 }
 
-/** `expected`: how much there is, if the file has a size at all. */
+/** `expected`: the size of the file, 0 if it has none. */
 function readUpTo(descriptor: number, most: number, expected: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -173,7 +173,7 @@ function readUpTo(descriptor: number, most: number, expected: number): Uint8Arra
     if (read === 0) break;
     chunks.push(chunk.subarray(0, read));
     length += read;
-    // A file with a size ends where a read falls short; a pipe may have more.
+    // In a file of known size, a short read means its end; a pipe may have more.
     if (expected > 0 && read < chunk.length) break;
   }
   return Buffer.concat(chunks);

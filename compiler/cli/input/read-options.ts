@@ -5,7 +5,7 @@ import type { Options } from '../../options.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
 
-/** Build options as commander hands them over, by their names in options.ts. */
+/** Build options as commander passes them, by their names in options.ts. */
 export type GivenOptions = { readonly [Name in keyof Options]?: JsonValue };
 
 export function readOptions(given: GivenOptions): Result<Options> {

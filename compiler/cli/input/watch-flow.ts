@@ -5,12 +5,12 @@ import type { Problem } from '../terminal/result.ts';
 import { configNames } from './load-kinds.ts';
 import type { FlowLocation } from './locate-flow.ts';
 
-/** Several files that are saved together, and one that is written in pieces, are one change. */
+/** In milliseconds. Files saved together, or written in pieces, count as one change. */
 const settling = 40;
 
 /**
- * Calls back when it watches, and after changes of the flow, of its environment and of its custom kinds. Law: what is
- * read after a call is not changed later without another call.
+ * Calls back once it is watching, and after changes of the flow, its environment or its custom kinds. Law: if anything
+ * changes after it was read, another call follows.
  */
 export function watchFlow(
   given: FlowLocation,
@@ -22,7 +22,7 @@ export function watchFlow(
   const location = { folder, file: given.file === undefined ? undefined : join(folder, basename(given.file)) };
   const watcher = watch(folder, {
     ignoreInitial: true,
-    // What is in a folder is not read through links; the one file of a flow may be a link, as the user named it.
+    // Links inside a folder are not read. The file of a flow may be a link, since the user named it.
     followSymlinks: location.file !== undefined,
     depth: location.file === undefined ? 17 : 0,
     ignored: (path, stats) => path !== location.folder && !isWatched(location, path, stats?.isFile() === true),
@@ -47,7 +47,7 @@ export function watchFlow(
   };
 }
 
-/** `isFile`: whether it is known to be one. What is not may be a folder, whatever its name is. */
+/** `isFile` is false also for a path of unknown kind, which may be a folder whatever its name. */
 function isWatched({ folder, file }: FlowLocation, path: string, isFile: boolean): boolean {
   const [first = '', ...rest] = relative(folder, path).split(sep);
   const name = basename(path);

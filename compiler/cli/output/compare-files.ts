@@ -4,22 +4,22 @@ import { inspect, readBytes } from '../disk/guarded-files.ts';
 import type { Standing } from '../disk/guarded-files.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What a build would do to a folder. */
+/** What a build would change in a folder. */
 export interface Comparison {
   readonly added: readonly EmittedFile[];
   readonly changed: readonly Changed[];
-  /** Their files are left as they are, with their times. */
+  /** Left untouched, including their modification times. */
   readonly unchanged: readonly EmittedFile[];
   readonly removed: readonly Removed[];
-  /** Files of the last build that were changed since, and which the build would overwrite or remove. */
+  /** Files of the last build that were edited since, and that the build would overwrite or remove. */
   readonly edited: readonly Edited[];
-  /** What is not flowsmith's and stands where a file has to go. */
+  /** Entries that flowsmith did not write, at a path that a file of the project needs. */
   readonly obstacles: readonly Obstacle[];
 }
 
 export interface Changed extends EmittedFile {
   readonly onDisk: string;
-  /** Of the bytes on disk. */
+  /** The hash of the bytes on disk. */
   readonly hash: string;
 }
 
@@ -31,15 +31,15 @@ export interface Removed {
 export interface Edited {
   readonly path: string;
   readonly onDisk: string;
-  /** Of the bytes on disk. */
+  /** The hash of the bytes on disk. */
   readonly hash: string;
-  /** Undefined for a file that is no longer emitted. */
+  /** Undefined if the file is no longer emitted. */
   readonly emitted: string | undefined;
 }
 
 export type Obstacle = Pick<Extract<Standing, { readonly kind: 'obstacle' }>, 'at' | 'what'>;
 
-type Finding =
+type FileState =
   | { readonly kind: 'added' | 'unchanged'; readonly file: EmittedFile }
   | { readonly kind: 'changed'; readonly file: Changed }
   | ({ readonly kind: 'removed' } & Removed)
@@ -47,27 +47,25 @@ type Finding =
   | ({ readonly kind: 'obstacle' } & Obstacle)
   | { readonly kind: 'gone' };
 
-/** Compares the files to write with the folder, byte by byte, and with what the last build left in it. */
+/** Compares the files to write with those on disk, byte by byte, and with what the last build wrote. */
 export function compareFiles(root: string, files: readonly EmittedFile[], manifest: Manifest): Comparison {
   const emitted = new Set(files.map(({ path }) => path));
   const dropped = [...manifest].filter(([path]) => !emitted.has(path));
-  const diagnostics = [
+  const states = [
     ...files.map((file) => compareFile(root, file, manifest.get(file.path))),
     ...dropped.map(([path, hash]) => compareDropped(root, path, hash)),
   ];
   return {
-    added: diagnostics.flatMap((finding) => (finding.kind === 'added' ? [finding.file] : [])),
-    changed: diagnostics.flatMap((finding) => (finding.kind === 'changed' ? [finding.file] : [])),
-    unchanged: diagnostics.flatMap((finding) => (finding.kind === 'unchanged' ? [finding.file] : [])),
-    removed: diagnostics.flatMap((finding) =>
-      finding.kind === 'removed' ? [{ path: finding.path, hash: finding.hash }] : [],
-    ),
-    edited: diagnostics.filter((finding) => finding.kind === 'edited'),
-    obstacles: diagnostics.filter((finding) => finding.kind === 'obstacle'),
+    added: states.flatMap((state) => (state.kind === 'added' ? [state.file] : [])),
+    changed: states.flatMap((state) => (state.kind === 'changed' ? [state.file] : [])),
+    unchanged: states.flatMap((state) => (state.kind === 'unchanged' ? [state.file] : [])),
+    removed: states.flatMap((state) => (state.kind === 'removed' ? [{ path: state.path, hash: state.hash }] : [])),
+    edited: states.filter((state) => state.kind === 'edited'),
+    obstacles: states.filter((state) => state.kind === 'obstacle'),
   };
 }
 
-function compareFile(root: string, file: EmittedFile, hash: string | undefined): Finding {
+function compareFile(root: string, file: EmittedFile, hash: string | undefined): FileState {
   const standing = inspect(root, file.path);
   if (standing.kind === 'obstacle') return standing;
   if (standing.kind === 'nothing') return { kind: 'added', file };
@@ -80,9 +78,9 @@ function compareFile(root: string, file: EmittedFile, hash: string | undefined):
   return { kind: 'edited', path: file.path, hash: found, onDisk, emitted: file.text };
 }
 
-function compareDropped(root: string, path: string, hash: string): Finding {
+function compareDropped(root: string, path: string, hash: string): FileState {
   const standing = inspect(root, path);
-  // What stands there now took the place of a file that the user removed: it is theirs.
+  // The user removed the file; whatever is there now is theirs.
   if (standing.kind !== 'file') return { kind: 'gone' };
   const bytes = readBytes(root, path) ?? Buffer.alloc(0);
   const found = hashOf(bytes);

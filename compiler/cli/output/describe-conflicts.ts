@@ -2,7 +2,7 @@ import type { Problem } from '../terminal/result.ts';
 import type { Edited, Obstacle } from './compare-files.ts';
 import { mostPatches, printPatch } from './print-patch.ts';
 
-/** Hand edits that a build would lose, each with what would be lost. */
+/** Describes hand edits that a build would discard, each with a diff. */
 export function describeEdits(root: string, edited: readonly Edited[], color: boolean): Problem {
   const [first] = edited;
   const names = edited.map(({ path }) => path);
@@ -18,7 +18,7 @@ export function describeEdits(root: string, edited: readonly Edited[], color: bo
   };
 }
 
-/** Files that were edited after a build had been killed, and which completing it would overwrite. */
+/** Describes files that were edited after an interrupted build, and that completing it would overwrite. */
 export function describeOverwritten(root: string, edited: readonly Edited[], color: boolean): Problem {
   const names = edited.map(({ path }) => path);
   const patches = edited.slice(0, mostPatches).map((each) => describeEdit(each, color));
@@ -46,7 +46,7 @@ function describeEdit({ path, onDisk, emitted }: Edited, color: boolean): string
   return patch ?? `  ${path} differs from what flowsmith writes in most of its lines.`;
 }
 
-/** Things in the output folder that are not flowsmith's, where files of the project have to go. */
+/** Describes entries in the output folder that flowsmith did not write, at paths that the project needs. */
 export function describeObstacles(root: string, obstacles: readonly Obstacle[]): Problem {
   const distinct = [...new Map(obstacles.map((obstacle) => [obstacle.at, obstacle])).values()];
   const named = distinct.slice(0, 10).map(({ at, what }) => (what === 'a file' ? at : `${at} (${what})`));

@@ -7,21 +7,21 @@ import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';
 import { mostPatches, printPatch } from './print-patch.ts';
 
-/** Why a file of a folder is not what the flow gives. */
+/** Why a file differs from what the flow gives. */
 type Reason = 'changed' | 'missing' | 'orphaned' | 'hand-edited' | 'line endings' | 'in the way';
 
 export interface Difference {
   readonly path: string;
   readonly reason: Reason;
-  /** What is said behind the path. */
+  /** Printed after the path. */
   readonly note?: string;
-  /** From what stands in the folder to what the flow gives, where both are texts. */
+  /** The text on disk and the emitted one, if both are texts. */
   readonly change?: { readonly onDisk: string; readonly emitted: string };
 }
 
 /**
- * All that keeps a folder from being exactly what the flow gives, sorted by path, with the manifest last. Its own files
- * beside it are the user's.
+ * All differences between a folder and what the flow gives, sorted by path, with the manifest last. Files that
+ * the user added do not count.
  */
 export function findDifferences(
   { added, changed, unchanged, removed, edited, obstacles }: Comparison,
@@ -60,7 +60,7 @@ export function findDifferences(
   );
 }
 
-/** A build keeps these as they stand, so only the manifest knows what they were. */
+/** A build keeps these files as they are, so only the manifest records what was written. */
 const isHistory = (path: string): boolean => path === snapshotPath || isMigration(path);
 
 function describeEdited(
@@ -69,7 +69,7 @@ function describeEdited(
   emitted: string | undefined,
   hash: string | undefined,
 ): Difference {
-  // The bytes are not those of the last build; without the line endings of a checkout they may be.
+  // The bytes differ from the last build. They may still match it except for the line endings of a checkout.
   const written = withLineFeeds(onDisk);
   if (emitted === undefined)
     return {
@@ -86,7 +86,7 @@ function describeEdited(
   };
 }
 
-/** Texts that are the same may still be other bytes: what is no UTF-8 is read as the replacement character. */
+/** The texts may be equal although the bytes differ: invalid UTF-8 decodes to the replacement character. */
 const hasOtherLineEndings = (onDisk: string, emitted: string): boolean =>
   onDisk !== emitted && withLineFeeds(onDisk) === emitted;
 
@@ -94,10 +94,7 @@ const distinct = <Item extends { readonly at: string }>(items: readonly Item[]):
   ...new Map(items.map((item) => [item.at, item])).values(),
 ];
 
-/**
- * The differences, each with its reason, and what changes in the first few of them. `build` is the command that makes
- * them go away.
- */
+/** Lists the differences with their reasons, and diffs of the first few. `build` is the command that resolves them. */
 export function describeDifferences(
   folder: string,
   differences: readonly Difference[],
@@ -109,7 +106,7 @@ export function describeDifferences(
     ({ path, reason, note }) =>
       `  ${reason.padEnd(width)}  ${visibleText(path)}${note === undefined ? '' : ` (${note})`}`,
   );
-  // The manifest's own lines are hashes: they are shown where nothing else is different.
+  // A diff of the manifest shows only hashes, so it is printed only if nothing else differs.
   const shown = differences.filter(
     ({ change, path }) => change !== undefined && (path !== manifestPath || differences.length === 1),
   );

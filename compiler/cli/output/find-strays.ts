@@ -5,8 +5,8 @@ import { inspect, list, withFile } from '../disk/guarded-files.ts';
 const folders = ['src/routes', 'src/schemas'];
 
 /**
- * Routes and schemas that say that flowsmith emitted them, and that are not among the `known`: left over where a merge
- * or a hand took them out of the manifest. A file of the user has no such first line.
+ * Routes and schemas whose first line says that flowsmith emitted them, but that are not `known`: a merge or a hand
+ * edit took them out of the manifest.
  */
 export function findStrays(root: string, known: ReadonlySet<string>): readonly string[] {
   return folders
@@ -15,7 +15,7 @@ export function findStrays(root: string, known: ReadonlySet<string>): readonly s
     .filter((path) => !known.has(path) && beginsWith(root, path, `// ${emittedMark}`));
 }
 
-/** Regular files; what a link leads to is none of the project's. */
+/** All regular files. Links are not followed. */
 function filesBelow(root: string, folder: string): readonly string[] {
   return list(root, folder).flatMap(({ name, isFolder, isFile }) =>
     isFolder ? filesBelow(root, `${folder}/${name}`) : isFile ? [`${folder}/${name}`] : [],

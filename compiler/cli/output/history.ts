@@ -13,8 +13,8 @@ import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * What two branches leave behind that have each written a migration: two of one number, one that the last schema does
- * not know, or one that it knows and that is not among them. What looks otherwise than an emitted migration is the
+ * Detects the merge of two branches that have each added a migration: two with the same number, one that the schema
+ * snapshot does not list, or a listed one that is missing. A file that does not look like an emitted migration is the
  * user's.
  */
 export function findMixedHistory(root: string, { snapshot, migrations }: PreviousBuild): Problem | undefined {
@@ -51,7 +51,7 @@ const filesIn = (root: string): readonly string[] =>
 const looksEmitted = (text: string): boolean =>
   /^import .* from 'kysely';\s+export async function up<DB>\(db: Kysely<DB>\): Promise<void> \{/.test(text);
 
-/** The schema and migrations that are not what the last build wrote, whatever line endings a checkout gave them. */
+/** The schema snapshot and migrations that differ from what the last build wrote, ignoring line endings. */
 export function findEditedHistory(
   root: string,
   { snapshot, migrations }: PreviousBuild,

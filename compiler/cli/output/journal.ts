@@ -23,34 +23,32 @@ import { emittedPath } from './emitted-path.ts';
 import { readManifest } from './manifest.ts';
 
 /**
- * How a folder that also holds other files is changed from one project to the next.
+ * Replaces a project in a folder that also contains other files.
  *
- * Laws, whatever moment the process is killed at:
- * 1. Before the commit nothing of the project has changed. All new contents are written to `.flowsmith/next-<process>`,
- *    and the commit is one rename, to `.flowsmith/next`.
- * 2. After the commit the change is decided: it is carried out by renames, each of which replaces a whole file, and any
- *    build that finds `.flowsmith/next` carries it out to the end before anything else. Carrying it out twice is
- * harmless. 3. Nobody starts a server from a mixture of two projects: `src/server.ts` is the door. It is taken away
- * before the first
- *    rename and put back after the last. Who finds the door finds a whole project behind it.
- * 4. The manifest comes last: it never promises a file that is not there yet.
- * 5. Nothing is replaced or removed but what the build that committed had found: a file that was edited since is a hand
- * edit
- *    like any other. Therefore the journal holds the hash of each file before and after.
+ * Laws, at whatever moment the process is killed:
+ * 1. Before the commit, nothing of the project has changed. All new contents are written to
+ *    `.flowsmith/next-<process>`, and the commit is one rename, to `.flowsmith/next`.
+ * 2. After the commit, the change will be completed. It consists of renames, each of which replaces a whole file,
+ *    and a build that finds `.flowsmith/next` completes it before anything else. Completing it twice is harmless.
+ * 3. Nobody starts a server from a mixture of two projects. The entry point, `src/server.ts`, is removed before the
+ *    first rename and put back after the last.
+ * 4. The manifest is replaced last: it never lists a file that is not there yet.
+ * 5. Only what the committed build found is replaced or removed. A file that was edited since is a hand edit like
+ *    any other, so the journal holds the hash of each file before and after.
  *
- * Law 2 holds for a process that is killed; contents are not forced to the disk, so it does not for a power failure.
+ * Law 2 covers a killed process, not a power failure, since contents are not flushed to disk.
  */
-const door = 'src/server.ts';
+const entryPoint = 'src/server.ts';
 const committed = '.flowsmith/next';
 const journalPath = `${committed}/journal.json`;
 const staged = (path: string): string => `${committed}/files/${path}`;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-/** `before`: null where nothing stood. */
+/** `before` is null if there was no file. */
 const replaced = z.strictObject({ path: emittedPath, before: hash.nullable(), after: hash });
 const dropped = z.strictObject({ path: emittedPath, before: hash });
 const journalSchema = z.strictObject({ version: z.literal(2), install: z.array(replaced), remove: z.array(dropped) });
-/** Of a flowsmith that noted no hashes. */
+/** Written by earlier versions, without hashes. */
 const oldSchema = z.strictObject({
   version: z.literal(1),
   install: z.array(emittedPath),
@@ -59,24 +57,24 @@ const oldSchema = z.strictObject({
 
 type Journal = z.output<typeof journalSchema>;
 
-/** What a build writes. `before` is the hash of what it found there, null for nothing. */
+/** What a build writes and removes. `before` is the hash of the file it found, null for none. */
 export interface Change {
-  /** New and changed files, the manifest among them. */
+  /** New and changed files, including the manifest. */
   readonly install: readonly (EmittedFile & { readonly before: string | null })[];
   readonly remove: readonly { readonly path: string; readonly before: string }[];
 }
 
 export interface CarryOutOptions {
-  /** Whether files that were edited since the commit are overwritten. */
+  /** Overwrites files that were edited since the commit. */
   readonly force: boolean;
-  /** Whether a diff is shown in colours. */
+  /** Prints diffs in colour. */
   readonly color: boolean;
 }
 
-/** Whether a build was killed after its commit. */
+/** Whether a build was killed after its commit, and has to be completed. */
 export const isInterrupted = (root: string): boolean => isFile(root, journalPath);
 
-/** What killed builds left behind before their commit. To be called under the folder's lock only. */
+/** Removes what builds killed before their commit left behind. Call it under the folder's lock only. */
 export function removeLeftovers(root: string): void {
   for (const { name } of list(root, '.flowsmith')) {
     if (/^next-\d+$/.test(name) || (name === 'next' && !isInterrupted(root))) remove(root, `.flowsmith/${name}`);
@@ -93,7 +91,7 @@ export function applyChange(root: string, change: Change, options: CarryOutOptio
     throw error;
   }
   const done = carryOut(root, options);
-  // It refuses before it touches anything: the project is the old one still.
+  // It refuses before touching anything, so the folder still contains the old project.
   if (!done.ok) remove(root, committed);
   return done;
 }
@@ -101,11 +99,11 @@ export function applyChange(root: string, change: Change, options: CarryOutOptio
 function stage(root: string, folder: string, { install: files, remove: gone }: Change): void {
   for (const { path, text } of files) write(root, `${folder}/files/${path}`, text);
   const install = files.map(({ path, text, before }) => ({ path, before, after: hashOf(text) }));
-  // A door that stays as it is, is taken away all the same.
-  const own = [...files, ...gone].some(({ path }) => path === door) ? undefined : hashAt(root, door);
+  // An unchanged entry point is also removed for the time of the change.
+  const own = [...files, ...gone].some(({ path }) => path === entryPoint) ? undefined : hashAt(root, entryPoint);
   const journal: Journal = {
     version: 2,
-    install: [...install, ...(own === undefined ? [] : [{ path: door, before: own, after: own }])],
+    install: [...install, ...(own === undefined ? [] : [{ path: entryPoint, before: own, after: own }])],
     remove: [...gone],
   };
   write(root, `${folder}/journal.json`, JSON.stringify(journal));
@@ -116,10 +114,10 @@ export function writeFiles(root: string, files: readonly EmittedFile[]): void {
   for (const { path, text } of files) write(root, path, text);
 }
 
-/** Makes a committed change. Every step finds out for itself whether it was made before. */
+/** Completes a committed change. Every step checks whether it was already done. */
 export function carryOut(root: string, { force, color }: CarryOutOptions): Result<undefined> {
   const journal = readJournal(root);
-  if (journal === undefined || !isSound(root, journal)) {
+  if (journal === undefined || !isIntact(root, journal)) {
     return failure({
       message: `The record of an interrupted build in ${join(root, committed)} is damaged, or no build of flowsmith wrote it. Nothing was touched.`,
       hint: `Delete ${join(root, committed)} and build again; if you keep the project in version control, restore it first.`,
@@ -130,9 +128,9 @@ export function carryOut(root: string, { force, color }: CarryOutOptions): Resul
   if (obstacles.length > 0) return failure(describeObstacles(root, obstacles));
   const edited = force ? [] : findEdits(root, journal);
   if (edited.length > 0) return failure(describeOverwritten(root, edited, color));
-  if (!journal.remove.some(({ path }) => path === door)) takeDoorAway(root);
+  if (!journal.remove.some(({ path }) => path === entryPoint)) removeEntryPoint(root);
   for (const { path } of journal.remove) removeFile(root, path);
-  const last = [door, manifestPath];
+  const last = [entryPoint, manifestPath];
   for (const path of [...journal.install.map(({ path: each }) => each).filter((each) => !last.includes(each)), ...last])
     install(root, path);
   remove(root, committed);
@@ -145,17 +143,22 @@ function readJournal(root: string): Journal | undefined {
   return old === undefined ? journalSchema.safeParse(value).data : withHashes(root, old);
 }
 
-/** A build found what the manifest names, which is replaced last; where it overwrote an edit, that is one still. */
+/**
+ * Reconstructs the hashes from the manifest, which still describes the last build since it is replaced last. A file
+ * that differs from it was edited by hand.
+ */
 function withHashes(root: string, { install: files, remove: gone }: z.output<typeof oldSchema>): Journal | undefined {
   const read = readManifest(root);
   if (!read.ok) return undefined;
   const manifest = read.value;
   const own = hashAt(root, manifestPath) ?? null;
   const known = new Set([...files, ...gone]);
-  const install = [...files, ...(known.has(door) || !manifest.has(door) ? [] : [door])].map((path) => {
-    const before = path === manifestPath ? own : (manifest.get(path) ?? null);
-    return { path, before, after: hashAt(root, staged(path)) ?? before ?? '' };
-  });
+  const install = [...files, ...(known.has(entryPoint) || !manifest.has(entryPoint) ? [] : [entryPoint])].map(
+    (path) => {
+      const before = path === manifestPath ? own : (manifest.get(path) ?? null);
+      return { path, before, after: hashAt(root, staged(path)) ?? before ?? '' };
+    },
+  );
   return {
     version: 2,
     install,
@@ -163,17 +166,11 @@ function withHashes(root: string, { install: files, remove: gone }: z.output<typ
   };
 }
 
-/**
- * Whether what waits to be installed is what the journal says. A door that was only taken away is put back as it was
- * found, edited or not.
- */
-const isSound = (root: string, { install: files }: Journal): boolean =>
+/** Whether the staged files match the journal. An unchanged entry point is put back as it was found, edited or not. */
+const isIntact = (root: string, { install: files }: Journal): boolean =>
   files.every(({ path, before, after }) => before === after || [undefined, after].includes(hashAt(root, staged(path))));
 
-/**
- * What stands where the journal expects something else. What was installed already, or is gone already, is left as it
- * is.
- */
+/** Files that are neither what the journal expects nor already installed. */
 function findEdits(root: string, journal: Journal): readonly Edited[] {
   const replacedEdits = journal.install.flatMap(({ path, before, after }): Edited[] => {
     const next = readText(root, staged(path));
@@ -196,18 +193,18 @@ function hashAt(root: string, path: string): string | undefined {
   return bytes === undefined ? undefined : hashOf(bytes);
 }
 
-/** To where the new door waits, if there is one; an unchanged door waits there itself. */
-function takeDoorAway(root: string): void {
-  if (!isFile(root, door)) return;
-  if (isFile(root, staged(door))) remove(root, door);
-  else move(root, door, staged(door));
+/** Removes the entry point. An unchanged one is moved to where a new one would be staged. */
+function removeEntryPoint(root: string): void {
+  if (!isFile(root, entryPoint)) return;
+  if (isFile(root, staged(entryPoint))) remove(root, entryPoint);
+  else move(root, entryPoint, staged(entryPoint));
 }
 
 function install(root: string, path: string): void {
   if (isFile(root, staged(path))) move(root, staged(path), path);
 }
 
-/** Removes a file, and the folders that are empty without it. */
+/** Removes a file, and the folders that it leaves empty. */
 function removeFile(root: string, path: string): void {
   if (!isFile(root, path)) return;
   remove(root, path);

@@ -9,13 +9,13 @@ import { withLineFeeds } from './line-endings.ts';
 import { readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What the last build left in a folder. */
+/** The state that the last build left in a folder. */
 export interface LastBuild {
-  /** Empty before the first. */
+  /** Empty before the first build. */
   readonly manifest: Manifest;
   /** Undefined for a project without tables. */
   readonly previous?: PreviousBuild;
-  /** Of its schema and migrations, those that are not what it wrote. */
+  /** Its schema snapshot and migrations, if they were edited since. */
   readonly editedHistory: readonly string[];
 }
 
@@ -35,8 +35,8 @@ export function readLastBuild(root: string): Result<LastBuild> {
 }
 
 /**
- * The schema and migrations of the last build: from them the next migration is made, so they are not guessed at. Other
- * files beside the migrations are the user's.
+ * Reads the schema snapshot and the migrations of the last build, which the next migration is derived from. If one is
+ * missing or damaged, this fails rather than guessing. Other files beside the migrations are the user's.
  */
 function readPrevious(root: string, manifest: Manifest): Result<PreviousBuild | undefined> {
   if (!manifest.has(snapshotPath)) return success(undefined);
@@ -48,7 +48,7 @@ function readPrevious(root: string, manifest: Manifest): Result<PreviousBuild | 
   return success({ snapshot, migrations: migrations.map((path) => readMigration(root, path, manifest.get(path))) });
 }
 
-/** As it was written, though the line endings of a checkout be others. */
+/** The text as it was written, without the line endings of a checkout. */
 function readMigration(root: string, path: string, hash: string | undefined): EmittedFile {
   const text = readText(root, path) ?? '';
   const written = withLineFeeds(text);

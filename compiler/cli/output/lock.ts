@@ -6,7 +6,7 @@ import { systemCode } from '../terminal/system-error.ts';
 
 const lockPath = '.flowsmith/building';
 
-/** Lets one flowsmith at a time build into a folder. */
+/** Lets only one flowsmith at a time build into a folder. */
 export const lockFolder = (root: string): Result<Lock> =>
   takeLock(root, lockPath, {
     message: `Another flowsmith is building into ${root}.`,
@@ -17,10 +17,7 @@ export interface Lock {
   readonly release: () => void;
 }
 
-/**
- * A file in a folder that one process at a time can hold; `taken` is told the others. The lock of a process that is
- * gone counts as free.
- */
+/** Takes a lock file, or fails with `taken`. The lock of a process that no longer runs is ignored. */
 export function takeLock(root: string, path: string, taken: Problem): Result<Lock> {
   makeFolderIn(root, dirname(path));
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -31,7 +28,7 @@ export function takeLock(root: string, path: string, taken: Problem): Result<Loc
   return failure(taken);
 }
 
-/** Whether another flowsmith is building into the folder, now. */
+/** Whether another flowsmith is building into the folder. */
 export const isLocked = (root: string): boolean => isHeld(root, lockPath);
 
 function isHeld(root: string, path: string): boolean {
@@ -45,7 +42,7 @@ export function isRunning(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, under another user.
+    // EPERM: it is running, as another user.
     return systemCode(error) === 'EPERM';
   }
 }

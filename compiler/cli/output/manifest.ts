@@ -11,7 +11,7 @@ const manifestSchema = z.strictObject({
   files: z.record(emittedPath, z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** The files of the last build by path, with their hashes; empty before the first. */
+/** The hashes of the last build's files, by path; empty before the first build. */
 export type Manifest = ReadonlyMap<string, string>;
 
 export function readManifest(root: string): Result<Manifest> {

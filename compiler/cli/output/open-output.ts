@@ -9,18 +9,18 @@ import { readLastBuild } from './last-build.ts';
 import { lockFolder } from './lock.ts';
 import type { BuiltFolder } from './read-output.ts';
 
-/** A folder to build into, checked and locked. Whoever opens it releases it. */
+/** A folder to build into, checked and locked. The caller releases it. */
 export type Output =
-  /** It does not exist yet. */
+  /** The folder does not exist yet. */
   | { readonly kind: 'new'; readonly folder: string; readonly release: () => void }
   | (BuiltFolder & {
       readonly kind: 'existing';
-      /** Whether a build that was killed had to be completed first. */
+      /** Whether an interrupted build was completed first. */
       readonly wasInterrupted: boolean;
       readonly release: () => void;
     });
 
-/** Law: a folder that holds other things is refused before anything in it is touched. */
+/** Opens a folder to build into. Law: a folder with other content is refused before anything in it is touched. */
 export function openOutput(folder: string, options: CarryOutOptions): Result<Output> {
   if (folder === '')
     return failure({ message: 'The path given to `--out` is empty.', hint: 'Give a new or empty folder.' });
@@ -61,7 +61,7 @@ function openLocked(folder: string, root: string, options: CarryOutOptions): Res
   return last.ok ? success({ kind: 'existing', folder, root, wasInterrupted, ...last.value }) : last;
 }
 
-/** A repository may have been made for the project; and a killed first build may have left its own files. */
+/** A new git repository does not count, nor do the remains of an interrupted first build. */
 const holdsOtherThings = (root: string): boolean =>
   list(root, '').some(
     ({ name }) =>

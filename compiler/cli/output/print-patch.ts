@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from 'diff';
 import { excerpt, visibleText } from '../../base/visible-text.ts';
 import { paint } from '../terminal/terminal.ts';
 
-/** How many files a message shows the differences of. */
+/** A message shows diffs of at most this many files. */
 export const mostPatches = 5;
 const mostLines = 40;
 
@@ -11,10 +11,7 @@ interface Version {
   readonly text: string;
 }
 
-/**
- * What turns one text into another, as lines for people: at most 40 of them, undefined where too much differs to be
- * told so.
- */
+/** A diff for display, cut after 40 lines; undefined if computing it takes too long. */
 export function printPatch(from: Version, to: Version, color: boolean): string | undefined {
   const patch = createTwoFilesPatch(from.name, to.name, from.text, to.text, undefined, undefined, {
     context: 2,

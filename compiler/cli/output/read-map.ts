@@ -12,7 +12,7 @@ import { failure, success } from '../terminal/result.ts';
 import type { FlowResult, Result } from '../terminal/result.ts';
 import { readManifest } from './manifest.ts';
 
-/** The map of the project in a folder. */
+/** Reads the map of a built project. */
 export function readMapOf(folder: string): Result<FlowMap> {
   const text = readText(folder, mapPath);
   if (text === undefined)
@@ -26,14 +26,14 @@ export function readMapOf(folder: string): Result<FlowMap> {
     : success(map);
 }
 
-/** An emitted project, for questions about its lines. */
+/** An emitted project, for looking up its lines. */
 export interface MappedProject {
   readonly map: FlowMap;
   /** The text of an emitted file; undefined for any other path. */
   readonly textOf: (path: string) => string | undefined;
 }
 
-/** The project in a folder, as it was emitted there. */
+/** Reads a built project from its folder. */
 export function readProject(folder: string): Result<MappedProject> {
   const map = readMapOf(folder);
   if (!map.ok) return map;
@@ -42,7 +42,7 @@ export function readProject(folder: string): Result<MappedProject> {
   return success({ map: map.value, textOf: (path) => (manifest.value.has(path) ? readText(folder, path) : undefined) });
 }
 
-/** The project that a build of the flow would write. */
+/** Compiles a flow to the project that a build would write. */
 export async function compileProject(flow: string): Promise<FlowResult<MappedProject>> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return loaded;
@@ -57,7 +57,7 @@ export async function compileProject(flow: string): Promise<FlowResult<MappedPro
     : success({ map, textOf: (path) => files?.find((file) => file.path === path)?.text });
 }
 
-/** The project that a file belongs to: the nearest folder above it with a map. */
+/** Finds the project that a file belongs to: the nearest folder above it with a map. */
 export function findProjectOf(file: string): { readonly folder: string; readonly path: string } | undefined {
   const full = existsSync(file) ? realpathSync(file) : resolve(file);
   for (let folder = dirname(full); ; folder = dirname(folder)) {
@@ -66,7 +66,7 @@ export function findProjectOf(file: string): { readonly folder: string; readonly
   }
 }
 
-/** From `--out` where it is given, else by compiling. */
+/** The map from `--out` if given, else from compiling the flow. */
 export async function findMap(flow: string, out: string | undefined): Promise<FlowResult<FlowMap>> {
   if (out !== undefined) return readMapOf(out);
   const compiled = await compileProject(flow);

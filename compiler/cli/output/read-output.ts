@@ -8,15 +8,15 @@ import { readLastBuild } from './last-build.ts';
 import type { LastBuild } from './last-build.ts';
 import { isLocked } from './lock.ts';
 
-/** A folder that flowsmith built before. */
+/** A folder that flowsmith built. */
 export interface BuiltFolder extends LastBuild {
-  /** As the user named it, for messages. */
+  /** As the user gave it, for messages. */
   readonly folder: string;
-  /** Without symbolic links. */
+  /** With symbolic links resolved. */
   readonly root: string;
 }
 
-/** A built folder to be looked at. Law: nothing in it is changed, not even by a lock. */
+/** Reads a built folder for inspection. Law: nothing in it changes, not even by a lock. */
 export function readOutput(folder: string): Result<BuiltFolder> {
   if (folder === '')
     return failure({ message: 'The path given to `--out` is empty.', hint: 'Give the folder of a built project.' });

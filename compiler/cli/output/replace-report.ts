@@ -6,35 +6,36 @@ import { failure, success } from '../terminal/result.ts';
 import type { Problem, Result } from '../terminal/result.ts';
 import { describeSystemError } from '../terminal/system-error.ts';
 
-/** A file that the user named, for what a command prints. */
+/** A file that the user named for a command's output. */
 export interface Report {
   readonly file: string;
-  /** How files of the command begin: those are replaced. */
+  /** The beginnings of files that this command wrote, which may be replaced. */
   readonly marks: readonly string[];
-  /** Whether any other file is replaced, too. */
+  /** Replaces any other file as well. */
   readonly force: boolean;
   /** The files of the flow, which are never replaced. */
   readonly sources: readonly Source[];
 }
 
 /**
- * Writes the file, and the folders above it. Law: a file that the command did not write is replaced with `force` only,
- * and the flow never.
+ * Writes the file, and creates the folders above it. Law: a file that the command did not write is replaced only with
+ * `force`, and a file of the flow never.
  */
 export function writeReport(report: Report, text: string): Result<undefined> {
   const ready = checkReport(report);
   if (!ready.ok) return ready;
-  return toldAs(report.file, () => {
+  return catchSystemErrors(report.file, () => {
     makeFolder(dirname(report.file));
     writeFileSync(report.file, text);
     return undefined;
   });
 }
 
-/** Whether the file can be written, for commands that work long before they write it. */
-export const checkReport = (report: Report): Result<undefined> => toldAs(report.file, () => findObstacle(report));
+/** Checks early whether the file can be written, for commands that run long before they write it. */
+export const checkReport = (report: Report): Result<undefined> =>
+  catchSystemErrors(report.file, () => findObstacle(report));
 
-function toldAs(file: string, run: () => Problem | undefined): Result<undefined> {
+function catchSystemErrors(file: string, run: () => Problem | undefined): Result<undefined> {
   try {
     const problem = run();
     return problem === undefined ? success(undefined) : failure(problem);
@@ -50,7 +51,7 @@ function findObstacle({ file, marks, force, sources }: Report): Problem | undefi
   const target = statSync(file, { throwIfNoEntry: false });
   if (entry === undefined) return undefined;
   if (target?.isDirectory() === true) return { message: `${file} is a folder.`, hint: 'Give the name of a file.' };
-  // A terminal or a pipe has nothing to lose, by whatever name it goes (/dev/stdout is a link).
+  // A terminal or a pipe has no content to lose. Its path may be a link, as /dev/stdout is.
   if (target !== undefined && !target.isFile()) return undefined;
   if (entry.isSymbolicLink())
     return {

@@ -14,7 +14,7 @@ import type { CarryOutOptions } from './journal.ts';
 import { isRunning } from './lock.ts';
 import type { Output } from './open-output.ts';
 
-/** What writing did, in numbers of files; the manifest is not counted. */
+/** Numbers of files, not counting the manifest. */
 export interface Written {
   readonly added: number;
   readonly changed: number;
@@ -25,9 +25,9 @@ export interface Written {
 /**
  * Writes a project, all of it or nothing.
  *
- * Laws: a project in a new folder appears with one rename, whole. A project in a folder that exists is replaced as
- * `output/journal.ts` has it. What flowsmith did not write is never written, removed or written through; what the user
- * changed is not lost unasked; a file that stays the same is not touched.
+ * Laws: a project in a new folder appears whole, by one rename. In an existing folder it is replaced under the laws of
+ * `output/journal.ts`. Files that flowsmith did not write are neither overwritten nor removed, and links are not
+ * followed. The user's edits are not lost unasked. Unchanged files are not touched.
  */
 export function writeProject(
   output: Output,
@@ -65,7 +65,7 @@ export function writeProject(
 
 const count = (files: readonly EmittedFile[]): number => files.filter(({ path }) => path !== manifestPath).length;
 
-/** Everything is written beside the folder first, under a name that begins with a dot, and then takes its name. */
+/** Writes everything beside the folder, under a name that begins with a dot, and then renames it. */
 export function writeNew(folder: string, files: readonly EmittedFile[]): Result<Written> {
   const target = resolve(folder);
   makeFolder(dirname(target));
@@ -88,7 +88,7 @@ export function writeNew(folder: string, files: readonly EmittedFile[]): Result<
   return success({ added: count(files), changed: 0, removed: 0, unchanged: 0 });
 }
 
-/** Removes what killed builds left beside the folder. */
+/** Removes what interrupted builds left beside the folder. */
 function removeAbandoned(parent: string, prefix: string): void {
   for (const { name } of list(parent, '')) {
     if (!name.startsWith(prefix) || !/^\d+$/.test(name.slice(prefix.length))) continue;

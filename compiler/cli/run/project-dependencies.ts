@@ -11,13 +11,13 @@ import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Package names with their exact versions. */
+/** Package names with exact versions. */
 type Packages = readonly (readonly [name: string, version: string])[];
 
 /**
- * The node_modules that an emitted project runs on, for commands that run one without installing it: the nearest one at
- * or above a folder of `from` that has every package that package.json depends on, else flowsmith's own, else one in
- * the user's cache, which npm installs the first time. Types and compilers are not asked for: nothing here type-checks.
+ * Finds a node_modules to run an emitted project on without installing it: the nearest one at or above a folder of
+ * `from` that has all its dependencies, else flowsmith's own, else one in the user's cache, which npm installs once.
+ * Dev dependencies are not needed, since nothing here type-checks.
  */
 export async function findDependencies(
   files: readonly EmittedFile[],
@@ -33,8 +33,8 @@ export async function findDependencies(
 }
 
 /**
- * Makes a project in a folder resolve its packages in `nodeModules`. A junction needs no rights on Windows, and is a
- * link elsewhere.
+ * Makes a project resolve its packages in `nodeModules`. On Windows a junction needs no privileges; elsewhere this is
+ * an ordinary link.
  */
 export function linkDependencies(folder: string, nodeModules: string): void {
   symlinkSync(nodeModules, join(folder, 'node_modules'), 'junction');
@@ -59,15 +59,15 @@ function hasPackage(nodeModules: string, [name, wanted]: Packages[number]): bool
     const { version }: { readonly version?: unknown } = JSON.parse(readFileSync(path, 'utf8'));
     return typeof version === 'string' && generation(version) === generation(wanted);
   } catch {
-    // What cannot be read is no package to run on.
+    // An unreadable package cannot be used.
     return false;
   }
 }
 
-/** The part of a version within which nothing breaks: the major one, and before 1.0 the minor one with it. */
+/** The part of a version that changes with breaking changes: the major version, before 1.0 the minor one as well. */
 const generation = (version: string): string => /^(?:0\.\d+|\d+)/.exec(version)?.[0] ?? version;
 
-/** Under a name made of the list, so that another list gets another folder. It appears whole, by one rename. */
+/** Installs the packages into a folder named by the hash of the list. It appears whole, by one rename. */
 async function installOnce(packages: Packages, terminal: Terminal): Promise<Result<string>> {
   const manifest = `${JSON.stringify({ private: true, dependencies: Object.fromEntries(packages) }, null, 2)}\n`;
   const folder = join(userCacheFolder(), createHash('sha256').update(manifest).digest('hex').slice(0, 16));
@@ -97,14 +97,11 @@ async function installOnce(packages: Packages, terminal: Terminal): Promise<Resu
   }
 }
 
-/**
- * Without the scripts of the packages: none of them needs one, and a test run is no leave to run other people's
- * programs.
- */
+/** Package scripts are disabled: none is needed, and testing a flow should not run other people's programs. */
 function runNpm(folder: string): Promise<{ readonly code: number | null; readonly output: string }> {
   return new Promise((settle) => {
     let output = '';
-    // npm is a script on Windows, which only a shell starts; nothing of what it is called with comes from a flow.
+    // On Windows npm is a script, which only a shell can start. None of its arguments come from a flow.
     const npm = spawn(
       'npm',
       ['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],

@@ -1,25 +1,22 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Source } from '../../base/span.ts';
 
-/**
- * What keeps a command from its work and is no finding in a flow: a file that cannot be read, a folder that is not
- * ours.
- */
+/** Why a command could not do its work, other than diagnostics: an unreadable file, a folder that is not ours. */
 export interface Problem {
   readonly message: string;
-  /** Printed under the message as it is, such as a diff. */
+  /** Printed verbatim below the message, such as a diff. */
   readonly detail?: string;
-  /** The way out, as a sentence. */
+  /** How to resolve it, as a sentence. */
   readonly hint: string;
-  /** The command was called wrongly. */
+  /** Set if the command line was wrong. */
   readonly isUsage?: true;
 }
 
-/** What keeps a command from its work since it is wrong with the flow. */
+/** The diagnostics that kept a command from its work. */
 export interface Diagnostics {
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly Source[];
-  /** What follows from it. */
+  /** Printed below the diagnostics. */
   readonly note?: string;
 }
 
@@ -27,10 +24,10 @@ export type Result<Value, Failure = Problem> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: Failure };
 
-/** What comes of a flow, which may be wrong itself. */
+/** A result that also fails on a flow with errors. */
 export type FlowResult<Value> = Result<Value, Problem | Diagnostics>;
 
-/** What a command ends with. 1: it did its work, and what it found is not as it should be. */
+/** The result of a command. 1 means that it did its work and found a failure, such as a failed example. */
 export type Outcome = FlowResult<0 | 1>;
 
 export const success = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });

@@ -1,7 +1,8 @@
 import type { Problem } from './result.ts';
 
 /**
- * Ends the command with a problem that any of its steps may meet, and none can mend. `describeSystemError` tells it.
+ * Throws a problem that any step may meet and none can recover from. `describeSystemError` turns it back into the
+ * problem.
  */
 export function refuse(problem: Problem): never {
   throw Object.assign(new Error(problem.message), { name: refusal, problem });
@@ -12,7 +13,7 @@ const refusal = 'Refusal';
 const isRefusal = (error: unknown): error is Error & { readonly problem: Problem } =>
   error instanceof Error && error.name === refusal && 'problem' in error;
 
-/** What the operating system answered, such as `ENOENT`; undefined for anything else that was thrown. */
+/** The code of a system error, such as `ENOENT`; undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string'
     ? error.code
@@ -38,8 +39,8 @@ const reasons: ReadonlyMap<string, Omit<Problem, 'detail'>> = new Map([
 ]);
 
 /**
- * A refusal, or a failure of the operating system in words, such as `Cannot read shop.json: permission denied.`;
- * undefined for any other error.
+ * The problem of a refusal, or a system error in words, such as `Cannot read shop.json: permission denied.`; undefined
+ * for any other error.
  */
 export function describeSystemError(error: unknown, action: string): Problem | undefined {
   if (isRefusal(error)) return error.problem;

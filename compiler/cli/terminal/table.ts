@@ -1,6 +1,9 @@
 import { visibleText } from '../../base/visible-text.ts';
 
-/** Rows in columns, as wide as their longest cell; the last column has no padding. Cells of users are made visible. */
+/**
+ * Prints rows in columns as wide as their longest cell, without padding the last column. Control characters in cells
+ * are made visible.
+ */
 export function printTable(rows: readonly (readonly string[])[], indent = ''): string {
   const cells = rows.map((row) => row.map(visibleText));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));

@@ -2,19 +2,16 @@ import { renderPretty } from '../../base/render/pretty.ts';
 import { visibleText } from '../../base/visible-text.ts';
 import type { Diagnostics, Outcome, Problem } from './result.ts';
 
-/** Where a command writes to. Results go to `print`, everything about how it went to `printError`. */
+/** A command's output. Results go to `print`, messages about the run to `printError`. */
 export interface Terminal {
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
-  /** Whether colours are wanted, for each of the two. */
+  /** Whether to use colours, for each of the two. */
   readonly color: boolean;
   readonly colorError: boolean;
 }
 
-/**
- * 0: done. 1: errors in the flow, or a problem. 2: the command was called wrongly. 70 (EX_SOFTWARE): a bug of
- * flowsmith.
- */
+/** 0: done. 1: errors in the flow, or a problem. 2: wrong usage. 70 (EX_SOFTWARE): a bug of flowsmith. */
 export type ExitCode = 0 | 1 | 2 | 70;
 
 interface Stream {
@@ -35,14 +32,14 @@ export function createTerminal(
   };
 }
 
-/** On a terminal only, unless the user says otherwise (https://no-color.org, https://force-color.org). */
+/** Colours on terminals only, unless the user says otherwise (https://no-color.org, https://force-color.org). */
 function wantsColor({ isTTY }: Stream, env: Readonly<Record<string, string | undefined>>): boolean {
   const { FORCE_COLOR: force = '', NO_COLOR: none = '', TERM: term } = env;
   if (force !== '') return force !== '0' && force !== 'false';
   return none === '' && isTTY === true && term !== 'dumb';
 }
 
-/** Colours as ANSI sequences; a dozen characters, so that `--help` and problems need no package for them. */
+/** ANSI colours in a few lines, so that `--help` and problems load no package for them. */
 export const paint = (
   isWanted: boolean,
   code: 'bold' | 'red' | 'green' | 'dim' | 'cyan' | 'yellow',
@@ -70,7 +67,7 @@ export function printDiagnostics(terminal: Terminal, { diagnostics, sources, not
   if (note !== undefined) terminal.printError(`${note}\n`);
 }
 
-/** Says why a command did not do its work, if it did not. */
+/** Prints the problem or diagnostics of a failed outcome, and returns the exit code. */
 export function exitCodeOf(outcome: Outcome, terminal: Terminal): ExitCode {
   if (outcome.ok) return outcome.value;
   printFailure(terminal, outcome.problem);

@@ -1,27 +1,24 @@
 import type { Phase } from '../../compile-route.ts';
 import { printTable } from './table.ts';
 
-/** The parts of a build, in the order in which they begin. */
+/** The parts of a build, in the order in which they start. */
 const parts = ['read', 'parse', 'bind', 'check', 'plan', 'emit', 'format', 'write'] as const;
 type Part = (typeof parts)[number];
 const phases: readonly Phase[] = ['parse', 'bind', 'check', 'plan', 'emit'];
 
-/** Takes the time and the memory of each part of a build. */
+/** Measures the time and memory of each part of a build. */
 export interface Timings {
   readonly measure: <Result>(part: Part, run: () => Result) => Result;
-  /** The same for a part that is waited for. What it measures itself of the phases is not counted twice. */
+  /** The same for an asynchronous part. The phases measured within it are not counted twice. */
   readonly wait: <Result>(part: Part, run: () => Promise<Result>) => Promise<Result>;
-  /**
-   * A row for each part: what it took of the time on the clock, and the most memory (RSS) that the process held until
-   * its end.
-   */
+  /** A row per part: its wall time, and the peak memory (RSS) of the process up to its end. */
   readonly print: () => string;
 }
 
-/** Asking the system costs more than what is measured: it is asked at most every so often. */
+/** Reading the peak costs more than many a part, so it is sampled. */
 const millisecondsBetween = 50;
 
-/** The most memory that the process has held so far, in MiB. */
+/** The peak memory of the process so far, in MiB. */
 function createPeak(): () => number {
   let asked = -Infinity;
   let peak = 0;

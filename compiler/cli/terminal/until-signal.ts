@@ -1,6 +1,6 @@
 /**
- * The signals that end a program in a terminal. Until `release` a second one is no news: it may come twice, from the
- * terminal and from the process that started this one, and whoever presses Ctrl-C again waits all the same.
+ * Waits for a signal that ends a program in a terminal. Until `release`, further signals are ignored: one may arrive
+ * twice, from the terminal and from the parent process, and an impatient Ctrl-C should not cut the cleanup short.
  */
 export function untilSignal(): { readonly arrived: Promise<NodeJS.Signals>; readonly release: () => void } {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();

@@ -18,72 +18,98 @@ export interface ComparedColumns {
   readonly filled: ReadonlySet<string>;
 }
 
+interface Changed {
+  readonly before: Column;
+  readonly column: Column;
+}
+
+/** Each column of the table, before or after, in one of the lists. */
+interface Changes {
+  readonly gone: readonly Column[];
+  readonly added: readonly Column[];
+  /** Of another type, with values converted by the backfill. */
+  readonly converted: readonly Changed[];
+  /** Of another type, without their values. */
+  readonly replaced: readonly Changed[];
+  readonly kept: readonly Changed[];
+}
+
 /** `old` is the table as it was, but under its new names; `names` are those that the database still has. */
 export function compareColumns(old: TableFacts, table: TableFacts, names: NamesBefore): ComparedColumns {
+  const changes = findChanges(old, table);
+  const { gone, added, converted, replaced, kept } = changes;
+  const at = table.name;
+  const made = [...added, ...replaced.map(({ column }) => column)];
+  const retyped = [...converted, ...replaced].map(({ column }) => column);
+  return {
+    replaced: new Set([...retyped, ...gone].map(({ name }) => name)),
+    fresh: new Set([...added, ...retyped].map(({ name }) => name)),
+    filled: new Set(
+      kept.filter((each) => isTightened(each) && fillsWithDefault(each.column)).map(({ column }) => column.name),
+    ),
+    operations: [
+      ...replaced.map(({ before }) => ({ kind: 'drop-column' as const, table: at, column: before.name })),
+      ...made.flatMap((column) => addColumn(at, column)),
+      ...converted.flatMap(({ before, column }) => convertColumn(at, before, column)),
+      ...kept.flatMap(({ before, column }) => changeColumn(at, before, column)),
+    ],
+    drops: gone.map(({ name }) => ({ kind: 'drop-column', table: at, column: name })),
+    refusals: [...comparePrimaryKeys(old, table), ...refuseChanges(changes, at, names)],
+  };
+}
+
+function findChanges(old: TableFacts, table: TableFacts): Changes {
   const was = new Map(old.columns.map((column) => [column.name, column]));
-  const is = new Map(table.columns.map((column) => [column.name, column]));
-  const gone = old.columns.filter(({ name }) => !is.has(name));
-  const added = table.columns.filter(({ name }) => !was.has(name));
+  const is = new Set(table.columns.map(({ name }) => name));
   const common = table.columns.flatMap((column) => {
     const before = was.get(column.name);
     return before === undefined ? [] : [{ before, column }];
   });
   const retyped = common.filter(({ before, column }) => before.type !== column.type);
-  const converted = retyped.filter(({ column }) => column.backfill !== undefined);
-  const replaced = retyped.filter(({ column }) => column.backfill === undefined);
-  const kept = common.filter(({ before, column }) => before.type === column.type);
-  const at = table.name;
-  const isTightened = ({ before, column }: (typeof common)[number]): boolean =>
-    isNullable(before) && !isNullable(column);
+  return {
+    gone: old.columns.filter(({ name }) => !is.has(name)),
+    added: table.columns.filter(({ name }) => !was.has(name)),
+    converted: retyped.filter(({ column }) => column.backfill !== undefined),
+    replaced: retyped.filter(({ column }) => column.backfill === undefined),
+    kept: common.filter(({ before, column }) => before.type === column.type),
+  };
+}
+
+function refuseChanges({ gone, added, replaced, kept }: Changes, table: string, names: NamesBefore): Refusal[] {
   const empty = [...added, ...replaced.map(({ column }) => column)].filter(
     (column) => !column.nullable && column.default === undefined && column.backfill === undefined,
   );
   const unfilled = kept.filter(
     (each) => isTightened(each) && each.column.backfill === undefined && !fillsWithDefault(each.column),
   );
-  return {
-    replaced: new Set([...retyped.map(({ column }) => column.name), ...gone.map(({ name }) => name)]),
-    fresh: new Set([...added, ...retyped.map(({ column }) => column)].map(({ name }) => name)),
-    filled: new Set(
-      kept.filter((each) => isTightened(each) && fillsWithDefault(each.column)).map(({ column }) => column.name),
-    ),
-    operations: [
-      ...replaced.map(({ before }) => ({ kind: 'drop-column' as const, table: at, column: before.name })),
-      ...[...added, ...replaced.map(({ column }) => column)].flatMap((column) => addColumn(at, column)),
-      ...converted.flatMap(({ before, column }) => convertColumn(at, before, column)),
-      ...kept.flatMap(({ before, column }) => changeColumn(at, before, column)),
-    ],
-    drops: gone.map(({ name }) => ({ kind: 'drop-column', table: at, column: name })),
-    refusals: [
-      ...comparePrimaryKeys(old, table),
-      ...gone.map(({ name }): Refusal => ({
-        kind: 'drop-column',
-        table: at,
-        column: name,
-        message: `the column "${at}.${name}" would be dropped with all its values`,
-      })),
-      ...replaced.map(({ before, column }): Refusal => ({
-        kind: 'change-type',
-        table: at,
-        column: column.name,
-        message: `the column "${at}.${column.name}" would change from ${before.type} to ${column.type}, and lose all its values`,
-      })),
-      ...empty.map(({ name }): Refusal => ({
-        kind: 'required-column',
-        table: at,
-        column: name,
-        message: `the column "${at}.${name}" would have no value in rows that exist`,
-        rows: selectRows(names, at),
-      })),
-      ...unfilled.map(({ column: { name } }): Refusal => ({
-        kind: 'required-column',
-        table: at,
-        column: name,
-        message: `the column "${at}.${name}" becomes required, and rows that exist may have no value in it`,
-        rows: selectRows(names, at, withoutValue(names.column(at, name))),
-      })),
-    ],
-  };
+  return [
+    ...gone.map(({ name }): Refusal => ({
+      kind: 'drop-column',
+      table,
+      column: name,
+      message: `the column "${table}.${name}" would be dropped with all its values`,
+    })),
+    ...replaced.map(({ before, column }): Refusal => ({
+      kind: 'change-type',
+      table,
+      column: column.name,
+      message: `the column "${table}.${column.name}" would change from ${before.type} to ${column.type}, and lose all its values`,
+    })),
+    ...empty.map(({ name }): Refusal => ({
+      kind: 'required-column',
+      table,
+      column: name,
+      message: `the column "${table}.${name}" would have no value in rows that exist`,
+      rows: selectRows(names, table),
+    })),
+    ...unfilled.map(({ column: { name } }): Refusal => ({
+      kind: 'required-column',
+      table,
+      column: name,
+      message: `the column "${table}.${name}" becomes required, and rows that exist may have no value in it`,
+      rows: selectRows(names, table, withoutValue(names.column(table, name))),
+    })),
+  ];
 }
 
 function comparePrimaryKeys(old: TableFacts, table: TableFacts): Refusal[] {
@@ -131,13 +157,12 @@ function changeColumn(table: string, before: Column, column: Column): Operation[
     isOtherDefault && column.default !== undefined ? [{ kind: 'begin-default', table, column }] : [];
   const counts = column.default?.kind === 'increment';
   const nullable = isNullable(column);
-  const isTightened = isNullable(before) && !nullable;
   return [
     ...(isOtherDefault && before.default !== undefined
       ? [{ kind: 'end-default' as const, table, column: column.name, value: before.default }]
       : []),
     ...(counts ? [] : begin),
-    ...(isTightened && column.backfill !== undefined
+    ...(isTightened({ before, column }) && column.backfill !== undefined
       ? [
           {
             kind: 'fill' as const,
@@ -164,6 +189,7 @@ function changeColumn(table: string, before: Column, column: Column): Operation[
 }
 
 const isNullable = (column: Column): boolean => column.nullable && column.default?.kind !== 'increment';
+const isTightened = ({ before, column }: Changed): boolean => isNullable(before) && !isNullable(column);
 const fillsWithDefault = ({ default: value }: Column): boolean => value !== undefined && value.kind !== 'increment';
 
 export function without(column: Column, key: 'default' | 'backfill'): Column {

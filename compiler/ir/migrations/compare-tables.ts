@@ -31,31 +31,19 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   );
   const survives = ({ table }: Constraint): boolean => !dropped.some(({ name }) => name === table);
   const isNew = ({ table }: Constraint): boolean => added.some(({ name }) => name === table);
+  const gone = constraints.gone.filter(survives);
+  const made = constraints.added.filter((constraint) => !isNew(constraint));
   const tightened = tighten({ common, names, constraints });
 
   const operations: Operation[] = [
-    ...references(constraints.gone.filter(survives)).map((constraint) => ({
-      kind: 'drop-constraint' as const,
-      constraint,
-    })),
-    ...others(constraints.gone.filter(survives)).map((constraint) => ({
-      kind: 'drop-constraint' as const,
-      constraint,
-    })),
+    ...[...references(gone), ...others(gone)].map(dropConstraint),
     ...rename(before, after, renames, constraints),
     ...common.flatMap(({ columns }) => columns.operations),
     ...tightened.fills,
     ...common.flatMap(({ columns }) => columns.drops),
     ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name })),
     ...createTables(added, constraints.added.filter(isNew)),
-    ...others(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({
-      kind: 'add-constraint' as const,
-      constraint,
-    })),
-    ...references(constraints.added.filter((constraint) => !isNew(constraint))).map((constraint) => ({
-      kind: 'add-constraint' as const,
-      constraint,
-    })),
+    ...[...others(made), ...references(made)].map(addConstraint),
   ];
   const refusals: Refusal[] = [
     ...dropped.map(({ name }) => ({
@@ -73,6 +61,8 @@ const references = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind === 'reference');
 const others = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind !== 'reference');
+const dropConstraint = (constraint: Constraint): Operation => ({ kind: 'drop-constraint', constraint });
+const addConstraint = (constraint: Constraint): Operation => ({ kind: 'add-constraint', constraint });
 
 /**
  * Renames tables and what is named after them, then columns (in renamed tables), then constraints (on renamed tables

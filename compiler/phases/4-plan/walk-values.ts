@@ -1,4 +1,5 @@
-import type { Block, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import type { Block, InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { blocksOf } from '../../ir/plan-blocks.ts';
 
 /** All steps of a block, each before those of its blocks. */
@@ -88,7 +89,13 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
 }
 
 export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
-  new Map([...inputs].map(([port, input]) => [port, { ...input, value: change(input.value) }]));
+  new Map([...inputs].map(([port, input]) => [port, withValue(input, change(input.value))]));
+
+/** A constant in place of a value has its own type: more is known of it. */
+const withValue = (input: InputValue, value: Value): InputValue =>
+  value.kind === 'literal' && input.value.kind !== 'literal'
+    ? { ...input, value, type: typeOfLiteral(value.value) }
+    : { ...input, value };
 
 /** The same value with other variables. */
 export function replaceVariables(value: Value, others: ReadonlyMap<Variable, Variable>): Value {

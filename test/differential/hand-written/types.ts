@@ -1,6 +1,6 @@
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
-import { one } from './case.ts';
+import { one, things } from './case.ts';
 import { both, boxes, choose, code, header, isEqual, logs, says, through } from './known-nodes.ts';
 import { answer, build, field, query } from './nodes.ts';
 
@@ -113,6 +113,30 @@ export const knownTypes: readonly Case[] = [
       [get('/test'), get('/test', { [name]: 'x' }), get('/test', { [name]: 'y' })],
       { method: 'GET' },
     ),
+  ),
+  one(
+    'typed: a condition that is skipped without a value, of a variable of several branches, in a transaction',
+    {
+      q: query('q'),
+      w: { type: 'switch', config: { cases: ['a', 'b'] } },
+      f: field('f'),
+      i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'x' } } },
+      f1: { type: 'db-find', config: { table: 'things', where: [{ column: 'note', operator: 'in', optional: true }] } },
+      f2: { type: 'db-find', config: { table: 'things', where: [{ column: 'name', operator: 'in', optional: true }] } },
+      f3: { type: 'db-find', config: { table: 'things', where: [{ column: 'note', operator: 'in', optional: true }] } },
+      p: { type: 'get-property', config: { path: 'a.0' } },
+      r1: answer(201),
+      r2: answer(202),
+    },
+    `s.next -> i.in\ni.next -> w.in\nq.value -> w.value\nw.a -> f1.in\nf.value -> f1.note.in\nw.b -> f2.in\nf.value -> f2.name.in\nf1.next -> f3.in\nf2.next -> f3.in\nf.value -> f3.note.in\nf3.next -> r1.in\nf3.record -> r1.body\nw.default -> r2.in\nf.value -> p.object\np.value -> r2.body`,
+    [
+      post('/test?q=a', { f: ['x'] }),
+      post('/test?q=b', {}),
+      post('/test', { f: { a: [1] } }),
+      post('/test?q=a', { f: 1 }),
+    ],
+    { transaction: true },
+    { tables: things },
   ),
   one(
     'typed: code that compares what is known there',

@@ -45,7 +45,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
       },
       inside: (node, port, inputs) => seen(inside(node, port, inputs, sights)),
       inFunction: () => seen(inFunction(sights)),
-      copied: (variable, type) => seen(new Map([...sights, [nameOf(variable), { type }]])),
+      copied: (variable, type) => seen(learn(sights, nameOf(variable), { type, isCopy: true })),
     };
   }
 
@@ -286,7 +286,7 @@ export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen 
   }
 
   function inFunction(sights: Sights): Sights {
-    return new Map([...sights].filter(([text]) => isStable(text)));
+    return new Map([...sights].filter(([text, { isCopy }]) => isCopy === true || isStable(text)));
   }
 
   function without(variable: Variable, sights: Sights): Sights {

@@ -75,7 +75,8 @@ function nextMigration(kept: readonly EmittedFile[], operations: readonly Operat
   const numbers = kept.map(({ path }) => Number.parseInt(nameOf(path), 10)).filter(Number.isInteger);
   const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0');
   const title = kept.length === 0 ? 'create_tables' : titleOf(operations);
-  return { path: `${folder}${number}_${title}.ts`, text: printMigration(operations) };
+  const path = `${folder}${number}_${title}.ts`;
+  return { path, text: printMigration(path, operations) };
 }
 
 /** `create_tables`, `create_orders`, `change_orders`, or `change_tables` if there are several. */

@@ -1,85 +1,87 @@
 import type { JsonValue } from '../../../../base/json.ts';
-import { stringLiteral } from '../../../../code/quote.ts';
+import {
+  code,
+  empty,
+  identifier,
+  imported,
+  importedType,
+  join,
+  literal,
+  sqlTemplate as sql,
+} from '../../../../code/code.ts';
+import type { Code } from '../../../../code/code.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../../../ir/project.ts';
 import type { Constraint } from '../../../../ir/migrations/constraints.ts';
 import type { Operation } from '../../../../ir/migrations/operations.ts';
+import { printModule } from '../../module.ts';
 
-/** A migration as a module. */
-export function printMigration(operations: readonly Operation[]): string {
-  const body = operations.map(printOperation).join('\n\n  ');
-  const imports = body.includes('sql`') ? 'import { sql, type Kysely }' : 'import type { Kysely }';
-  return `${imports} from 'kysely';
-
-export async function up<DB>(db: Kysely<DB>): Promise<void> {
-  ${body}
-}
-`;
+/** A migration as a module. Its text is its identity in databases: what is printed for an operation never changes. */
+export function printMigration(path: string, operations: readonly Operation[]): string {
+  const statements = join(operations.map(printOperation), '\n\n');
+  const up = code`export async function up<DB>(db: ${importedType('kysely', 'Kysely')}<DB>): Promise<void> {\n${statements}\n}`;
+  return printModule(path, '', up);
 }
 
-const quote = stringLiteral;
-const list = (names: readonly string[]): string => `[${names.map(quote).join(', ')}]`;
-
-type Printers = { readonly [Kind in Operation['kind']]: (operation: Extract<Operation, { kind: Kind }>) => string };
+type Printers = { readonly [Kind in Operation['kind']]: (operation: Extract<Operation, { kind: Kind }>) => Code };
 
 const printers: Printers = {
-  'create-table': ({ table, constraints }) =>
-    `await db.schema.createTable(${quote(table.name)})${table.columns.map(addColumn).join('')}${constraints
-      .filter(({ kind }) => kind !== 'index')
-      .map(addConstraint)
-      .join('')}.execute();${constraints
-      .filter(({ kind }) => kind === 'index')
-      .map((index) => `\n  ${createIndex(index)}`)
-      .join('')}`,
-  'create-processed-keys': () =>
-    `await db.schema.createTable('processed_keys')
-    .addColumn('scope', sql\`text collate "C"\`, (column) => column.notNull())
-    .addColumn('key_hash', sql\`text collate "C"\`, (column) => column.notNull())
-    .addColumn('expires', 'timestamptz(3)', (column) => column.notNull())
-    .addPrimaryKeyConstraint('processed_keys_pkey', ['scope', 'key_hash'])
-    .execute();
-  await db.schema.createIndex('processed_keys_expires_idx').on('processed_keys').columns(['expires']).execute();`,
-  'drop-table': ({ table }) => `await db.schema.dropTable(${quote(table)}).cascade().execute();`,
-  'rename-table': ({ table, to }) => `${alter(table)}.renameTo(${quote(to)}).execute();`,
+  'create-table': ({ table, constraints }) => {
+    const inside = constraints.filter(({ kind }) => kind !== 'index').map(addConstraint);
+    const create = code`await db.schema.createTable(${table.name})${chain([...table.columns.map(addColumn), ...inside])}.execute();`;
+    return join([create, ...constraints.filter(({ kind }) => kind === 'index').map(createIndex)], '\n');
+  },
+  'create-processed-keys': () => join([createProcessedKeys, indexProcessedKeys], '\n'),
+  'drop-table': ({ table }) => code`await db.schema.dropTable(${table}).cascade().execute();`,
+  'rename-table': ({ table, to }) => code`${alter(table)}.renameTo(${to}).execute();`,
   'rename-made': ({ relation, name, to }) =>
-    `await sql\`do $$ begin
+    run(sql`do $$ begin
     if to_regclass('"${to}"') is null then alter ${relation} if exists "${name}" rename to "${to}"; end if;
-  end $$\`.execute(db);`,
-  'add-column': ({ table, column }) => `${alter(table)}${addColumn(column)}.execute();`,
-  'drop-column': ({ table, column }) => `${alter(table)}.dropColumn(${quote(column)}).execute();`,
-  'rename-column': ({ table, column, to }) => `${alter(table)}.renameColumn(${quote(column)}, ${quote(to)}).execute();`,
+  end $$`),
+  'add-column': ({ table, column }) => code`${alter(table)}${addColumn(column)}.execute();`,
+  'drop-column': ({ table, column }) => code`${alter(table)}.dropColumn(${column}).execute();`,
+  'rename-column': ({ table, column, to }) =>
+    code`${alter(table)}.renameColumn(${[code`${column}`, code`${to}`]}).execute();`,
   'change-type': ({ table, column, using }) =>
-    `await sql\`alter table "${table}" alter column "${column.name}" type ${sqlTypes[column.type]} using (\${sql.raw(${quote(using)})})\`.execute(db);`,
+    run(sql`alter table "${table}" alter column "${column.name}" type ${sqlTypes[column.type]} using (${raw(using)})`),
   fill: ({ table, column, expression, where }) =>
-    `await sql\`update "${table}" set "${column}" = (\${sql.raw(${quote(expression)})})${where === undefined ? '' : `\n    where ${where}`}\`.execute(db);`,
-  'set-nullable': ({ table, column, nullable, fill }) =>
-    [
-      ...(fill ? [fillWithDefault(table, column)] : []),
-      alterColumn(table, column, nullable ? 'dropNotNull()' : 'setNotNull()'),
-    ].join('\n  '),
+    run(
+      sql`update "${table}" set "${column}" = (${raw(expression)})${where === undefined ? '' : `\n    where ${where}`}`,
+    ),
+  'set-nullable': ({ table, column, nullable, fill }) => {
+    const change = alterColumn(table, column, nullable ? code`dropNotNull()` : code`setNotNull()`);
+    return fill ? join([fillWithDefault(table, column), change], '\n') : change;
+  },
   'end-default': ({ table, column, value }) => endDefault(table, column, value),
   'begin-default': ({ table, column }) => beginDefault(table, column),
   'add-constraint': ({ constraint }) =>
     constraint.kind === 'index'
       ? createIndex(constraint)
-      : `${alter(constraint.table)}${addConstraint(constraint)}.execute();`,
+      : code`${alter(constraint.table)}${addConstraint(constraint)}.execute();`,
   'drop-constraint': ({ constraint }) =>
     constraint.kind === 'index'
-      ? `await db.schema.dropIndex(${quote(constraint.name)}).execute();`
-      : `${alter(constraint.table)}.dropConstraint(${quote(constraint.name)}).execute();`,
+      ? code`await db.schema.dropIndex(${constraint.name}).execute();`
+      : code`${alter(constraint.table)}.dropConstraint(${constraint.name}).execute();`,
   'rename-constraint': ({ constraint, to }) =>
     constraint.kind === 'index'
-      ? `await sql\`alter index \${sql.id(${quote(constraint.name)})} rename to \${sql.id(${quote(to)})}\`.execute(db);`
-      : `${alter(constraint.table)}.renameConstraint(${quote(constraint.name)}, ${quote(to)}).execute();`,
+      ? run(sql`alter index ${call('id', constraint.name)} rename to ${call('id', to)}`)
+      : code`${alter(constraint.table)}.renameConstraint(${[code`${constraint.name}`, code`${to}`]}).execute();`,
 };
 
-function printOperation<Kind extends Operation['kind']>(operation: Extract<Operation, { kind: Kind }>): string {
-  const print: (operation: Extract<Operation, { kind: Kind }>) => string = printers[operation.kind];
+function printOperation<Kind extends Operation['kind']>(operation: Extract<Operation, { kind: Kind }>): Code {
+  const print: (operation: Extract<Operation, { kind: Kind }>) => Code = printers[operation.kind];
   return print(operation);
 }
 
-const alter = (table: string): string => `await db.schema.alterTable(${quote(table)})`;
-const alterColumn = (table: string, column: string, change: string): string =>
-  `${alter(table)}.alterColumn(${quote(column)}, (column) => column.${change}).execute();`;
+const run = (statement: Code): Code => code`await ${statement}.execute(db);`;
+const call = (name: 'id' | 'raw' | 'ref' | 'table', argument: string): Code =>
+  code`${imported('kysely', 'sql')}.${identifier(name)}(${argument})`;
+const raw = (expression: string): Code => call('raw', expression);
+const list = (names: readonly string[]): Code => code`[${names.map((name) => code`${name}`)}]`;
+const chain = (calls: readonly Code[]): Code => join(calls, '');
+
+const alter = (table: string): Code => code`await db.schema.alterTable(${table})`;
+const alterColumn = (table: string, column: string, change: Code): Code =>
+  code`${alter(table)}.alterColumn(${column}, (column) => column.${change}).execute();`;
 
 /** Text is ordered by code points, the same on every server. */
 const sqlTypes: Readonly<Record<ColumnType, string>> = {
@@ -93,67 +95,76 @@ const sqlTypes: Readonly<Record<ColumnType, string>> = {
 };
 
 /** As Kysely accepts it; it does not support collations. */
-const typeOf = (type: ColumnType): string => (type === 'text' ? `sql\`${sqlTypes.text}\`` : quote(sqlTypes[type]));
+const typeOf = (type: ColumnType): Code => (type === 'text' ? sql`${sqlTypes.text}` : code`${sqlTypes[type]}`);
 
-function addColumn(column: Column): string {
+const createProcessedKeys = code`await db.schema.createTable('processed_keys')
+    .addColumn('scope', ${typeOf('text')}, (column) => column.notNull())
+    .addColumn('key_hash', ${typeOf('text')}, (column) => column.notNull())
+    .addColumn('expires', 'timestamptz(3)', (column) => column.notNull())
+    .addPrimaryKeyConstraint('processed_keys_pkey', ['scope', 'key_hash'])
+    .execute();`;
+const indexProcessedKeys = code`await db.schema.createIndex('processed_keys_expires_idx').on('processed_keys').columns(['expires']).execute();`;
+
+function addColumn(column: Column): Code {
   const value = defaultOf(column);
   const rules = [
-    ...(column.primaryKey ? ['primaryKey()'] : []),
-    ...(column.default?.kind === 'increment' ? ['generatedByDefaultAsIdentity()'] : []),
-    ...(column.nullable || column.primaryKey ? [] : ['notNull()']),
-    ...(value === undefined ? [] : [`defaultTo(${value})`]),
+    ...(column.primaryKey ? [code`.primaryKey()`] : []),
+    ...(column.default?.kind === 'increment' ? [code`.generatedByDefaultAsIdentity()`] : []),
+    ...(column.nullable || column.primaryKey ? [] : [code`.notNull()`]),
+    ...(value === undefined ? [] : [code`.defaultTo(${value})`]),
   ];
-  const build = rules.length === 0 ? '' : `, (column) => column.${rules.join('.')}`;
-  return `.addColumn(${quote(column.name)}, ${typeOf(column.type)}${build})`;
+  const build = rules.length === 0 ? empty : code`, (column) => column${chain(rules)}`;
+  return code`.addColumn(${column.name}, ${typeOf(column.type)}${build})`;
 }
 
 /** The default that PostgreSQL fills in; a default of null needs none. */
-function defaultOf({ type, default: value }: Column): string | undefined {
+function defaultOf({ type, default: value }: Column): Code | undefined {
   if (value === undefined) return undefined;
   if (value.kind !== 'literal') return generators[value.kind];
-  return type === 'json' ? quote(JSON.stringify(value.value)) : scalar(value.value);
+  return type === 'json' ? code`${JSON.stringify(value.value)}` : scalar(value.value);
 }
 
-const generators = { uuid: 'sql`gen_random_uuid()`', now: 'sql`now()`', increment: undefined };
+const generators = { uuid: sql`gen_random_uuid()`, now: sql`now()`, increment: undefined };
 
-function scalar(value: JsonValue): string | undefined {
-  if (value === null || typeof value === 'object') return undefined;
-  return typeof value === 'string' ? quote(value) : String(value);
+const scalar = (value: JsonValue): Code | undefined =>
+  value === null || typeof value === 'object' ? undefined : literal(value);
+
+function fillWithDefault(table: string, column: string): Code {
+  const field = call('ref', column);
+  return run(sql`update ${call('table', table)} set ${field} = default where ${field} is null`);
 }
-
-const fillWithDefault = (table: string, column: string): string =>
-  `await sql\`update \${sql.table(${quote(table)})} set \${sql.ref(${quote(column)})} = default where \${sql.ref(${quote(column)})} is null\`.execute(db);`;
 
 /** Counting up ends by dropping an identity rather than a default. */
-function endDefault(table: string, column: string, value: ColumnDefault): string {
-  if (value.kind !== 'increment') return alterColumn(table, column, 'dropDefault()');
-  return `await sql\`alter table \${sql.table(${quote(table)})} alter column \${sql.ref(${quote(column)})} drop identity\`.execute(db);`;
+function endDefault(table: string, column: string, value: ColumnDefault): Code {
+  if (value.kind !== 'increment') return alterColumn(table, column, code`dropDefault()`);
+  return run(sql`alter table ${call('table', table)} alter column ${call('ref', column)} drop identity`);
 }
 
-function beginDefault(table: string, column: Column): string {
+function beginDefault(table: string, column: Column): Code {
   if (column.default?.kind === 'increment') return beginCounting(table, column.name);
-  return alterColumn(table, column.name, `setDefault(${defaultOf(column) ?? 'null'})`);
+  return alterColumn(table, column.name, code`setDefault(${defaultOf(column) ?? null})`);
 }
 
 /** Starts counting after the highest existing number. */
-function beginCounting(table: string, column: string): string {
-  const [inTable, inColumn] = [`\${sql.table(${quote(table)})}`, `\${sql.ref(${quote(column)})}`];
-  return `await sql\`alter table ${inTable} alter column ${inColumn} add generated by default as identity\`.execute(db);
-  await sql\`select setval(
-    pg_get_serial_sequence(\${${quote(`"${table}"`)}}, \${${quote(column)}}),
+function beginCounting(table: string, column: string): Code {
+  const [inTable, inColumn] = [call('table', table), call('ref', column)];
+  const identity = sql`alter table ${inTable} alter column ${inColumn} add generated by default as identity`;
+  const highest = sql`select setval(
+    pg_get_serial_sequence(${literal(`"${table}"`)}, ${literal(column)}),
     coalesce((select max(${inColumn}) from ${inTable}), 0) + 1,
     false
-  )\`.execute(db);`;
+  )`;
+  return join([run(identity), run(highest)], '\n');
 }
 
-const createIndex = ({ name, table, columns }: Constraint): string =>
-  `await db.schema.createIndex(${quote(name)}).on(${quote(table)}).columns(${list(columns)}).execute();`;
+const createIndex = ({ name, table, columns }: Constraint): Code =>
+  code`await db.schema.createIndex(${name}).on(${table}).columns(${list(columns)}).execute();`;
 
-function addConstraint({ kind, name, columns, target }: Constraint): string {
-  if (kind === 'unique' || target === undefined) return `.addUniqueConstraint(${quote(name)}, ${list(columns)})`;
+function addConstraint({ kind, name, columns, target }: Constraint): Code {
+  if (kind === 'unique' || target === undefined) return code`.addUniqueConstraint(${name}, ${list(columns)})`;
   const rule =
     target.onDelete === undefined
-      ? ''
-      : `, (reference) => reference.onDelete(${quote(target.onDelete.replace('-', ' '))})`;
-  return `.addForeignKeyConstraint(${quote(name)}, ${list(columns)}, ${quote(target.table)}, ${list([target.column])}${rule})`;
+      ? empty
+      : code`, (reference) => reference.onDelete(${target.onDelete.replace('-', ' ')})`;
+  return code`.addForeignKeyConstraint(${name}, ${list(columns)}, ${target.table}, ${list([target.column])}${rule})`;
 }

@@ -91,7 +91,7 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
 export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
   new Map([...inputs].map(([port, input]) => [port, withValue(input, change(input.value))]));
 
-/** A constant in place of a value has its own type: more is known of it. */
+/** A constant that replaces a value brings its own, narrower type. */
 const withValue = (input: InputValue, value: Value): InputValue =>
   value.kind === 'literal' && input.value.kind !== 'literal'
     ? { ...input, value, type: typeOfLiteral(value.value) }

@@ -120,7 +120,7 @@ function emitInput(node: Node, port: string, input: InputValue, scope: RouteScop
   return choosesOrLists(node) ? emitAmongOthers(input, scope) : emitValue(value, scope);
 }
 
-/** A node where it is emitted. */
+/** A node, and where it is emitted. */
 interface Emitted {
   readonly node: Node;
   readonly inputs: Inputs;

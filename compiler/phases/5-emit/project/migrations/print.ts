@@ -15,7 +15,7 @@ import type { Constraint } from '../../../../ir/migrations/constraints.ts';
 import type { Operation } from '../../../../ir/migrations/operations.ts';
 import { printModule } from '../../module.ts';
 
-/** A migration as a module. Its text is its identity in databases: what is printed for an operation never changes. */
+/** A migration as a module. Databases identify it by its text, so the code printed for an operation never changes. */
 export function printMigration(path: string, operations: readonly Operation[]): string {
   const statements = join(operations.map(printOperation), '\n\n');
   const up = code`export async function up<DB>(db: ${importedType('kysely', 'Kysely')}<DB>): Promise<void> {\n${statements}\n}`;

@@ -32,6 +32,7 @@ export interface LoadGenerator {
 /** The number of concurrent requests. */
 export const connections = 32;
 
+/** Starts the worker. `run` throws if any request fails. */
 export function startLoadGenerator(): LoadGenerator {
   const [command, ...parameters] = nodeOnCore(1);
   const child = spawn(command, [...parameters, fileURLToPath(new URL('load-worker.ts', import.meta.url))], {

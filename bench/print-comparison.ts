@@ -93,6 +93,7 @@ export function rowsOf(samples: readonly Sample[]): Row[] {
   });
 }
 
+/** The geometric means of each server over the routes. */
 export const meansOf = (
   rows: readonly Row[],
 ): { readonly server: string; readonly ratio: number; readonly cpuRatio: number }[] =>

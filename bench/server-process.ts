@@ -28,6 +28,7 @@ export interface RunningServer {
 
 const longestStart = 60_000;
 
+/** Starts a server on a free port, and waits for its first answer. Throws if it does not start. */
 export async function startServer({
   name,
   script,

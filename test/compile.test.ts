@@ -65,7 +65,7 @@ describe('compile takes routes through all phases one by one', () => {
     await expect(compile({ ...input, sources: [project, ...routes] })).rejects.toThrow('x is undefined');
   });
 
-  test('and emits no route whose id is taken: the project will be refused for it', async () => {
+  test('and emits no route with a duplicate id, since the project will be rejected', async () => {
     const formatted: string[] = [];
     const format = async (path: string, text: string): Promise<string> => {
       formatted.push(path);
@@ -77,7 +77,7 @@ describe('compile takes routes through all phases one by one', () => {
     expect(formatted).toEqual(['src/routes/a/same.ts']);
   });
 
-  test('and judges together those that have no errors', async () => {
+  test('and checks together those without errors', async () => {
     const paths = new Map([
       ['a', '/docs'],
       ['b', '/things/:id'],

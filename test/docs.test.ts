@@ -9,7 +9,7 @@ import { triggers } from '../compiler/triggers/registry.ts';
 import { compileProject } from './support/compile-flow.ts';
 import { generateDocs } from '../scripts/generate-docs.ts';
 
-test.each(generateDocs())('$path is as the code has it (`npm run docs` writes it)', ({ path, text }) => {
+test.each(generateDocs())('$path is up to date (`npm run docs` writes it)', ({ path, text }) => {
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
@@ -24,13 +24,13 @@ test.each(nodeDefinitions.map((definition) => [definition.type, definition] as c
   },
 );
 
-test('codes are unique, and of a form that can stay', () => {
+test('codes are unique and well-formed', () => {
   const codes = catalogue.map(({ code }) => code);
   expect(codes).toEqual([...new Set(codes)]);
   for (const code of codes) expect(code).toMatch(/^FS[1-9]\d{3}$/);
 });
 
-test('every finding is explained: a title without an end, a cause in sentences, a wrong and a right example', () => {
+test('every diagnostic is explained: a title without a full stop, a cause in sentences, a wrong and a right example', () => {
   for (const { title, explanation } of catalogue) {
     expect(title).toMatch(/[^.]$/);
     expect(explanation.cause).toMatch(/[.)]$/);
@@ -46,11 +46,11 @@ test.each(globSync(['*.md', 'docs/*.md', 'examples/**/*.md']))('what %s links to
   expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
 });
 
-test.each(triggers.map(({ kind }) => kind))('docs/flow-format.md says what starts a route by “%s”', (kind) => {
+test.each(triggers.map(({ kind }) => kind))('docs/flow-format.md documents the trigger “%s”', (kind) => {
   expect(readFileSync('docs/flow-format.md', 'utf8')).toMatch(new RegExp(`^\\|.*\\{ "type": "${kind}".*\\|`, 'm'));
 });
 
-test('the project of docs/flow-format.md compiles without a finding', async () => {
+test('the project of docs/flow-format.md compiles without diagnostics', async () => {
   const [, json = ''] = /```json\n([^]*?)```/.exec(readFileSync('docs/flow-format.md', 'utf8')) ?? [];
   const { files, diagnostics } = await compileProject(JSON.parse(json));
   expect(diagnostics).toEqual([]);

@@ -41,7 +41,7 @@ describe('emitted projects', () => {
     expect(code, output).toBe(0);
   });
 
-  test('start with `node src/server.ts`, answer, and stop when they are told to', { timeout: 60_000 }, async () => {
+  test('start with `node src/server.ts`, answer, and shut down on request', { timeout: 60_000 }, async () => {
     const port = String(await freePort());
     const env = {
       PORT: port,

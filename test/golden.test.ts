@@ -37,12 +37,12 @@ describe('an invalid fixture', () => {
     expect(readdirSync('golden/invalid').toSorted()).toEqual(codes.map((code) => `${code}.txt`));
   });
 
-  test('is there for every code of the catalogue', () => {
+  test('exists for every code of the catalogue', () => {
     const expected = catalogue.map(({ code }) => code).filter((code) => !withoutFixture.has(code));
     expect(codes).toEqual(expected);
   });
 
-  test('is made on the spot for FS2012: 1,001 nodes', async () => {
+  test('is generated for FS2012: 1,001 nodes', async () => {
     const nodes = Array.from({ length: 1001 }, (_, index) => ({
       id: `n${index}`,
       type: index === 0 ? 'start' : 'now',
@@ -55,14 +55,14 @@ describe('an invalid fixture', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['FS2012']);
   });
 
-  test.each(codes)('%s is what all its variants report, and nothing else', async (code) => {
+  test.each(codes)('%s is the only code that its variants report', async (code) => {
     for (const fixture of readInvalid(code)) {
       const { diagnostics } = await compileFixture(fixture);
       expect([fixture.name, ...new Set(diagnostics.map((each) => each.code))]).toEqual([fixture.name, code]);
     }
   });
 
-  test.each(codes)('%s is reported as its golden has it', async (code) => {
+  test.each(codes)('%s is reported as in its golden', async (code) => {
     expect(await renderInvalid(readInvalid(code))).toBe(readFileSync(`golden/invalid/${code}.txt`, 'utf8'));
   });
 });

@@ -33,7 +33,7 @@ describe('the JSON Schema of the format', () => {
       for (const { text } of sources) expect(validate.project(parsed(text))).toBe(false);
   });
 
-  test('knows the config of each kind: what it requires, and what it does not know', () => {
+  test('describes the config of each kind: what it requires, and what it does not allow', () => {
     expect(validate.project(projectOf({ id: 'sum', type: 'math', config: { operator: 'add' } }))).toBe(true);
     expect(validate.project(projectOf({ id: 'sum', type: 'math', config: { operator: 'ad' } }))).toBe(false);
     expect(validate.project(projectOf({ id: 'sum', type: 'math', config: { operator: 'add', also: 1 } }))).toBe(false);

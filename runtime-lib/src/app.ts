@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** The server, ready to listen, or to be tested with `inject`. */
+/** Builds the server, ready to listen, or to be tested with `inject`. */
 export async function buildApp(
   config: Config,
   // flowsmith: mail
@@ -54,7 +54,7 @@ export async function buildApp(
   await addDocs(app);
   // flowsmith: end
   // flowsmith: rate-limit
-  // What was registered before this is not limited.
+  // Routes registered before this are not limited.
   // flowsmith: limit
   await limitRequests(app, 100);
   // flowsmith: end

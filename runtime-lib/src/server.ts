@@ -12,12 +12,12 @@ if (!result.ok) {
 const { config } = result;
 const app = await buildApp(config).catch(refuseToStart);
 
-// Requests that are being answered get the time to finish; new ones are refused meanwhile.
+// Running requests get time to finish; new ones are rejected meanwhile.
 closeWithGrace({ delay: 30_000, logger: app.log }, async ({ signal, err }) => {
   if (err === undefined) app.log.info({ signal }, 'shutting down');
   else app.log.error({ err }, 'shutting down after an error');
-  // A connection whose request has been answered would wait for the next one, and whoever is still sending or reading
-  // after ten seconds is cut off, so that the rest closes in order.
+  // Idle connections would wait for another request, and after ten seconds slow clients are cut off, so that
+  // everything else closes cleanly.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   const patience = setTimeout(() => app.server.closeAllConnections(), 10_000);
   await app.close();
@@ -27,7 +27,7 @@ closeWithGrace({ delay: 30_000, logger: app.log }, async ({ signal, err }) => {
 
 await app.listen({ host: config.HOST, port: config.PORT }).catch(refuseToStart);
 
-/** What is printed leaves out what an error may carry along, such as an address with its password. */
+/** Prints only safe parts of an error, which may carry an address with its password. */
 function refuseToStart(error: unknown): never {
   console.error('The server cannot start:', loggableError(error));
   process.exit(1);

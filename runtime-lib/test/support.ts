@@ -10,7 +10,7 @@ import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 import { isTimestamp, isUuid } from '../src/lib/values/formats.ts';
 
-/** What every secret is in these tests. */
+/** The value of every secret in these tests. */
 // flowsmith: secret
 export const secret = 'test';
 // flowsmith: end
@@ -22,23 +22,23 @@ const tables = ['things'];
 export interface Server {
   readonly app: FastifyInstance;
   // flowsmith: mail
-  /** What was sent since the last reset. */
+  /** The mails sent since the last reset. */
   readonly mails: readonly Mail[];
   // flowsmith: end
   // flowsmith: state
-  /** Forgets what was stored and sent. */
+  /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
   // flowsmith: end
   readonly close: () => Promise<void>;
 }
 
-/** A server of its own, with its data in a folder that is removed in the end. */
+/** Starts a server with its data in a temporary folder. */
 export async function startServer(): Promise<Server> {
   // flowsmith: state
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
   // flowsmith: end
   // flowsmith: database
-  // To make a database takes seconds: where DATA_TEMPLATE is set, the data of that folder are copied instead.
+  // Creating a database takes seconds; set DATA_TEMPLATE to copy a prepared one.
   const { DATA_TEMPLATE } = process.env;
   if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
   // flowsmith: end
@@ -100,7 +100,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   // flowsmith: texts
-  /** A body of JSON that is sent as it is. */
+  /** A JSON body sent as it is. */
   readonly text?: string;
   // flowsmith: end
 }
@@ -111,7 +111,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Sends a request; a body goes out as JSON. */
+/** Sends a request, with its body as JSON. */
 export async function send({ app }: Server, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text =
@@ -133,7 +133,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is not expected may be anything but a failure of the server. */
+/** Unless a status is expected, any but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -144,7 +144,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Sends what has to be refused: the answer is a 4xx, and nothing is left behind. */
+/** Expects a 4xx that leaves nothing behind. */
 export async function expectRefusal(
   server: Server,
   call: Call,
@@ -158,7 +158,7 @@ export async function expectRefusal(
   assert.deepEqual(await traces(server), before);
 }
 
-/** What requests leave behind. */
+/** Everything that requests leave behind. */
 export async function traces(server: Server): Promise<unknown> {
   // flowsmith: queue
   await emptyQueue(server.app);
@@ -177,7 +177,7 @@ export async function traces(server: Server): Promise<unknown> {
   };
 }
 
-/** Rows as JSON has them; columns that are left out get their defaults. */
+/** Inserts rows given as JSON; omitted columns get their defaults. */
 export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
   for (const row of rows) {
     const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
@@ -186,7 +186,7 @@ export async function insertRows({ app }: Server, table: string, rows: readonly 
   }
 }
 
-/** The table has exactly these rows, in any order. */
+/** Expects exactly these rows in the table, in any order. */
 export async function expectRows(
   { app }: Server,
   table: string,
@@ -196,7 +196,7 @@ export async function expectRows(
   expectSame(rows, expected);
 }
 
-/** Exactly these mails were sent, in any order. */
+/** Expects exactly these mails, in any order. */
 export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
   // flowsmith: queue
   await emptyQueue(server.app);
@@ -204,7 +204,7 @@ export async function expectMails(server: Server, expected: readonly unknown[]):
   expectSame(server.mails, expected);
 }
 
-/** Waits until every queued mail is sent. */
+/** Waits until every queued mail has been sent. */
 async function emptyQueue(app: FastifyInstance): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
@@ -215,7 +215,7 @@ async function emptyQueue(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Each of the expected finds another one that matches, and none is left over. */
+/** Matches each expected value with a different actual one, and leaves none over. */
 function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
   const left = [...actual];
   for (const each of expected) {
@@ -226,10 +226,10 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
   assert.deepEqual(left, [], 'there are more than expected');
 }
 
-/** Objects may have more fields than expected; lists are as long as expected. */
+/** Objects may have more fields than expected; lists must have the same length. */
 function matches(actual: unknown, expected: unknown): boolean {
   // flowsmith: placeholders
-  // What differs from run to run is expected by a placeholder.
+  // Placeholders stand for values that differ from run to run.
   // flowsmith: end
   // flowsmith: $any
   if (expected === '$any') return true;

@@ -5,17 +5,17 @@ test('a name that differs only in case comes before one that is spelt nearly ali
   expect(nearest('USERID', ['userId2', 'userId'])).toBe('userId');
 });
 
-test('a slip of one letter, a missing one and two that changed places are understood', () => {
+test('a wrong letter, a missing one and two swapped ones are recognised', () => {
   expect(nearest('to-nunber', ['to-string', 'to-number'])).toBe('to-number');
   expect(nearest('nmae', ['version', 'name', 'routes'])).toBe('name');
   expect(nearest('ruotes', ['version', 'name', 'routes'])).toBe('routes');
 });
 
-test('of equally near names the first is suggested', () => {
+test('the first of several equally near names is suggested', () => {
   expect(nearest('cat', ['car', 'cut'])).toBe('car');
 });
 
-test('a name that is like none of the candidates gets no suggestion', () => {
+test('a name unlike all candidates gets no suggestion', () => {
   expect(nearest('position', ['id', 'type', 'label'])).toBeUndefined();
   expect(nearest('ab', ['cd'])).toBeUndefined();
   expect(nearest('x', [])).toBeUndefined();
@@ -27,7 +27,7 @@ test('swapping neighbours is one edit', () => {
   expect(editDistance('', 'abc')).toBe(3);
 });
 
-test('a name of a megabyte, or a hundred thousand candidates, are no burden', () => {
+test('a name of a megabyte and a hundred thousand candidates are handled quickly', () => {
   const started = performance.now();
   expect(nearest('n'.repeat(1_000_000), ['name'])).toBeUndefined();
   expect(nearest('name', ['n'.repeat(1_000_000)])).toBeUndefined();

@@ -16,7 +16,7 @@ const chain = (length: number): Digraph => {
   );
 };
 
-test('successors and predecessors keep the order of the edges, two edges between the same vertices included', () => {
+test('successors and predecessors keep the order of the edges, including parallel edges', () => {
   const graph = graphOf('ac ab ac bc');
   expect(graph.vertices).toEqual(['a', 'c', 'b']);
   expect(graph.successors('a')).toEqual(['c', 'b', 'c']);
@@ -24,16 +24,16 @@ test('successors and predecessors keep the order of the edges, two edges between
   expect(graph.successors('nowhere')).toEqual([]);
 });
 
-test('an edge to a vertex that is not there is a bug of the caller', () => {
+test('an edge to an unknown vertex is a bug of the caller', () => {
   expect(() => createDigraph(['a'], [['a', 'b']])).toThrow('flowsmith has a bug');
 });
 
 describe('reverse postorder', () => {
-  test('what the first successor leads to comes first, and a join after all that lead to it', () => {
+  test('puts the first successor’s vertices first, and a join after all of its predecessors', () => {
     expect(reversePostorder(graphOf('ab ac bd be cf dg eg fg'), 'a')).toEqual(['a', 'b', 'd', 'e', 'c', 'f', 'g']);
   });
 
-  test('holds the reachable vertices only, each once, also in a cycle', () => {
+  test('holds only the reachable vertices, each once, even in a cycle', () => {
     expect(reversePostorder(graphOf('ab ba bc xb'), 'a')).toEqual(['a', 'b', 'c']);
   });
 });
@@ -44,7 +44,7 @@ describe('a cycle', () => {
     expect(findCycle(graphOf('ab bb'))).toEqual(['b']);
   });
 
-  test('is not seen in vertices that are reached twice', () => {
+  test('is not reported for vertices that are reached twice', () => {
     expect(findCycle(graphOf('ab ac bd cd'))).toBeUndefined();
   });
 
@@ -85,7 +85,7 @@ function dominatesByDefinition(graph: Digraph, root: string, dominator: string, 
 }
 
 describe('dominance', () => {
-  test('of a branch that joins again: the branch dominates the join, its arms do not', () => {
+  test('of a branch that joins again: the branch dominates the join, its sides do not', () => {
     const tree = dominatorTree(graphOf('ab ac bd cd de'), 'a');
     expect(tree.immediateDominator('d')).toBe('a');
     expect(tree.immediateDominator('a')).toBeUndefined();
@@ -97,7 +97,7 @@ describe('dominance', () => {
     expect(tree.nearestCommonDominator([])).toBeUndefined();
   });
 
-  test('does not speak of unreachable vertices', () => {
+  test('excludes unreachable vertices', () => {
     const tree = dominatorTree(graphOf('ab xb'), 'a');
     expect(tree.dominates('x', 'x')).toBe(false);
     expect(tree.dominates('a', 'x')).toBe(false);
@@ -107,7 +107,7 @@ describe('dominance', () => {
     expect(tree.nearestCommonDominator(['b', 'x'])).toBeUndefined();
   });
 
-  test('is what its definition says, in any graph', () => {
+  test('matches its definition in any graph', () => {
     fc.assert(
       fc.property(randomGraph, (graph) => {
         const tree = dominatorTree(graph, '0');
@@ -125,7 +125,7 @@ describe('dominance', () => {
     );
   });
 
-  test('of several vertices in common is the lowest that dominates each of them', () => {
+  test('common to several vertices is the lowest vertex that dominates each of them', () => {
     const withSome = randomGraph.chain((graph) =>
       fc.tuple(fc.constant(graph), fc.subarray([...reachable(graph, '0')], { minLength: 1 })),
     );
@@ -141,7 +141,7 @@ describe('dominance', () => {
   });
 });
 
-test('a chain of 100,000 vertices overflows nothing', () => {
+test('a chain of 100,000 vertices does not overflow the stack', () => {
   const graph = chain(100_000);
   expect(findCycle(graph)).toBeUndefined();
   expect(reversePostorder(graph, 'v0')).toHaveLength(100_000);

@@ -78,23 +78,23 @@ describe('pretty', () => {
     );
   });
 
-  test('colours on demand only, and nothing but colours', () => {
+  test('adds colours only on demand, and changes nothing else', () => {
     const coloured = renderPretty([duplicate], sources, { color: true });
     expect(coloured).toContain('\u001B[31m');
     expect(stripVTControlCharacters(coloured)).toBe(renderPretty([duplicate], sources, { color: false }));
   });
 
-  test('names a place in a file that is missing without a frame', () => {
+  test('names a place in a missing file without a code frame', () => {
     expect(renderPretty([warning('project.json', 0)], [], { color: false })).toBe(
       'warning[FS9001]: Careful.\n  --> project.json\n\n1 warning\n',
     );
   });
 
-  test('of nothing is nothing', () => {
+  test('prints nothing for no diagnostics', () => {
     expect(renderPretty([], sources, { color: false })).toBe('');
   });
 
-  test('lets nothing that a user wrote act on the terminal', () => {
+  test('escapes user text that would control the terminal', () => {
     const lines = renderPretty([hostileDiagnostic], hostileSources, { color: false }).split('\n');
     expect(lines.filter((line) => acting.test(line))).toEqual([]);
     expect(lines[0]).toContain('\\u001b[2J\\u202e\\u0007\\r\\n::error::x%\\u2028\\ud800');
@@ -102,7 +102,7 @@ describe('pretty', () => {
 });
 
 describe('order and summary', () => {
-  test('go by the order of the sources, then by position; unknown files come last', () => {
+  test('follow the order of the sources, then the position; unknown files come last', () => {
     const unsorted = [
       warning('none.json', 0),
       warning('shop/a.json', 1),
@@ -117,14 +117,14 @@ describe('order and summary', () => {
     ]);
   });
 
-  test('count in words', () => {
+  test('count errors and warnings in words', () => {
     expect(summarize([duplicate, duplicate, warning('a', 0)])).toBe('2 errors, 1 warning');
     expect(summarize([warning('a', 0), warning('a', 0)])).toBe('2 warnings');
     expect(summarize([])).toBe('');
   });
 });
 
-test('JSON holds every part, and what it holds is what was said', () => {
+test('JSON holds every part of a diagnostic unchanged', () => {
   const [first] = JSON.parse(renderJson([duplicate], sources)).diagnostics;
   expect(first).toEqual({
     code: 'FS1002',
@@ -178,7 +178,7 @@ describe('SARIF', () => {
     expect(run.results[1].locations[0].physicalLocation.artifactLocation.uri).toBe('shop/a%20b%23.json');
   });
 
-  test('of hostile text is JSON that acts on nothing', () => {
+  test('of hostile text is valid JSON without control characters', () => {
     const rendered = renderSarif([hostileDiagnostic], hostileSources);
     expect(rendered.split('\n').filter((line) => acting.test(line))).toEqual([]);
     expect(JSON.parse(rendered).runs[0].results).toHaveLength(1);
@@ -186,13 +186,13 @@ describe('SARIF', () => {
 });
 
 describe('GitHub', () => {
-  test('gets one workflow command per finding', () => {
+  test('gets one workflow command per diagnostic', () => {
     expect(renderGithub([duplicate], sources)).toBe(
       '::error file=shop/b.json,line=3,endLine=3,col=3,endColumn=7,title=FS1002 Key given twice::The key "id" is given twice. Remove one of the two.\n',
     );
   });
 
-  test('cannot be given a second command, or another file, by hostile text', () => {
+  test('gets no second command and no other file from hostile text', () => {
     const rendered = renderGithub(
       [{ ...hostileDiagnostic, place: { file: 'a,line=9::b%.json', span: { start: 0, end: 0 } } }],
       [],

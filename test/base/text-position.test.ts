@@ -14,13 +14,13 @@ test.each([
   expect(text.slice(start, end)).toBe('bc');
 });
 
-test('a byte order mark takes no column', () => {
+test('a byte order mark has no column', () => {
   const lines = splitLines('\uFEFFab');
   expect(positionAt(lines, 1)).toEqual({ line: 1, column: 1 });
   expect(positionAt(lines, 0)).toEqual({ line: 1, column: 1 });
 });
 
-test('an offset outside the text is its nearest end', () => {
+test('an offset outside the text counts as the nearer end', () => {
   const lines = splitLines('ab\n');
   expect(positionAt(lines, 99)).toEqual({ line: 2, column: 1 });
   expect(positionAt(lines, -1)).toEqual({ line: 1, column: 1 });
@@ -66,12 +66,12 @@ test('a line of a megabyte is cut around the span', () => {
   expect(underlined(`${'x'.repeat(1_000_000)}end`, 'end')).toBe('end');
 });
 
-test('a span of a megabyte is underlined as far as it is shown', () => {
+test('a span of a megabyte is underlined as far as it is visible', () => {
   const [line] = frameOf(`"${'x'.repeat(1_000_000)}"`, 'x'.repeat(1_000_000));
   expect((line?.mark?.indent ?? 0) + (line?.mark?.width ?? 0)).toBeLessThanOrEqual(line?.text.length ?? 0);
 });
 
-test('characters that act on a terminal are spelt out, and the underline keeps its place', () => {
+test('control characters are spelt out, and the underline stays in place', () => {
   const text = '"\u001B[31m\u202E": wrong';
   expect(frameOf(text, 'wrong')[0]?.text).toBe('"\\u001b[31m\\u202e": wrong');
   expect(underlined(text, 'wrong')).toBe('wrong');

@@ -39,7 +39,7 @@ describe('bad input', () => {
     expect(place.exists('out')).toBe(false);
   });
 
-  test.skipIf(process.getuid?.() === 0)('a file that may not be read says so', async () => {
+  test.skipIf(process.getuid?.() === 0)('a file without read permission is reported', async () => {
     place.write('flow.json', flowOf('hi'));
     chmodSync(join(place.folder, 'flow.json'), 0);
     expect(await place.flowsmith('check', 'flow.json')).toMatchObject({
@@ -48,7 +48,7 @@ describe('bad input', () => {
     });
   });
 
-  test('an output folder that holds other things is refused, and nothing in it is touched', async () => {
+  test('an output folder with other files is refused, and nothing in it is touched', async () => {
     place.write('flow.json', flowOf('hi'));
     place.write('out/package.json', '{}');
     for (const options of [[], ['--force']]) {
@@ -64,7 +64,7 @@ describe('bad input', () => {
     });
   });
 
-  test('an empty folder, or one with a fresh repository, is built into', async () => {
+  test('an empty folder, or one with a new repository, is accepted', async () => {
     place.write('flow.json', flowOf('hi'));
     place.write('out/.git/HEAD', 'ref: refs/heads/main\n');
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });

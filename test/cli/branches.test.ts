@@ -53,7 +53,7 @@ beforeEach(() => {
   place = workplaces.next();
 });
 
-test('two migrations of one number that a merge left in the folder are found, and one branch as a whole is the way out', async () => {
+test('two migrations with one number after a merge are reported; taking one branch as a whole resolves it', async () => {
   await branchAndMerge({ a: ['p'], b: [] }, { a: [], b: ['q'] });
   git('checkout', '--ours', '.');
   place.write('flow.json', flow({ a: ['p'], b: ['q'] }));
@@ -67,7 +67,7 @@ test('two migrations of one number that a merge left in the folder are found, an
   expect(await build('--check')).toMatchObject({ code: 0 });
 });
 
-test('a migration of one branch beside the schema of the other is found', async () => {
+test('a migration of one branch with the schema of the other is reported', async () => {
   await branchAndMerge({ a: ['p'], b: [] }, { a: ['q'], b: [] });
   git('checkout', '--ours', '.');
   git('checkout', '--theirs', 'out/src/db/migrations/0002_change_a.ts');
@@ -91,7 +91,7 @@ test('a migration of one branch beside the schema of the other is found', async 
   expect(migrations()).toEqual(['0001_create_tables.ts', '0002_change_a.ts', '0003_change_a.ts']);
 });
 
-test('a migration that the schema does not know, though the manifest does, is found', async () => {
+test('a migration in the manifest but not in the schema is reported', async () => {
   git('init', '-q');
   await commit({ a: ['p'] });
   await commit({ a: ['p', 'q'] });
@@ -103,7 +103,7 @@ test('a migration that the schema does not know, though the manifest does, is fo
     });
 });
 
-test('an edit of a migration that has run nowhere is built on with --force, and then belongs to it', async () => {
+test('--force accepts the edit of a migration that has not run anywhere, and keeps it', async () => {
   git('init', '-q');
   await commit({ a: ['p'] });
   const path = 'out/src/db/migrations/0001_create_tables.ts';
@@ -116,7 +116,7 @@ test('an edit of a migration that has run nowhere is built on with --force, and 
   expect(await build('--check')).toMatchObject({ code: 0 });
 });
 
-test('a project of a build that kept no hashes gets them', async () => {
+test('a project built without hashes gets them', async () => {
   git('init', '-q');
   await commit({ a: ['p'] });
   const path = 'out/.flowsmith/schema.json';

@@ -32,7 +32,7 @@ const editManifest = (change: (files: Record<string, string>) => void): void =>
   });
 
 describe('tables', () => {
-  test('that changed have a migration missing; a lossy one is an error of the flow', async () => {
+  test('that changed lack a migration; a lossy migration is an error of the flow', async () => {
     place.write('flow.json', flow('hi', ['hello', 'bye'], ['name', 'size']));
     const { code, stderr } = await place.check();
     expect(code).toBe(1);
@@ -47,7 +47,7 @@ describe('tables', () => {
     expect(await place.check()).toMatchObject({ code: 1, stderr: expect.stringContaining('FS4001') });
   });
 
-  test('whose migration or last schema was edited are found', async () => {
+  test('whose migration or last schema was edited are reported', async () => {
     place.edit('out/src/db/migrations/0001_create_tables.ts', (text) => `${text}// later\n`);
     const migration = await place.check();
     expect(migration.code).toBe(1);
@@ -66,7 +66,7 @@ describe('tables', () => {
 });
 
 describe('a manifest', () => {
-  test('that is missing, damaged, or a link is told', async () => {
+  test('that is missing, damaged, or a link is reported', async () => {
     place.write(manifestPath, '{');
     expect(await place.check()).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
     rmSync(join(place.folder, manifestPath));
@@ -78,7 +78,7 @@ describe('a manifest', () => {
     expect(await place.check()).toMatchObject({ code: 1, stderr: expect.stringContaining('a symbolic link') });
   });
 
-  test('without an entry, with a wrong one, or with one too many is shown, with the entry', async () => {
+  test('with a missing, wrong or extra entry is reported with the entry', async () => {
     editManifest((files) => delete files['src/server.ts']);
     const removed = await place.check();
     expect({ code: removed.code, listed: listed(removed.stderr) }).toEqual({
@@ -94,7 +94,7 @@ describe('a manifest', () => {
 });
 
 describe('what cannot be checked', () => {
-  test('a folder that is not there, is no folder, is being built, or whose build was interrupted', async () => {
+  test('a folder that is missing, a file, being built, or left by an interrupted build', async () => {
     expect(await place.check('nowhere')).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
     expect(place.exists('nowhere')).toBe(false);
     expect(await place.check('flow.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('is a file') });
@@ -109,7 +109,7 @@ describe('what cannot be checked', () => {
     expect(place.exists('out/src/app.ts')).toBe(true);
   });
 
-  test('a flow with errors; and --force has no meaning with it', async () => {
+  test('a flow with errors; --force is rejected', async () => {
     place.write('flow.json', flow('hi').replace('start.next', 'start.nxt'));
     expect(await place.check()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('FS2004') });
     expect(await place.program('--force')).toMatchObject({ code: 2 });

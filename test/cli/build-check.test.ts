@@ -31,8 +31,8 @@ const stateOf = (folder: string): readonly unknown[] =>
     return [path, mtimeMs, ctimeMs, mode, size, ino];
   });
 
-describe('a folder that is exactly what the flow gives', () => {
-  test('passes, with files of the user in it, and nothing is written', async () => {
+describe('a folder that matches the flow', () => {
+  test('passes, even with files of the user in it, and nothing is written', async () => {
     for (const path of [
       'node_modules/x/index.js',
       'data/rows',
@@ -54,14 +54,14 @@ describe('a folder that is exactly what the flow gives', () => {
     expect(stateOf(place.folder)).toEqual(before);
   });
 
-  test('passes when it is reached through a symbolic link, and when it may only be read', async () => {
+  test('passes through a symbolic link, and without write permission', async () => {
     symlinkSync('out', join(place.folder, 'link'));
     execFileSync('chmod', ['-R', 'a-w', 'out'], { cwd: place.folder });
     expect(await place.check('link')).toMatchObject({ code: 0 });
     execFileSync('chmod', ['-R', 'u+w', 'out'], { cwd: place.folder });
   });
 
-  test('passes with what does not change the files (--mode, --allow-drop), and fails with what does', async () => {
+  test('passes with options that do not change the files (--mode, --allow-drop), and fails with others', async () => {
     expect(await place.check('out', { mode: 'development', allowDrop: true })).toMatchObject({ code: 0 });
     const { code, stderr } = await place.check('out', { metrics: true });
     expect(code).toBe(1);
@@ -72,7 +72,7 @@ describe('a folder that is exactly what the flow gives', () => {
     expect(await place.check('measured', { metrics: true })).toMatchObject({ code: 0 });
   });
 
-  test('stays so in a checkout whose git converts line endings, by the .gitattributes of the project', async () => {
+  test('still matches after a checkout that converts line endings, thanks to the project’s .gitattributes', async () => {
     commit('out');
     execFileSync('git', ['-c', 'core.autocrlf=true', 'clone', '-q', 'out', 'clone'], {
       cwd: place.folder,
@@ -117,8 +117,8 @@ function commit(folder: string): void {
   git('commit', '-q', '-m', 'state');
 }
 
-describe('a folder that is not', () => {
-  test('has every file listed with its reason and differences, whatever its kind, and nothing is written', async () => {
+describe('a folder that does not match', () => {
+  test('has every file of any kind listed with its reason and differences, and nothing is written', async () => {
     place.write('flow.json', flow('later', ['hello', 'third', 'fourth']));
     place.edit('out/src/app.ts', (text) => text.replace("from 'fastify'", 'from "fastify"'));
     rmSync(join(place.folder, 'out/src/server.ts'));
@@ -150,7 +150,7 @@ describe('a folder that is not', () => {
     expect(stateOf(place.folder)).toEqual(before);
   });
 
-  test('is found by one byte, even one that is no text', async () => {
+  test('is reported for a single byte, even in a binary file', async () => {
     place.write('flow.json', flow('\uFFFD'));
     await place.buildInto('out');
     expect(await place.check()).toMatchObject({ code: 0 });
@@ -164,7 +164,7 @@ describe('a folder that is not', () => {
     expect(stderr).toContain('no text');
   });
 
-  test('is found when a route was renamed: the old file is an orphan, the new one missing', async () => {
+  test('is reported after a route was renamed: the old file is an orphan, the new one missing', async () => {
     place.edit('flow.json', (text) => text.replace('"id":"bye"', '"id":"farewell"'));
     const { code, stderr } = await place.check();
     expect(code).toBe(1);
@@ -176,7 +176,7 @@ describe('a folder that is not', () => {
     );
   });
 
-  test('is found when the old file of a route or a schema was left, and taken out of the manifest', async () => {
+  test('is reported if an old route or schema file was left behind but taken out of the manifest', async () => {
     const old = place.read('out/src/routes/bye/bye.ts');
     place.write('flow.json', flow('hi', ['hello']));
     await place.buildInto('out');
@@ -194,7 +194,7 @@ describe('a folder that is not', () => {
     });
   });
 
-  test('is found when a formatter ran over it', async () => {
+  test('is reported after a formatter ran over it', async () => {
     for (const path of ['src/app.ts', 'src/server.ts', '.flowsmith/manifest.json'])
       place.write(
         `out/${path}`,
@@ -208,7 +208,7 @@ describe('a folder that is not', () => {
     expect(stderr).toMatch(/… \d+ more lines/);
   });
 
-  test('among many routes is told in bounded length, and still lists every file', { timeout: 60_000 }, async () => {
+  test('with many routes is reported at bounded length, and still lists every file', { timeout: 60_000 }, async () => {
     const names = Array.from({ length: 20 }, (_, index) => `route-${index}`);
     place.write('flow.json', flow('hi', names));
     await place.buildInto('many');

@@ -29,7 +29,7 @@ describe('build', () => {
     expect(Object.keys(manifest.files)).toEqual(Object.keys(manifest.files).toSorted());
   });
 
-  test('writes the same bytes for a file and for a folder, from wherever it is called', async () => {
+  test('writes the same bytes for a file and for a folder, in any current folder', async () => {
     const { routes, ...project } = JSON.parse(flowOf('hi', ['b', 'a']));
     place.write('flow.json', flowOf('hi', ['a', 'b']));
     place.write('folder/project.json', JSON.stringify(project));
@@ -90,7 +90,7 @@ describe('a database', () => {
   const migrations = (): readonly string[] =>
     readdirSync(join(place.folder, 'out/src/db/migrations')).filter((name) => /^\d/.test(name));
 
-  test('gets one migration more per change, and none that loses data without --allow-drop', async () => {
+  test('gets one more migration per change, and none that loses data without --allow-drop', async () => {
     place.write('flow.json', tables('name'));
     await place.flowsmith('build', 'flow.json', '--out', 'out');
     const first = migrations();
@@ -108,7 +108,7 @@ describe('a database', () => {
     expect(migrations()).toHaveLength(3);
   });
 
-  test('whose last schema is missing or damaged is not guessed at', async () => {
+  test('whose last schema is missing or damaged is refused, not guessed', async () => {
     place.write('flow.json', tables('name'));
     await place.flowsmith('build', 'flow.json', '--out', 'out');
     place.write('out/.flowsmith/schema.json', '{');
@@ -123,7 +123,7 @@ describe('a database', () => {
     });
   });
 
-  test('whose migration was deleted is not built without it, and one of the user is left alone', async () => {
+  test('whose migration was deleted is refused; a migration of the user is left alone', async () => {
     place.write('flow.json', tables('name'));
     await place.flowsmith('build', 'flow.json', '--out', 'out');
     place.write('out/src/db/migrations/0002_mine.ts', 'export const  mine = 1');

@@ -122,7 +122,7 @@ beforeAll(async () => {
 });
 
 describe('the workflow', () => {
-  test('is YAML of which every step is known, and asks for the rights that it needs', () => {
+  test('is YAML whose steps are all known, with the permissions it needs', () => {
     const known = [
       'Check the flow',
       'Check that the server is what the flow gives',
@@ -145,7 +145,7 @@ describe('the workflow', () => {
     for (const step of steps) expect(step.run ?? '').not.toContain('${{');
   });
 
-  test('passes a pull request that changes the flow and the server with it, and comments once', async () => {
+  test('passes a pull request that changes both the flow and the server, and comments once', async () => {
     place.write('flows/routes/ping.json', route(202));
     await place.flowsmith('build', 'flows', '--out', 'server');
     git('stash', '-q');
@@ -168,7 +168,7 @@ describe('the workflow', () => {
     expect(place.read('comment.md')).toBe(place.read('changes.md'));
   });
 
-  test('fails one that leaves the server as it was', async () => {
+  test('fails one that leaves the server unchanged', async () => {
     openPullRequest(() => place.write('flows/routes/ping.json', route(202)));
     const built = await runStep('Check that the server is what the flow gives');
     expect(built).toMatchObject({ code: 1, stderr: expect.stringMatching(/changed +src\/routes\/ping\/ping\.ts/) });
@@ -191,7 +191,7 @@ describe('the workflow', () => {
     expect(place.read('changes.md')).toContain('cannot be compared');
   });
 
-  test('says so when the flow is new, and does not take a wrong call for findings', async () => {
+  test('says so if the flow is new, and does not mistake a wrong call for diagnostics', async () => {
     git('checkout', '-q', '-B', 'change', 'main');
     git('checkout', '-q', '--detach', 'empty');
     git('merge', '-q', '--no-ff', '-m', 'merge', 'change');

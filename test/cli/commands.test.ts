@@ -15,7 +15,7 @@ afterAll(workplaces.remove);
 describe('check', () => {
   const warning = (): string => flowOf('hi').replace('{"id":"reply"', '{"id":"lost","type":"now"},{"id":"reply"');
 
-  test('says that a sound flow is sound', async () => {
+  test('confirms that a valid flow is valid', async () => {
     place.write('flow.json', flowOf('hi'));
     expect(await place.flowsmith('check', 'flow.json')).toMatchObject({
       code: 0,
@@ -52,7 +52,7 @@ describe('check', () => {
     );
   });
 
-  test('colours only when it is asked to: not into a pipe, with FORCE_COLOR, never with NO_COLOR', async () => {
+  test('colours only on demand: not into a pipe, with FORCE_COLOR, never with NO_COLOR', async () => {
     place.write('flow.json', malformed);
     const escapes = '\u001B[';
     expect((await place.flowsmith('check', 'flow.json')).stdout).not.toContain(escapes);
@@ -86,7 +86,7 @@ describe('webhook', () => {
     ]);
   });
 
-  test('refuses a route that has an id, but with --renew', async () => {
+  test('refuses a route that has an id, except with --renew', async () => {
     place.write('shop.json', shop);
     expect(await place.flowsmith('webhook', 'shop.json', 'github-webhook')).toMatchObject({
       code: 1,
@@ -96,7 +96,7 @@ describe('webhook', () => {
     expect(place.read('shop.json')).not.toContain('whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L');
   });
 
-  test('names a route that is near when there is none of that id', async () => {
+  test('suggests a similar route if the id is unknown', async () => {
     place.write('shop.json', shop);
     expect(await place.flowsmith('webhook', 'shop.json', 'github-webhok')).toMatchObject({
       code: 1,
@@ -106,7 +106,7 @@ describe('webhook', () => {
 });
 
 describe('init', () => {
-  test('makes a folder that checks clean, builds at once, and is described to editors', async () => {
+  test('creates a folder that passes check, builds, and has a schema for editors', async () => {
     expect(await place.flowsmith('init', 'my shop')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/npx flowsmith dev .*npx flowsmith build /s),
@@ -127,7 +127,7 @@ describe('init', () => {
 });
 
 describe('the other commands', () => {
-  test('routes lists what is served, with the ids of webhooks', async () => {
+  test('routes lists the routes, with the ids of webhooks', async () => {
     place.write('shop.json', shop);
     const { code, stdout } = await place.flowsmith('routes', 'shop.json');
     expect(code).toBe(0);
@@ -146,7 +146,7 @@ describe('the other commands', () => {
     });
   });
 
-  test('explain says cause and cure, in any case, and lists the codes for an unknown one', async () => {
+  test('explain gives cause and cure for a code in any case, and lists the codes for an unknown one', async () => {
     expect((await place.flowsmith('explain', 'fs2001')).stdout).toContain('"type": "to-number"');
     expect(await place.flowsmith('explain', 'FS2999')).toMatchObject({
       code: 1,
@@ -174,7 +174,7 @@ describe('the other commands', () => {
     expect(stderr).not.toMatch(/\/node_modules\/(?:zod|prettier|ts-morph)\/|\/compiler\/(?:nodes|phases)\//);
   });
 
-  test('a bug is called a bug, without a stack trace unless it is asked for', async () => {
+  test('a bug is reported as a bug, with a stack trace only on demand', async () => {
     place.write('flow.json', flowOf('hi'));
     place.write(
       'hook.mjs',
@@ -193,7 +193,7 @@ describe('the other commands', () => {
     );
   });
 
-  test('a reader that has read enough ends it quietly', async () => {
+  test('a closed pipe ends it quietly', async () => {
     const { code, output } = await run(
       'bash',
       ['-c', `"$0" "${resolve('bin/flowsmith.js')}" schema | head -c 10`, process.execPath],

@@ -35,7 +35,7 @@ const config = readFileSync(join(example, 'flowsmith.config.ts'), 'utf8');
 const check = (text: string) => flowsmith('check', join(folderWith(text), 'flow.json'));
 
 describe('the example', () => {
-  test('is built, type-checks, and answers as its examples say', async () => {
+  test('builds, type-checks, and answers as its examples say', async () => {
     const out = join(folderWith(), 'built');
     expect(flowsmith('build', join(example, 'flow.json'), '--out', out)).toMatchObject({ status: 0, err: '' });
     symlinkSync(join(process.cwd(), 'node_modules'), join(out, 'node_modules'));
@@ -50,7 +50,7 @@ describe('the example', () => {
     expect(run.status).toBe(0);
   }, 60_000);
 
-  test('holds the code of the kinds in place, and nothing of flowsmith', () => {
+  test('contains the code of the kinds inline, and nothing of flowsmith', () => {
     const out = join(folderWith(), 'built');
     flowsmith('build', join(example, 'flow.json'), '--out', out);
     const route = readFileSync(join(out, 'src/routes/previews/preview-article.ts'), 'utf8');
@@ -70,7 +70,7 @@ describe('the example', () => {
     );
   });
 
-  test('has its mistakes found like those of any other kind', () => {
+  test('reports errors like those of any other kind', () => {
     const folder = folderWith();
     const flow = join(folder, 'flow.json');
     writeFileSync(flow, readFileSync(flow, 'utf8').replace('"percent": 19', '"percent": 190, "rate": 1'));
@@ -109,7 +109,7 @@ describe('nodes and schema', () => {
     expect(Object.keys(schema.$defs)).toEqual(expect.arrayContaining(['config-slug', 'config-to-number']));
   });
 
-  test('say what is wrong with a config', () => {
+  test('report what is wrong with a config', () => {
     expect(here(folderWith('export const other = 1;'), 'nodes')).toMatchObject({
       status: 1,
       stdout: '',
@@ -126,7 +126,7 @@ describe('nodes and schema', () => {
   });
 });
 
-describe('a config that is wrong', () => {
+describe('an invalid config', () => {
   test.each([
     ['exports no kinds', 'export const other = 1;', 'exports no "kinds"'],
     ['exports a default', 'export default [];', 'Use a named export'],

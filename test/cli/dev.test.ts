@@ -58,7 +58,7 @@ async function start(
 }
 
 describe('dev', { timeout: 120_000 }, () => {
-  test('serves a flow while it is written, names nodes, keeps data and shows mails', async () => {
+  test('serves a flow while it is edited, names nodes, keeps data and shows mails', async () => {
     const place = workplaces.next();
     place.write('flow.json', flow({ subject: 'Über <b>items</b>' }));
     const session = await start(place, [], {
@@ -165,7 +165,7 @@ describe('dev', { timeout: 120_000 }, () => {
     expect(await third.names()).toEqual([]);
   });
 
-  test('follows a folder: routes that come and go, and the .env beside them', async () => {
+  test('watches a folder: routes that come and go, and the .env file', async () => {
     const place = workplaces.next();
     const {
       routes: [ping],
@@ -195,7 +195,7 @@ describe('dev', { timeout: 120_000 }, () => {
     await next.says('example runs at');
   });
 
-  test('says so when the port is taken, or is none; and starts when the first mistake is mended', async () => {
+  test('reports a port that is taken or invalid, and starts once the first error is fixed', async () => {
     const place = workplaces.next();
     place.write('flow.json', '{');
     const holder = createServer();

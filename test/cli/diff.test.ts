@@ -74,7 +74,7 @@ test('a file of a revision, and a file against a folder: both spellings mean the
   expect(diff('one.json', 'main:flows').out).toBe('The flows are the same.\n');
 });
 
-test('exit codes tell what the caller asked for', () => {
+test('exit codes follow the caller’s options', () => {
   expect(diff('main:flows', 'flows', '--fail-on', 'breaking').status).toBe(1);
   expect(diff('main:flows', 'flows', '--fail-on', 'any').status).toBe(1);
   expect(diff('one.json', 'main:flows', '--fail-on', 'any').status).toBe(0);
@@ -85,7 +85,7 @@ test('formats', () => {
   expect(diff('main:flows', 'flows', '--format', 'markdown').out).toMatch(/^### Flows: /);
 });
 
-test('what is not there is told in words', () => {
+test('a missing revision or file is reported in words', () => {
   for (const old of ['main:nope', 'nope:flows', '--upload-pack=x:flows', 'nope', 'main:']) {
     const { status, err } = diff(...(old.startsWith('-') ? ['--', old] : [old]), 'flows');
     expect(status).toBe(1);
@@ -93,7 +93,7 @@ test('what is not there is told in words', () => {
   }
 });
 
-test('a version with errors is not compared: its errors are shown', () => {
+test('a version with errors is not compared; its errors are shown', () => {
   write(
     'broken.json',
     '{ "version": 1, "name": "shop", "routes": [{ "id": "x", "method": "GET", "path": "/", "flow": {} }] }',

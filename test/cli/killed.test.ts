@@ -25,7 +25,7 @@ describe('a build that is killed', () => {
   };
 
   test(
-    'leaves the old project or the new one, or one that no server starts from and the next build completes',
+    'leaves the old project, the new one, or one that no server starts and the next build completes',
     { timeout: 240_000 },
     async () => {
       const flows = [routes('first', ['old']), routes('second', ['new'])] as const;
@@ -60,7 +60,7 @@ describe('a build that is killed', () => {
     },
   );
 
-  test('after its commit is completed by the next, whatever had been done by then', async () => {
+  test('after its commit is completed by the next, however far it got', async () => {
     const [before, after] = [
       await finished('a', routes('first', ['old'])),
       await finished('b', routes('second', ['new'])),

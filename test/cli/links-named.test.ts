@@ -22,7 +22,7 @@ const [origin, killed, served] = [workplaces.next(), workplaces.next(), workplac
 beforeAll(() => fill({ origin, killed, served }));
 
 describe('the link that dev makes to the packages', () => {
-  test('takes the place of another one, and of nothing else', async () => {
+  test('replaces another link, and nothing else', async () => {
     const { replaceLink } = await import('../../compiler/cli/disk/guarded-files.ts');
     const place = workplaces.next();
     place.write('mine/package.json', '{}');
@@ -35,7 +35,7 @@ describe('the link that dev makes to the packages', () => {
     expect(() => replaceLink(place.folder, 'mine', join(place.folder, 'other'))).toThrow(/mine is no link/);
   });
 
-  test('is the only one: packages in the folder of the project would be loaded before those', async () => {
+  test('is needed: packages in the project folder would be loaded first', async () => {
     const place = workplaces.next();
     cpSync(served.folder, place.folder, { recursive: true });
     place.write('flow/.flowsmith/dev/project/server/node_modules/fastify/index.js', 'stolen()');
@@ -46,8 +46,8 @@ describe('the link that dev makes to the packages', () => {
   });
 });
 
-describe('the folder that the user named', () => {
-  test('may be a link, and may stand behind one', async () => {
+describe('the folder named by the user', () => {
+  test('may be a link, or be behind one', async () => {
     const place = workplaces.next();
     cpSync(origin.folder, join(place.folder, 'real'), { recursive: true });
     symlinkSync('real', join(place.folder, 'way'));
@@ -58,7 +58,7 @@ describe('the folder that the user named', () => {
     expect(await place.flowsmith('check', 'linked.json')).toMatchObject({ code: 0 });
   });
 
-  test('is refused as a link that leads nowhere', async () => {
+  test('is refused if it is a dangling link', async () => {
     const place = workplaces.next();
     place.write('flow.json', flowOf('hi'));
     symlinkSync('nowhere', join(place.folder, 'out'));
@@ -69,7 +69,7 @@ describe('the folder that the user named', () => {
   });
 });
 
-test('what a killed build left names only what a build would write', async () => {
+test('the journal of a killed build may name only files a build would write', async () => {
   const good = JSON.parse(killed.read('out/.flowsmith/next/journal.json'));
   const hostile = [
     '../escaped.ts',

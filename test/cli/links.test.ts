@@ -124,7 +124,7 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
     }
   });
 
-  test('in what a killed build left, and where it has to go', async () => {
+  test('in what a killed build left, and in its destination', async () => {
     expect.hasAssertions();
     const journaled = ['out/src', 'out/src/server.ts', 'out/src/new', 'out/.dockerignore', `out/${manifestPath}`];
     for (const path of ['out/.flowsmith', ...placesIn(killed.folder, 'out/.flowsmith'), ...journaled]) {
@@ -146,7 +146,7 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
     }
   });
 
-  test('by dev, in all that it keeps and reads', async () => {
+  test('by dev, in everything it stores and reads', async () => {
     const port = String(await freePort());
     const kept = placesIn(served.folder, 'flow/.flowsmith').filter((path) => !/\/server\/./.test(path));
     expect(kept).toEqual(
@@ -161,7 +161,7 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
     }
   });
 
-  test('by dev, in the project that it writes', async () => {
+  test('by dev, in the project it writes', async () => {
     expect.hasAssertions();
     const { buildServer } = await import('../../compiler/cli/dev/build-server.ts');
     const { placesOf } = await import('../../compiler/cli/dev/places.ts');

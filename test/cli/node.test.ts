@@ -51,7 +51,7 @@ test('node knows the last line of a file, the frame, and the files of the user',
   });
 });
 
-test('a build into the routes/ of its flow is refused, by whatever way it leads there', async () => {
+test('a build into the routes/ of its flow is refused, however the path is written', async () => {
   symlinkSync('flows', join(place.folder, 'way'));
   mkdirSync(join(place.folder, 'flows/routes/empty'));
   for (const out of [

@@ -90,7 +90,7 @@ describe('flowsmith test of a published package', () => {
     expect(await testHello('old')).toMatchObject({ code: 1, stderr: expect.stringContaining('are missing') });
   });
 
-  test('runs on what an earlier run installed', { timeout: 60_000 }, async () => {
+  test('uses the packages an earlier run installed', { timeout: 60_000 }, async () => {
     const [, folder = ''] = /into (\S+), once/.exec((await testHello('again')).stderr) ?? [];
     link(packages, folder);
     expect(await testHello('again')).toMatchObject({ code: 0, stderr: '' });

@@ -21,7 +21,7 @@ describe('building again', () => {
   });
   beforeEach(() => cpSync(built.folder, place.folder, { recursive: true, preserveTimestamps: true }));
 
-  test('leaves files that stay the same untouched, and says that nothing changed', async () => {
+  test('does not touch unchanged files, and says that nothing changed', async () => {
     const before = new Map(
       [...place.filesIn('out').keys()].map((path) => [path, statSync(join(place.folder, 'out', path)).mtimeMs]),
     );
@@ -42,7 +42,7 @@ describe('building again', () => {
     expect(touched).not.toContain('package.json');
   });
 
-  test('removes what is no longer emitted, with its folder, and keeps what is not of flowsmith', async () => {
+  test('removes files no longer emitted, with their folder, and keeps the user’s files', async () => {
     place.write('out/node_modules/x/index.js', '1');
     place.write('out/data/rows', '2');
     place.write('out/.env', '3');
@@ -61,7 +61,7 @@ describe('building again', () => {
     ]).toEqual(['1', '2', '3', '4']);
   });
 
-  describe('over one whose lib was flat, as it was before it had folders', () => {
+  describe('over a project with a flat lib, as older versions wrote it', () => {
     const old = {
       'src/lib/read.ts': 'export const readText = 1;\n',
       'src/lib/errors.ts': 'export const codeOf = 2;\n',
@@ -81,7 +81,7 @@ describe('building again', () => {
       place.write('out/src/lib/mine.ts', "import './read.ts';\n");
     });
 
-    test("leaves nothing of it behind, and what is the user's as it is", async () => {
+    test("removes all of it, and keeps the user's files", async () => {
       const fresh = place.filesIn('out');
       expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
         code: 0,
@@ -94,7 +94,7 @@ describe('building again', () => {
       expect(await place.flowsmith('build', 'flow.json', '--out', 'out', '--check')).toMatchObject({ code: 0 });
     });
 
-    test('shows what was edited there, and removes nothing', async () => {
+    test('shows edits in it, and removes nothing', async () => {
       place.write('out/src/lib/read.ts', 'export const readText = 3;\n');
       const before = place.filesIn('out');
       expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
@@ -141,14 +141,14 @@ describe('building again', () => {
     expect(place.exists('out/src/routes/bye')).toBe(false);
   });
 
-  test('takes an edit that is what the flow now says', async () => {
+  test('accepts an edit that equals the new output', async () => {
     place.write('flow.json', flowOf('later', ['hello', 'bye']));
     await place.flowsmith('build', 'flow.json', '--out', 'other');
     place.write('out/src/routes/hello/hello.ts', place.read('other/src/routes/hello/hello.ts'));
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });
   });
 
-  test('refuses to write over a file of the user where a new one has to go', async () => {
+  test('refuses to overwrite a file of the user with a new one', async () => {
     place.write('out/src/routes/third/third.ts', 'mine');
     place.write('flow.json', flowOf('hi', ['hello', 'bye', 'third']));
     for (const options of [[], ['--force']]) {
@@ -192,7 +192,7 @@ describe('building again', () => {
     expect(place.read('precious')).toBe('x');
   });
 
-  test('waits for nobody: a second build at once is refused, the lock of a dead one is not', async () => {
+  test('refuses a second build at the same time, but ignores the lock of a dead one', async () => {
     place.write('out/.flowsmith/building', String(process.ppid));
     expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({
       code: 1,
@@ -219,7 +219,7 @@ describe('the cache', () => {
   });
 
   test(
-    'of the last build gives the bytes of a build without it, after a change of one route',
+    'of the last build gives the same bytes as a build without cache, after a change of one route',
     { timeout: 60_000 },
     async () => {
       await build();
@@ -232,7 +232,7 @@ describe('the cache', () => {
     },
   );
 
-  test('is nothing that `build --check` believes', async () => {
+  test('is not trusted by `build --check`', async () => {
     await build();
     const cache = openCacheFolder(join(place.folder, 'cache/flowsmith/builds'));
     const [name = ''] = readdirSync(join(place.folder, 'cache/flowsmith/builds'));
@@ -244,7 +244,7 @@ describe('the cache', () => {
     expect(await build('--check')).toMatchObject({ code: 1, stderr: expect.stringContaining('poison of route-7') });
   });
 
-  test('--timings tells the time and the memory of each phase, on the side', async () => {
+  test('--timings reports the time and memory of each phase on stderr', async () => {
     const { code, stdout, stderr } = await build('--timings');
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Built out') });
     expect(

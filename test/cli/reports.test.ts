@@ -19,7 +19,7 @@ describe.each([
     (file: string) => ['test', 'flow.json', '--reporter', 'junit', '--output-file', file],
   ],
 ])('%s', (_name, file, command) => {
-  test('replaces what it wrote before, and an empty file', async () => {
+  test('replaces its earlier output, and an empty file', async () => {
     place.write(file, '');
     for (let round = 0; round < 2; round += 1)
       expect(await place.flowsmith(...command(file))).toMatchObject({
@@ -29,7 +29,7 @@ describe.each([
     expect(place.read(file)).toContain('replaces this file');
   });
 
-  test('replaces any other file with --force only', async () => {
+  test('replaces any other file only with --force', async () => {
     place.write(file, 'mine');
     expect(await place.flowsmith(...command(file))).toMatchObject({
       code: 1,
@@ -41,7 +41,7 @@ describe.each([
     expect(place.read(file)).toContain('<');
   });
 
-  test('never replaces the flow, by whatever name, nor writes through a link', async () => {
+  test('never replaces the flow under any name, nor writes through a link', async () => {
     const flow = place.read('flow.json');
     for (const name of ['flow.json', './flow.json', join(place.folder, 'flow.json')]) {
       expect(await place.flowsmith(...command(name), '--force')).toMatchObject({

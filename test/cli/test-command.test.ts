@@ -66,7 +66,7 @@ describe('test', () => {
   );
 
   test(
-    'shows what was expected and what was, by its place: status, headers, body, rows and mails',
+    'shows expected and actual values by position: status, headers, body, rows and mails',
     { timeout: 60_000 },
     async () => {
       const wrong = {
@@ -113,7 +113,7 @@ describe('test', () => {
     },
   );
 
-  test('decides as the tests of the emitted project do, placeholders included', { timeout: 60_000 }, async () => {
+  test('decides like the tests of the emitted project, including placeholders', { timeout: 60_000 }, async () => {
     const wrong = { name: 'wrong', request: { body: { text: 'no UUID' } }, response: { body: { text: '$uuid' } } };
     place.write(
       'flow.json',
@@ -131,7 +131,7 @@ describe('test', () => {
     expect(emitted.output).toMatch(/^ +not ok 2 - wrong$/m);
   });
 
-  test('runs those of one route with --route, and says when there are none', async () => {
+  test('runs those of one route with --route, and reports if there are none', async () => {
     place.write(
       'flow.json',
       project(
@@ -155,7 +155,7 @@ describe('test', () => {
     });
   });
 
-  test('prints the findings of a flow that is wrong, and runs nothing', async () => {
+  test('prints the diagnostics of an invalid flow, and runs nothing', async () => {
     place.write('flow.json', malformed);
     expect(await place.flowsmith('test', 'flow.json')).toMatchObject({
       code: 1,
@@ -170,7 +170,7 @@ describe('test', () => {
     });
   });
 
-  test('outlives an example that ends the process, and goes on with the next', { timeout: 60_000 }, async () => {
+  test('survives an example that ends the process, and continues with the next', { timeout: 60_000 }, async () => {
     place.write(
       'flowsmith.config.ts',
       `import { closedObject, code, defineNode, types } from 'flowsmith';
@@ -209,7 +209,7 @@ export const kinds = [quit];
     );
   });
 
-  test('leaves nothing behind, also when Ctrl-C ends it', { timeout: 60_000 }, async () => {
+  test('leaves nothing behind, even after Ctrl-C', { timeout: 60_000 }, async () => {
     place.write('flow.json', withTables(addNote([{ request: { body: { text: 'a' } } }])));
     mkdirSync(join(place.folder, 'tmp'));
     // Node keeps compiled modules in the folder for temporary files.

@@ -58,7 +58,7 @@ describe('test --reporter junit', () => {
     },
   );
 
-  test('writes it to a file, and prints the tree beside', async () => {
+  test('writes it to a file, and also prints the tree', async () => {
     place.write('flow.json', flow);
     const { stdout } = await place.flowsmith(
       'test',

@@ -18,7 +18,7 @@ afterAll(workplaces.remove);
 
 describe('test --watch', () => {
   test(
-    'runs again after each change, also after one that replaces the file, and ends with Ctrl-C',
+    'runs again after each change, even if the file is replaced, and ends with Ctrl-C',
     { timeout: 60_000 },
     async () => {
       const answering = (status: number): string => project(echo([{ ...hello, response: { status } }]));
@@ -106,7 +106,7 @@ describe('test --update', () => {
     },
   );
 
-  test('records no rows and no mails: they still fail', { timeout: 60_000 }, async () => {
+  test('records no rows and no mails, so they still fail', { timeout: 60_000 }, async () => {
     const example = { request: { body: { text: 'a' } }, response: { status: 200 }, then: { mails: [] } };
     place.write('flow.json', withTables(addNote([example])));
     expect(await place.flowsmith('test', 'flow.json', '--update')).toMatchObject({

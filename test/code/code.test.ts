@@ -29,26 +29,26 @@ const evaluate = (source: Code, names: Readonly<Record<string, unknown>> = {}): 
 const name = identifier('name');
 
 describe('the template', () => {
-  test('makes a literal of any text, wherever it is put', () => {
+  test('turns any text into a literal, in any position', () => {
     for (const text of naughtyTexts) {
       expect(evaluate(code`[${text}, ${'-'} + ${text}]`), JSON.stringify(text)).toEqual([text, `-${text}`]);
       expect(evaluate(code`{ ${'key'}: ${text} }`)).toEqual({ key: text });
     }
   });
 
-  test('takes numbers, booleans and null for themselves', () => {
+  test('inserts numbers, booleans and null as they are', () => {
     expect(print(code`f(${1.5}, ${true}, ${null}, ${-0})`)).toBe('f(1.5, true, null, -0)');
   });
 
-  test('takes code as it is, and a list of codes with commas', () => {
+  test('inserts code as it is, and a list of codes with commas', () => {
     expect(print(code`f(${[name, code`g(${'a'})`]}${[]})`)).toBe("f(name, g('a'))");
   });
 
-  test('takes a text for a text also where it prints as code', () => {
+  test('treats a text as text even if it looks like code', () => {
     expect(print(code`${print(name)}`)).toBe("'name'");
   });
 
-  test('takes a literal of a hundred thousand parts', () => {
+  test('handles a literal of a hundred thousand parts', () => {
     expect(code`[${Array.from({ length: 100_000 }, () => name)}]`.chunks.length).toBeGreaterThan(199_999);
   });
 });
@@ -64,7 +64,7 @@ describe('a literal', () => {
     expect(JSON.stringify(evaluate(literal(value)))).toBe(JSON.stringify(value));
   });
 
-  test('knows minus zero and what is too large to be a number', () => {
+  test('handles minus zero and numbers too large for JavaScript', () => {
     expect(Object.is(evaluate(literal(-0)), -0)).toBe(true);
     expect(evaluate(literal(JSON.parse('[1e999, -1e999]')))).toEqual([Infinity, -Infinity]);
   });
@@ -81,7 +81,7 @@ describe('a quantity', () => {
 });
 
 describe('names', () => {
-  test('are identifiers, or the compiler has a bug', () => {
+  test('must be identifiers; others are a compiler bug', () => {
     for (const text of ['', ' a', 'a b', 'a;b', 'a\n', '1', "a'", 'a.b', 'a/**/']) {
       for (const make of [identifier, declared, read]) expect(() => make(text)).toThrow('Not an identifier');
       expect(() => imported('node:fs', text)).toThrow('Not an identifier');
@@ -107,7 +107,7 @@ describe('a property', () => {
     }
   });
 
-  test('of what is missing is missing', () => {
+  test('of a missing value is missing', () => {
     for (const each of odd) expect(evaluate(optionalProperty(name, each), { name: null })).toBeUndefined();
   });
 });
@@ -118,7 +118,7 @@ describe('an object literal', () => {
     expect(evaluate(objectLiteral(fields))).toEqual(Object.fromEntries(fields.map(([text], index) => [text, index])));
   });
 
-  test('is short only where the value is the variable of that name', () => {
+  test('is short only if the value is the variable of that name', () => {
     const short = (field: string, value: Code): string => print(objectLiteral([[field, value]]));
     expect(short('name', name)).toBe('{ name }');
     expect(short('name', marked('node', read('name')))).toBe('{ name }');
@@ -133,7 +133,7 @@ describe('an object literal', () => {
 });
 
 describe('a template literal', () => {
-  test('holds its texts exactly, however they are cut', () => {
+  test('holds its texts exactly, however they are split', () => {
     for (const before of naughtyTexts) {
       expect(evaluate(templateLiteral([before])), JSON.stringify(before)).toBe(before);
       expect(evaluate(templateLiteral([...before])), JSON.stringify(before)).toBe(before);
@@ -144,7 +144,7 @@ describe('a template literal', () => {
     }
   });
 
-  test('begins no placeholder where one text ends and the next begins, nor before a value', () => {
+  test('starts no placeholder between two texts, nor before a value', () => {
     expect(evaluate(templateLiteral(['$', '{name}']), { name: 'x' })).toBe('${name}');
     expect(evaluate(templateLiteral(['$', '', '{name}']), { name: 'x' })).toBe('${name}');
     expect(evaluate(templateLiteral(['\\', '`']))).toBe('\\`');
@@ -152,7 +152,7 @@ describe('a template literal', () => {
     expect(evaluate(templateLiteral(['costs $', name]), { name: 5 })).toBe('costs $5');
   });
 
-  test('takes values with braces and templates in them', () => {
+  test('accepts values with braces and templates in them', () => {
     const inner = templateLiteral(['}', name, '{']);
     const field = property(literal({ a: '}' }), 'a');
     expect(evaluate(templateLiteral(['<', inner, '>', field]), { name: 1 })).toBe('<}1{>}');
@@ -167,7 +167,7 @@ describe('a comment', () => {
 });
 
 describe('join', () => {
-  test('of nothing is nothing', () => {
+  test('of an empty list is empty', () => {
     expect(join([], ', ')).toEqual(empty);
   });
 
@@ -177,12 +177,12 @@ describe('join', () => {
 });
 
 describe('imports', () => {
-  test('follow from what is mentioned, each once', () => {
+  test('follow from the names mentioned, each once', () => {
     const both = code`${imported('node:crypto', 'randomUUID')}() + ${imported('node:crypto', 'randomUUID')}()`;
     expect(importsOf(both)).toEqual([{ from: 'node:crypto', name: 'randomUUID', typeOnly: false }]);
   });
 
-  test('are of a type only where every mention is', () => {
+  test('are type-only if every mention is', () => {
     const value = imported('kysely', 'sql');
     const type = importedType('kysely', 'sql');
     for (const mixed of [code`${type} ${value}`, code`${value} ${type}`])
@@ -190,7 +190,7 @@ describe('imports', () => {
     expect(importsOf(type)).toEqual([{ from: 'kysely', name: 'sql', typeOnly: true }]);
   });
 
-  test('of two modules are two, though they share a name', () => {
+  test('of one name from two modules are two imports', () => {
     expect(importsOf(code`${imported('a', 'x')} ${imported('b', 'x')}`)).toHaveLength(2);
   });
 });

@@ -31,7 +31,7 @@ const conditions: readonly Code[] = [
 
 describe('the opposite of a condition', () => {
   test.each(conditions.map((value) => [print(value), value] as const))(
-    'of %s is true where that is false',
+    'of %s is true if and only if that is false',
     (_, value) => {
       expect(table(not(value))).toEqual(table(value).map((each) => !each));
       expect(table(not(not(value)))).toEqual(table(value));
@@ -47,14 +47,14 @@ describe('the opposite of a condition', () => {
     expect(print(not(code`${a} && ${b}`))).toBe('!(a && b)');
   });
 
-  test('is not handed on to what is made of a condition', () => {
+  test('is not passed on to code built from a condition', () => {
     for (const made of [code`${equals(a, b)} && ${a}`, join([equals(a, b), a], ' && '), code`f(${equals(a, b)})`])
       expect(print(not(made))).toBe(`!(${print(made)})`);
   });
 });
 
 describe('an operand', () => {
-  test('stays whole, whatever it is put into', () => {
+  test('stays one operand in any context', () => {
     for (const value of conditions) {
       expect(table(code`!${operand(value)}`)).toEqual(table(value).map((each) => !each));
       expect(table(code`${false} && ${operand(value)}`).every((each) => !each)).toBe(true);

@@ -31,26 +31,26 @@ describe('names of one scope', () => {
     expect(createNameGiver(['app']).give('id', ['app'])).not.toBe('app');
   });
 
-  test('are told apart even where ids and names are all the same', () => {
+  test('are distinct even if ids and names are all the same', () => {
     const { give } = createNameGiver([]);
     const names = Array.from({ length: 50 }, () => give('same', ['a']));
     expect(new Set(names).size).toBe(50);
   });
 
-  test('are there for what has none', () => {
+  test('are made up for values without one', () => {
     expect(createNameGiver([]).give('id', [])).toMatch(/^value_/);
     expect(createNameGiver([]).give('id', ['', ''])).toMatch(/^value_/);
     expect(createNameGiver([]).give('id', ['a', ''])).toBe('a');
   });
 
-  test('do not take what an object inherits for taken', () => {
+  test('do not treat inherited properties as taken', () => {
     const { give } = createNameGiver([]);
     expect(give('1', ['constructor'])).toBe('constructor');
     expect(give('2', ['toString'])).toBe('toString');
   });
 });
 
-describe('names of all that a scope holds', () => {
+describe('the names of a whole scope', () => {
   const items = ['aa', 'b', 'a', 'ab'];
   const names = (order: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(
@@ -66,7 +66,7 @@ describe('names of all that a scope holds', () => {
     expect(names(items.toReversed())).toEqual(names(items));
   });
 
-  test('give the first name of each before the second of any, to a short id before a longer one', () => {
+  test('prefer each value’s first choice, and shorter ids', () => {
     expect(names(items)).toMatchObject({ a: 'same', b: 'other1', aa: 'other2' });
     expect(names(items)['ab']).toMatch(/^value_/);
     expect(
@@ -92,33 +92,33 @@ describe('the names in a text', () => {
     ]);
   });
 
-  test('a quote in a string ends none', () => {
+  test('are found despite a quote inside a string', () => {
     expect([...namesIn("f('\\' + g', 'x\\\\') + h")].toSorted()).toEqual(['f', 'h']);
   });
 });
 
-describe('what is read', () => {
+describe('a variable that is read', () => {
   const block = (inner: Code): Code => code`{ ${inner} }`;
 
-  test('is declared before, in a block around it', () => {
+  test('is declared before, in an enclosing block', () => {
     expect(undeclared(code`const ${declared('a')} = 1; ${block(read('a'))}`)).toEqual([]);
     expect(undeclared(code`${read('a')}; const ${declared('a')} = 1;`)).toEqual(['a']);
     expect(undeclared(code`${block(declared('a'))} ${read('a')}`)).toEqual(['a']);
     expect(undeclared(code`${block(declared('a'))} ${block(read('a'))} ${block(read('a'))}`)).toEqual(['a']);
   });
 
-  test('is no matter of texts: a brace in a literal opens no block', () => {
+  test('is found despite braces in literals, which open no block', () => {
     expect(undeclared(code`{ const ${declared('a')} = ${'}'}; ${literal({ '}': '{' })}; ${read('a')} }`)).toEqual([]);
     expect(undeclared(code`{ ${declared('a')} } ${'{'} ${read('a')}`)).toEqual(['a']);
   });
 
-  test('is not what the emitter named itself', () => {
+  test('is not one that the emitter named itself', () => {
     expect(undeclared(code`${identifier('a')} + b`)).toEqual([]);
   });
 });
 
 describe('own names', () => {
-  test('are the words of the emitter and of imports, not those that were given, nor fields or texts', () => {
+  test('are the words of the emitter and of imports, not given names, fields or texts', () => {
     const text = code`const ${declared('given')} = reply.send(${read('other')}, ${'text'}, ${imported('kysely', 'sql')}, ${objectLiteral([['field', literal(1)]])}, ${property(read('other'), 'part')});`;
     expect([...ownNames(text)].toSorted()).toEqual(['const', 'reply', 'sql']);
   });
@@ -129,7 +129,7 @@ describe('lib', () => {
     expect(new Set(libNames).size).toBe(libNames.length);
   });
 
-  test('exports what is called', () => {
+  test('exports every called function', () => {
     const moduleOf = (call: (parameters: readonly Code[]) => Code): string => importsOf(call([]))[0]?.from ?? '';
     const missing = Object.entries(lib).filter(([name, call]) => {
       const from = moduleOf(call);
@@ -141,7 +141,7 @@ describe('lib', () => {
     expect(new Set(Object.values(lib).map(moduleOf))).toEqual(libModules);
   });
 
-  test('calls with its parameters', () => {
+  test('calls match the parameters', () => {
     expect(print(lib.toNumber([identifier('a'), code`${'b'}`]))).toBe("toNumber(a, 'b')");
     expect(print(lib.toNumber([]))).toBe('toNumber()');
   });

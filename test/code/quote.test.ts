@@ -9,7 +9,7 @@ const texts = [...naughtyTexts, ...units.map((unit) => `a${unit}b`), units.join(
 const evaluate = (source: string): unknown => runInThisContext(`(${source})`);
 
 describe('a string literal', () => {
-  test('holds exactly its text, whatever that is', () => {
+  test('holds exactly its text, for any text', () => {
     expect(evaluate(`[${texts.map(stringLiteral).join(', ')}]`)).toEqual(texts);
   });
 
@@ -18,7 +18,7 @@ describe('a string literal', () => {
     expect(texts.filter((text) => !shown.test(stringLiteral(text)))).toEqual([]);
   });
 
-  test('leaves what is harmless as it reads', () => {
+  test('keeps harmless characters readable', () => {
     expect(stringLiteral('It says "hello", naïve ${name} `x` 😀')).toBe(`'It says "hello", naïve \${name} \`x\` 😀'`);
   });
 });
@@ -52,7 +52,7 @@ describe('a property key', () => {
 });
 
 describe('an identifier', () => {
-  test('is made of letters, digits, _ and $, and nothing comes before or after it', () => {
+  test('consists of letters, digits, _ and $, and nothing else', () => {
     expect(['a', '_', '$', 'a1', '$_9', 'await'].every(isIdentifierName)).toBe(true);
     expect(
       ['', '1a', 'a b', 'a\n', '\na', 'a;', 'a-b', 'a.b', 'a\u200d', 'é', '𝒳', '\\u0061'].filter(isIdentifierName),
@@ -69,19 +69,19 @@ describe('the text of a comment', () => {
     expect(evaluate(`[${block.join(', ')}]`)).toEqual(counted);
   });
 
-  test('ends no block with what is cut out of it', () => {
+  test('ends no block after characters are removed from it', () => {
     for (const text of ['*\u0000/', '*\u202e/', '**//', '*/*/', '*\n/', '*\ufeff*//'])
       expect(commentText(text)).not.toContain('*/');
   });
 
-  test('says nothing to a tool', () => {
+  test('holds no directive for a tool', () => {
     for (const text of ['@ts-nocheck', ' @ts-ignore', '\u200b@ts-expect-error: x', 'prettier-ignore', 'oxfmt-ignore'])
       expect(commentText(text)).toMatch(/^“.*”$/);
     expect(commentText('asks @ts-ignore')).toBe('asks @ts-ignore');
     expect(commentText('@typescript')).toBe('@typescript');
   });
 
-  test('of what cannot be seen is empty', () => {
+  test('of invisible characters is empty', () => {
     expect(commentText(' \t\u0000\u202e\u2028\ufeff ')).toBe('');
   });
 });

@@ -13,8 +13,8 @@ const constant = (variable: Local, value: Code): Code =>
 const settled = (body: Code, reserved: readonly string[] = []): string =>
   settle([body], reserved).map(print).join('\n');
 
-describe('what nothing reads', () => {
-  test('is dropped, and then what only it read', () => {
+describe('unused code', () => {
+  test('is dropped, then everything that only it used', () => {
     const [a, b, c] = [local('a'), local('b'), local('c')];
     const body = lines(
       constant(a, literal(1)),
@@ -25,14 +25,14 @@ describe('what nothing reads', () => {
     expect(settled(body)).toBe('const c = 2;\nuse(c);');
   });
 
-  test('is judged where it stands: two branches may declare one variable, and one of them read it', () => {
+  test('is found per scope: two branches may declare one variable that only one of them reads', () => {
     const a = local('a');
     const branch = (...rest: Code[]): Code => code`{\n${lines(constant(a, literal(1)), ...rest)}\n}`;
     const body = lines(code`if (x) ${branch(code`use(${reads(a)});`)} else ${branch(code`other();`)}`);
     expect(settled(body)).toBe('if (x) {\nconst a = 1;\nuse(a);\n} else {\nother();\n}');
   });
 
-  test('is an assignment as well, but not one that a later statement reads', () => {
+  test('includes assignments, but not those a later statement reads', () => {
     const [a, b] = [local('a'), local('b')];
     const assigned = (variable: Local): Code => ifRead([variable], code`${assigns(variable)} = f();`, code`f();`);
     const body = lines(
@@ -44,7 +44,7 @@ describe('what nothing reads', () => {
     expect(settled(body)).toBe('let a;\nif (x) {\na = f();\nf();\n}\nuse(a);');
   });
 
-  test('leaves no empty line; a paragraph is set off by one', () => {
+  test('leaves no empty line, except between paragraphs', () => {
     const a = local('a');
     const body = statements([
       { code: code`first();`, isParagraph: false },
@@ -55,7 +55,7 @@ describe('what nothing reads', () => {
     expect(settled(body)).toBe('first();\nsecond();\n\nthird();');
   });
 
-  test('in a handler decides about the constants above it and about parameters', () => {
+  test('in a handler decides over the constants above it and over parameters', () => {
     const [used, unused, request, reply] = [local('used'), local('unused'), parameter('request'), parameter('reply')];
     const both = code`(${ifRead([request], declares(request), code`_request`)}, ${declares(reply)}) => ${reads(reply)}.send(${reads(used)})`;
     const parts = settle([both, constant(unused, literal(1)), constant(used, literal(2))], ['request', 'reply']);
@@ -75,7 +75,7 @@ describe('names', () => {
     );
   });
 
-  test('are never reserved ones, nor words that the code itself uses', () => {
+  test('are never reserved words, nor names the code itself uses', () => {
     const [a, b] = [local('a', 'taken'), local('b', 'item')];
     const body = lines(
       code`const ${declares(a)} = 1;`,
@@ -85,7 +85,7 @@ describe('names', () => {
     expect(settled(body, ['taken'])).toContain('list.map((item) => item + itemValue + takenValue)');
   });
 
-  test('decide whether a field is short and whether a comment says more', () => {
+  test('decide whether a field is short and whether a comment is needed', () => {
     const [a, b] = [local('1', 'email'), local('2', 'email', 'second')];
     const said = (variable: Local): Code => unlessNamed('email', variable, code`/* email */ `);
     const body = lines(
@@ -103,7 +103,7 @@ describe('names', () => {
     );
   });
 
-  test('tell what is read where no block around has declared it', () => {
+  test('reveal variables that no enclosing block has declared', () => {
     const a = local('a');
     const [part] = settle([code`{ const ${declares(a)} = 1; } ${reads(a)};`], []);
     expect(part === undefined ? [] : undeclared(part)).toEqual(['a']);

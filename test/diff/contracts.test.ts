@@ -21,12 +21,12 @@ describe('requests', () => {
       ],
     );
 
-  test('a field that is required now breaks callers; one that is no longer needed does not', () => {
+  test('a newly required field breaks callers; one no longer needed does not', () => {
     expect(means(base, withAge())).toContain('breaking request: body.age must be required and string | number now');
     expect(means(withAge(), base)).toContain('safe request: body.age is not checked any more');
   });
 
-  test('a header that is required now breaks callers', () => {
+  test('a newly required header breaks callers', () => {
     const strict = withNodes({ start: { type: 'start', config: { headers: { 'x-tenant': { required: true } } } } });
     expect(means(base, strict)).toContain('breaking request: the header "x-tenant" is required now');
     expect(means(strict, base)).toContain('safe request: the header "x-tenant" is optional now');
@@ -38,7 +38,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('another name of a path parameter breaks nobody', () => {
+  test('another name for a path parameter breaks nobody', () => {
     const [first, second] = ['/users/:id', '/users/:user'].map((path) => ({ ...base, route: { path } }));
     expect(means(first ?? base, second ?? base)).toEqual([
       'attention route: its parameters are named as in POST /users/:user now; it was POST /users/:id',
@@ -68,7 +68,7 @@ describe('answers', () => {
       ],
     );
 
-  test('a field that is gone breaks readers; one that is new does not', () => {
+  test('a removed field breaks readers; a new one does not', () => {
     expect(means(answering(['id', 'email']), answering(['id']))).toEqual([
       'breaking response: body of 201.email is gone',
     ]);
@@ -86,7 +86,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('another status of success breaks readers', () => {
+  test('another success status breaks readers', () => {
     expect(means(answering(['id']), answering(['id'], {}, 200))).toEqual([
       'breaking response: it does not answer 201 any more',
       'attention response: it may answer 200 now',
@@ -108,19 +108,19 @@ describe('routes and tables', () => {
     },
   };
 
-  test('a route that is gone breaks callers, a new one does not', () => {
+  test('a removed route breaks callers, a new one does not', () => {
     expect(means({ ...base, others: [other] }, base)).toEqual(['breaking route: it is gone']);
     expect(means(base, { ...base, others: [other] })).toEqual(['safe route: it is new']);
   });
 
-  test('a route whose id is new is the same route', () => {
+  test('a route with a new id is the same route', () => {
     const diff = compare(base, { ...base, route: { id: 'register' } });
     expect(diff.routes.map(({ id, change, settings }) => [id, change, settings])).toEqual([
       ['register', 'changed', [{ path: 'id', before: 'sign-up', after: 'register' }]],
     ]);
   });
 
-  test('tables are told as the steps of the next migration, with what loses data', () => {
+  test('tables are reported as the steps of the next migration, including data loss', () => {
     const wider: Parts = {
       ...base,
       project: { tables: { users: { columns: { ...users.columns, phone: { type: 'text', nullable: true } } } } },

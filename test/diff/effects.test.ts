@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Parts, base, means, users, withNodes } from './versions.ts';
 
 describe('effects and operation', () => {
-  test('a new mail and a write that is gone are told', () => {
+  test('a new mail and a removed write are reported', () => {
     const mailing: Parts = {
       ...base,
       nodes: {
@@ -17,7 +17,7 @@ describe('effects and operation', () => {
     expect(found).toContain('attention effect: it no longer writes to users (DB Insert): “User” (insert)');
   });
 
-  test('a secret that a server needs now is told, for the route and for the operator', () => {
+  test('a newly needed secret is reported, for the route and for the operator', () => {
     const signed = withNodes(
       {
         hash: {
@@ -46,7 +46,7 @@ describe('effects and operation', () => {
     );
   });
 
-  test('a transaction that is gone is told', () => {
+  test('a removed transaction is reported', () => {
     expect(means({ ...base, route: { transaction: true } }, base)).toEqual([
       'attention operation: what it writes does not commit together any more',
     ]);
@@ -79,13 +79,13 @@ describe('webhooks', () => {
     route: { path: '/hook' },
   });
 
-  test('any change of what decides whom to believe is to be read', () => {
+  test('any change of the verification is reported for review', () => {
     expect(means(hook('sha256'), hook('sha1'))).toContain(
       'attention security: the verification of this webhook is another: read it closely',
     );
   });
 
-  test('a warning that stays is none that is new, also when the route has another id', () => {
+  test('a warning that stays is not new, even if the route has another id', () => {
     const renamed = { ...hook('sha256', false), route: { path: '/hook', id: 'deliveries' } };
     expect(means(hook('sha256', false), renamed).filter((each) => each.includes('warning'))).toEqual([]);
     expect(means(hook('sha256'), renamed).some((each) => each.startsWith('attention security: new warning FS33'))).toBe(
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     );
   });
 
-  test('a verification that is gone is a new warning', () => {
+  test('a removed verification is a new warning', () => {
     expect(
       means(hook('sha256'), hook('sha256', false)).filter((each) =>
         each.startsWith('attention security: new warning FS33'),

@@ -4,7 +4,7 @@ import { diffProjects, isSame } from '../../compiler/diff/diff-projects.ts';
 import { renderText } from '../../compiler/diff/render/text.ts';
 import { type Parts, base, compare, field, means, toJson, versionOf, withNodes } from './versions.ts';
 
-describe('what is the same', () => {
+describe('ignored differences', () => {
   test('places on the canvas, and the order of nodes and wires', () => {
     const moved = {
       ...base,
@@ -41,7 +41,7 @@ describe('what is the same', () => {
 });
 
 describe('nodes and wires', () => {
-  test('are told by id, with the settings that changed', () => {
+  test('are reported by id, with the settings that changed', () => {
     const [route] = compare(base, withNodes({ reply: { type: 'return-json', config: { status: 200 } } })).routes;
     expect(route?.nodes).toEqual([
       {
@@ -55,7 +55,7 @@ describe('nodes and wires', () => {
     expect(route?.wires).toEqual([]);
   });
 
-  test('a node that only has a new id is the same node', () => {
+  test('a node with only a new id is the same node', () => {
     const nodes = Object.fromEntries(
       Object.entries(base.nodes).map(([id, node]) => [id === 'insert' ? 'store' : id, node]),
     );
@@ -71,7 +71,7 @@ describe('nodes and wires', () => {
     expect(diff.routes[0]?.consequences).toEqual([]);
   });
 
-  test('a wire that goes elsewhere is one removed and one added', () => {
+  test('a rerouted wire is one removed and one added', () => {
     const diff = compare(
       base,
       withNodes(
@@ -93,7 +93,7 @@ describe('transactions', () => {
     });
   const fromData = [...base.edges, 'status.value -> reply.status'];
 
-  test('what becomes of writes at an answer is told where it changes', () => {
+  test('a change between commit and rollback at an answer is reported', () => {
     const about = (before: Parts, after: Parts) =>
       means(before, after).filter((line) => line.startsWith('attention effect'));
     expect(about(refuse({ status: 409 }), refuse({ status: 409, commit: true }))).toEqual([
@@ -111,7 +111,7 @@ describe('transactions', () => {
     expect(about(refuse({ status: 404 }), refuse({ status: 409 }))).toEqual([]);
   });
 
-  test('a lock that comes or goes is told', () => {
+  test('an added or removed lock is reported', () => {
     const find = (config: Readonly<Record<string, JsonValue>>) =>
       withNodes(
         {

@@ -16,7 +16,7 @@ describe('rendering', () => {
   });
   const diff = compare(base, evil);
 
-  test('as text, it begins with what it means and ends with a count', () => {
+  test('as text, it starts with the meaning and ends with a count', () => {
     const text = renderText(compare(base, withNodes({ reply: { type: 'return-json', config: { status: 200 } } })), {
       color: false,
     });
@@ -41,7 +41,7 @@ routes: 1 changed · 1 breaking · 1 to look at
     expect(parsed.routes[0].graph).toBeUndefined();
   });
 
-  test('as Markdown, a Mermaid drawing tells what is added, removed and changed', () => {
+  test('as Markdown, a Mermaid drawing shows additions, removals and changes', () => {
     const bigger = withNodes({ log: { type: 'log', inputs: { message: 'x' } } }, [
       ...base.edges.filter((edge) => !edge.startsWith('insert.next')),
       'insert.next -> log.in',
@@ -56,7 +56,7 @@ routes: 1 changed · 1 breaking · 1 to look at
     expect(forth).toContain('classDef added');
   });
 
-  test('text of a flow acts neither on the terminal nor in the comment', () => {
+  test('text of a flow is escaped for the terminal and for the comment', () => {
     // Markdown has no mentions, links or markup inside a fenced drawing. graph.test.ts covers Mermaid's own escapes.
     const markdown = renderMarkdown(diff).replaceAll(/```mermaid[^]*?```/g, '');
     expect(markdown).not.toContain('<img');
@@ -66,7 +66,7 @@ routes: 1 changed · 1 breaking · 1 to look at
       for (const acting of ['\u202E', '\u001B']) expect(text).not.toContain(acting);
   });
 
-  test('a comment fits into what GitHub takes', () => {
+  test('a comment fits into GitHub’s limit', () => {
     const others = (path: string): JsonValue[] =>
       Array.from({ length: 200 }, (_, index) => ({
         id: `r${index}`,

@@ -107,7 +107,7 @@ async function buildWithCache(folder: Folder, cacheFolder: string): Promise<Comp
 
 describe('a build with a cache', () => {
   it.each([1, 2])(
-    'gives the files and findings of one without, whatever is changed in between (seed %i)',
+    'gives the same files and diagnostics as without, after any changes (seed %i)',
     { timeout: 120_000 },
     async (seed) => {
       const choose = createChoose(seed);

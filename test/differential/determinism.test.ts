@@ -67,7 +67,7 @@ const seeds = [11, 12, 13, 14];
 
 describe('the same project gives the same bytes', () => {
   it.each(seeds)(
-    'in any order of nodes, edges and routes, wherever they stand on the canvas (seed %i)',
+    'in any order of nodes, edges and routes, at any place on the canvas (seed %i)',
     { timeout: 60_000 },
     async (seed) => {
       const { project } = randomProject(seed, 6);
@@ -116,7 +116,7 @@ function edited({ pick }: Choose, route: JsonObject): JsonObject {
   };
 }
 
-it('one edit changes lines of its route’s file, and few', { timeout: 120_000 }, async () => {
+it('one edit changes few lines, and only in its route’s file', { timeout: 120_000 }, async () => {
   const counts: number[] = [];
   for (const seed of seeds) {
     const { project } = randomProject(seed, 6);

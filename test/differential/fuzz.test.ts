@@ -3,13 +3,13 @@ import { run } from '../support/process.ts';
 
 const evaluate = (program: string) => run(process.execPath, ['--input-type=module', '--eval', program]);
 
-it('a process with a PostgreSQL server of its own ends with the exit code that was set', async () => {
+it('a process that runs a PostgreSQL server ends with the exit code that was set', async () => {
   expect(await evaluate(`await import('./test/runtime-lib/postgres.ts'); process.exitCode = 3;`)).toMatchObject({
     code: 3,
   });
 });
 
-it('UUIDs are those of the request, and between projects real ones: by theirs pg-boss stops its workers', async () => {
+it('UUIDs are fixed within a request, and real between projects: pg-boss stops its workers by theirs', async () => {
   const { stdout } = await evaluate(`
     const { fixChance } = await import('./test/differential/clock.ts');
     const crypto = await import('node:crypto');

@@ -78,7 +78,7 @@ describe('npm run copy-to-postgres', () => {
     return { code, output };
   };
 
-  it('moves every row as it is, all or nothing, and numbers go on', async () => {
+  it('copies every row unchanged, all or nothing, and continues sequences', async () => {
     const folder = await embeddedData(join(project.folder, 'data'));
     const embedded = await startServer(project.folder, { DATA_DIR: folder });
     expect((await ask(embedded, '/owners', { name: `odd ',(")\\\n\t ü 🙂 ` })).body).toMatchObject({ id: 1 });
@@ -125,7 +125,7 @@ describe('npm run copy-to-postgres', () => {
     await pool.end();
   }, 90_000);
 
-  it('is typed like the rest', async () => {
+  it('type-checks like the rest', async () => {
     expect(await typeFaults(project.folder)).toBe('');
   }, 60_000);
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
   project.remove();
 });
 
-it('any text is shown as it is', async () => {
+it('any text is shown unchanged', async () => {
   const nasty = `'"</title><script>alert(1)</script>\u2028*/ \${x}\``;
   const trigger = {
     type: 'form',

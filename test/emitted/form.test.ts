@@ -32,7 +32,7 @@ const filled = { name: 'Ada', topic: 'An order', message: 'Hello\r\nthere' };
 const encoded = (fields: Readonly<Record<string, string>>): URLSearchParams => new URLSearchParams(fields);
 
 describe('the page', () => {
-  it('has a label for every field and a policy that lets no script run', async () => {
+  it('has a label for every field and a policy that forbids scripts', async () => {
     const { status, headers, text } = await send(undefined);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toMatch(
@@ -47,8 +47,8 @@ describe('the page', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is taken urlencoded, typed by the fields', async () => {
+describe('a submission', () => {
+  it('may be urlencoded, and is typed by the fields', async () => {
     const { status, headers, text } = await send(
       encoded({ ...filled, email: 'url@example.com', age: '42.50', visit: '', newsletter: 'on', other: 'dropped' }),
     );
@@ -62,7 +62,7 @@ describe('what is sent', () => {
       message: 'Hello\r\nthere',
     });
   });
-  it('is taken multipart, and a file in it is passed over', async () => {
+  it('may be multipart; files in it are ignored', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...filled, email: 'multi@example.com', age: '', visit: '2024-02-29' }))
       form.append(name, value);
@@ -73,7 +73,7 @@ describe('what is sent', () => {
       { name: 'Ada', age: null, visit: '2024-02-29', newsletter: false },
     ]);
   });
-  it('is taken as JSON, where nothing is coerced', async () => {
+  it('may be JSON, where nothing is coerced', async () => {
     const json = { 'content-type': 'application/json' };
     expect(await send(JSON.stringify({ ...filled, email: 'json@example.com', age: 3 }), json)).toMatchObject({
       status: 201,
@@ -103,7 +103,7 @@ describe('what is sent', () => {
     const { status, text } = await send(encoded({ ...filled, email: 'wrong@example.com', ...fields }));
     expect([status, JSON.parse(text)]).toMatchObject([400, { message: `body field "${name}" ${rule}` }]);
   });
-  it('takes numbers as HTML writes them', async () => {
+  it('may hold numbers as HTML writes them', async () => {
     for (const [text, number] of [
       ['.5', 1.25],
       ['007', 17.5],
@@ -117,7 +117,7 @@ describe('what is sent', () => {
       });
     }
   });
-  it('is refused where it is no form', async () => {
+  it('is refused if it is not a form', async () => {
     expect(await send('a', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
     expect(await send('a', { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({
       status: 400,
@@ -148,7 +148,7 @@ describe('people', () => {
     expect(text).toContain('<h1>Thank you</h1>');
     expect(text).toContain('<dt>name</dt><dd>&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;co&quot;</dd>');
   });
-  it('get the form back with every mistake beside its field, and what they filled in', async () => {
+  it('get the form back with every error beside its field, and their values', async () => {
     const { status, text } = await send(
       encoded({
         name: '"><script>alert(1)</script>',
@@ -171,7 +171,7 @@ describe('people', () => {
     expect(text).toContain('&lt;/textarea&gt;</textarea>');
     expect(text).not.toContain('<script');
   });
-  it('get the form back with what the flow refused', async () => {
+  it('get the form back with the flow’s rejection', async () => {
     const fields = encoded({ ...filled, email: 'twice@example.com' });
     await send(fields, asBrowser);
     const { status, text } = await send(fields, asBrowser);
@@ -184,7 +184,7 @@ describe('people', () => {
 describe('other sites', () => {
   const post = (headers: Readonly<Record<string, string>>) =>
     send(encoded({ quantity: '1' }), headers, '/estimates/tea').then(({ status }) => status);
-  it('cannot send the form in the name of their visitors', async () => {
+  it('cannot send the form on behalf of their visitors', async () => {
     expect(await post({ 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await post({ 'sec-fetch-site': 'same-site', origin: 'https://other.contact.example' })).toBe(403);
     expect(await post({ origin: 'https://evil.example' })).toBe(403);
@@ -193,7 +193,7 @@ describe('other sites', () => {
       (await send(encoded({ quantity: '1' }), { ...asBrowser, origin: 'https://evil.example' }, '/estimates/tea')).text,
     ).toContain('<li>The form was sent from another site</li>');
   });
-  it('are not the site itself, nor what is no browser', async () => {
+  it('do not include the site itself, nor clients other than browsers', async () => {
     expect(await post({})).toBe(200);
     expect(await post({ 'sec-fetch-site': 'same-origin', origin: 'https://whatever.example' })).toBe(200);
     expect(await post({ 'sec-fetch-site': 'none' })).toBe(200);

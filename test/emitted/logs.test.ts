@@ -22,7 +22,7 @@ const credentials = {
   queryToken: 'tok-query-0Pj6',
 };
 
-describe('the logs of the shop, at their most talkative', () => {
+describe('the logs of the shop at the lowest level', () => {
   let postgres: Postgres;
   let project: Project;
   let server: Server;

@@ -111,7 +111,7 @@ describe.each(['PostgreSQL', 'PGlite'])('three builds over one folder, on %s', (
   }, 60_000);
   afterAll(() => project.remove());
 
-  it('the first makes the tables', async () => {
+  it('the first creates the tables', async () => {
     const server = await startServer(project.folder, env);
     expect((await ask(server, '/users', { email: 'ada@example.com', name: 'Ada' })).status).toBe(201);
     expect((await ask(server, '/events', { what: 'signed up', user: 1 })).status).toBe(201);
@@ -156,7 +156,7 @@ describe.each(['PostgreSQL', 'PGlite'])('three builds over one folder, on %s', (
     expect(migrationsOf(project)).toHaveLength(3);
   });
 
-  it('the third would lose data, and is refused unless that is asked for', async () => {
+  it('the third would lose data, and is refused unless that is allowed', async () => {
     const faults = await project.rebuild(third);
     expect(faults).toHaveLength(5);
     expect(faults.join('\n')).toContain('--allow-drop');

@@ -15,7 +15,7 @@ afterAll(() => built.forEach(({ remove }) => remove()));
 
 describe('names', () => {
   it(
-    'of routes, tables, columns, nodes and fields that want to be the same type-check, and the server starts',
+    'that clash among routes, tables, columns, nodes and fields type-check, and the server starts',
     { timeout: 240_000 },
     async () => {
       for (const seed of [1, 2, 3])
@@ -36,7 +36,7 @@ describe('names', () => {
     },
   );
 
-  it('are the same in whatever order the file holds its parts', async () => {
+  it('are the same in any order of the file’s parts', async () => {
     const reverse = (value: JsonValue): JsonValue => (Array.isArray(value) ? value.toReversed() : value);
     const backwards = (value: JsonObject): JsonObject => ({
       ...value,
@@ -52,7 +52,7 @@ describe('names', () => {
     expect(await sources(backwards(randomProject(4)))).toEqual(await sources(randomProject(4)));
   });
 
-  it('stay what they are when a route with almost the same id comes along', async () => {
+  it('stay the same if a route with almost the same id is added', async () => {
     const route = (id: string): JsonObject => ({
       id,
       method: 'GET',
@@ -96,7 +96,7 @@ describe('files', () => {
     return (files ?? []).flatMap(({ path }) => (path.startsWith('src/routes/') ? [path] : []));
   };
 
-  it('have no name that Windows keeps for a device', async () => {
+  it('have no device name of Windows', async () => {
     expect(
       await paths([
         ['con', '/aux/x'],
@@ -114,7 +114,7 @@ describe('files', () => {
     ]);
   });
 
-  it('of segments that differ in case or dots only lie in one folder, each its own', async () => {
+  it('of segments that differ only in case or dots are distinct, in one folder', async () => {
     expect(
       await paths([
         ['one', '/Users'],
@@ -144,7 +144,7 @@ describe('files', () => {
 });
 
 describe('a variable', () => {
-  it('of several arms is read only behind them: one arm that is never taken is none', async () => {
+  it('assigned by several branches is declared only if more than one can be taken', async () => {
     const text = await emittedRoute(
       project(
         flow(

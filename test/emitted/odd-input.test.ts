@@ -38,7 +38,7 @@ afterAll(async () => {
   project.remove();
 });
 
-it('every kind is tried here, or has no effect', () => {
+it('every kind with effects is tried here', () => {
   expect(
     nodeDefinitions.map(({ type }) => type).filter((type) => specs[type] === undefined && !harmless.has(type)),
   ).toEqual([]);
@@ -73,11 +73,11 @@ async function send(
 }
 
 describe.each(tried)('$path behind an insert', (each) => {
-  it('works with what is good', async () => {
+  it('accepts valid values', async () => {
     expect((await send(each, {})).status).toBe(200);
   });
   it.each(Object.keys(each.fields))(
-    'has refused before any effect what is odd at %s, or takes it',
+    'rejects odd values at %s before any effect, or accepts them',
     { timeout: 60_000 },
     async (name) => {
       // HTTP clients limit headers to 16 KiB.

@@ -39,7 +39,7 @@ const bodyOf = (bytes: number): object => ({ text: 'x'.repeat(bytes - '{"text":"
 
 afterAll(() => killServers());
 
-describe('a build that asks for nothing', () => {
+describe('a build without options', () => {
   let built: Project;
   let server: Server;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a build that asks for nothing', () => {
     expect(readFileSync(join(built.folder, 'package.json'), 'utf8')).not.toMatch(/cors|swagger|rate-limit|prom-client/);
   });
 
-  it('tells browsers to take an answer for nothing but JSON', async () => {
+  it('tells browsers to treat an answer as JSON only', async () => {
     for (const path of ['/echo', '/nowhere', '/healthz']) {
       const { headers } = await ask(server, path, path === '/echo' ? {} : undefined);
       expect([path, headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
@@ -110,7 +110,7 @@ describe('a build that asks for nothing', () => {
     expect(body).not.toMatch(/secret|%ff/);
   });
 
-  it('takes the id of a request from outside and hands it back, unless it would spoil a log', async () => {
+  it('accepts the id of a request and returns it, unless it would corrupt a log', async () => {
     const idFor = async (id?: string): Promise<string | null> =>
       (await ask(server, '/echo', {}, id === undefined ? {} : { headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',
@@ -120,7 +120,7 @@ describe('a build that asks for nothing', () => {
       expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('takes bodies of 1 MiB, or of what a route says', async () => {
+  it('accepts bodies up to 1 MiB, or the limit of the route', async () => {
     const statuses = async (path: string, ...sizes: readonly number[]): Promise<number[]> =>
       Promise.all(sizes.map(async (size) => (await ask(server, path, bodyOf(size))).status));
     expect(await statuses('/echo', 1_048_576, 1_048_577)).toEqual([200, 413]);
@@ -128,7 +128,7 @@ describe('a build that asks for nothing', () => {
     expect(await statuses('/large/1', 3_000_000, 3_000_001)).toEqual([200, 413]);
   });
 
-  it('sheds load when it cannot keep up, but stays alive', async () => {
+  it('sheds load when overloaded, but stays alive', async () => {
     server.kill('SIGWINCH');
     const echo = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     await expect
@@ -143,7 +143,7 @@ describe('a build that asks for nothing', () => {
   }, 30_000);
 });
 
-describe('a build that asks for everything', () => {
+describe('a build with all options', () => {
   let built: Project;
   let server: Server;
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('a build that asks for everything', () => {
   });
   const from = (address: string): RequestInit => ({ headers: { 'x-forwarded-for': address } });
 
-  it('is strictly typed', async () => {
+  it('type-checks strictly', async () => {
     expect(await typeFaults(built.folder)).toBe('');
   }, 30_000);
 
@@ -181,7 +181,7 @@ describe('a build that asks for everything', () => {
     expect(document.body).toEqual(JSON.parse(readFileSync(join(built.folder, 'openapi.json'), 'utf8')));
   });
 
-  it('lets pages of the named origins call it', async () => {
+  it('allows requests from pages of the named origins', async () => {
     const allowed = async (origin: string): Promise<string | null> => {
       const preflight = {
         method: 'OPTIONS',
@@ -194,7 +194,7 @@ describe('a build that asks for everything', () => {
     );
   });
 
-  it('limits what one client may send, and nothing that operators ask for', async () => {
+  it('limits the requests of one client, but not those of operators', async () => {
     const statuses = async (times: number, send: () => Promise<{ readonly status: number }>): Promise<number[]> => {
       const all: number[] = [];
       for (let time = 0; time < times; time += 1) all.push((await send()).status);

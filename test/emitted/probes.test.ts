@@ -201,7 +201,7 @@ describe('the tests that the compiler writes', { timeout: 60_000 }, () => {
     expect(await failures()).toEqual([]);
   });
 
-  it('notice a signature that is not checked', async () => {
+  it('notice if a signature is not checked', async () => {
     const changed = 'refuses a delivery that was changed after it was signed';
     // A delivery without a signature has no timestamp either, so a route that checks the age rejects it for that.
     expect(await failuresWith(['github', 'slack', 'stripe'], /safe(?:Equal|Includes)\(/, 'Boolean(')).toEqual([
@@ -212,7 +212,7 @@ describe('the tests that the compiler writes', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('notice an age that is not checked', async () => {
+  it('notice if the age is not checked', async () => {
     expect(await failuresWith(['slack', 'stripe'], /<= 300/, '<= Infinity')).toEqual(
       Array.from({ length: 2 }, () => 'refuses a delivery that was signed too long ago'),
     );
@@ -224,7 +224,7 @@ describe('the tests that the compiler writes', { timeout: 60_000 }, () => {
     );
   });
 
-  it('notice a field that is not checked', async () => {
+  it('notice if a field is not checked', async () => {
     const events = 'src/routes/events/add-note.ts';
     const before = readFileSync(join(built.folder, events), 'utf8');
     writeFileSync(join(built.folder, events), before.replace(/readInteger\(body\.amount[^)]*\)/, '1'));

@@ -88,7 +88,7 @@ describe.concurrent('a flow on schedule', () => {
     expect(await server.stop()).toEqual([0, null]);
   }, 120_000);
 
-  it('runs once for every tick over three replicas, and is done by another when one is killed in the middle', async ({
+  it('runs once per tick over three replicas, and is completed by another if one is killed', async ({
     expect,
     onTestFinished,
   }) => {

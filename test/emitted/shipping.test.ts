@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
   const ajv = new Ajv2019({ strict: false, logger: false, formats: { duration: /^(?:\d+(?:us|ms|s|m|h))+$/ } });
   const isCompose = ajv.compile(usable);
 
-  it('is what the Compose Specification allows', () => {
+  it('is valid by the Compose Specification', () => {
     // The package predates the top-level `name`.
     const { name, ...compose } = parse(text('compose.yaml'));
     expect(name).toBe('shop');
@@ -64,7 +64,7 @@ describe('deploy/kubernetes', () => {
     'disruption-budget': PodDisruptionBudget,
   };
 
-  it.each(Object.entries(models))('%s.yaml is what the schema of Kubernetes allows', (name, Model) => {
+  it.each(Object.entries(models))('%s.yaml is valid by the Kubernetes schema', (name, Model) => {
     const manifest = parse(text(`deploy/kubernetes/${name}.yaml`));
     const model = new Model(manifest);
     expect([model.apiVersion, model.kind]).toEqual([manifest.apiVersion, manifest.kind]);
@@ -77,7 +77,7 @@ describe('deploy/kubernetes', () => {
     ).toThrow(/must/);
   });
 
-  it('is a base that lists all of its manifests, and that what the README shows builds upon', () => {
+  it('is a base with all its manifests, on which the README’s example builds', () => {
     const base = parse(text('deploy/kubernetes/kustomization.yaml'));
     expect(base.resources).toEqual(Object.keys(models).map((name) => `${name}.yaml`));
     expect(readdirSync(join(shop.folder, 'deploy/kubernetes'))).toHaveLength(base.resources.length + 1);
@@ -86,7 +86,7 @@ describe('deploy/kubernetes', () => {
     expect(overlay).toMatchObject({ resources: ['kubernetes'], images: [{ name: image.split(':')[0] }] });
   });
 
-  it('leaves the container nothing that it does not need, and the server more time than it takes to stop', () => {
+  it('gives the container minimal rights, and the server enough time to shut down', () => {
     const { spec } = parse(text('deploy/kubernetes/deployment.yaml')).spec.template;
     expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
     expect(spec.containers[0].securityContext).toEqual({
@@ -102,7 +102,7 @@ describe('deploy/kubernetes', () => {
 });
 
 describe('the Dockerfile', () => {
-  it('copies only what is there, runs as a user without rights, and starts what the build makes', () => {
+  it('copies only existing files, runs as an unprivileged user, and starts the build’s output', () => {
     const lines = text('Dockerfile').split('\n');
     const copied = lines
       .filter((line) => /^COPY (?!--from)/.test(line))
@@ -121,7 +121,7 @@ describe('the Dockerfile', () => {
     expect(copied).toContain('openapi.json');
   });
 
-  it('has a health check that tells a server from none', async () => {
+  it('has a health check that notices a missing server', async () => {
     expect(text('Dockerfile')).toMatch(/^HEALTHCHECK .* CMD \["node", "dist\/healthcheck\.js"\]$/m);
     const server = createServer((request, response) => {
       response.statusCode = request.url === '/healthz' ? 200 : 404;
@@ -171,7 +171,7 @@ describe('an older Node.js', () => {
   });
 });
 
-describe('what `npm run build` makes', () => {
+describe('the output of `npm run build`', () => {
   it('is the whole server, with its documentation and its migrations', async () => {
     expect(await tsc(['-p', 'tsconfig.build.json'], { cwd: shop.folder })).toMatchObject({ code: 0, output: '' });
     const server = await startServer(

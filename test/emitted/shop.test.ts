@@ -102,7 +102,7 @@ describe('the shop, on PGlite and on PostgreSQL', () => {
     expect(welcomes).toHaveLength(2);
   });
 
-  test('takes what GitHub signs, once, and queues the mail; refuses a byte changed', async () => {
+  test('accepts what GitHub signs, once, and queues the mail; rejects a changed byte', async () => {
     const body = JSON.stringify({ ref: 'refs/heads/main', repository: { full_name: 'ada/engine' } });
     const signature = await sign(secrets.GITHUB_SIGNING_SECRET, body);
     const deliver = (text: string, delivery: string) =>
@@ -129,7 +129,7 @@ describe('the shop, on PGlite and on PostgreSQL', () => {
       .toBe(2);
   });
 
-  test('takes what Stripe signs; refuses tampered and old deliveries', async () => {
+  test('accepts what Stripe signs; rejects tampered and old deliveries', async () => {
     const payload = JSON.stringify({
       id: 'evt_1',
       type: 'payment_intent.succeeded',

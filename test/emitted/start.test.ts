@@ -66,7 +66,7 @@ describe('a server that cannot start', () => {
     built.remove();
   });
 
-  it('because its database does not answer says why, without the password', async () => {
+  it('because its database does not answer reports the reason without the password', async () => {
     const built = await buildProject(receiver({}));
     const server = await startServer(
       built.folder,
@@ -80,7 +80,7 @@ describe('a server that cannot start', () => {
     built.remove();
   });
 
-  it('takes a key that can be decoded', async () => {
+  it('starts with a key that can be decoded', async () => {
     const built = await buildProject(receiver({ secretEncoding: 'base64', secretPrefix: 'whsec_' }, {}));
     const server = await startServer(built.folder, { SIGNING_KEY: 'whsec_AQIDBA==', OTHER: 'x' });
     const sig = createHmac('sha256', Buffer.from([1, 2, 3, 4]))

@@ -35,7 +35,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  it('a key is taken once, and a second delivery takes the other way', async () => {
+  it('a key is new once, and a second delivery takes the other branch', async () => {
     const answers = [await ask(server, '/once', { key: 'a' }), await ask(server, '/once', { key: 'a' })];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [200, { first: true }],
@@ -56,7 +56,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     },
   );
 
-  it('an answer of 4xx that says so commits, one of 5xx never', async () => {
+  it('a 4xx answer commits if it says so, a 5xx answer never', async () => {
     expect((await ask(server, '/kept', { key: 'kept', status: 500 })).status).toBe(500);
     expect(await entries(server, 'kept')).toEqual([]);
     expect((await ask(server, '/kept', { key: 'kept', status: 422 })).status).toBe(422);
@@ -96,7 +96,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await entries(server, 'before')).toHaveLength(2);
   });
 
-  it('a flow that reads and writes in its transaction sees its own writes, and many at once all end', async () => {
+  it('a transaction sees its own writes, and many concurrent ones all end', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => `t${index}`);
     const answers = await Promise.all(keys.map((key) => ask(server, '/twice', { key })));
     expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
@@ -105,7 +105,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     );
   });
 
-  it('of many flows with a time limit that wait for a connection, those that are late write nothing', async () => {
+  it('among many flows that wait for a connection, those past their time limit write nothing', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `late-${index}`);
     const [late] = await Promise.all([
       Promise.all(keys.map((key) => ask(server, '/slow', { key }))),
@@ -119,7 +119,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
       );
   });
 
-  it('of eight that book an hour at once one gets it, where each locks the room first', async () => {
+  it('one of eight concurrent bookings of an hour succeeds if each locks the room first', async () => {
     for (const round of [1, 2, 3])
       expect((await bookRound(server, '/book', `room-${round}`)).toSorted((a, b) => a - b)).toEqual([
         201,
@@ -127,7 +127,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
       ]);
   });
 
-  it('twenty at once with one key have one effect', async () => {
+  it('twenty concurrent requests with one key have one effect', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server, '/once', { key: 'crowd' })));
     expect(answers.filter(({ body }) => JSON.stringify(body) === '{"first":true}')).toHaveLength(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -135,8 +135,8 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   });
 });
 
-describe('requests that decide at the same time', () => {
-  it('all decide by what was there before, on PostgreSQL, unless they lock', async () => {
+describe('concurrent requests', () => {
+  it('all decide by the earlier state on PostgreSQL, unless they lock', async () => {
     const server = await startServer(project.folder, { DATABASE_URL: await postgres.createDatabase('races') });
     const booked: number[] = [];
     while (booked.length < 20 && !booked.some((count) => count > 1)) {
@@ -193,7 +193,7 @@ describe('a time limit', () => {
     expect((await ask(server, path, { key: 'in time' })).status).toBe(200);
   });
 
-  it('waits for a commit that is under way, and answers what became of it', async () => {
+  it('waits for a running commit, and answers with its result', async () => {
     await pool.query(`create function wait() returns trigger as $$ begin perform pg_sleep(0.8); return null; end $$ language plpgsql;
       create constraint trigger slow after insert on entries deferrable initially deferred for each row when (new.key = 'commit' and new.note = 'first') execute function wait()`);
     const started = performance.now();
@@ -203,8 +203,8 @@ describe('a time limit', () => {
   });
 });
 
-describe('a server that is told to stop', () => {
-  it('answers what it has taken on, takes nothing new, and ends with everything closed', async () => {
+describe('a server that shuts down', () => {
+  it('answers accepted requests, accepts no new ones, and closes everything', async () => {
     const url = await postgres.createDatabase('stops');
     const server = await startServer(project.folder, { DATABASE_URL: url });
     const pool = new Pool({ connectionString: url, application_name: 'test' });
@@ -233,7 +233,7 @@ describe('a server that is told to stop', () => {
 });
 
 describe('three replicas', () => {
-  it('run each of twenty messages once, though each is delivered three times at once', async () => {
+  it('process each of twenty messages once, though each is delivered three times at once', async () => {
     const url = await postgres.createDatabase('replicas');
     const replicas = await Promise.all([1, 2, 3].map(() => startServer(project.folder, { DATABASE_URL: url })));
     const keys = Array.from({ length: 20 }, (_, index) => `message-${index}`);
@@ -247,8 +247,8 @@ describe('three replicas', () => {
   }, 60_000);
 });
 
-describe('a database that goes away', () => {
-  it('is 503 meanwhile, and is used again by itself when it is back', async () => {
+describe('a lost database', () => {
+  it('answers 503 meanwhile, and reconnects when it is back', async () => {
     const server = await startServer(project.folder, {
       DATABASE_URL: await postgres.createDatabase('gone'),
       LOG_LEVEL: 'silent',

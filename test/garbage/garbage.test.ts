@@ -10,8 +10,8 @@ import { judge } from './laws.ts';
 /** Generous, since the machine may be busy: `npm run fuzz -- --garbage` measures more strictly. */
 const patience = 30_000;
 
-describe('whatever stands in a flow file', () => {
-  test('there are files or findings, each at its place and in words', async () => {
+describe('any content of a flow file', () => {
+  test('gives files or diagnostics, each with a position and in words', async () => {
     await assert(
       asyncProperty(brokenFlow, async (flow) => {
         const { breaches, milliseconds } = await judge(flow);
@@ -23,7 +23,7 @@ describe('whatever stands in a flow file', () => {
   }, 120_000);
 
   test.each(Object.entries(floods))(
-    '%s: the first 500 mistakes are told, and that there are more',
+    '%s: the first 500 errors are reported, and that there are more',
     async (name, text) => {
       const { breaches, errors, milliseconds } = await judge({
         from: name,
@@ -39,7 +39,7 @@ describe('whatever stands in a flow file', () => {
   );
 });
 
-test('no slip makes a tree that holds itself: its text would have no end', () => {
+test('no mutation makes a tree contain itself: its text would have no end', () => {
   const edge = (to: Tree): Tree => ({
     kind: 'object',
     members: [

@@ -52,7 +52,7 @@ const rename = graphOf(
 );
 
 describe('a flow as a graph', () => {
-  test('names nodes by label, else by kind, and tells their roles', () => {
+  test('names nodes by label, else by kind, and gives their roles', () => {
     expect(
       rename.nodes.map(({ id, title, role }) => [id, title, role]).toSorted(([a = ''], [b = '']) => compareText(a, b)),
     ).toEqual([
@@ -68,7 +68,7 @@ describe('a flow as a graph', () => {
     expect(rename.nodes.find(({ id }) => id === 'end')?.details).toEqual(['status 404', 'body: null']);
   });
 
-  test('tells control from data, and says at each edge what it is', () => {
+  test('distinguishes control from data, and labels each edge', () => {
     const printed = rename.edges.map(({ kind, from, to, label }) => `${kind} ${from} ${label} ${to}`);
     expect(printed).toContain('control start  find');
     expect(printed).toContain('control found null end');
@@ -87,13 +87,13 @@ describe('as Mermaid', () => {
     expect(text).toContain('classDef mail ');
   });
 
-  test('text of a flow stays text', () => {
+  test('text of a flow is escaped', () => {
     const text = printMermaid(rename);
     expect(text).toContain('"User #34;root#34;<br/>');
     expect(text).toContain('#60;b#62; #38; co');
   });
 
-  test('several flows are numbered through, each in a frame', () => {
+  test('several flows are numbered consecutively, each in a frame', () => {
     const text = printMermaidOfAll([
       rename,
       { ...rename, title: 'again', edges: rename.edges.map((edge) => ({ ...edge, change: 'added' as const })) },
@@ -107,7 +107,7 @@ describe('as Mermaid', () => {
 describe('as SVG', () => {
   const { nodes, edges, width, height } = layOut(rename);
 
-  test('boxes lie apart and inside the picture', () => {
+  test('boxes do not overlap, and lie inside the picture', () => {
     for (const [index, a] of nodes.entries()) {
       expect(a.x - a.width / 2).toBeGreaterThanOrEqual(0);
       expect(a.x + a.width / 2).toBeLessThanOrEqual(width);
@@ -120,7 +120,7 @@ describe('as SVG', () => {
     }
   });
 
-  test('no line runs through a box that it does not join', () => {
+  test('no line runs through a box it does not connect', () => {
     for (const { edge, points } of edges) {
       const others = nodes.filter(({ node }) => node.id !== edge.from && node.id !== edge.to);
       for (const [index, end] of points.slice(1).entries()) {
@@ -142,7 +142,7 @@ describe('as SVG', () => {
     for (const { edge } of edges) expect(y(edge.to)).toBeGreaterThan(y(edge.from));
   });
 
-  test('is well-formed whatever a label holds, and the same each time', () => {
+  test('is well-formed for any label, and the same each time', () => {
     const text = printSvg([rename]);
     expect(text).toContain('User &quot;root&quot;');
     expect(text).toContain('&lt;b&gt; &amp; co');

@@ -12,7 +12,7 @@ import { judge } from './laws.ts';
 
 describe('a naughty text at any place of a flow', () => {
   test(
-    'is refused there, or is data: the emitted files have the shape that a harmless text gives them',
+    'is rejected, or is only data: the emitted files have the same shape as for a harmless text',
     { timeout: 120_000 },
     async () => {
       const outcomes = { refused: 0, 'same shape': 0, sound: 0 };
@@ -54,7 +54,7 @@ describe('naughty texts in a server', () => {
     }
   });
 
-  test('are stored as defaults of columns, and found again', async () => {
+  test('can be column defaults, and are found again', async () => {
     expect((await ask(server, '/store', {})).body).toEqual({ id: 1, ...storedTexts });
     const counts = await Promise.all(countPaths.map(async (path) => (await ask(server, path)).body));
     expect(counts).toEqual(countPaths.map(() => 1));

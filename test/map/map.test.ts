@@ -85,7 +85,7 @@ const signUp = project(
 );
 
 describe('the map', () => {
-  test('gives every statement to its node', async () => {
+  test('maps every statement to its node', async () => {
     const { textOf } = await mapOf(signUp);
     expect(textOf('start')).toBe("app.post('/test', async (request, reply) => {");
     expect(textOf('insert')).toMatch(/^const newUser = await app\.db .*executeTakeFirstOrThrow\(\);$/);
@@ -93,18 +93,18 @@ describe('the map', () => {
     expect(textOf('done')).toBe('return reply.code(201).send(newUser);');
   });
 
-  test('gives a branch what decides, and what its arms hold to their own nodes', async () => {
+  test('maps the condition to the branch, and the contents of its sides to their own nodes', async () => {
     const { textOf } = await mapOf(signUp);
     expect(textOf('taken')).toBe('if (sameAddress != null) { … }');
     expect(textOf('refuse')).toBe("return reply.code(409).send({ error: 'taken' });");
   });
 
-  test('gives a node that is computed in place the lines of its expression alone', async () => {
+  test('maps a node computed inline to the lines of its expression alone', async () => {
     const { textOf } = await mapOf(signUp);
     expect(textOf('hello')).toMatch(/^text: `Hello \$\{\w+\}.*`,$/);
   });
 
-  test('gives a node that only hands on a part the lines where the part is read', async () => {
+  test('maps a node that only selects a part to the lines that read the part', async () => {
     const { textOf } = await mapOf(signUp);
     expect(textOf('email')).toMatch(
       /^const email = readText\(body\.email, 'body field "email"'\);(?: …)? const \w+ = readEmail\(\w+, 'body field "email"'\);$/,
@@ -123,14 +123,14 @@ describe('the map', () => {
     ).toContain('.flowsmith/map.json');
   });
 
-  test('changes with the ids of nodes, and nothing else does but its hash', async () => {
+  test('is all that changes with the ids of nodes, besides its hash', async () => {
     const renamed: JsonValue = JSON.parse(JSON.stringify(signUp).replaceAll('"refuse', '"conflict'));
     const [before, after] = await Promise.all([mapOf(signUp), mapOf(renamed)]);
     const changed = before.files.filter(({ text }, index) => after.files[index]?.text !== text).map(({ path }) => path);
     expect(changed).toEqual(['.flowsmith/manifest.json', '.flowsmith/map.json']);
   });
 
-  test('holds a statement once, however long a constant is that two nodes share', async () => {
+  test('holds a statement once, even with a long constant shared by two nodes', async () => {
     const signed = project(
       flow(
         {
@@ -164,7 +164,7 @@ describe('the map', () => {
 });
 
 describe('looking up', () => {
-  test('a line gives the node that it is about first', async () => {
+  test('a line gives its most specific node first', async () => {
     const { map, route } = await mapOf(signUp);
     const lines = route.text.split('\n');
     const at = (part: string) =>
@@ -181,7 +181,7 @@ describe('looking up', () => {
     expect(findNodes(map, 'nobody')).toEqual([]);
   });
 
-  test('lines are printed as one reads them', () => {
+  test('lines are printed as ranges for people', () => {
     expect(
       printLines([
         [1, 1],
@@ -200,7 +200,7 @@ describe('looking up', () => {
   });
 });
 
-test('a text that is no map is refused', () => {
+test('an invalid map is rejected', () => {
   for (const text of [
     '',
     '{',

@@ -41,13 +41,13 @@ function diagnostics(inputs: Readonly<Record<string, string>>, output: string, e
 }
 
 describe('an expression', () => {
-  test('is emitted in place, with its inputs checked', async () => {
+  test('is emitted inline, with its inputs checked', async () => {
     const text = await emit({ first: 'string', last: 'string | null' }, 'string', '`${first} ${last ?? "–"}`.trim()');
     expect(text).toContain('const first = readString(body.first, \'body field "first"\');');
     expect(text).toContain("value: `${first} ${last ?? '–'}`.trim()");
   });
 
-  test('whose number is not finite refuses the request before any effect', async () => {
+  test('with a number that is not finite rejects the request before any effect', async () => {
     expect(await emit({ a: 'number' }, 'number', '1 / a')).toContain(
       'finite(1 / a, \'what is made of body field "a"\')',
     );
@@ -60,7 +60,7 @@ describe('an expression', () => {
     expect(await emit({ a: 'number' }, '{ text: string }', '({ text: `${1 / a}` })')).not.toContain('finite');
   });
 
-  test('that may be too large to be computed refuses the request before any effect', async () => {
+  test('too large to compute rejects the request before any effect', async () => {
     expect(await emit({ l: 'number[]' }, 'number', 'Math.max(...l)')).toMatch(
       /finite\(\s*computed\(\(\) => Math\.max\(\.\.\.l\), 'what is made of body field "l"'\)/,
     );
@@ -68,7 +68,7 @@ describe('an expression', () => {
     expect(await emit({ n: 'number' }, 'string', 'n.toFixed(2)')).not.toContain('computed');
   });
 
-  test('is made anew from its syntax: comments, quotes and layout of the flow do not get in', async () => {
+  test('is printed from its syntax tree, without comments, quotes and layout of the flow', async () => {
     const text = await emit({ a: 'string' }, 'string', 'a /* */ + "\\u2028</script>" // evil');
     expect(text).toContain("a + '\\u2028</script>'");
     expect(text).not.toContain('evil');
@@ -78,7 +78,7 @@ describe('an expression', () => {
     expect(await emit({ a: 'number', b: 'number' }, 'number | null', '(a + b) * 2')).toContain('(a + b) * 2');
   });
 
-  test('has parameters that hide no variable of the handler', async () => {
+  test('has parameters that shadow no variable of the handler', async () => {
     const hidden = await emittedRoute(
       codeFlow({
         inputs: { item: 'number', list: 'number[]' },
@@ -155,7 +155,7 @@ describe('TypeScript checks', () => {
   });
 });
 
-describe('no way out:', () => {
+describe('cannot escape:', () => {
   test.each([
     'process.exit(1)',
     'globalThis',
@@ -208,7 +208,7 @@ describe('no way out:', () => {
   });
 });
 
-test('an expression of any text never crashes the compiler', () => {
+test('any text as an expression never crashes the compiler', () => {
   for (const expression of [
     '(',
     ')',

@@ -20,7 +20,7 @@ describe('conversions', () => {
     expect(emitted(bind(type, config).kind, { value: wire('x', given) })).toBe(text);
   });
 
-  test('data that is not of the request is refused with 500', () => {
+  test('data from elsewhere than the request is rejected with 500', () => {
     expect(emitted(bind('to-number').kind, { value: wire('x', unknown, { status: 500 }) })).toBe(
       'toNumber(x, \'body field "value"\', 500)',
     );

@@ -147,7 +147,7 @@ describe('conditions of kinds of a config', () => {
     const decides = { ...asked, asks: { type: 'decides' } };
     const wired = 'start.next -> asks.in\ngiven.value -> asks.text';
 
-    test('a kind that decides goes each way for what its condition says', async () => {
+    test('a kind that decides takes the branch of its condition', async () => {
       for (const [refused, done, expected] of [
         ['yes', 'no', yes],
         ['no', 'yes', no],
@@ -157,7 +157,7 @@ describe('conditions of kinds of a config', () => {
       }
     });
 
-    test('of only one way that does anything, the condition is the opposite', async () => {
+    test('with only one branch that acts, the condition is negated if necessary', async () => {
       const { start, text, given, done } = asked;
       const nodes = {
         start,
@@ -171,7 +171,7 @@ describe('conditions of kinds of a config', () => {
       expect(await refusedTexts(texts, nodes, edges, kinds)).toEqual(no);
     });
 
-    test('a Branch, Not, And, Or and Select take the value for the whole that it is', async () => {
+    test('a Branch, Not, And, Or and Select treat the value as one operand', async () => {
       const value = 'given.value -> asks.text\nasks.result -> ';
       const branch = 'start.next -> branch.in\nbranch.false -> refused.in\nbranch.true -> done.in';
       const computes = { ...asked, asks: { type: 'computes' }, branch: { type: 'branch' } };
@@ -195,7 +195,7 @@ describe('conditions of kinds of a config', () => {
     });
   });
 
-  test('a constant stays whole, too: `-2 ** 2` is no JavaScript', async () => {
+  test('a constant is one operand, too: `-2 ** 2` is not valid JavaScript', async () => {
     const squares = defineNode({
       type: 'squares',
       title: 'Squares',

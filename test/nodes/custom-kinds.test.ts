@@ -6,7 +6,7 @@ import { flow, library, project } from '../support/compile-flow.ts';
 import { compiled } from './kinds.ts';
 
 describe('kinds of a config', () => {
-  test('a value that is another each time stands behind the checks of what it is made of, in each arm that needs it', async () => {
+  test('a value that is fresh each time is computed after the checks of its inputs, in each branch that needs it', async () => {
     const nodes = {
       start: { type: 'start' },
       id: { type: 'get-path-param', config: { name: 'id' } },
@@ -49,7 +49,7 @@ describe('kinds of a config', () => {
     ]);
   });
 
-  test('a field that may be left out hides nothing of the object that it is laid over', async () => {
+  test('an omittable field that is missing overrides nothing in the base object', async () => {
     const nodes = {
       start: { type: 'start' },
       token: { type: 'get-header', config: { name: 'authorization' } },

@@ -65,7 +65,7 @@ describe('conditions', () => {
     expect(Object.values(typing(kind).needs).map(typeName)).toEqual([expected]);
   });
 
-  test('a column that clashes with a fixed port is spelt with its kind', () => {
+  test('a column that clashes with a fixed port gets its kind as a prefix', () => {
     const ports = (type: string) =>
       bind(type, { table: 'accounts', where: [where('limit', 'eq')] }).kind.inputs.map(({ name }) => name);
     expect(ports('db-list')).toEqual(['where.limit', 'limit', 'offset']);
@@ -108,7 +108,7 @@ describe('conditions', () => {
 });
 
 describe('reading', () => {
-  test('find by a unique key takes the row, otherwise the first by primary key', () => {
+  test('find by a unique key returns the row, otherwise the first by primary key', () => {
     expect(emit('db-find', { table: 'users', where: [where('id', 'eq')] }, { id: wire('id', number('int32')) })).toBe(
       "app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()",
     );
@@ -132,7 +132,7 @@ describe('reading', () => {
     ).toContain('.limit(1)');
   });
 
-  test('sensitive columns are left out unless they are named, and then carry a label', () => {
+  test('sensitive columns are left out unless named, and then carry a label', () => {
     const plain = bind('db-find', { table: 'accounts' });
     expect(emitted(plain.kind)).toContain(".select(['key', 'owner', 'kind', 'limit', 'active', 'score', 'settings'])");
     expect(plain.kind.taint).toEqual({ kind: 'sanitizer' });
@@ -175,7 +175,7 @@ describe('db-insert', () => {
     record: wire('row', object(Object.entries(fields))),
   });
 
-  test('writes what the object holds, with null for a missing nullable and nothing for a missing default', () => {
+  test('writes the object’s fields, with null for a missing nullable column and nothing for a default', () => {
     expect(emit('db-insert', { table: 'users' }, built({ email: unknown, name: unknown }))).toBe(
       "app.db.insertInto('users').values({ email, name }).returningAll().executeTakeFirstOrThrow()",
     );
@@ -191,7 +191,7 @@ describe('db-insert', () => {
     );
   });
 
-  test('of an unknown object only what an outsider may set is taken', () => {
+  test('writes only columns that clients may set from an unknown object', () => {
     const text = emit('db-insert', { table: 'users' }, { record: wire('body') });
     expect(text).toContain(
       '.values({ email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) })',
@@ -202,13 +202,13 @@ describe('db-insert', () => {
     );
   });
 
-  test('a sensitive column that has to be given is not taken from an unknown object', () => {
+  test('takes no required sensitive column from an unknown object', () => {
     const { kind } = bind('db-insert', { table: 'vault' });
     expect(typing(kind, { record: wire('body') }).conflict?.message).toContain('“token”');
     expect(typing(kind, { record: wire('row', object([['token', string()]])) }).conflict).toBeUndefined();
   });
 
-  test('a row of nothing but defaults is still a row', () => {
+  test('accepts a row of defaults only', () => {
     expect(emit('db-insert', { table: 'marks' }, { record: wire('row', object([])) })).toContain(
       ".insertInto('marks').defaultValues()",
     );
@@ -242,7 +242,7 @@ describe('db-update and db-delete', () => {
   const byId = { table: 'users', where: [where('id', 'eq')] };
   const id = wire('id', number('int32'));
 
-  test('a listed field is written, null where it is missing', () => {
+  test('a listed field is written, or null if it is missing', () => {
     expect(
       emit('db-update', byId, {
         id,
@@ -259,7 +259,7 @@ describe('db-update and db-delete', () => {
     );
   });
 
-  test('what an unknown object leaves out stays as it is', () => {
+  test('columns missing in an unknown object stay unchanged', () => {
     expect(emit('db-update', byId, { id, changes: wire('body') }, false)).toBe(
       "app.db.updateTable('users').set({ email, name, note, status, data: (data == null ? data : toJsonb(data)) }).where('id', '=', id).execute()",
     );
@@ -279,7 +279,7 @@ describe('db-update and db-delete', () => {
     expect(emit('db-delete', byId, { id }, false)).toBe("app.db.deleteFrom('users').where('id', '=', id).execute()");
   });
 
-  test('a condition has to hold them back', () => {
+  test('a condition is required', () => {
     expect(refused('db-delete', { table: 'users' })).toBe(true);
     expect(refused('db-update', { table: 'users', where: [] })).toBe(true);
     expect(bind('db-delete', { table: 'users', where: [where('name', 'eq', true)] }).issues[0]).toContain('FS2510');

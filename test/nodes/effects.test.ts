@@ -5,7 +5,7 @@ import { bind, constant, emitted, projected, refused, typing, wire } from './sup
 describe('send-email', () => {
   const feeds = { to: wire('email'), subject: constant('Welcome'), text: wire('text', string()) };
 
-  test('is given the fields that are fed', () => {
+  test('gets the wired fields', () => {
     const { kind } = bind('send-email');
     expect(emitted(kind, feeds)).toBe("app.mailer.sendMail({ to: email, subject: 'Welcome', text })");
     expect(
@@ -20,7 +20,7 @@ describe('send-email', () => {
     expect(projected(kind, 'messageId')).toBe('self.messageId');
   });
 
-  test('queued it is stored, and has no message id', () => {
+  test('is stored if queued, and then has no message id', () => {
     const { kind } = bind('send-email', { delivery: 'queued' });
     expect(emitted(kind, feeds)).toBe("app.mailQueue.send({ to: email, subject: 'Welcome', text })");
     expect(kind.outputs.map(({ name }) => name)).toEqual(['failure']);
@@ -79,7 +79,7 @@ describe('return-json', () => {
     expect(typing(kind).needs['Location']).toEqual(string('header'));
   });
 
-  test('a header named like a fixed port is spelt with its kind', () => {
+  test('a header named like a fixed port gets its kind as a prefix', () => {
     expect(bind('return-json', { headers: ['status'] }).kind.inputs.map(({ name }) => name)).toEqual([
       'body',
       'status',
@@ -95,7 +95,7 @@ describe('return-json', () => {
     expect(bind('return-json', { status }).kind.inputs[0]?.optional === true).toBe(isOptional);
   });
 
-  test('wrong statuses and headers', () => {
+  test('rejects invalid statuses and headers', () => {
     expect(refused('return-json', { status: 199 })).toBe(true);
     expect(refused('return-json', { status: 600 })).toBe(true);
     expect(refused('return-json', { status: 200.5 })).toBe(true);

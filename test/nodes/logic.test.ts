@@ -45,7 +45,7 @@ describe('compare', () => {
     expect(compare(operator, ...typed(left, right))).toBe(text);
   });
 
-  test('with the constant null it asks whether the other side is there', () => {
+  test('with the constant null tests whether the other side is present', () => {
     expect(compare('eq', wire('a'), constant(null))).toBe('a == null');
     expect(compare('ne', constant(null), wire('b', optional(string())))).toBe('b != null');
     const test = (operator: string, inputs: Readonly<Record<string, JsonValue>>) =>
@@ -59,7 +59,7 @@ describe('compare', () => {
     expect(test('lt', { left: null })).toBeUndefined();
   });
 
-  test('two constants are never compared by ===, which TypeScript would refuse', () => {
+  test('two constants are never compared by ===, which TypeScript would reject', () => {
     expect(compare('eq', constant('a'), constant('b'))).toBe("isEqual('a', 'b')");
     expect(compare('eq', wire('a', string()), constant('b'))).toBe("a === 'b'");
   });
@@ -86,7 +86,7 @@ describe('compare', () => {
     expect(found.conflict).toBeUndefined();
   });
 
-  test('an order of two unknown values is a conflict', () => {
+  test('ordering two unknown values is a conflict', () => {
     const [left, right] = typed(unknown, unknown);
     expect(typing(bind('compare', { operator: 'lt' }).kind, { left, right }).conflict?.hint).toContain('To Number');
   });
@@ -113,7 +113,7 @@ describe('fallback', () => {
     expect(typeName(needs['value'] ?? unknown)).toBe(valueNeed);
   });
 
-  test('is ??, and nothing where the value is always there', () => {
+  test('is ??, or just the value if it is always present', () => {
     expect(emitted(bind('fallback').kind, { value: wire('a', optional(string())), fallback: constant('') })).toBe(
       "(a ?? '')",
     );
@@ -131,7 +131,7 @@ describe('and, or, not, branch, switch, if-null', () => {
     expect(emitted(bind('if-null').kind, { value: wire('user') })).toBe('user == null');
   });
 
-  test('a case that clashes with default is spelt with its kind, and no two cases share a port', () => {
+  test('a case that clashes with default gets its kind as a prefix, and no two cases share a port', () => {
     const { kind, issues } = bind('switch', { cases: ['push', 'default', 'case.default', 'push'] });
     expect(kind.behaviour).toMatchObject({
       cases: [
@@ -163,7 +163,7 @@ describe('math', () => {
     expect(kind.behaviour).toMatchObject({ rejects });
   });
 
-  test('constants are named by their value; without request data a refusal is 500', () => {
+  test('constants are named by their value; without request data a rejection is a 500', () => {
     const text = emitted(bind('math', { operator: 'multiply' }).kind, {
       a: wire('a', number(), { status: 500 }),
       b: { ...constant(10), status: 500 },

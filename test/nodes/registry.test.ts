@@ -21,7 +21,7 @@ test('a kind is found by its type', () => {
   expect(findDefinition('constructor')).toBeUndefined();
 });
 
-test('what a kind is called elsewhere leads to it, and to no other', () => {
+test('names from other tools lead to one kind each', () => {
   const pairs = Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [name, kind] as const));
   for (const [name, kind] of pairs)
     expect([name, findDefinition(name), findDefinition(kind)?.type, nearestKind(name, [])]).toEqual([
@@ -47,7 +47,7 @@ test('every config has a JSON Schema', () => {
   }
 });
 
-test('codes of config mistakes are FS25xx, each once', () => {
+test('codes of config errors are FS25xx, each used once', () => {
   const codes = Object.values(config).map(({ code }) => code);
   expect(codes).toHaveLength(new Set(codes).size);
   expect(codes.every((code) => /^FS25\d\d$/.test(code))).toBe(true);

@@ -55,7 +55,7 @@ describe('nodes that read the request', () => {
     });
   });
 
-  test('a required header is a string, but not under a scheme', () => {
+  test('a required header is a string, except with a scheme', () => {
     const requiredHeaders = new Set(['x-tenant']);
     const plain = bind('get-header', { name: 'X-Tenant' }, { requiredHeaders });
     expect(typing(plain.kind).outputs['value']).toEqual(string());
@@ -86,7 +86,7 @@ describe('nodes that read the request', () => {
     expect(bind('get-secret', { name: 'X' }).kind.outputs).toEqual([{ name: 'value' }]);
   });
 
-  test('a field that a declared body cannot have is reported; of an open one its type is taken', () => {
+  test('a field that a declared body cannot have is reported; in an open one it has its type', () => {
     const bodyType = object([['email', string('email')]]);
     expect(bind('get-body-field', { field: 'emial' }, { bodyType }).issues[0]).toContain('Did you mean "email"?');
     const open = bind(
@@ -103,7 +103,7 @@ describe('nodes that read the request', () => {
     expect(typing(open.kind).outputs['value']).toEqual(number());
   });
 
-  test('configs that do not fit are refused', () => {
+  test('invalid configs are rejected', () => {
     expect(refused('get-path-param', {})).toBe(true);
     expect(refused('get-path-param', { name: 'id', extra: 1 })).toBe(true);
     expect(refused('get-header', { name: 'a b' })).toBe(true);

@@ -22,7 +22,7 @@ describe('hash', () => {
     expect(onceNames).toEqual(["signingSecretKey = secretKey('SIGNING_SECRET', app.config.SIGNING_SECRET)"]);
   });
 
-  test('a secret of another source is used as it is, or decoded each time', () => {
+  test('a secret from another source is used as it is, or decoded each time', () => {
     const feeds = { data: wire('raw', bytes), secret: wire('key', string()) };
     expect(emitted(bind('hash', config).kind, feeds)).toBe("createHmac('sha256', key).update(raw).digest('hex')");
     const decoded = emitted(bind('hash', { ...config, secretEncoding: 'base64', secretPrefix: 'whsec_' }).kind, feeds);
@@ -32,7 +32,7 @@ describe('hash', () => {
     expect(onceNames).toEqual([]);
   });
 
-  test('ends labels, refuses literal secrets, takes the bytes of the body', () => {
+  test('ends labels, rejects literal secrets, accepts the bytes of the body', () => {
     const { kind } = bind('hash', config);
     expect(kind.taint).toEqual({ kind: 'sanitizer' });
     expect(kind.inputs).toMatchObject([
@@ -47,7 +47,7 @@ describe('hash', () => {
 });
 
 describe('signatures, tolerance, deduplicate', () => {
-  test('parse-signature gives two outputs', () => {
+  test('parse-signature has two outputs', () => {
     const { kind } = bind('parse-signature', { format: 'key-value' });
     expect(emitted(kind, { header: wire('header', string()) })).toBe("parseSignature(header, 'key-value', 'v1')");
     expect(projected(kind, 'timestamp')).toBe('self.timestamp');

@@ -8,7 +8,7 @@ const entry = (config: JsonValue) => {
 };
 
 describe('start', () => {
-  test('is started by a request unless it says otherwise', () => {
+  test('is started by a request by default', () => {
     expect(entry({}).behaviour).toMatchObject({
       kind: 'entry',
       trigger: { kind: 'request', noun: 'route', entrance: { kind: 'requests' } },
@@ -32,7 +32,7 @@ describe('start', () => {
     expect(entry({ headers: { 'X-A': {}, 'x-a': {} } }).issues[0]).toContain('FS2512 headers.x-a');
   });
 
-  test('what is not of the format is refused', () => {
+  test('an invalid trigger is rejected', () => {
     expect(refused('start', { trigger: {} })).toBe(true);
     expect(refused('start', { trigger: { type: 'timer' } })).toBe(true);
     expect(refused('start', { trigger: { type: 'request', id: 'x' } })).toBe(true);

@@ -58,7 +58,7 @@ describe('get-property and split-object', () => {
     expect(typing(bind('get-property', { path }).kind, { object: wire('person', type) }).conflict?.hint).toBe(hint);
   });
 
-  test('are accesses by path', () => {
+  test('are access paths', () => {
     expect(bind('get-property', { path: 'a.0.b' }).kind.behaviour).toEqual({
       kind: 'access',
       from: { kind: 'input', port: 'object' },
@@ -78,7 +78,7 @@ describe('get-property and split-object', () => {
 });
 
 describe('making objects and lists', () => {
-  test('build-object hands its fields to the phase, names of any kind included', () => {
+  test('build-object passes its fields on, whatever their names', () => {
     const { kind } = bind('build-object', { fields: ['email', 'constructor', '__proto__'] });
     expect(kind.inputs.map(({ name }) => name)).toEqual(['email', 'constructor', '__proto__']);
     const { needs, outputs } = typing(kind, { email: wire('email', string('email')) });
@@ -169,7 +169,7 @@ describe('template', () => {
     expect(typeName(needs['a'] ?? nothing)).toBe('string | number | boolean');
   });
 
-  test('in HTML what is put in is escaped', () => {
+  test('in HTML the inserted values are escaped', () => {
     expect(emit('<b>{{name}}</b>{{n}}', { name: string(), n: number() }, true)).toBe(
       '`<b>${escapeHtml(name)}</b>${n}`',
     );

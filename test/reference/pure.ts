@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
 /** The inputs of a pure node. */
-export interface Surroundings {
+export interface ComputeContext {
   readonly config: Config;
   /** The value wired to a port; undefined if there is none. */
   readonly input: (port: string) => unknown;
@@ -32,7 +32,7 @@ export interface RequestFacts {
   readonly uuid: () => string;
 }
 
-type Compute = (at: Surroundings) => unknown;
+type Compute = (at: ComputeContext) => unknown;
 
 /**
  * The value of every pure kind with one output.
@@ -74,14 +74,14 @@ export const computations: Readonly<Record<string, Compute>> = {
 };
 
 /** The outputs of kinds that have more than one. */
-export const projections: Readonly<Record<string, (at: Surroundings, port: string) => unknown>> = {
+export const projections: Readonly<Record<string, (at: ComputeContext, port: string) => unknown>> = {
   'split-object': ({ input }, port) => partOf(input('object'), [port]),
   'parse-signature': ({ config, input }, port) =>
     partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),
 };
 
 /** A template wired to a mail's `html`. */
-export const fillInHtml = ({ config, input }: Surroundings): unknown =>
+export const fillInHtml = ({ config, input }: ComputeContext): unknown =>
   fillIn(textOf(config, 'template'), input, escape);
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -97,13 +97,13 @@ function withoutScheme(value: unknown, scheme: unknown): unknown {
   return space > 0 && value.slice(0, space).toLowerCase() === scheme.toLowerCase() && rest !== '' ? rest : undefined;
 }
 
-function convert({ config, sourceName, status }: Surroundings, converted: unknown, rule: string): unknown {
+function convert({ config, sourceName, status }: ComputeContext, converted: unknown, rule: string): unknown {
   if (converted !== undefined) return converted;
   if (config['onInvalid'] === 'null') return null;
   throw refuse(status('value'), `${sourceName('value')} ${rule}`);
 }
 
-function convertJson(at: Surroundings): unknown {
+function convertJson(at: ComputeContext): unknown {
   const parsed = jsonFrom(at.input('value'));
   return 'fault' in parsed ? convert(at, undefined, parsed.fault) : parsed.value;
 }
@@ -118,7 +118,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escape = (text: string): string => [...text].map((character) => escapes[character] ?? character).join('');
 
 /** A filled-in template: a text, or bytes if one of its placeholders is bytes. */
-function fillIn(template: string, input: Surroundings['input'], write: (text: string) => string): unknown {
+function fillIn(template: string, input: ComputeContext['input'], write: (text: string) => string): unknown {
   const pieces: (string | Uint8Array)[] = [];
   let rest = template;
   while (rest !== '') {
@@ -180,7 +180,7 @@ function inOrder(operator: string, difference: number): boolean {
 const signs: Readonly<Record<string, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
 
 /** The expression as JavaScript; those in the tests contain no types. */
-function evaluate({ config, ports, input, made }: Surroundings): unknown {
+function evaluate({ config, ports, input, made }: ComputeContext): unknown {
   const expression = textOf(config, 'expression');
   const refusal = (rule: string): Error => refuse(made.status, `${made.name} ${rule}`);
   const value = compute();
@@ -203,7 +203,7 @@ function evaluate({ config, ports, input, made }: Surroundings): unknown {
   }
 }
 
-function calculate({ config, input, made }: Surroundings): number {
+function calculate({ config, input, made }: ComputeContext): number {
   const operator = textOf(config, 'operator');
   const result = resultOf(operator, asNumber(input('a')), asNumber(input('b')));
   if (Number.isFinite(result) || signs[operator] === undefined) return result;

@@ -4,7 +4,7 @@ import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
 import type { Config } from './config.ts';
 import { computations, fillInHtml, projections } from './pure.ts';
-import type { RequestFacts, Surroundings } from './pure.ts';
+import type { RequestFacts, ComputeContext } from './pure.ts';
 import { partOf } from './values.ts';
 
 /** The values of one request while the graph is walked. */
@@ -57,7 +57,7 @@ export function createState(
     return computed.get(node.id);
   };
 
-  const surroundings = (node: Node): Surroundings => ({
+  const surroundings = (node: Node): ComputeContext => ({
     config: config(node),
     input: (port) => input(node, port),
     ports: node.kind.inputs.map(({ name }) => name),

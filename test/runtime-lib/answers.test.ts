@@ -69,7 +69,7 @@ describe('a failure', () => {
     expect(describeFailure(new Error(`it said: ${message}`)).code).toBe('other');
     expect(describeFailure(message).code).toBe('other');
   });
-  it('is a value for who attempts, unless the time is over', async () => {
+  it('is a value for the caller of attempt, unless the time is over', async () => {
     expect(await attempt(Promise.resolve(1))).toEqual({ ok: true, value: 1 });
     expect(await attempt(Promise.reject(mailError(null)))).toEqual({
       ok: false,
@@ -77,7 +77,7 @@ describe('a failure', () => {
     });
     await expect(attempt(Promise.reject(timeoutError()))).rejects.toThrow('The request took too long');
   });
-  it('is shown in the log without what the rows hold, with its causes', () => {
+  it('is logged with its causes, but without values of rows', () => {
     const error = Object.assign(new TypeError('outer', { cause: 'inner' }), {
       code: '1',
       statusCode: 2,
@@ -115,7 +115,7 @@ describe('an error', () => {
       .filter(({ msg }) => /^request (?:failed|refused)$/.test(msg));
     return { statusCode, body: JSON.parse(body), logged: logged.map(({ level, msg }) => [level, msg]) };
   };
-  it.each([[400], [499]])('of the client (%d) is told, and logged for who debugs', async (status) => {
+  it.each([[400], [499]])('of the client (%d) is answered, and logged at debug level', async (status) => {
     expect(await answer(requestError('too much', status))).toMatchObject({
       statusCode: status,
       body: { message: 'too much' },
@@ -134,7 +134,7 @@ describe('an error', () => {
     expect([statusCode, logged]).toEqual([status, [[50, 'request failed']]]);
     expect(JSON.stringify(body)).not.toContain('secret');
   });
-  it('of a request whose time is over has Fastify’s code', async () => {
+  it('of a request that timed out has Fastify’s code', async () => {
     expect((await answer(timeoutError())).body).toEqual({
       statusCode: 503,
       code: 'FST_ERR_HANDLER_TIMEOUT',
@@ -142,7 +142,7 @@ describe('an error', () => {
       message: 'The request took too long',
     });
   });
-  it('of a database or a mail has its status', async () => {
+  it('of a database or a mail has its own status', async () => {
     const status = async (code: string) => (await answer(withCode(code))).statusCode;
     expect([
       await status('23505'),
@@ -152,7 +152,7 @@ describe('an error', () => {
       await status('23514'),
     ]).toEqual([409, 409, 502, 503, 500]);
   });
-  it('that is an answer is no error, and not logged', async () => {
+  it('that is thrown as an answer is not logged', async () => {
     expect(await answer(rollBack(418, { a: 1 }))).toEqual({ statusCode: 418, body: { a: 1 }, logged: [] });
   });
   it.each([204, 304])('%d has no body', async (status) => {
@@ -163,7 +163,7 @@ describe('an error', () => {
   });
 });
 
-describe('what every answer has', () => {
+describe('headers of every answer', () => {
   const safe = {
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -234,13 +234,13 @@ describe('what every answer has', () => {
     expect(head).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
     expect(JSON.parse(body)).toEqual({ statusCode: Number(status.slice(0, 3)), error: status.slice(4), message });
   });
-  it('without a Host, HTTP/1.0 is taken', async () => {
+  it('HTTP/1.0 is accepted without a Host', async () => {
     const { port } = new URL(await serve().listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('GET /things/1 HTTP/1.0\r\nexpect: cake\r\n\r\n');
     expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 200 OK');
   });
-  it('is not sent to who has gone', () => {
+  it('is not sent to a client that has gone', () => {
     const [reset, closed] = [withCode('ECONNRESET'), withCode('HPE_INVALID_METHOD')];
     for (const error of [reset, closed]) {
       const socket = new Socket();

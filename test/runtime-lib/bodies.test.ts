@@ -107,7 +107,7 @@ describe('acceptJson', () => {
       message: 'body must not have numbers that are too large for a double',
     });
   });
-  it('answers 404 to a path that is not there, whatever is sent', async () => {
+  it('answers 404 to an unknown path, whatever is sent', async () => {
     expect(
       (
         await echo().inject({
@@ -119,7 +119,7 @@ describe('acceptJson', () => {
       ).statusCode,
     ).toBe(404);
   });
-  it('takes a DELETE with a content type and no body', async () => {
+  it('accepts a DELETE with a content type and no body', async () => {
     const answer = await echo().inject({ method: 'DELETE', url: '/', headers: json });
     expect(answer.body).toBe('"absent"');
   });
@@ -151,12 +151,12 @@ describe('acceptRaw', () => {
     });
     return answer.statusCode === 200 ? answer.body : answer.statusCode;
   };
-  it('gives the exact bytes of any type, and of none', async () => {
+  it('returns the exact bytes of any type, or of none', async () => {
     for (const type of ['application/json', 'text/plain', 'a/b', undefined])
       expect(await raw(false, type, '{"a": 1 }')).toBe('7b2261223a2031207d');
     expect(await raw(false, undefined, '')).toBe('');
   });
-  it('can be kept to JSON types', async () => {
+  it('can be restricted to JSON types', async () => {
     expect(await raw(true, 'application/problem+json', '{')).toBe('7b');
     expect(await raw(true, 'application/json', '')).toBe('');
     expect(await raw(true, undefined, '')).toBe('');

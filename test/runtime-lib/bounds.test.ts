@@ -28,7 +28,7 @@ describe('texts for an index', () => {
     expect(read(character.repeat(count), 'x')).toBe(character.repeat(count));
     expect(() => read(character.repeat(count + 1), 'x')).toThrow('x must not take more than 10 bytes');
   });
-  it('are told first what else is wrong with them', () => {
+  it('report other errors first', () => {
     expect(() => bounded(readText, 1)(['aa'], 'x')).toThrow('x must be a string');
     expect(() => bounded(readText, 1)('a\0', 'x')).toThrow('x must not contain the character U+0000');
     expect(() => bounded(readEmail, 1)('a', 'x')).toThrow('x must be an e-mail address');
@@ -37,7 +37,7 @@ describe('texts for an index', () => {
 });
 
 describe('recipients', () => {
-  it('are one at least, copies may go to nobody', () => {
+  it('are at least one; copies may be empty', () => {
     expect(() => readRecipients([], 'x')).toThrow('x must not be an empty array');
     expect(readAddresses([], 'x')).toEqual([]);
     expect(readRecipients(['a@example.com'], 'x')).toEqual(['a@example.com']);
@@ -62,7 +62,7 @@ describe('timestamps', () => {
   ])('are of the years 1 to 9999 in UTC: %s is %s', (text, isOne) => {
     expect(isTimestamp(text)).toBe(isOne);
   });
-  it('lose what is finer than milliseconds, and go on into no other second', () => {
+  it('are truncated to milliseconds, never rounded up to the next second', () => {
     expect(toTimestamp('2024-12-31T23:59:59.999999999Z')).toBe('2024-12-31T23:59:59.999Z');
     expect(toTimestamp('2024-12-31T23:59:59.9999+05:30')).toBe('2024-12-31T23:59:59.999+05:30');
     expect(toTimestamp('2024-12-31T23:59Z')).toBe('2024-12-31T23:59Z');
@@ -71,7 +71,7 @@ describe('timestamps', () => {
 });
 
 describe('an expression', () => {
-  it('gives finite numbers only, however deep', () => {
+  it('returns only finite numbers, at any depth', () => {
     const value = { a: [{ b: 1 }, null], c: 'x' };
     expect(finiteNumbers(value, 'x')).toBe(value);
     for (const wrong of [{ a: [{ b: NaN }] }, -Infinity, [[Infinity]]])
@@ -79,7 +79,7 @@ describe('an expression', () => {
     const long = Array.from({ length: 300_000 }, () => 1);
     expect(finiteNumbers(long, 'x')).toBe(long);
   });
-  it('refuses what is too large to be computed, and nothing else', () => {
+  it('rejects what is too large to compute, and nothing else', () => {
     const long = Array.from({ length: 1_000_000 }, () => 1);
     expect(() => computed(() => Math.max(...long), 'x', 500)).toThrow('x must be computed from smaller values');
     expect(() => computed(() => 'a'.repeat(-1), 'x')).toThrow('x must be computed from smaller values');

@@ -45,7 +45,7 @@ describe('toNumber', () => {
     );
     expect(convert.toNumberOrNull(value)).toBeNull();
   });
-  it('for an integer column also says what is too large or not whole', () => {
+  it('for an integer column also rejects numbers too large or not whole', () => {
     expect(convert.toInteger('-2147483648', name)).toBe(-2147483648);
     expect(() => convert.toInteger('x', name, 500)).toThrow(
       expect.objectContaining({ message: `${name} must be a number`, statusCode: 500 }),
@@ -59,7 +59,7 @@ describe('toNumber', () => {
 });
 
 describe('toBoolean', () => {
-  it('takes true and false, as boolean or text', () => {
+  it('accepts true and false, as boolean or text', () => {
     expect([true, 'true', false, 'false'].map((value) => convert.toBoolean(value, name))).toEqual([
       true,
       true,
@@ -92,13 +92,13 @@ describe('parseJson', () => {
     );
     expect(convert.parseJsonOrNull(text)).toBeNull();
   });
-  it('gives null for what is missing when asked to', () => {
+  it('returns null for a missing value on demand', () => {
     expect([convert.parseJsonOrNull(null), convert.parseJsonOrNull(undefined)]).toEqual([null, null]);
   });
 });
 
 describe('finite', () => {
-  it('passes a number on and refuses what is none any more', () => {
+  it('passes a finite number on and rejects any other', () => {
     expect(convert.finite(1 / 4, 'quotient')).toBe(0.25);
     for (const result of [1 / 0, 0 / 0])
       expect(() => convert.finite(result, 'quotient')).toThrow('quotient must be a finite number');

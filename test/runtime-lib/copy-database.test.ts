@@ -29,7 +29,7 @@ const rowsOf = async (pool: Pool, table: string): Promise<unknown[]> =>
 const fill = `insert into kysely_migration values ('0001'); insert into a (other, data, at) select null, '{"n":1}', '2024-01-01T00:00:00.5Z' from generate_series(1, 1200);
   update a set other = 1201 - id where id < 3; insert into b values ('x', 1200)`;
 
-it('every row is copied as it is, whatever refers to what; what counts ids goes on, and migrations are the target’s own', async () => {
+it('every row is copied unchanged, whatever the references; sequences continue, and the target keeps its own migrations', async () => {
   const [from, to] = await pair('all');
   await from.query(fill);
   expect(await copyDatabase(from, to)).toEqual(
@@ -46,7 +46,7 @@ it('every row is copied as it is, whatever refers to what; what counts ids goes 
   await end(from, to);
 });
 
-it('the source is left as it was, and goes on', async () => {
+it('the source is unchanged, and still works', async () => {
   const [from, to] = await pair('source');
   await from.query(fill);
   await copyDatabase(from, to);
@@ -54,7 +54,7 @@ it('the source is left as it was, and goes on', async () => {
   await end(from, to);
 });
 
-it('nothing is copied where a table of the target has rows', async () => {
+it('nothing is copied if a table of the target has rows', async () => {
   const [from, to] = await pair('filled');
   await from.query(fill);
   await to.query("insert into b values ('there', null)");

@@ -40,7 +40,7 @@ afterAll(async () => {
 const open = (databaseUrl?: string): Promise<OpenDatabase<Database>> =>
   openDatabase<Database>({ databaseUrl, dataDir: folder, onError: () => undefined });
 
-describe('a database that is not in UTF8', () => {
+describe('a database with another encoding than UTF8', () => {
   it.each(['LATIN1', 'SQL_ASCII'])('%s is refused at start, with what to do', async (encoding) => {
     const name = `in_${encoding.toLowerCase()}`;
     const { pool, close } = await open(postgres.url);
@@ -57,13 +57,13 @@ describe('a database that is not in UTF8', () => {
 });
 
 describe('four processes that start at once', () => {
-  it('all find a migrated database, and one of them migrated it', async () => {
+  it('all find a migrated database, and only one of them migrates it', async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => open(postgres.url)));
     const ran = await Promise.all(opened.map(({ db }) => migrate(db, migrations)));
     expect(ran.flat()).toEqual(['0001_create_tables']);
     await Promise.all(opened.map(({ close }) => close()));
   });
-  it('look at the tables one after the other: a migration could rename one that is looked at', async () => {
+  it('inspect the tables one at a time: a migration could rename one meanwhile', async () => {
     const connectionString = await postgres.createDatabase('renaming');
     const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow: WrittenMigration = { hash: 'b', up: () => (started.resolve(), released.promise) };
@@ -87,7 +87,7 @@ describe('four processes that start at once', () => {
     expect((await Promise.all([running, waiting])).flat()).toEqual(['0001_slow']);
     await Promise.all([first.close(), second.destroy()]);
   });
-  it('roll a migration back that fails, and say so', async () => {
+  it('roll a failed migration back, and report it', async () => {
     const { db, close } = await open(postgres.url);
     const broken: WrittenMigration = {
       hash: 'c',
@@ -142,7 +142,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await names(db)).toEqual(['a']);
   });
 
-  it('a transaction whose time is over starts no query more and rolls back', async () => {
+  it('a transaction past its deadline starts no more queries and rolls back', async () => {
     const controller = new AbortController();
     const steps: string[] = [];
     await expect(
@@ -157,7 +157,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await names(db)).toEqual([]);
   });
 
-  it('a failure is told apart by its kind', async () => {
+  it('failures are distinguished by kind', async () => {
     await insert(db, 'a');
     const failures = await Promise.all([
       attempt(insert(db, 'a')),
@@ -176,7 +176,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     await expect(attempt(Promise.reject(timeoutError()))).rejects.toThrow('The request took too long');
   });
 
-  it('a failure in a savepoint leaves the rest of the transaction standing, also nested', async () => {
+  it('a failure in a savepoint keeps the rest of the transaction, even if nested', async () => {
     const codes = await inTransactionUntil(never, db, async (tx) => {
       await insert(tx, 'a');
       const outer = await attemptInSavepoint(tx, async () => {
@@ -198,7 +198,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await names(db)).toEqual(['a', 'b', 'c']);
   });
 
-  it('outside transactions a query is refused after an abort, also one that waits for a connection', async () => {
+  it('outside transactions a query is rejected after an abort, even one that waits for a connection', async () => {
     const controller = new AbortController();
     const guarded = untilAborted(db, controller.signal);
     await guarded.insertInto('items').values({ name: 'a', parent: null, data: null }).execute();
@@ -220,7 +220,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
 });
 
 describe('a database that is gone', () => {
-  it('is unavailable, at first and later', async () => {
+  it('is unavailable, both at the start and later', async () => {
     const { db, close } = await open('postgres://postgres@127.0.0.1:1/none');
     expect(await attempt(db.selectFrom('items').selectAll().execute())).toMatchObject({
       failure: { code: 'unavailable' },
@@ -230,7 +230,7 @@ describe('a database that is gone', () => {
       failure: { code: 'unavailable' },
     });
   });
-  it('does not end the process when a connection breaks between the queries of a transaction', async () => {
+  it('does not end the process if a connection is lost between the queries of a transaction', async () => {
     const { db, close } = await open(postgres.url);
     const other = await open(postgres.url);
     const failed = attempt(
@@ -244,7 +244,7 @@ describe('a database that is gone', () => {
     expect(await failed).toMatchObject({ failure: { code: 'unavailable' } });
     await Promise.all([close(), other.close()]);
   });
-  it('does not end the process when a connection breaks that nobody uses, and is connected to again', async () => {
+  it('does not end the process if an idle connection is lost, and is reconnected', async () => {
     const told: string[] = [];
     const { db, close } = await openDatabase<Database>({
       databaseUrl: postgres.url,
@@ -258,7 +258,7 @@ describe('a database that is gone', () => {
     expect(await attempt(sql`select 1`.execute(db))).toMatchObject({ ok: true });
     await Promise.all([close(), other.close()]);
   });
-  it('is unavailable when the server ends a connection in use', async () => {
+  it('is unavailable if the server ends a connection in use', async () => {
     const { db, close } = await open(postgres.url);
     const running = attempt(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db));
     expect(await running).toMatchObject({ failure: { code: 'unavailable' } });

@@ -44,7 +44,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
 
   const never = new AbortController().signal;
 
-  it('a key is new once, for its scope and its time', async () => {
+  it('a key is new once within its scope and time', async () => {
     const first = (scope: string, key: string, days = 1) =>
       inTransactionUntil(never, db, (tx) => firstTime(tx, scope, key, days));
     expect(await first('route', 'k')).toBe(true);
@@ -56,7 +56,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(JSON.stringify(await db.selectFrom('processed_keys').select('key_hash').execute())).not.toContain('old');
   });
 
-  it('a key is kept for as many days as are asked for', async () => {
+  it('a key is kept for the given number of days', async () => {
     for (const days of [1, 30]) {
       await inTransactionUntil(never, db, (tx) => firstTime(tx, `${days} days`, 'k', days));
       const left = sql<number>`round(extract(epoch from expires - now()) / 86400)::int`.as('left');
@@ -66,7 +66,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     }
   });
 
-  it('now and then the keys whose time is over are removed, and no others', async () => {
+  it('expired keys are removed now and then, and no others', async () => {
     const second = 1 / 86_400;
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
     onTestFinished(() => chance.mockRestore());
@@ -81,14 +81,14 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     expect(await scopes()).toEqual(['for a minute', 'new']);
   });
 
-  it('keys that differ in halves of surrogate pairs only are different keys', async () => {
+  it('keys that differ only in lone surrogates are different keys', async () => {
     const keys = ['\ud800', '\ud801', '\udc00', '\ufffd', '\ud83d\ude00', '\ud800\u4180', '\0\u0600A'];
     const first = (key: string) => inTransactionUntil(never, db, (tx) => firstTime(tx, 'route', key, 1));
     for (const key of keys) expect([key, await first(key)]).toEqual([key, true]);
     for (const key of keys) expect([key, await first(key)]).toEqual([key, false]);
   });
 
-  it('a key is new again when the first delivery was rolled back', async () => {
+  it('a key is new again if the first delivery was rolled back', async () => {
     await expect(
       inTransactionUntil(never, db, async (tx) => {
         await firstTime(tx, 'route', 'k', 1);

@@ -24,7 +24,7 @@ const open = (databaseUrl?: string): Promise<OpenDatabase<Database>> =>
   openDatabase<Database>({ databaseUrl, dataDir: folder, onError: () => undefined });
 
 describe('the folder of an embedded database', () => {
-  it('is for one process at a time, and free again when that one is killed', async () => {
+  it('is for one process at a time, and free again once that one is killed', async () => {
     const claimed = join(folder, 'claimed');
     const lib = new URL('../../runtime-lib/src/lib/db/process-lock.ts', import.meta.url).href;
     const script = `const { lockFolder } = await import(${JSON.stringify(lib)}); lockFolder(${JSON.stringify(claimed)}); console.log('locked'); setInterval(() => {}, 1000);`;
@@ -47,7 +47,7 @@ describe('the folder of an embedded database', () => {
     await close();
   });
 
-  it('keeps what was written', async () => {
+  it('keeps its data', async () => {
     const first = await open();
     await migrate(first.db, migrations);
     await first.db.insertInto('items').values({ name: 'kept', parent: null, data: null }).execute();

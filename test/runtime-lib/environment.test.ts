@@ -20,7 +20,7 @@ it('an empty variable counts as not set', () => {
   expect(env.problems).toEqual(['A is not set: a reason']);
 });
 
-it('every problem is told, and no value', () => {
+it('every problem is reported, without values', () => {
   const env = environment({ PORT: '65536', LEVEL: 'swordfish', URL: 'http://[swordfish', KEY: 'swordfish' });
   portNumber(env, 'PORT');
   matching(env, 'LEVEL', /^info$/, 'info');
@@ -36,7 +36,7 @@ it('every problem is told, and no value', () => {
   ]);
 });
 
-it('what is right is taken', () => {
+it('valid variables are accepted', () => {
   const env = environment({ PORT: '65535', LEVEL: 'info', URL: 'http://a', KEY: 'whsec_0a' });
   expect([
     portNumber(env, 'PORT'),

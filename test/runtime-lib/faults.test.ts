@@ -41,26 +41,21 @@ const checks: Readonly<Record<string, (status?: number) => unknown>> = {
   readOneOf: (status) => read.readOneOf(1, ['string'], 'v', status),
 };
 
-it.each(Object.entries(checks))(
-  '%s answers what it refuses with 400, or with the status that it is given',
-  (_, check) => {
-    expect(() => check()).toThrow(
-      expect.objectContaining({ statusCode: 400, message: expect.stringMatching(/\bv\b/) }),
-    );
-    expect(() => check(500)).toThrow(expect.objectContaining({ statusCode: 500 }));
-  },
-);
+it.each(Object.entries(checks))('%s rejects a value with 400, or with the given status', (_, check) => {
+  expect(() => check()).toThrow(expect.objectContaining({ statusCode: 400, message: expect.stringMatching(/\bv\b/) }));
+  expect(() => check(500)).toThrow(expect.objectContaining({ statusCode: 500 }));
+});
 
 describe('fields', () => {
   const { readFields, readNumber, readString, optional, omittable } = read;
-  it('are read one by one, and the object is given back as it is', () => {
+  it('are read one by one, and the object is returned unchanged', () => {
     const value = { a: 'x', b: null, more: 1 };
     expect(readFields(value, { a: readString, b: optional(readNumber), c: omittable(readNumber) }, 'body')).toBe(value);
     expect(() => readFields({ c: null }, { c: omittable(readNumber) }, 'body')).toThrow(
       'body field "c" must be a number',
     );
   });
-  it('are own ones: what every object inherits was not sent', () => {
+  it('are own properties: inherited ones were not sent', () => {
     expect(() =>
       readFields({}, { toString: (value: unknown, name: string) => read.readPresent(value, name) }, 'body'),
     ).toThrow('body field "toString" must not be missing or null');
@@ -83,7 +78,7 @@ describe('a value of several kinds', () => {
   it.each([['a'], [1], [true], [[['a'][0]]], [{ a: 1 }]])('may be %j, which is given back', (value) => {
     expect(readEither(value, readers, 'v')).toBe(value);
   });
-  it('is read as what it is', () => {
+  it('is read as its own kind', () => {
     expect(() => readEither('\0', readers, 'v')).toThrow('v must not contain the character U+0000');
     expect(() => readEither([1], readers, 'v')).toThrow('item 0 of v must be a string');
   });
@@ -95,8 +90,8 @@ describe('a value of several kinds', () => {
   });
 });
 
-describe('strings bounded by their bytes', () => {
-  it('are measured in UTF-8 where three bytes for each letter could be too many', () => {
+describe('strings bounded in bytes', () => {
+  it('are measured in UTF-8 if three bytes per code unit could be too many', () => {
     const reader = read.bounded(read.readString, 6);
     expect([reader('abcdef', 'v'), reader('€€', 'v')]).toEqual(['abcdef', '€€']);
     for (const text of ['abcdefg', '€€a']) expect(() => reader(text, 'v')).toThrow('v must not take more than 6 bytes');

@@ -41,7 +41,7 @@ describe('a served form', () => {
     });
   const asPage = { accept: 'text/html,*/*' };
 
-  it('is shown to whoever asks, never from a cache, and takes no scripts', async () => {
+  it('is shown to everyone, never from a cache, and allows no scripts', async () => {
     const { statusCode, headers, body } = await echo().inject({
       url: '/form',
       headers: { accept: 'application/json' },
@@ -56,7 +56,7 @@ describe('a served form', () => {
     expect(body).toContain('<h1>Order</h1>');
     expect(body).not.toContain('role="alert"');
   });
-  it('gives the handler its values, from a form and from JSON', async () => {
+  it('passes the values to the handler, from a form and from JSON', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await post(echo(), 'size=5&note=&other=1')).json()).toEqual({ size: 5, note: null });
     expect((await post(echo(), '{"size":5,"other":1}', json)).json()).toEqual({ size: 5, note: null });
@@ -69,14 +69,14 @@ describe('a served form', () => {
       message: 'body must be an object',
     });
   });
-  it('refuses what is no form', async () => {
+  it('rejects what is not a form', async () => {
     expect((await post(echo(), 'x', { 'content-type': 'multipart/form-data; boundary=y' })).json()).toMatchObject({
       statusCode: 400,
       message: 'body must be a form',
     });
     expect((await post(echo(), 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415);
   });
-  it('comes back with its mistakes to people, and as an error to other clients', async () => {
+  it('comes back with its errors to people, and as an error to other clients', async () => {
     const page = await post(echo(), 'size=x&note=kept', asPage);
     expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.body).toContain('size: must be a number');
@@ -101,7 +101,7 @@ describe('a served form', () => {
       isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     );
   });
-  it('shows people what was answered, also nothing', async () => {
+  it('shows people the answer, even an empty one', async () => {
     const answering = (status: number, body?: string) =>
       serve((app) => app.post('/form', (_request, reply) => reply.code(status).type('application/json').send(body)));
     const get = async (status: number, body?: string) => {
@@ -120,7 +120,7 @@ describe('a served form', () => {
     expect(await get(499, '{"statusCode":499,"message":"m"}')).toEqual([499, 'Order']);
     expect(await get(500, '{"statusCode":500,"message":"m"}')).toEqual([500, 'This did not work']);
   });
-  it('shows what the flow refused beside the field that it names, or above', async () => {
+  it('shows the flow’s rejection beside the field it names, or above', async () => {
     const refusing = (message: string) =>
       serve((app) => app.post('/form', () => Promise.reject(requestError(message, 400))));
     const page = async (message: string) => (await post(refusing(message), 'size=5&note=n', asPage)).body;
@@ -131,7 +131,7 @@ describe('a served form', () => {
     expect(await page('closed on Sundays')).toContain('<li>closed on Sundays</li>');
     expect(await page('closed on Sundays')).toContain('value="5"');
   });
-  it('leaves redirections and files as they are', async () => {
+  it('passes redirections and files on', async () => {
     const app = serve((scope) => {
       scope.post('/form', (_request, reply) => reply.redirect('/thanks', 303));
       scope.post('/file', (_request, reply) => reply.type('text/csv').send('a,b'));

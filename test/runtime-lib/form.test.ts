@@ -38,7 +38,7 @@ describe('a field', () => {
   ])('of type %s takes or refuses %j', (type, value, result) => {
     expect(one({ type }, value)).toBe(result);
   });
-  it('with choices takes one of them', () => {
+  it('with choices accepts one of them', () => {
     const field = { type: 'select', options: ['a', 'b'] } as const;
     expect([one(field, 'b'), one(field, 'c'), one({ type: 'select' }, 'a')]).toEqual([
       'b',
@@ -46,11 +46,11 @@ describe('a field', () => {
       'must be one of ',
     ]);
   });
-  it('that has to be ticked is ticked', () => {
+  it('that must be ticked rejects an unticked box', () => {
     const results = [true, false, undefined].map((value) => one({ type: 'checkbox', required: true }, value));
     expect(results).toEqual([true, 'must be ticked', 'must be ticked']);
   });
-  it('is null beside its mistake, and what is no field is passed over', () => {
+  it('is null beside its error, and unknown fields are ignored', () => {
     const fields: FormField[] = [
       { name: 'a', type: 'number' },
       { name: 'toString', type: 'text' },
@@ -62,7 +62,7 @@ describe('a field', () => {
   });
 });
 
-describe('what a browser sends', () => {
+describe('a value sent by a browser', () => {
   const entry = (type: FormField['type'], ...values: (string | Blob)[]) => {
     const entries = new FormData();
     for (const value of values) {
@@ -89,10 +89,10 @@ describe('what a browser sends', () => {
       expect(entry('number', text)).toBe(text);
     },
   );
-  it('is ticked where it is sent, whatever with', () => {
+  it('is ticked if it is sent, with any value', () => {
     expect([entry('checkbox', 'on'), entry('checkbox', ''), entry('checkbox')]).toEqual([true, true, false]);
   });
-  it('is text, the first of several; files are passed over', () => {
+  it('is text, the first of several; files are ignored', () => {
     expect([entry('text', 'a', 'b'), entry('text', new Blob(['x']), 'c'), entry('text'), entry('number')]).toEqual([
       'a',
       'c',
@@ -125,7 +125,7 @@ describe('the page of a form', () => {
     const optional = of.required === true ? '' : ' <span class="hint">(optional)</span>';
     expect(control(of, value)).toBe(`<label for="field-1">Field${optional}</label>\n${html}`);
   });
-  it('has a box before its label, ticked or not', () => {
+  it('has a checkbox before its label, ticked or not', () => {
     const box = (ticked: string) =>
       `<input type="checkbox" id="field-1" name="f"${ticked}> <label for="field-1">Field</label>`;
     expect([
@@ -134,7 +134,7 @@ describe('the page of a form', () => {
       control({ type: 'checkbox' }, 'true'),
     ]).toEqual([box(' checked'), box(''), box('')]);
   });
-  it('calls a field by its name where it has no label', () => {
+  it('uses the name of a field without a label', () => {
     for (const label of [undefined, '', ' '])
       expect(
         formPage(
@@ -143,7 +143,7 @@ describe('the page of a form', () => {
         ),
       ).toContain('<label for="field-1">f <');
   });
-  it('says in its title, above and beside the field what is wrong', () => {
+  it('reports errors in its title, above and beside the field', () => {
     const fields: FormField[] = [
       { ...field, name: 'a' },
       { ...field, name: 'b' },
@@ -167,7 +167,7 @@ describe('the page of a form', () => {
       '<input type="text" id="field-2" name="b" aria-invalid="true" aria-describedby="field-2-error" value="">',
     ]);
   });
-  it('says what is wrong with none of its fields, and nothing where all is well', () => {
+  it('reports errors that concern no field, and nothing if all is well', () => {
     const page = (message?: string) =>
       formPage(
         { title: 'T', fields: [field] },
@@ -205,7 +205,7 @@ describe('the page of an answer', () => {
   ])('shows %j', (answer, html) => {
     expect(shown(answer)).toBe(html);
   });
-  it('shows four levels, and as JSON what is nested deeper', () => {
+  it('shows four levels, and deeper ones as JSON', () => {
     expect(shown([[[['a']]]])).toContain('<ul><li><ul><li><ul><li><ul><li>a</li>');
     expect(shown([[[[['<a>']]]]])).toContain('<li><code>[&quot;&lt;a&gt;&quot;]</code></li>');
     expect(shown({ a: { b: { c: { d: { e: 1 } } } } })).toContain('<dd><code>{&quot;e&quot;:1}</code></dd>');
@@ -213,7 +213,7 @@ describe('the page of an answer', () => {
 });
 
 describe('the type of a body', () => {
-  it('is that of what the form lets pass', () => {
+  it('is the type of what the form accepts', () => {
     const form = {
       title: 'A form',
       fields: [

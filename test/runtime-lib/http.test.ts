@@ -41,11 +41,11 @@ describe('parts of a request', () => {
     expect((await app.inject('/users/1')).body).toBe('ok');
     expect((await app.inject('/nowhere')).statusCode).toBe(404);
   });
-  it('query parameters are given once', () => {
+  it('query parameters may be given only once', () => {
     expect([queryParam('', 'limit'), queryParam(undefined, 'limit')]).toEqual(['', undefined]);
     expect(() => queryParam(['1', '2'], 'limit')).toThrow('query parameter "limit" must be given once');
   });
-  it('headers are joined, and required where said', () => {
+  it('headers are joined, and required on demand', () => {
     expect([header(['a', 'b']), header(undefined), requireHeader('', 'x-tenant')]).toEqual(['a, b', undefined, '']);
     expect(() => requireHeader(undefined, 'x-tenant')).toThrow('header "x-tenant" is required');
     // Inherited properties of such names were not sent.
@@ -57,7 +57,7 @@ describe('parts of a request', () => {
     ]).toEqual([undefined, undefined, undefined]);
     expect(() => requireHeader(sent['constructor'], 'constructor')).toThrow('header "constructor" is required');
   });
-  it('of a response are Latin-1 text without control characters, and a whole status', () => {
+  it('of a response are Latin-1 text without control characters, and an integer status', () => {
     expect([headerValue('a\tb é', 'x'), statusCode(200, 'status'), statusCode(599, 'status')]).toEqual([
       'a\tb é',
       200,
@@ -139,7 +139,7 @@ describe('answers', () => {
   ])('to %s are in the shape of Fastify, without inner details', async (_, error, body) => {
     expect(await answer(error)).toEqual({ statusCode: body.statusCode, type: 'application/json; charset=utf-8', body });
   });
-  it('can be thrown with what they send', async () => {
+  it('can be thrown with their body', async () => {
     expect(await answer(rollBack(500, 'no'))).toEqual({
       statusCode: 500,
       type: 'application/json; charset=utf-8',
@@ -154,7 +154,7 @@ describe('answers', () => {
     });
     expect((await app.inject('/thrown')).headers['x-info']).toBe('told');
   });
-  it('are JSON, also a string and null', async () => {
+  it('are JSON, even for a string and null', async () => {
     const app = start();
     app.get<{ Params: { value: string } }>('/:value', (request, reply) =>
       sendJson(reply, JSON.parse(request.params.value)),
@@ -163,7 +163,7 @@ describe('answers', () => {
     expect(got.map(({ body }) => body)).toEqual(['"a"', 'null', '[1]']);
     expect(got.map(({ headers }) => headers['content-type'])).toEqual(Array(3).fill('application/json; charset=utf-8'));
   });
-  it('leave no row values in the log', () => {
+  it('leave no values of rows in the log', () => {
     const error = Object.assign(new Error('duplicate key', { cause: new Error('inner') }), {
       code: '23505',
       detail: 'Key (token)=(secret)',
@@ -180,7 +180,7 @@ describe('answers', () => {
 });
 
 describe('answerWithin', () => {
-  it('answers 503 over a real connection and aborts the signal, with a body too', async () => {
+  it('answers 503 over a real connection and aborts the signal, even with a body', async () => {
     const seen: unknown[] = [];
     const app = start();
     app.setErrorHandler(answerError);

@@ -13,7 +13,7 @@ const log = { debug: () => undefined, warn: () => undefined, error: () => undefi
 /** The lock under which pg-boss installs itself. */
 const lock = `select pg_advisory_xact_lock(('x' || encode(sha224((current_database() || '.pgboss.pgboss')::bytea), 'hex'))::bit(64)::bigint)`;
 
-it('queues open while another process makes the schema, on a connection that remembers that there was none', async () => {
+it('queues open while another process creates the schema, even on a connection that has cached its absence', async () => {
   const connectionString = await postgres.createDatabase('together');
   const [mine, other] = [new Pool({ connectionString, max: 1 }), new Pool({ connectionString, max: 2 })];
   onTestFinished(async () => void (await Promise.all([mine.end(), other.end()])));
@@ -29,7 +29,7 @@ it('queues open while another process makes the schema, on a connection that rem
   await closeJobs(await opening);
 });
 
-it('workers look for jobs that nobody told them of every other second, or seldom on the only connection, whose jobs are all their own', async () => {
+it('workers poll every two seconds for jobs of other processes, but seldom on an only connection, where all jobs are their own', async () => {
   const connectionString = await postgres.createDatabase('polling');
   for (const [max, seconds] of [
     [2, 2],
@@ -43,7 +43,7 @@ it('workers look for jobs that nobody told them of every other second, or seldom
   }
 });
 
-it('what is stored has no U+0000 and no halves of surrogate pairs, in texts or names', () => {
+it('stored JSON has no U+0000 and no lone surrogates, in texts or names', () => {
   expect(storable({ a: '\0', '\ud800': ['\udfff😀', '\\u0000', '\n'] })).toEqual({
     a: '\uFFFD',
     '\uFFFD': ['\uFFFD😀', '\\u0000', '\n'],

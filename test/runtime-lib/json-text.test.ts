@@ -11,7 +11,7 @@ const tooLarge = { fault: 'must not have numbers that are too large for a double
 const malformed = { fault: 'must be valid JSON' };
 
 describe('JSON text is read strictly', () => {
-  it('takes 500 levels, which everything that prints and compares can take as well', () => {
+  it('accepts 500 levels, which everything that prints and compares can handle, too', () => {
     for (const text of [
       nested(500),
       nested(500, '"["'),
@@ -36,7 +36,7 @@ describe('JSON text is read strictly', () => {
     expect(parseJsonText(Buffer.from(text))).toEqual(tooDeep);
     expect(jsonFrom(text)).toEqual(tooDeep);
   });
-  it('does not take brackets in strings for levels', () => {
+  it('does not count brackets in strings as levels', () => {
     const text = JSON.stringify({ a: '['.repeat(5000), ['{'.repeat(600)]: '\\', b: `\\"${'['.repeat(600)}` });
     expect(parseJsonText(text)).toEqual({ value: JSON.parse(text) });
     const quoted = JSON.stringify(['"', '['.repeat(1200)]);
@@ -66,10 +66,10 @@ describe('JSON text is read strictly', () => {
   ])('takes what is finite: %s', (text) => {
     expect(parseJsonText(text)).toEqual({ value: JSON.parse(text) });
   });
-  it('takes a list of more items than a call can have arguments', () => {
+  it('accepts a list with more items than a call can have arguments', () => {
     expect(parseJsonText(`[${'1e300,'.repeat(300_000)}1]`)).toMatchObject({ value: { length: 300_001 } });
   });
-  it('refuses bytes that are not UTF-8, and takes the replacement character where it was sent', () => {
+  it('rejects bytes that are not UTF-8, but accepts a replacement character that was sent', () => {
     for (const bytes of [
       [0x22, 0xff, 0x22],
       [0x22, 0xc3, 0x22],
@@ -79,7 +79,7 @@ describe('JSON text is read strictly', () => {
     expect(parseJsonText(Buffer.from('"\uFFFDé😀"'))).toEqual({ value: '\uFFFDé😀' });
     expect(parseJsonText(Buffer.from('\uFEFF1'))).toEqual({ value: 1 });
   });
-  it('is the reading of Parse JSON too, by its sentence or null', () => {
+  it('is used by Parse JSON, too, with its message or null', () => {
     expect(() => parseJson(nested(501), 'header "x"')).toThrow(
       'header "x" must not be nested more than 500 levels deep',
     );

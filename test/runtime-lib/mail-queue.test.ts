@@ -101,7 +101,7 @@ describe.each(kinds)('on %s', (kind) => {
       )
     ).rows;
 
-  it('a mail is sent, under a message id of its own, whatever it holds', async () => {
+  it('a mail is sent with a unique message id, whatever it holds', async () => {
     const server = await start();
     await server.mailQueue.send({
       ...mail('a\0b \ud800'),
@@ -116,7 +116,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(received?.text).toContain('<b>hello</b>');
   });
 
-  it('a mail that is queued arrives as one that is sent at once, also with U+0000 and halves of surrogate pairs', async () => {
+  it('a queued mail arrives like one sent at once, even with U+0000 and lone surrogates', async () => {
     const server = await start();
     const sent = {
       id: 'one',
@@ -135,7 +135,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(queued).toBe(now);
   });
 
-  it('a mail that an older server has queued is sent', async () => {
+  it('a mail queued by an older server is sent', async () => {
     const server = await start();
     await sql`insert into pgboss.job (name, data) values ('mail', '{"to":"ada@example.com","subject":"Your order","text":"from before"}')`.execute(
       server.database.db,
@@ -143,7 +143,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect((await mails.receive(1))[0]?.text).toContain('from before');
   });
 
-  it('a mail of a transaction waits for the commit, and goes with a rollback', async () => {
+  it('a mail of a transaction waits for the commit, and is dropped by a rollback', async () => {
     const server = await start();
     const { db } = server.database;
     await db.transaction().execute(async (tx) => {
@@ -165,7 +165,7 @@ describe.each(kinds)('on %s', (kind) => {
     ]);
   });
 
-  it('many transactions store mails side by side', async () => {
+  it('many transactions store mails concurrently', async () => {
     const server = await start();
     const texts = Array.from({ length: 20 }, (_, index) => `number ${index};`);
     await Promise.all(
@@ -176,7 +176,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(received).toHaveLength(20);
   });
 
-  it('is tried again while the mail server says not now', async () => {
+  it('is retried while the mail server refuses temporarily', async () => {
     const server = await start();
     mails.answer('refuse for now');
     await server.mailQueue.send(mail('later'));
@@ -189,7 +189,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await mails.receive(1, 40)).toHaveLength(1);
   }, 60_000);
 
-  it('is given up, with an error in the log, when the mail server says no', async () => {
+  it('is abandoned, with an error in the log, if the mail server refuses permanently', async () => {
     const server = await start();
     mails.answer('refuse');
     await server.mailQueue.send(mail('never'));
@@ -203,7 +203,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(server.logged).toHaveLength(1);
   });
 
-  it('a mail that is being sent when the server stops is sent to the end', async () => {
+  it('a mail being sent when the server stops is completed', async () => {
     const server = await start();
     await server.mailQueue.send(mail('stopping'));
     await Promise.all(servers.splice(0).map(({ stop }) => stop()));
@@ -211,7 +211,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await mails.receive(1)).toHaveLength(1);
   });
 
-  it('what a killed process has committed is sent', async () => {
+  it('a mail committed by a killed process is sent', async () => {
     const child = spawnProcess('no');
     await once(child.stdout, 'data');
     await kill(child);
@@ -222,7 +222,7 @@ describe.each(kinds)('on %s', (kind) => {
       .toEqual([]);
   }, 60_000);
 
-  it('what a killed process was sending is sent by another', async () => {
+  it('a mail that a killed process was sending is sent by another', async () => {
     mails.answer('hold');
     const child = spawnProcess('yes');
     await once(child.stdout, 'data');
@@ -234,7 +234,7 @@ describe.each(kinds)('on %s', (kind) => {
   }, 90_000);
 });
 
-it('a database that is gone is a failure of the sender', async () => {
+it('an unavailable database is a failure of the sender', async () => {
   const own = await startPostgres();
   const database = await openDatabase({ databaseUrl: own.url, dataDir: '', onError: () => undefined });
   const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };

@@ -22,7 +22,7 @@ const written = async (): Promise<string[]> =>
 
 describe('without a mail server', () => {
   const mailer = () => createMailer({ smtpUrl: undefined, mailFrom: 'Shop <shop@example.com>', outbox });
-  it('a mail becomes a file, complete when it is there', async () => {
+  it('a mail becomes a file, which appears complete', async () => {
     const { messageId } = await mailer().sendMail({
       ...mail,
       cc: ['a@example.com', 'b@example.com'],
@@ -43,13 +43,13 @@ describe('without a mail server', () => {
       expect(file).toContain(line);
     }
   });
-  it('a mail names its own sender, and a text cannot add headers', async () => {
+  it('a mail may name its sender, and a text cannot add headers', async () => {
     await mailer().sendMail({ ...mail, from: 'other@example.com', subject: 'a\r\nBcc: eve@example.com' });
     const [file] = await written();
     expect(file).toContain('From: other@example.com');
     expect(file).not.toMatch(/^Bcc:/m);
   });
-  it('a mail is made of texts only: nothing that they name is read or fetched', async () => {
+  it('a mail is made only of texts: no file or URL in them is read', async () => {
     let fetched = 0;
     const server = createServer((_request, response) => {
       fetched += 1;
@@ -104,7 +104,7 @@ describe('with a mail server', () => {
     mailer.close();
     await new Promise<void>((resolve) => server.close(resolve));
   });
-  it('a server that is not there is a failure of the mail', async () => {
+  it('an unreachable server is a failure of the mail', async () => {
     const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: undefined, outbox });
     expect(await attempt(mailer.sendMail(mail))).toMatchObject({ failure: { code: 'mail' } });
     mailer.close();

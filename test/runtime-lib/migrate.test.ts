@@ -44,7 +44,7 @@ describe.each(['PostgreSQL', 'PGlite'])('a database that was migrated before, on
   });
   afterAll(() => database.close());
 
-  it('notes the hash of what runs, with it or not at all', async () => {
+  it('stores the hash of a migration together with it, or not at all', async () => {
     await migrate(database.db, { '0001_create_t': created });
     await expect(
       migrate(database.db, { '0001_create_t': created, '0002_a': changed, '0003_b': written('3', 'nonsense') }),
@@ -58,7 +58,7 @@ describe.each(['PostgreSQL', 'PGlite'])('a database that was migrated before, on
     expect(await migrate(database.db, { '0001_create_t': created, '0002_a': changed })).toEqual([]);
   });
 
-  it('by a build that kept no hashes, gets them at the first start, and keeps its rows', async () => {
+  it('by a build without hashes, gets them at the first start, and keeps its rows', async () => {
     // As earlier builds did it.
     const before = { '0001_create_t': statement('create table t (id integer)') };
     expect(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { lockFolder } from '../../runtime-lib/src/lib/db/process-lock.ts';
 
-it.skipIf(process.platform !== 'linux')('who was refused a folder keeps no file in it open', () => {
+it.skipIf(process.platform !== 'linux')('a process that is refused a folder keeps no file in it open', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flowsmith-lock-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const opened = (): number => {

@@ -117,15 +117,15 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe.each(Object.entries(cases))('%s', (_, { reader, sentence, good, bad }) => {
-  it.each(good.map((value) => [value]))('takes %j and gives it back', (value) => {
+  it.each(good.map((value) => [value]))('accepts %j and returns it', (value) => {
     expect(reader(value, name)).toEqual(value);
   });
-  it.each(bad.map((value) => [value]))('refuses %j with its one sentence', (value) => {
+  it.each(bad.map((value) => [value]))('rejects %j with its message', (value) => {
     expect(() => reader(value, name)).toThrow(
       expect.objectContaining({ message: `${name} ${sentence}`, statusCode: 400 }),
     );
   });
-  it('answers with the status that it is given', () => {
+  it('answers with the given status', () => {
     expect(() => reader(bad[0], name, 500)).toThrow(expect.objectContaining({ statusCode: 500 }));
   });
 });
@@ -137,7 +137,7 @@ describe('text for PostgreSQL', () => {
     expect(() => read.readText(1, name)).toThrow(`${name} must be a string`);
     expect(() => read.readText('a\0', name)).toThrow(nul);
   });
-  it('in JSON, holds for strings and names at any depth', () => {
+  it('in JSON, applies to strings and names at any depth', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}`);
     expect(read.readJson({ a: [1, null, 'b'] }, name)).toEqual({ a: [1, null, 'b'] });
     for (const value of ['\0', { 'a\0': 1 }, [{ a: ['\0'] }], deep])
@@ -147,14 +147,14 @@ describe('text for PostgreSQL', () => {
 });
 
 describe('readers of readers', () => {
-  it('name the item of a list that is wrong', () => {
+  it('name the invalid item of a list', () => {
     expect(readList(['a'], read.readText, name)).toEqual(['a']);
     expect(() => readList(['a', 1], read.readText, name)).toThrow(`item 1 of ${name} must be a string`);
     expect(() => readList('a', read.readText, name)).toThrow(`${name} must be an array`);
     expect(() => read.readRecipients(['x'], name)).toThrow(`item 0 of ${name} must be an e-mail address`);
     expect(() => read.readRecipients('x', name)).toThrow(`${name} must be an e-mail address`);
   });
-  it('pass missing and null on when optional, and missing alone when omittable', () => {
+  it('pass missing and null on if optional, and only missing if omittable', () => {
     const reader = optional(read.readNumber);
     expect([reader(null, name), reader(undefined, name), reader(0, name)]).toStrictEqual([null, undefined, 0]);
     expect(read.omittable(read.readNumber)(undefined, name)).toBeUndefined();
@@ -167,7 +167,7 @@ describe('readers of readers', () => {
   });
 });
 
-it('readEither names the kinds in the order in which types have them', () => {
+it('readEither names the kinds in the order of types', () => {
   expect(() =>
     read.readEither(
       1,
@@ -178,7 +178,7 @@ it('readEither names the kinds in the order in which types have them', () => {
 });
 
 describe('readOneOf', () => {
-  it('takes the kinds that it names, and gives their union', () => {
+  it('accepts the given kinds, and returns their union', () => {
     const value: string | number = readOneOf('a', ['string', 'number'], name);
     const container: read.JsonObject | readonly unknown[] = readOneOf([], ['object', 'array'], name);
     expect([value, container]).toEqual(['a', []]);
@@ -194,7 +194,7 @@ describe('readOneOf', () => {
 });
 
 describe('readSome', () => {
-  it('wants one of the fields at least', () => {
+  it('requires at least one of the fields', () => {
     expect(read.readSome({ b: null }, ['a', 'b'], 'body')).toEqual({ b: null });
     for (const value of [{}, { c: 1 }, { toString: 1 }])
       expect(() => read.readSome(value, ['a', 'toLocaleString'], 'body')).toThrow(

@@ -70,7 +70,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
       }>`select state, output from pgboss.job where name like 'schedule/%'`.execute(database.db)
     ).rows;
 
-  it('what a run returns is kept as its result, whatever it is', async () => {
+  it('any value that a run returns is stored as its result', async () => {
     const returned: unknown[] = [{ a: 'x\0', b: ['\ud800'] }, 'text', undefined];
     scheduler.schedule('report', options, () => returned.shift());
     await scheduler.start();
@@ -83,7 +83,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     );
   });
 
-  it('a run that fails is logged and comes again, later', async () => {
+  it('a failed run is logged and retried later', async () => {
     const times: number[] = [];
     scheduler.schedule('report', options, ({ log }) => {
       times.push(Date.now());
@@ -106,7 +106,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     ]);
   });
 
-  it('a run that took back what it wrote, without having failed, is done', async () => {
+  it('a run that rolled back without failing is completed', async () => {
     scheduler.schedule('report', options, () => Promise.reject(rollBack(409, { done: 'already' })));
     await scheduler.start();
     await tick('report');
@@ -116,7 +116,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     );
   });
 
-  it('a run is told when its time is over', async () => {
+  it('a run is aborted at its deadline', async () => {
     let aborted: unknown;
     scheduler.schedule('report', { ...options, timeoutMs: 200 }, async ({ signal }) => {
       await sleep(5000, undefined, { signal }).catch(() => undefined);
@@ -129,7 +129,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     await expect.poll(results).toEqual([{ state: 'retry', output: { message: 'The request took too long' } }]);
   });
 
-  it('a run that is under way when the server stops is ended first', async () => {
+  it('a server that stops waits for a running run', async () => {
     let ended = false;
     scheduler.schedule('report', options, async () => {
       await sleep(1500);
@@ -143,7 +143,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     await start();
   });
 
-  it('schedules are those of the flows that there are now', async () => {
+  it('schedules of removed flows are removed', async () => {
     await jobs.boss.createQueue('of-somebody-else');
     await jobs.boss.schedule('of-somebody-else', '0 0 * * *');
     scheduler.schedule('old', options, () => undefined);

@@ -29,7 +29,7 @@ describe('properties', () => {
   ])('are missing at %s', (path) => {
     expect(getProperty(object, path.split('.'))).toBeUndefined();
   });
-  it('are the own ones, __proto__ too', () => {
+  it('are own properties, including __proto__', () => {
     const parsed: unknown = JSON.parse('{"__proto__":1}');
     expect(getProperty(parsed, ['__proto__'])).toBe(1);
     expect(own({}, '__proto__')).toBeUndefined();
@@ -38,7 +38,7 @@ describe('properties', () => {
 });
 
 describe('isEqual', () => {
-  it('compares what JSON would print, whatever the order of keys', () => {
+  it('compares by JSON, in any order of keys', () => {
     fastCheck.assert(
       fastCheck.property(fastCheck.jsonValue(), fastCheck.jsonValue(), (left, right) => {
         const sorted = (value: unknown): string =>
@@ -74,7 +74,7 @@ describe('isEqual', () => {
     expect(isEqual(left, right)).toBe(result);
     expect(isEqual(right, left)).toBe(result);
   });
-  it('compares what is nested deeper than the call stack', () => {
+  it('compares values nested deeper than the call stack', () => {
     const deep = (): unknown => JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     expect(isEqual(deep(), deep())).toBe(true);
   });
@@ -102,7 +102,7 @@ function watchTimingSafeEqual(): { readonly compared: () => (readonly [number, n
 }
 
 describe('comparison of credentials', () => {
-  it('is equality, with missing equal to missing only', () => {
+  it('is equality, with missing equal only to missing', () => {
     fastCheck.assert(
       fastCheck.property(
         fastCheck.option(fastCheck.string()),
@@ -115,13 +115,13 @@ describe('comparison of credentials', () => {
     );
     expect([safeEqual('', null), safeEqual(null, undefined), safeEqual('', '')]).toEqual([false, true, true]);
   });
-  it('takes a time that tells nothing: all of the first is compared, with whatever the second is', () => {
+  it('takes constant time: all of the first is compared, whatever the second is', () => {
     const { compared } = watchTimingSafeEqual();
     for (const other of ['secret', 'Secret', 'secreT', 'secre', 'secrets', '', 'ſecret']) safeEqual('secret', other);
     // Two bytes per character.
     expect(compared()).toEqual(Array(7).fill([12, 12]));
   });
-  it('goes through the whole list, wherever the element is', () => {
+  it('goes through the whole list, regardless of the element’s position', () => {
     const { compared } = watchTimingSafeEqual();
     expect(safeIncludes(['b', 'a', 'b', 'a'], 'b')).toBe(true);
     expect(compared()).toHaveLength(4);
@@ -180,7 +180,7 @@ describe('secretKey', () => {
   });
 });
 
-describe('text in other languages', () => {
+describe('text in other formats', () => {
   it('is quoted for HTML', () => {
     expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
       '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;',
@@ -189,7 +189,7 @@ describe('text in other languages', () => {
   it('is quoted for LIKE', () => {
     expect([containsPattern('50%_\\'), startsWithPattern('a')]).toEqual(['%50\\%\\_\\\\%', 'a%']);
   });
-  it('becomes jsonb, with halves of surrogate pairs replaced', () => {
+  it('becomes jsonb, with lone surrogates replaced', () => {
     expect(toJsonb(['a\\ud800', '\ud800', '😀', undefined, { '\udfff': 1 }])).toBe(
       '["a\\\\ud800","\uFFFD","😀",null,{"\uFFFD":1}]',
     );

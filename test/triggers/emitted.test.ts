@@ -8,7 +8,7 @@ const cron = (more: Readonly<Record<string, JsonValue>> = {}) => ({
 });
 
 describe('a flow on schedule', () => {
-  it('that gives no result just ends', async () => {
+  it('without a result just ends', async () => {
     const nodes = { start: cron(), log: { type: 'log', inputs: { message: 'hello' } } };
     expect(await emittedRoute(project(flow(nodes, 'start.next -> log.in'))))
       .toContain(`  app.schedule('test', { cron: '*/5 * * * *', timezone: 'UTC' }, ({ log }) => {
@@ -16,7 +16,7 @@ describe('a flow on schedule', () => {
   });`);
   });
 
-  it('keeps its own words free', async () => {
+  it('does not clash with the emitter’s own names', async () => {
     const nodes = {
       start: cron(),
       log: { type: 'value', label: 'log', config: { value: { a: 1 } } },
@@ -31,7 +31,7 @@ describe('a flow on schedule', () => {
     expect(text).toContain('return logValue;');
   });
 
-  it('gives the body of its answer as the result, and fails with a status of 500 and more', async () => {
+  it('returns the body of its answer as the result, and fails with a status of 500 or more', async () => {
     const nodes = {
       start: cron(),
       now: { type: 'now' },
@@ -48,7 +48,7 @@ describe('a flow on schedule', () => {
     expect(text).not.toContain('reply');
   });
 
-  it('takes back what it wrote with a 4xx, and with more it has failed', async () => {
+  it('rolls back with a 4xx, and fails with a 5xx', async () => {
     const tables = { tables: { runs: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } } } };
     const emitted = (config: Readonly<Record<string, JsonValue>>, status: Readonly<Record<string, JsonValue>> = {}) =>
       emittedRoute(
@@ -89,7 +89,7 @@ describe('a flow on schedule', () => {
     expect(text).not.toContain('request');
   });
 
-  it('brings a database and a scheduler, and no queue of mails', async () => {
+  it('needs a database and a scheduler, but no mail queue', async () => {
     const { files = [] } = await compileProject(
       project(flow({ start: cron(), log: { type: 'log', inputs: { message: 'hello' } } }, 'start.next -> log.in')),
     );
@@ -110,7 +110,7 @@ describe('a queued mail', () => {
   const done = { type: 'return-json', inputs: { body: null } };
   const edges = 'start.next -> mail.in\nmail.next -> done.in';
 
-  it('is stored by itself, or with the transaction', async () => {
+  it('is stored on its own, or within the transaction', async () => {
     const nodes = { start: { type: 'start' }, mail, done };
     expect(await emittedRoute(project(flow(nodes, edges)))).toContain(
       "await app.mailQueue.send({ to: 'a@example.com', subject: 's', text: 't' });",
@@ -126,7 +126,7 @@ describe('a queued mail', () => {
     ).toContain('request.signal.throwIfAborted();\n    await app.mailQueue.send(');
   });
 
-  it('has no deadline where nothing is waited for: the timer would cost more than the flow', async () => {
+  it('has no deadline if the flow waits for nothing: the timer would cost more than the flow', async () => {
     expect(
       await emittedRoute(
         project(flow({ start: { type: 'start' }, done }, 'start.next -> done.in'), { timeoutMs: 1000 }),
@@ -137,7 +137,7 @@ describe('a queued mail', () => {
     ).toContain('onRequest: answerWithin(1000)');
   });
 
-  it('brings a database to store it in; a mail that is sent at once does not', async () => {
+  it('needs a database to store it in; a mail sent at once does not', async () => {
     const appOf = async (config: JsonValue) => {
       const { files = [] } = await compileProject(
         project(flow({ start: { type: 'start' }, mail: { ...mail, config }, done }, edges)),
@@ -199,7 +199,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('has no raw body, and no schema besides its fields', async () => {
+  it('has no raw body, and no schema except its fields', async () => {
     const codesOf = async (nodes: Parameters<typeof flow>[0], edges: string) =>
       (await compileProject(project(flow(nodes, edges)))).diagnostics
         .filter(({ severity }) => severity === 'error')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '../../base/span.ts';
 import { compile, readDocument } from '../../compile.ts';
+import type { Route } from '../../ir/project.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { defaultOptions } from '../../options.ts';
 import { readLibrary } from '../disk/package-root.ts';
@@ -108,15 +109,9 @@ async function testOnce(
   const ready = output === undefined ? success(undefined) : checkReport(output);
   if (!ready.ok) return ready;
   const { name, routes } = checked.project;
-  const wanted = routes.filter(({ id }) => only === undefined || id === only);
-  if (only !== undefined && wanted.length === 0)
-    return failure(
-      unknownRoute(
-        only,
-        routes.map(({ id }) => id),
-      ),
-    );
-  const examples = wanted.flatMap(examplesOf);
+  const selected = selectExamples(routes, only);
+  if (!selected.ok) return selected;
+  const examples = selected.value;
   if (examples.length === 0) {
     terminal.printError(
       `${only === undefined ? name : `The route ${only}`} has no examples to run. Add one to a route: "examples": [{ "name": "…", "request": { "url": "…" } }], and --update records its response.\n`,
@@ -146,12 +141,21 @@ async function testOnce(
   const written =
     reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), output, terminal) : success(undefined);
   if (!written.ok) return written;
-  const isAnswerWrong = results.some(({ mismatches }) =>
-    mismatches.some((mismatch) => mismatch.kind === 'differs' && mismatch.of === 'answer'),
-  );
-  if (isAnswerWrong) terminal.printError('Where an answer is as it should be now, --update records it.\n');
+  if (results.some(isAnswerWrong))
+    terminal.printError('Where an answer is as it should be now, --update records it.\n');
   return success(results.some(hasFailed) ? 1 : 0);
 }
+
+/** Fails if there is no route `only`. */
+function selectExamples(routes: readonly Route[], only: string | undefined): Result<readonly TestedExample[]> {
+  const wanted = routes.filter(({ id }) => only === undefined || id === only);
+  if (only === undefined || wanted.length > 0) return success(wanted.flatMap(examplesOf));
+  const ids = routes.map(({ id }) => id);
+  return failure(unknownRoute(only, ids));
+}
+
+const isAnswerWrong = ({ mismatches }: TestResult): boolean =>
+  mismatches.some((mismatch) => mismatch.kind === 'differs' && mismatch.of === 'answer');
 
 interface Run {
   readonly sources: readonly Source[];

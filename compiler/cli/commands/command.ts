@@ -39,6 +39,7 @@ export const configOption = (): Option =>
     'custom kinds: a flowsmith.config.ts, or a flow beside one (default: the one in the current folder)',
   );
 
+/** Parses a number for commander, which reports the error that this throws. */
 export function parseCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);

@@ -32,6 +32,7 @@ export interface Port {
   readonly note: string;
 }
 
+/** The ports are those of a sample config. */
 export function describeKind(definition: NodeDefinition): KindDescription {
   const schema = configSchema(definition);
   const sample = sampleConfig(schema);

@@ -48,6 +48,7 @@ export function devEnvironment(
   return { variables, sampled, unused };
 }
 
+/** The URL of the development server: BASE_URL if set, without trailing slashes. */
 export const baseUrl = (given: Variables, port: number): string =>
   isSet(given['BASE_URL']) ? given['BASE_URL'].replace(/\/+$/, '') : `http://localhost:${port}`;
 

@@ -38,6 +38,7 @@ export function focus(actual: JsonValue, expected: JsonValue): JsonValue {
 const focusItem = (actual: JsonValue, expected: JsonValue | undefined): JsonValue =>
   expected === undefined ? actual : focus(actual, expected);
 
+/** Whether a value matches an expectation. Unexpected fields are allowed. */
 export const meets = (actual: JsonValue, expected: JsonValue): boolean =>
   isDeepStrictEqual(focus(actual, expected), expected);
 

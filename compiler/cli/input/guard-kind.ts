@@ -9,6 +9,7 @@ import type { Problem } from '../terminal/result.ts';
 const kindFailure = 'KindFailure';
 const isKindFailure = (error: unknown): error is Error => error instanceof Error && error.name === kindFailure;
 
+/** The problem to report if a custom kind threw the error; undefined for other errors. */
 export const explainKindFailure = (error: unknown): Problem | undefined =>
   isKindFailure(error)
     ? {

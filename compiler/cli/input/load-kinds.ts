@@ -60,35 +60,43 @@ async function loadConfig(path: string): Promise<Result<readonly NodeDefinition[
     return problem('exports "kinds" that is no list.', `Write: export const kinds = [defineNode({ … })]; ${guide}`);
   const found: NodeDefinition[] = [];
   for (const [index, kind] of kinds.entries()) {
-    const lacking = isMadeByDefineNode(kind) ? missingText(kind) : undefined;
-    if (lacking !== undefined)
-      return problem(
-        `defines a kind at kinds[${index}] without "${lacking}".`,
-        `Give defineNode a text as its "${lacking}". ${guide}`,
-      );
-    if (!isNodeDefinition(kind))
-      return problem(
-        `exports something at kinds[${index}] that defineNode did not make.`,
-        `Import defineNode from "flowsmith" and put what it returns into the list. ${guide}`,
-      );
-    const { type } = kind;
-    if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(type))
-      return problem(
-        `names a kind ${JSON.stringify(type)}.`,
-        'Name it in small letters, with hyphens between words: "slug", "tax-rate".',
-      );
-    if (nodeDefinitions.some((each) => each.type === type))
-      return problem(
-        `defines the kind "${type}", which flowsmith has itself.`,
-        'Give it another type: a flow must mean the same everywhere.',
-      );
-    if (found.some((each) => each.type === type))
-      return problem(`defines the kind "${type}" twice.`, 'Remove one of them.');
-    found.push(guardKind(kind, shown));
+    const issue = findKindIssue(kind, index, found);
+    if (issue !== undefined) return problem(issue.message, issue.hint);
+    if (isNodeDefinition(kind)) found.push(guardKind(kind, shown));
   }
   return success(found);
 }
 
+/** What is wrong with an item of the list, after `before`. The message continues a sentence about the config. */
+function findKindIssue(kind: unknown, index: number, before: readonly NodeDefinition[]): Problem | undefined {
+  const lacking = isMadeByDefineNode(kind) ? missingText(kind) : undefined;
+  if (lacking !== undefined)
+    return {
+      message: `defines a kind at kinds[${index}] without "${lacking}".`,
+      hint: `Give defineNode a text as its "${lacking}". ${guide}`,
+    };
+  if (!isNodeDefinition(kind))
+    return {
+      message: `exports something at kinds[${index}] that defineNode did not make.`,
+      hint: `Import defineNode from "flowsmith" and put what it returns into the list. ${guide}`,
+    };
+  const { type } = kind;
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(type))
+    return {
+      message: `names a kind ${JSON.stringify(type)}.`,
+      hint: 'Name it in small letters, with hyphens between words: "slug", "tax-rate".',
+    };
+  if (nodeDefinitions.some((each) => each.type === type))
+    return {
+      message: `defines the kind "${type}", which flowsmith has itself.`,
+      hint: 'Give it another type: a flow must mean the same everywhere.',
+    };
+  return before.some((each) => each.type === type)
+    ? { message: `defines the kind "${type}" twice.`, hint: 'Remove one of them.' }
+    : undefined;
+}
+
+/** The path of the config beside a flow, if there is one. */
 export function findConfig(flow: string): string | undefined {
   const { folder } = locateFlow(flow);
   const name = configNames.find((each) => isFile(folder, each));

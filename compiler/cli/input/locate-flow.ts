@@ -10,6 +10,7 @@ export interface FlowLocation {
   readonly file: string | undefined;
 }
 
+/** Does not fail on a path that does not exist: it is taken for a file. */
 export function locateFlow(flow: string): FlowLocation {
   const path = resolve(flow);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return { folder: path, file: undefined };

@@ -8,6 +8,7 @@ import type { Result } from '../terminal/result.ts';
 /** Build options as commander passes them, by their names in options.ts. */
 export type GivenOptions = { readonly [Name in keyof Options]?: JsonValue };
 
+/** Checks the options and adds defaults. The failure names the flag. */
 export function readOptions(given: GivenOptions): Result<Options> {
   const parsed = optionsSchema.safeParse(given);
   if (parsed.success) return success(parsed.data);

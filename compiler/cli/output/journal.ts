@@ -81,6 +81,7 @@ export function removeLeftovers(root: string): void {
   }
 }
 
+/** Commits a change, and carries it out. Fails without touching anything if files were edited or are in the way. */
 export function applyChange(root: string, change: Change, options: CarryOutOptions): Result<undefined> {
   const folder = `.flowsmith/next-${process.pid}`;
   try {
@@ -109,6 +110,7 @@ function stage(root: string, folder: string, { install: files, remove: gone }: C
   write(root, `${folder}/journal.json`, JSON.stringify(journal));
 }
 
+/** Writes files directly, for folders that nobody uses yet. */
 export function writeFiles(root: string, files: readonly EmittedFile[]): void {
   makeFolder(root);
   for (const { path, text } of files) write(root, path, text);

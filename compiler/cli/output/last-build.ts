@@ -19,6 +19,7 @@ export interface LastBuild {
   readonly editedHistory: readonly string[];
 }
 
+/** Fails if the manifest, the schema snapshot or a migration is damaged or missing, or if two branches were mixed. */
 export function readLastBuild(root: string): Result<LastBuild> {
   const manifest = readManifest(root);
   if (!manifest.ok) return manifest;

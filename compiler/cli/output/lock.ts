@@ -36,6 +36,7 @@ function isHeld(root: string, path: string): boolean {
   return holder !== process.pid && isRunning(holder);
 }
 
+/** Whether a process with this id is running. */
 export function isRunning(id: number): boolean {
   if (!Number.isInteger(id) || id <= 0) return false;
   try {

@@ -14,6 +14,7 @@ const manifestSchema = z.strictObject({
 /** The hashes of the last build's files, by path; empty before the first build. */
 export type Manifest = ReadonlyMap<string, string>;
 
+/** Fails if the manifest is damaged. */
 export function readManifest(root: string): Result<Manifest> {
   const text = readText(root, manifestPath);
   if (text === undefined) return success(new Map());

@@ -102,7 +102,7 @@ function htmlValue(context: Context, { access, type }: ValueOperand, vertex: str
 }
 
 /**
- * A test for null is repeated where it decides if more is known about the value there than where it was computed.
+ * A test for null is repeated at its use if more is known about the value there than where it was computed.
  * Either the value has been checked, and TypeScript only narrows the check's variable by tests of that variable, or
  * another test has decided it.
  */

@@ -6,10 +6,11 @@ import type { Route } from '../../ir/project.ts';
 import { isNothing } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
-import { createDecider, presenceOf, readKey } from './decide.ts';
+import { assume, assumePresent, createDecider, presence, presenceOf, readKey, truth, valueKey } from './decide.ts';
+import type { Decider } from './decide.ts';
 import { isEqualTo, learn, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
-import { createSimplifier, isScalar } from './simplify-value.ts';
+import { isScalar, simplifyInPlace, simplifyInside, simplifyNode } from './simplify-value.ts';
 import type { Simpler } from './simplify-value.ts';
 import { mapStepInputs } from './walk-values.ts';
 
@@ -23,156 +24,180 @@ interface Folded {
 type Substitutes = ReadonlyMap<Variable | string, Substitute>;
 type Substitute = Simpler | { readonly same: Variable };
 
+interface Context extends Decider {
+  /** The facts at the jumps to each join. */
+  readonly joins: Map<Label, Facts>;
+}
+
 /**
  * Removes what is already decided: branches that cannot be taken, and comparisons whose result another one implies.
  * Types decide (an If Null of a value that is always present), or other tests on every path. TypeScript follows the
  * same paths: it would narrow the value to `never` in such a branch, and reject such a comparison.
  */
 export function foldBranches(route: Route, block: Block): Block {
-  const decider = createDecider(route, block);
-  const simplify = createSimplifier(route, decider);
-  const joins = new Map<Label, Facts>();
-  return fold(block, new Map(), new Map()).block;
+  return fold({ ...createDecider(route, block), joins: new Map() }, block, new Map(), new Map()).block;
+}
 
-  function fold(steps: Block, before: Facts, around: Substitutes): Folded {
-    const folded: Step[] = [];
-    const known = new Map(around);
-    let facts: Facts | undefined = before;
-    for (const given of steps) {
-      // Unreachable.
-      if (facts === undefined) break;
-      const [node, here] = ['node' in given ? route.nodes.get(given.node) : undefined, facts];
-      const step = mapStepInputs(given, (inputs) => simplify.inside(node, substituteAll(inputs, known), here));
-      const result: Folded = foldStep(step, facts, known);
-      folded.push(...result.block);
-      facts = result.facts;
-    }
-    return { block: folded, facts };
+function fold(context: Context, steps: Block, before: Facts, outer: Substitutes): Folded {
+  const folded: Step[] = [];
+  const known = new Map(outer);
+  let facts: Facts | undefined = before;
+  for (const given of steps) {
+    // Unreachable.
+    if (facts === undefined) break;
+    const [node, here] = ['node' in given ? context.route.nodes.get(given.node) : undefined, facts];
+    const step = mapStepInputs(given, (inputs) => simplifyInside(context, node, substituteAll(inputs, known), here));
+    const result: Folded = foldStep(context, step, facts, known);
+    folded.push(...result.block);
+    facts = result.facts;
   }
+  return { block: folded, facts };
+}
 
-  function foldStep(step: Step, facts: Facts, known: Map<Variable | string, Substitute>): Folded {
-    switch (step.kind) {
-      case 'compute': {
-        const node = route.nodes.get(step.node);
-        const value = node === undefined || mayReject(node) ? undefined : simplify.ofNode(node, step.inputs, facts);
-        if (step.variable.assignedLater)
-          return {
-            block: [value?.value.kind === 'literal' ? { ...step, inputs: new Map(), decided: value.value } : step],
-            facts,
-          };
-        if (value !== undefined) known.set(step.variable, value);
-        const read = node === undefined ? undefined : readKey(node);
-        const before = read === undefined ? undefined : known.get(read);
-        if (read === undefined) return { block: [step], facts };
-        known.set(before === undefined ? read : step.variable, before ?? { same: step.variable });
-        return { block: before === undefined ? [step] : [], facts };
-      }
-      case 'check': {
-        const { value } = simplify.inPlace(
-          substitute({ value: step.value, type: step.need, ...step.source }, known),
-          facts,
-        );
-        const type = value.kind === 'literal' && isScalar(value.value) ? typeOfLiteral(value.value) : undefined;
-        if (type === undefined || step.variable.assignedLater || !isSubset(type, step.need))
-          return { block: [{ ...step, value }], facts };
-        known.set(step.variable, { value, type });
-        return { block: [], facts };
-      }
-      case 'test':
-        return foldTest(step, facts, known);
-      case 'switch':
-        return foldSwitch(step, facts, known);
-      case 'attempt': {
-        const [next, error] = [fold(step.next, facts, known), fold(step.error, facts, known)];
-        return { block: [{ ...step, next: next.block, error: error.block }], facts: meet(next.facts, error.facts) };
-      }
-      case 'labelled': {
-        const inner = fold(step.block, facts, known);
-        return { block: [{ ...step, block: inner.block }], facts: meet(inner.facts, joins.get(step.label)) };
-      }
-      case 'leave': {
-        const met = meet(joins.get(step.label), facts);
-        if (met !== undefined) joins.set(step.label, met);
-        return { block: [step], facts: undefined };
-      }
-      case 'transaction':
-        return { block: [{ ...step, block: fold(step.block, facts, known).block }], facts: undefined };
-      case 'respond':
-      case 'end':
-        return { block: [step], facts: undefined };
-      default:
-        return { block: [step], facts };
+function foldStep(context: Context, step: Step, facts: Facts, known: Known): Folded {
+  switch (step.kind) {
+    case 'compute':
+      return foldCompute(context, step, facts, known);
+    case 'check':
+      return foldCheck(context, step, facts, known);
+    case 'test':
+      return foldTest(context, step, facts, known);
+    case 'switch':
+      return foldSwitch(context, step, facts, known);
+    case 'attempt': {
+      const [next, error] = [fold(context, step.next, facts, known), fold(context, step.error, facts, known)];
+      return { block: [{ ...step, next: next.block, error: error.block }], facts: meet(next.facts, error.facts) };
     }
+    case 'labelled': {
+      const inner = fold(context, step.block, facts, known);
+      return { block: [{ ...step, block: inner.block }], facts: meet(inner.facts, context.joins.get(step.label)) };
+    }
+    case 'leave': {
+      const both = meet(context.joins.get(step.label), facts);
+      if (both !== undefined) context.joins.set(step.label, both);
+      return { block: [step], facts: undefined };
+    }
+    case 'transaction':
+      return { block: [{ ...step, block: fold(context, step.block, facts, known).block }], facts: undefined };
+    case 'respond':
+    case 'end':
+      return { block: [step], facts: undefined };
+    default:
+      return { block: [step], facts };
   }
+}
 
-  function foldTest(step: Extract<Step, { kind: 'test' }>, facts: Facts, known: Substitutes): Folded {
-    const kind = nodeOf(route, step.node).kind;
-    const narrows = kind?.behaviour.kind === 'test' ? kind.behaviour.narrows : undefined;
-    const asked = step.inputs.get((kind && conditionOf(kind)) ?? '');
-    const tested = narrows === undefined ? undefined : step.inputs.get(narrows.input);
-    const side =
-      narrows === undefined ? decider.truth(asked, facts) : presenceInTest(tested, narrows.presentWhen, facts);
-    if (side !== undefined) return fold(side ? step.whenTrue : step.whenFalse, facts, known);
-    const told = (isTrue: boolean): Facts =>
-      narrows === undefined
-        ? decider.assume(asked, isTrue, facts)
-        : decider.assumePresent(tested, isTrue === narrows.presentWhen, facts);
-    const [whenTrue, whenFalse] = [fold(step.whenTrue, told(true), known), fold(step.whenFalse, told(false), known)];
+type Known = Map<Variable | string, Substitute>;
+
+function foldCompute(context: Context, step: Extract<Step, { kind: 'compute' }>, facts: Facts, known: Known): Folded {
+  const node = context.route.nodes.get(step.node);
+  const value = node === undefined || mayReject(node) ? undefined : simplifyNode(context, node, step.inputs, facts);
+  if (step.variable.assignedLater)
     return {
-      block: [{ ...step, whenTrue: whenTrue.block, whenFalse: whenFalse.block }],
-      facts: meet(whenTrue.facts, whenFalse.facts),
+      block: [value?.value.kind === 'literal' ? { ...step, inputs: new Map(), decided: value.value } : step],
+      facts,
     };
-  }
+  if (value !== undefined) known.set(step.variable, value);
+  const read = node === undefined ? undefined : readKey(node);
+  const before = read === undefined ? undefined : known.get(read);
+  if (read === undefined) return { block: [step], facts };
+  known.set(before === undefined ? read : step.variable, before ?? { same: step.variable });
+  return { block: before === undefined ? [step] : [], facts };
+}
 
-  /**
-   * By facts, only the branch of a missing value is taken: TypeScript needs the test to know that a value is present.
-   */
-  function presenceInTest(tested: InputValue | undefined, presentWhen: boolean, facts: Facts): boolean | undefined {
-    const byType = presenceOf(tested?.type, presentWhen);
-    return byType === undefined && decider.presence(tested, presentWhen, facts) === !presentWhen
-      ? !presentWhen
-      : byType;
-  }
+function foldCheck(context: Context, step: Extract<Step, { kind: 'check' }>, facts: Facts, known: Known): Folded {
+  const { value } = simplifyInPlace(
+    context,
+    substitute({ value: step.value, type: step.need, ...step.source }, known),
+    facts,
+  );
+  const type = value.kind === 'literal' && isScalar(value.value) ? typeOfLiteral(value.value) : undefined;
+  if (type === undefined || step.variable.assignedLater || !isSubset(type, step.need))
+    return { block: [{ ...step, value }], facts };
+  known.set(step.variable, { value, type });
+  return { block: [], facts };
+}
 
-  function foldSwitch(step: Extract<Step, { kind: 'switch' }>, facts: Facts, known: Substitutes): Folded {
-    const behaviour = nodeOf(route, step.node).kind.behaviour;
-    const input = behaviour?.kind === 'switch' ? step.inputs.get(behaviour.value) : undefined;
-    if (input === undefined) return { block: [step], facts };
-    if (isNothing(input.type)) return fold(step.otherwise, facts, known);
-    if (input.value.kind === 'literal') {
-      const { value } = input.value;
-      return fold(step.cases.find((arm) => arm.value === value)?.block ?? step.otherwise, facts, known);
-    }
-    const key = decider.key(input.value);
-    const told = (constant: string, isEqual: boolean, before: Facts): Facts =>
-      key === undefined ? before : learn(before, key, constant, isEqual, false);
-    const open = step.cases.filter(({ value }) => key === undefined || isEqualTo(facts, key, value) !== false);
-    const sure = open.find(({ value }) => key !== undefined && isEqualTo(facts, key, value) === true);
-    if (sure !== undefined) return fold(sure.block, facts, known);
-    const others = open.reduce((before, { value }) => told(value, false, before), facts);
-    // If the value is one of the cases, the last case needs no test.
-    const rest =
-      key !== undefined && others.get(key)?.is === true && others.get(key)?.constants.size === 0
-        ? open.at(-1)
-        : undefined;
-    const cases = (rest === undefined ? open : open.slice(0, -1)).map(({ value, block: inner }) => ({
-      value,
-      ...fold(inner, told(value, true, facts), known),
-    }));
-    const otherwise =
-      rest === undefined ? fold(step.otherwise, others, known) : fold(rest.block, told(rest.value, true, facts), known);
-    if (cases.length === 0) return otherwise;
-    return {
-      block: [
-        {
-          ...step,
-          cases: cases.map(({ value, block: inner }) => ({ value, block: inner })),
-          otherwise: otherwise.block,
-        },
-      ],
-      facts: cases.map((arm) => arm.facts).reduce(meet, otherwise.facts),
-    };
+function foldTest(context: Context, step: Extract<Step, { kind: 'test' }>, facts: Facts, known: Substitutes): Folded {
+  const { kind } = nodeOf(context.route, step.node);
+  const narrows = kind.behaviour.kind === 'test' ? kind.behaviour.narrows : undefined;
+  const asked = step.inputs.get(conditionOf(kind) ?? '');
+  const tested = narrows === undefined ? undefined : step.inputs.get(narrows.input);
+  const side =
+    narrows === undefined ? truth(context, asked, facts) : presenceInTest(context, tested, narrows.presentWhen, facts);
+  if (side !== undefined) return fold(context, side ? step.whenTrue : step.whenFalse, facts, known);
+  const learnt = (isTrue: boolean): Facts =>
+    narrows === undefined
+      ? assume(context, asked, isTrue, facts)
+      : assumePresent(context, tested, isTrue === narrows.presentWhen, facts);
+  const [whenTrue, whenFalse] = [
+    fold(context, step.whenTrue, learnt(true), known),
+    fold(context, step.whenFalse, learnt(false), known),
+  ];
+  return {
+    block: [{ ...step, whenTrue: whenTrue.block, whenFalse: whenFalse.block }],
+    facts: meet(whenTrue.facts, whenFalse.facts),
+  };
+}
+
+/**
+ * By facts, only the branch of a missing value is taken: TypeScript needs the test to know that a value is present.
+ */
+function presenceInTest(
+  context: Context,
+  tested: InputValue | undefined,
+  presentWhen: boolean,
+  facts: Facts,
+): boolean | undefined {
+  const byType = presenceOf(tested?.type, presentWhen);
+  return byType === undefined && presence(context, tested, presentWhen, facts) === !presentWhen ? !presentWhen : byType;
+}
+
+function foldSwitch(
+  context: Context,
+  step: Extract<Step, { kind: 'switch' }>,
+  facts: Facts,
+  known: Substitutes,
+): Folded {
+  const { behaviour } = nodeOf(context.route, step.node).kind;
+  const input = behaviour.kind === 'switch' ? step.inputs.get(behaviour.value) : undefined;
+  if (input === undefined) return { block: [step], facts };
+  if (isNothing(input.type)) return fold(context, step.otherwise, facts, known);
+  if (input.value.kind === 'literal') {
+    const { value } = input.value;
+    return fold(context, step.cases.find((each) => each.value === value)?.block ?? step.otherwise, facts, known);
   }
+  const key = valueKey(context, input.value);
+  const learnt = (constant: string, isEqual: boolean, before: Facts): Facts =>
+    key === undefined ? before : learn(before, key, constant, isEqual, false);
+  const open = step.cases.filter(({ value }) => key === undefined || isEqualTo(facts, key, value) !== false);
+  const sure = open.find(({ value }) => key !== undefined && isEqualTo(facts, key, value) === true);
+  if (sure !== undefined) return fold(context, sure.block, facts, known);
+  const others = open.reduce((before, { value }) => learnt(value, false, before), facts);
+  // If the value is one of the cases, the last case needs no test.
+  const rest =
+    key !== undefined && others.get(key)?.is === true && others.get(key)?.constants.size === 0
+      ? open.at(-1)
+      : undefined;
+  const cases = (rest === undefined ? open : open.slice(0, -1)).map(({ value, block: inner }) => ({
+    value,
+    ...fold(context, inner, learnt(value, true, facts), known),
+  }));
+  const otherwise =
+    rest === undefined
+      ? fold(context, step.otherwise, others, known)
+      : fold(context, rest.block, learnt(rest.value, true, facts), known);
+  if (cases.length === 0) return otherwise;
+  return {
+    block: [
+      {
+        ...step,
+        cases: cases.map(({ value, block: inner }) => ({ value, block: inner })),
+        otherwise: otherwise.block,
+      },
+    ],
+    facts: cases.map((each) => each.facts).reduce(meet, otherwise.facts),
+  };
 }
 
 const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>

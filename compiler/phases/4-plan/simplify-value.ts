@@ -2,82 +2,80 @@ import { premisesOf } from '../../ir/meaning.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import type { InputValue, Inputs, Value } from '../../ir/plan.ts';
-import type { Node, Route } from '../../ir/project.ts';
+import type { Node } from '../../ir/project.ts';
 import { boolean } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
+import { assume, assumePresent, truth, truthOfNode } from './decide.ts';
 import type { Decider } from './decide.ts';
 import type { Facts } from './facts.ts';
 
 export type Simpler = Pick<InputValue, 'value' | 'type'>;
 
-export interface Simplifier {
-  /** A simpler form of a node's result, if there is one: a constant, or one of its inputs. */
-  readonly ofNode: (node: Node, inputs: Inputs, facts: Facts) => Simpler | undefined;
-  /** A value with its inline expressions simplified. */
-  readonly inPlace: (input: InputValue, facts: Facts) => InputValue;
-  /** The same for all inputs of a node. */
-  readonly inside: (node: Node | undefined, inputs: Inputs, facts: Facts) => Inputs;
+/** A simpler form of a node's result, if there is one: a constant, or one of its inputs. */
+export const simplifyNode = (decider: Decider, node: Node, inputs: Inputs, facts: Facts): Simpler | undefined =>
+  simpler(decider, node, inputs, facts, elsewhere);
+
+function simpler(
+  decider: Decider,
+  node: Node,
+  inputs: Inputs,
+  facts: Facts,
+  take: (input: InputValue | undefined) => Simpler | undefined,
+): Simpler | undefined {
+  const { meaning } = node.kind;
+  if (meaning?.kind === 'choice') {
+    const side = truth(decider, inputs.get(meaning.condition), facts);
+    return side === undefined ? undefined : take(inputs.get(side ? meaning.whenTrue : meaning.whenFalse));
+  }
+  const value = truthOfNode(decider, { node, inputs }, facts);
+  if (value !== undefined) return { value: { kind: 'literal', value }, type: boolean };
+  if (meaning?.kind !== 'and' && meaning?.kind !== 'or') return undefined;
+  const [first, second] = meaning.inputs.map((part) => inputs.get(part));
+  const neutral = meaning.kind === 'and';
+  if (truth(decider, first, facts) === neutral) return take(second);
+  return truth(decider, second, assume(decider, first, neutral, facts)) === neutral ? take(first) : undefined;
 }
 
-export function createSimplifier(route: Route, decider: Decider): Simplifier {
-  return { ofNode: (node, inputs, facts) => simpler(node, inputs, facts, elsewhere), inPlace, inside };
+/** The same for all inputs of a node. */
+export function simplifyInside(decider: Decider, node: Node | undefined, inputs: Inputs, facts: Facts): Inputs {
+  return new Map(
+    [...inputs].map(([port, input]) => [
+      port,
+      simplifyInPlace(decider, input, node === undefined ? facts : factsAt(decider, node, port, inputs, facts)),
+    ]),
+  );
+}
 
-  function simpler(
-    node: Node,
-    inputs: Inputs,
-    facts: Facts,
-    take: (input: InputValue | undefined) => Simpler | undefined,
-  ): Simpler | undefined {
-    const { meaning } = node.kind;
-    if (meaning?.kind === 'choice') {
-      const side = decider.truth(inputs.get(meaning.condition), facts);
-      return side === undefined ? undefined : take(inputs.get(side ? meaning.whenTrue : meaning.whenFalse));
-    }
-    const value = decider.truthOfNode({ node, inputs }, facts);
-    if (value !== undefined) return { value: { kind: 'literal', value }, type: boolean };
-    if (meaning?.kind !== 'and' && meaning?.kind !== 'or') return undefined;
-    const [first, second] = meaning.inputs.map((part) => inputs.get(part));
-    const neutral = meaning.kind === 'and';
-    if (decider.truth(first, facts) === neutral) return take(second);
-    return decider.truth(second, decider.assume(first, neutral, facts)) === neutral ? take(first) : undefined;
-  }
+/** The facts that hold where an input is evaluated. */
+function factsAt(decider: Decider, { kind }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
+  return premisesOf(kind.meaning, port).reduce(
+    (known, { input, is }) =>
+      is === null
+        ? assumePresent(decider, inputs.get(input), false, known)
+        : assume(decider, inputs.get(input), is, known),
+    facts,
+  );
+}
 
-  function inside(node: Node | undefined, inputs: Inputs, facts: Facts): Inputs {
-    return new Map(
-      [...inputs].map(([port, input]) => [
-        port,
-        inPlace(input, node === undefined ? facts : factsAt(node, port, inputs, facts)),
-      ]),
-    );
-  }
-
-  /** The facts that hold where an input is evaluated. */
-  function factsAt({ kind }: Node, port: string, inputs: Inputs, facts: Facts): Facts {
-    return premisesOf(kind.meaning, port).reduce(
-      (known, { input, is }) =>
-        is === null
-          ? decider.assumePresent(inputs.get(input), false, known)
-          : decider.assume(inputs.get(input), is, known),
-      facts,
-    );
-  }
-
-  function inPlace(input: InputValue, facts: Facts): InputValue {
-    const { value } = input;
-    if (value.kind === 'fields')
-      return {
-        ...input,
-        value: { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, inPlace(field, facts)])) },
-      };
-    const node = value.kind === 'inline' ? route.nodes.get(value.node) : undefined;
-    if (value.kind !== 'inline' || node === undefined) return input;
-    const inputs = inside(node, value.inputs, facts);
-    const other = mayReject(node) ? undefined : simpler(node, inputs, facts, here);
-    const part = other === undefined ? undefined : partOf(other, value.path);
-    return { ...input, ...(part ?? { value: { ...value, inputs } }) };
-  }
+/** A value with its inline expressions simplified. */
+export function simplifyInPlace(decider: Decider, input: InputValue, facts: Facts): InputValue {
+  const { value } = input;
+  if (value.kind === 'fields')
+    return {
+      ...input,
+      value: {
+        ...value,
+        fields: new Map([...value.fields].map(([name, field]) => [name, simplifyInPlace(decider, field, facts)])),
+      },
+    };
+  const node = value.kind === 'inline' ? decider.route.nodes.get(value.node) : undefined;
+  if (value.kind !== 'inline' || node === undefined) return input;
+  const inputs = simplifyInside(decider, node, value.inputs, facts);
+  const other = mayReject(node) ? undefined : simpler(decider, node, inputs, facts, here);
+  const part = other === undefined ? undefined : partOf(other, value.path);
+  return { ...input, ...(part ?? { value: { ...value, inputs } }) };
 }
 
 /** A value that can be used elsewhere, as inline expressions cannot. */

@@ -1,7 +1,10 @@
-import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import type { Block, InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { blocksOf } from '../../ir/plan-blocks.ts';
-import type { Block } from '../../ir/plan.ts';
+
+/** All steps of a block, each before those of its blocks. */
+export const stepsIn = (block: Block): readonly Step[] =>
+  block.flatMap((step) => [step, ...blocksOf(step).flatMap(stepsIn)]);
 
 /** The nodes that a step itself runs, with their inputs. */
 export function nodesOfStep(step: Step): readonly { readonly node: string; readonly inputs: Inputs }[] {
@@ -88,7 +91,7 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
 export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
   new Map([...inputs].map(([port, input]) => [port, withValue(input, change(input.value))]));
 
-/** A constant in place of a value has its own type: more is known of it. */
+/** A constant that replaces a value brings its own, narrower type. */
 const withValue = (input: InputValue, value: Value): InputValue =>
   value.kind === 'literal' && input.value.kind !== 'literal'
     ? { ...input, value, type: typeOfLiteral(value.value) }

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Pages of these origins may call the server; `'*'` stands for any. */
+/** Allows requests from pages of these origins; `'*'` allows any. */
 export async function allowOrigins(app: FastifyInstance, origin: '*' | string[]): Promise<void> {
   const methods = ['GET', 'POST', 'PUT', 'DELETE'];
   await app.register(cors, { origin, methods, exposedHeaders: ['x-request-id'], maxAge: 600 });

@@ -62,7 +62,7 @@ const both = [project, routeOf('one', 'hi'), routeOf('two', 'hi')];
 const all = ['flow/routes/one.json', 'flow/routes/two.json'];
 
 describe('the cache of builds', () => {
-  test('leaves only what was changed to be compiled and formatted', async () => {
+  test('compiles and formats only what changed', async () => {
     expect(await build(both)).toMatchObject({ routes: all });
     expect(await build(both)).toEqual({ routes: [], formatted: [] });
     expect(await build([project, routeOf('one', 'hello'), routeOf('two', 'hi')])).toEqual({
@@ -91,14 +91,14 @@ describe('the cache of builds', () => {
     expect(await build(both)).toEqual({ routes: [], formatted: [] });
   });
 
-  test('is as good as none when it is whole, and no cache', async () => {
+  test('is ignored if it is complete but not a cache', async () => {
     await build(both);
     const [name = ''] = readdirSync(folder);
     openCacheFolder(folder).write(name, Buffer.from('something else'));
     expect(await build(both)).toMatchObject({ routes: all });
   });
 
-  test('of another compiler is as good as none', async () => {
+  test('of another compiler is ignored', async () => {
     await build(both);
     const [name = ''] = readdirSync(folder);
     const cache = openCacheFolder(folder);
@@ -120,7 +120,7 @@ describe('the cache of builds', () => {
     expect(Math.abs(size() - before)).toBeLessThan(50);
   });
 
-  test('keeps nothing of routes where there are custom kinds, which may read anything', () => {
+  test('stores no routes if there are custom kinds, which may read anything', () => {
     expect(openBuildCache(openCacheFolder(folder), 'flow', defaultOptions, true).routes).toBeUndefined();
   });
 });
@@ -141,7 +141,7 @@ describe('the folder of the cache', () => {
     ]);
   });
 
-  test('may be missing, or where nothing can be written: that costs time, not the build', () => {
+  test('may be missing or read-only: the build is slower, but works', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'file'), '');
     const cache = openCacheFolder(join(folder, 'file', 'cache'));

@@ -21,7 +21,7 @@ afterAll(async () => {
 const captured = async (): Promise<readonly Readonly<Record<string, string>>[]> =>
   JSON.parse(await (await fetch(`${page.url}/mails.json`)).text());
 
-test('a mail is shown as it was sent, whatever it had to be encoded for', async () => {
+test('a mail is shown as it was sent, however it was encoded', async () => {
   const text = [
     'Zeile mit Ü, €, 😀 und = Zeichen',
     `${'lang '.repeat(60)}Ende`,
@@ -61,7 +61,7 @@ test('a mail is shown as it was sent, whatever it had to be encoded for', async 
   });
 });
 
-test('the page shows texts as texts, and a browser may run nothing of it', async () => {
+test('the page escapes texts, and forbids the browser to run anything', async () => {
   const answer = await fetch(page.url);
   const shown = await answer.text();
   expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -69,7 +69,7 @@ test('the page shows texts as texts, and a browser may run nothing of it', async
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('what is no mail is shown as far as it goes, and half a mail not at all', async () => {
+test('an invalid mail is shown as far as possible, and half a mail not at all', async () => {
   writeFileSync(join(outbox, '9999-broken.eml'), Buffer.from([0xff, 0x00, 0x0a, 0x0a, 0xfe]));
   writeFileSync(join(outbox, '9999-half.eml.part'), 'Subject: half');
   const [broken, ...others] = await captured();
@@ -77,7 +77,7 @@ test('what is no mail is shown as far as it goes, and half a mail not at all', a
   expect(others).toHaveLength(2);
 });
 
-test('a page of elsewhere that has a name for this address gets nothing', async () => {
+test('another site whose name resolves to this address gets nothing', async () => {
   const status = await new Promise((resolve, reject) => {
     request(`${page.url}/mails.json`, { headers: { host: 'evil.example:3001' } }, ({ statusCode }) =>
       resolve(statusCode),

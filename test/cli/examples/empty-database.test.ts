@@ -25,7 +25,7 @@ export const openDatabase = async ({ dataDir }) => (writeFileSync(dataDir + '/ma
 const madeBy = (template: string | undefined): string => readFileSync(join(template ?? '', 'made-by'), 'utf8');
 
 describe('an empty database', () => {
-  test('is made once for each version, and closed before it is kept', async () => {
+  test('is created once for each version, and closed before it is stored', async () => {
     const cache = join(scratch, 'cache');
     const first = await emptyDatabase(project('first', '0.5.16'), cache);
     expect([first, madeBy(first), existsSync(join(first ?? '', 'closed'))]).toEqual([
@@ -39,20 +39,20 @@ describe('an empty database', () => {
     expect(readdirSync(cache).toSorted()).toEqual(['empty-pglite-0.5.16', 'empty-pglite-0.6.0']);
   });
 
-  test('made by two at once is that of one of them, whole', async () => {
+  test('created by two at once is that of one of them, complete', async () => {
     const cache = join(scratch, 'together');
     const made = await Promise.all(['one', 'other'].map((name) => emptyDatabase(project(name, '1.0.0'), cache)));
     expect(made).toEqual([join(cache, 'empty-pglite-1.0.0'), join(cache, 'empty-pglite-1.0.0')]);
     expect(readdirSync(cache)).toEqual(['empty-pglite-1.0.0']);
   });
 
-  test('serves the run that made it where it cannot be kept', async () => {
+  test('that cannot be stored still serves the run that created it', async () => {
     const file = join(scratch, 'file');
     writeFileSync(file, '');
     expect(madeBy(await emptyDatabase(project('fourth', '1.0.0'), join(file, 'cache')))).toBe('fourth');
   });
 
-  test('is not made for a project without one', async () => {
+  test('is not created for a project without a database', async () => {
     expect(await emptyDatabase(join(scratch, 'none'), join(scratch, 'unused'))).toBeUndefined();
     expect(existsSync(join(scratch, 'unused'))).toBe(false);
   });

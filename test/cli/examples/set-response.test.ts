@@ -59,7 +59,7 @@ describe('a response in a flow file', () => {
     expect(setResponse(after, [], response)).toBe(after);
   });
 
-  test('breaks into lines with the indentation and the line ends of its file where it would be too long for one', () => {
+  test('too long for one line is broken with the indentation and the line ends of its file', () => {
     const names = Array.from({ length: 12 }, (_, index) => `a rather long name ${index}`);
     const after = setResponse('{\r\n   "request": {}\r\n}', [], { status: 200, body: { names, ok: true } });
     expect(after.split('\r\n').slice(0, 8)).toEqual([
@@ -83,15 +83,15 @@ describe('a response in a flow file', () => {
   });
 });
 
-describe('what is recorded of an answer', () => {
+describe('the recorded part of an answer', () => {
   const answer = { status: 200, headers: { 'x-a': '1', etag: '"2"' }, body: { id: 7, name: 'Ada' } };
 
-  test('is status and body where nothing was expected, and no more than the status of an empty one', () => {
+  test('is status and body if nothing was expected, and only the status of an empty answer', () => {
     expect(renewResponse({}, answer)).toEqual({ status: 200, body: { id: 7, name: 'Ada' } });
     expect(renewResponse({}, { ...answer, status: 204, body: '' })).toEqual({ status: 204 });
   });
 
-  test('is what its author asked for, and nothing else', () => {
+  test('is what its author expected, and nothing else', () => {
     expect(renewResponse({ status: 201 }, answer)).toEqual({ status: 200 });
     expect(renewResponse({ body: { name: 'Bob' } }, answer)).toEqual({ body: { name: 'Ada' } });
     expect(renewResponse({ headers: { 'X-A': '0', gone: 'x' } }, answer)).toEqual({ headers: { 'X-A': '1' } });

@@ -5,7 +5,7 @@ import { emittedPath } from '../../../compiler/cli/output/emitted-path.ts';
 
 const isEmitted = (path: string): boolean => emittedPath.safeParse(path).success;
 
-test('every path of the goldens is one that a build may write', () => {
+test('every path of the goldens is allowed', () => {
   const projects = readdirSync('golden/valid').map((name) => join('golden/valid', name));
   const paths = projects.flatMap((project) =>
     readdirSync(project, { recursive: true, withFileTypes: true })
@@ -16,7 +16,7 @@ test('every path of the goldens is one that a build may write', () => {
   expect(paths.filter((path) => !isEmitted(path))).toEqual([]);
 });
 
-test('no path leads out of the folder, or to what is of git, of npm, of the server, or of a build at work', () => {
+test('no path leads out of the folder, or to files of git, npm, the server, or a running build', () => {
   for (const path of ['a', 'a/b.ts', '.env.example', 'src/..a/b', '.flowsmith/manifest.json', 'src/data/x.ts'])
     expect([path, isEmitted(path)]).toEqual([path, true]);
   const outside = [

@@ -11,7 +11,7 @@ import type { DiskFunction } from '../../support/patched-fs.ts';
 import { createWorkplaces, flowOf } from '../program.ts';
 
 const workplaces = createWorkplaces({ inProcess: true });
-const door = 'src/server.ts';
+const entry = 'src/server.ts';
 const [old, next] = [workplaces.next(), workplaces.next()];
 let place = workplaces.next();
 let out = '';
@@ -86,22 +86,22 @@ async function atEveryStep(check: () => void): Promise<void> {
 }
 
 describe('a build that ends at any step', () => {
-  test('leaves the old project, or the new one, or one without the door that servers start from', async () => {
+  test('leaves the old project, the new one, or one without src/server.ts', async () => {
     const seen = new Set<string>();
     await atEveryStep(() => {
       const state = isWhole(old, false)
         ? 'old'
         : isWhole(next, false)
           ? 'new'
-          : existsSync(join(out, door))
+          : existsSync(join(out, entry))
             ? 'a mixture'
-            : 'no door';
+            : 'no entry';
       seen.add(state);
     });
-    expect([...seen].toSorted()).toEqual(['new', 'no door', 'old']);
+    expect([...seen].toSorted()).toEqual(['new', 'no entry', 'old']);
   });
 
-  test('is completed by the next one, and nothing is left of it', async () => {
+  test('is completed by the next one without traces', async () => {
     await atEveryStep(() => {
       expect(build()).toEqual({ ok: true, message: '' });
       expect(isWhole(next)).toBe(true);
@@ -111,7 +111,7 @@ describe('a build that ends at any step', () => {
     });
   });
 
-  test.each(['src/routes/same/same.ts', 'src/routes/new/new.ts', 'src/routes/gone/gone.ts', door])(
+  test.each(['src/routes/same/same.ts', 'src/routes/new/new.ts', 'src/routes/gone/gone.ts', entry])(
     'keeps an edit of %s made since, until --force',
     async (path) => {
       await atEveryStep(() => {
@@ -130,7 +130,7 @@ describe('a build that ends at any step', () => {
   );
 });
 
-test('an edit that is made while it is written stops a build, which leaves everything as it was', async () => {
+test('an edit during a build stops it, and leaves everything unchanged', async () => {
   const path = join(out, 'src/routes/same/same.ts');
   let result = { ok: true, message: '' };
   const edit = (name: DiskFunction, paths: readonly string[]): void => {
@@ -140,7 +140,7 @@ test('an edit that is made while it is written stops a build, which leaves every
   expect(result).toMatchObject({ ok: false, message: expect.stringContaining('src/routes/same/same.ts') });
   expect([
     readFileSync(path, 'utf8').endsWith('// by hand\n'),
-    existsSync(join(out, door)),
+    existsSync(join(out, entry)),
     existsSync(join(out, '.flowsmith/next')),
   ]).toEqual([true, true, false]);
 });
@@ -156,7 +156,7 @@ describe('the journal of an older flowsmith, which holds no hashes', () => {
     );
   });
 
-  test('is carried out where everything is as the manifest says, whatever had been done by then', () => {
+  test('is carried out if everything matches the manifest, however far it got', () => {
     const done = files()
       .filter(({ path }) => path !== manifestPath)
       .slice(0, 2);
@@ -181,7 +181,7 @@ describe('the journal of an older flowsmith, which holds no hashes', () => {
   });
 });
 
-test('nothing is installed that the journal does not know by its hash', () => {
+test('only files with the hash in the journal are installed', () => {
   place.write('out/.flowsmith/next/files/src/app.ts', 'forged');
   place.write(
     'out/.flowsmith/next/journal.json',

@@ -42,7 +42,7 @@ const answer = (body: string) => ({ type: 'return-json', inputs: { body } });
 const answers = { one: answer('one'), two: answer('two'), three: answer('three'), four: answer('four') };
 
 /** Nodes in a branch that test the condition again, and the port with their result. */
-function inArms(
+function inBranches(
   operator: string,
   right: string,
 ): Readonly<Record<string, readonly [nodes: Parameters<typeof one>[1], edges: string, port: string]>> {
@@ -175,7 +175,7 @@ const shapesInArms: typeof shapes = {
           ['eq', 'x'],
         ] as const
       ).flatMap(([operator, right]) =>
-        Object.entries(inArms(operator, right)).map(
+        Object.entries(inBranches(operator, right)).map(
           ([name, [nodes, edges, port]]) =>
             [
               `${name}, ${operator} ${right}, ${arm}`,

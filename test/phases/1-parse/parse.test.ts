@@ -13,7 +13,7 @@ const routeFile = (id: string, method = 'GET', path = '/users'): Source => ({
 
 const projectFile: Source = { file: 'shop/project.json', text: '{ "version": 1, "name": "shop" }' };
 
-describe('a sound project', () => {
+describe('a valid project', () => {
   test('the shop parses clean, its routes by path, then method', () => {
     const { routes, project: shared } = documentOf(shop);
     expect(parseText(shop).diagnostics).toEqual([]);
@@ -30,7 +30,7 @@ describe('a sound project', () => {
     expect(Object.keys(shared)).not.toContain('routes');
   });
 
-  test('a folder means what the one file means, in whatever order its files are found', () => {
+  test('a folder means the same as one file, in any order of its files', () => {
     const { routes, ...rest } = JSON.parse(shop);
     const files: readonly Source[] = [
       ...routes.map((route: { readonly id: string }) => ({
@@ -50,7 +50,7 @@ describe('a sound project', () => {
     }
   });
 
-  test('needs no more than what the format requires', () => {
+  test('needs only what the format requires', () => {
     const text = project(
       '"routes": [{ "id": "a", "method": "PUT", "path": "/", "flow": { "nodes": [{ "id": "n", "type": "start" }] }, "examples": [{}] }], "secrets": { "A": {} }, "tables": { "t": { "columns": { "c": { "type": "uuid" } } } }',
     );
@@ -72,25 +72,25 @@ describe('places', () => {
     return place && text.slice(place.span.start, place.span.end);
   };
 
-  test('lead to the value of a part, or to its key, also after a byte order mark', () => {
+  test('point at the value of a part, or at its key, even after a byte order mark', () => {
     expect(textAt(['flow', 'nodes', 0, 'config', 'value'])).toBe('12');
     expect(textAt(['flow', 'nodes', 0, 'config', 'value'], 'key')).toBe('"value"');
     expect(textAt(['flow', 'nodes', 0, 'id'])).toBe('"first"');
     expect(textAt(['method'])).toBe('"GET"');
   });
 
-  test('of a part that is left out lead to the nearest part around it', () => {
+  test('of a missing part point at the nearest enclosing part', () => {
     expect(textAt(['flow', 'nodes', 0, 'config', 'other', 'deeper'])).toBe('{ "value": 12 }');
     expect(textAt(['flow', 'nodes', 7, 'id'], 'key')).toMatch(/^\[.*\]$/);
   });
 
-  test('of the project are found in its own file', () => {
+  test('of the project are in its own file', () => {
     const { locate } = documentOf(text);
     const { span } = locate(['name']);
     expect(text.slice(span.start, span.end)).toBe('"shop"');
   });
 
-  test('under CRLF are where an editor shows them', () => {
+  test('with CRLF are where an editor shows them', () => {
     const broken = project('\r\n"routes": [],\r\n  "nmae": 1');
     const [diagnostic] = parseText(broken).diagnostics;
     expect(positionAt(splitLines(broken), diagnostic?.place.span.start ?? 0)).toEqual({ line: 3, column: 3 });
@@ -134,7 +134,7 @@ describe('a folder', () => {
     expect(codes([named, routeFile('b')])).toEqual(['FS1012']);
   });
 
-  test('with routes in project.json too is an error that names both, and both are checked', () => {
+  test('with routes in project.json, too, is an error that names both, and both are checked', () => {
     const both = { ...projectFile, text: project('"routes": [{ "id": "a" }]') };
     const { diagnostics } = readDocument([both, routeFile('b')]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['FS1013', 'FS1010', 'FS1010', 'FS1010']);
@@ -159,17 +159,17 @@ describe('a folder', () => {
     });
   });
 
-  test('with two routes alike keeps them apart by id, since duplicates are for a later phase', () => {
+  test('keeps two equal routes, since a later phase reports duplicates', () => {
     const { document } = readDocument([projectFile, routeFile('z-last'), routeFile('a-first')]);
     expect(document?.routes.map(({ route }) => route.id)).toEqual(['a-first', 'z-last']);
   });
 });
 
-describe('a merge that is not finished', () => {
+describe('an unfinished merge', () => {
   const conflict =
     '{\n<<<<<<< HEAD\n  "version": 1,\n||||||| base\n=======\n  "version": 2,\n>>>>>>> theirs\n  "name": "shop" }';
 
-  test('is one finding, with the lines of all markers', () => {
+  test('is one diagnostic, with the lines of all markers', () => {
     const [finding, ...others] = parseText(conflict).diagnostics;
     expect(others).toEqual([]);
     expect(finding?.code).toBe('FS1017');
@@ -194,13 +194,13 @@ describe('a merge that is not finished', () => {
     );
   });
 
-  test('in a folder is one finding of each such file, and nothing follows from it', () => {
+  test('in a folder is one diagnostic per file, and suppresses what would follow from it', () => {
     const broken = { file: 'shop/routes/b.json', text: '{\n<<<<<<< HEAD\n' };
     expect(codes([projectFile, routeFile('a'), broken])).toEqual(['FS1017']);
     expect(codes([{ ...projectFile, text: conflict }, routeFile('a'), broken])).toEqual(['FS1017', 'FS1017']);
   });
 
-  test('a text that speaks of them is none', () => {
+  test('is not a text that mentions markers', () => {
     expect(diagnostics(project('"description": "<<<<<<< HEAD\\n=======", "routes": []'))).toEqual([]);
   });
 });
@@ -218,7 +218,7 @@ describe('the catalogue', () => {
     expect(codes([{ file: 'a.json', text: explanation.good }])).toEqual([]);
   });
 
-  test('gives every row a code of its own, in order', () => {
+  test('gives every row a distinct code, in order', () => {
     expect(parseRules.map(({ code }) => code)).toEqual(parseRules.map((_, index) => `FS${1001 + index}`));
   });
 });

@@ -4,7 +4,7 @@ import { parseLimits } from '../../../compiler/ir/catalogue/parse.ts';
 import { codes, documentOf, diagnostics, messages, parseText, project, shop, withNode } from './parsing.ts';
 
 describe('malformed JSON', () => {
-  test('that is JavaScript is told once for all, with what else is wrong', () => {
+  test('that is JavaScript is reported once, with the other errors', () => {
     const text = `{ version: 1, name: 'shop', 'routes': [{ id: 'a', method: 'GET', path: '/it is', flow: { nodes: [{ id: 'start', type: 'start' }] } }] }`;
     expect(diagnostics(text)).toEqual(['FS1001 version', "FS1001 'shop'", "FS1011 '/it is'"]);
   });
@@ -45,11 +45,11 @@ describe('malformed JSON', () => {
     expect(messages(project(`"routes": [], ${spelt}: 1`))).toContain(`Unknown key ${JSON.stringify(value)}.`);
   });
 
-  test('an escape that JSON has not leaves what it means open', () => {
+  test('an escape unknown to JSON leaves its meaning open', () => {
     expect(diagnostics(`{ version: 1, 'nam\\x65': 1 }`)).toEqual(['FS1001 version', "FS1001 'nam\\x65'"]);
   });
 
-  test('comments are refused once, and what is around them is checked all the same', () => {
+  test('comments are reported once, and the rest is still checked', () => {
     expect(diagnostics(project('// one\n /* two */ "nmae": 1, "routes": [],'))).toEqual([
       'FS1001 // one',
       'FS1009 "nmae"',
@@ -79,7 +79,7 @@ describe('numbers', () => {
 });
 
 describe('hostile texts', () => {
-  test('of 100,000 levels are refused at the first level too many', () => {
+  test('of 100,000 levels are rejected at the first excess level', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const text = withNode(`"config": { "value": ${deep} }`);
     const [diagnostic, ...others] = parseText(text).diagnostics;
@@ -113,22 +113,22 @@ describe('hostile texts', () => {
     }
   });
 
-  test('with lone surrogates are data: free text holds whatever it holds', () => {
+  test('with lone surrogates are valid data', () => {
     expect(documentOf(withNode('"label": "\\ud800"')).routes[0]?.route.flow.nodes?.[0]?.label).toBe('\uD800');
     expect(documentOf(withNode('"label": "\uDC00"')).routes[0]?.route.flow.nodes?.[0]?.label).toBe('\uDC00');
   });
 
-  test('of more than 8 MiB are not read, whether units or bytes are counted', () => {
+  test('of more than 8 MiB are not read, counted in code units or bytes', () => {
     const tooLong = parseLimits.bytes + 1;
     expect(codes([{ file: 'a.json', text: ' '.repeat(tooLong) }])).toEqual(['FS1004']);
     expect(codes([{ file: 'a.json', text: `"${'ä'.repeat(tooLong / 2)}"` }])).toEqual(['FS1004']);
   });
 
-  test('of too many values are given up', () => {
+  test('of too many values are abandoned', () => {
     expect(codes([{ file: 'a.json', text: `[${'1,'.repeat(parseLimits.values)}1]` }])).toEqual(['FS1016']);
   });
 
-  test('with more mistakes than anyone reads get the first and a note', () => {
+  test('with too many errors get the first ones and a note', () => {
     const numbers = Array.from({ length: 600 }, () => '1').join(',');
     for (const text of [
       project(`"routes": [${numbers}]`),
@@ -141,7 +141,7 @@ describe('hostile texts', () => {
     }
   });
 
-  test('made by changing the shop anywhere give a document, or findings inside the text, and never throw', () => {
+  test('made by changing the shop anywhere give a document, or diagnostics inside the text, and never throw', () => {
     const change = fc.record({
       at: fc.nat({ max: shop.length - 1 }),
       remove: fc.nat({ max: 12 }),
@@ -196,7 +196,7 @@ describe('hostile texts', () => {
     }
   };
 
-  test('are refused exactly where JSON.parse refuses them', () => {
+  test('are rejected exactly if JSON.parse rejects them', () => {
     const scrap = fc.constantFrom(
       '{',
       '}',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { documentOf, diagnostics, messages, parseText, project, withNode, withRoute } from './parsing.ts';
 
 describe('keys', () => {
-  test('given twice are an error at the second, with the first beside it', () => {
+  test('given twice are an error at the second, with the first as a related place', () => {
     const text = withRoute('"flow": {}, "id": "find-user"');
     const [diagnostic, ...others] = parseText(text).diagnostics;
     expect(others).toEqual([]);
@@ -15,11 +15,11 @@ describe('keys', () => {
     expect(diagnostic?.related[0]?.place.span.start).toBe(text.indexOf('"id"'));
   });
 
-  test('given twice inside a literal, or spelt with escapes, are no less an error', () => {
+  test('given twice inside a literal, or spelt with escapes, are an error, too', () => {
     expect(diagnostics(withNode('"inputs": { "a": { "b": 1, "\\u0062": 2 } }'))).toEqual(['FS1002 "\\u0062"']);
   });
 
-  test('that are unknown are errors with a near name', () => {
+  test('that are unknown are errors with a similar name', () => {
     const [diagnostic] = parseText(withNode('"lable": "x"')).diagnostics;
     expect(diagnostic).toMatchObject({
       code: 'FS1009',
@@ -30,7 +30,7 @@ describe('keys', () => {
     expect(parseText(project('"routes": [], "xyz": 1')).diagnostics[0]?.hint).toContain('tables');
   });
 
-  test('that are misspelt are not missing as well', () => {
+  test('that are misspelt are not reported as missing, too', () => {
     expect(messages('{ "verison": 1, "name": "shop" }')).toEqual([
       'The file lacks the key "routes".',
       'Unknown key "verison".',
@@ -38,7 +38,7 @@ describe('keys', () => {
     expect(diagnostics(withNode('"config": {}').replace('"type"', '"tpye"'))).toEqual(['FS1009 "tpye"']);
   });
 
-  test('that are missing are errors at what lacks them', () => {
+  test('that are missing are errors at the object that lacks them', () => {
     expect(messages('{}')).toEqual([
       'The file lacks the key "version".',
       'The file lacks the key "name".',
@@ -75,13 +75,13 @@ describe('a key named __proto__', () => {
     ]);
   });
 
-  test('may be a header, whose name has a grammar that allows it', () => {
+  test('may name a header, whose grammar allows it', () => {
     expect(
       diagnostics(withRoute('"flow": {}, "examples": [{ "request": { "headers": { "__proto__": "x" } } }]')),
     ).toEqual([]);
   });
 
-  test('and inherited names are absent where they are not written', () => {
+  test('and inherited names are absent unless written', () => {
     const { project: shared, routes } = documentOf(
       project('"tables": { "constructor": { "columns": {} } }, "secrets": {}, "routes": []'),
     );
@@ -103,7 +103,7 @@ describe('values', () => {
     ]);
   });
 
-  test('out of a closed set get a did-you-mean', () => {
+  test('from a closed set get a did-you-mean', () => {
     const [diagnostic] = parseText(
       project('"routes": [{ "id": "a", "method": "get", "path": "/", "flow": {} }]'),
     ).diagnostics;

@@ -22,7 +22,7 @@ async function diagnostics(...edges: readonly string[]): Promise<readonly string
 describe('an edge to a misspelt input', () => {
   const misspelt = 'FS2004 Build Object (row) has no input “emial”.';
 
-  test('is one finding: that nothing feeds the input which it means follows from it', async () => {
+  test('is one diagnostic: that nothing feeds the intended input follows from it', async () => {
     expect(await diagnostics('now.value -> row.emial', 'now.value -> row.name')).toEqual([misspelt]);
   });
 
@@ -32,20 +32,20 @@ describe('an edge to a misspelt input', () => {
     );
   });
 
-  test('that resembles no input does not hide what is not fed', async () => {
+  test('that resembles no input does not hide unwired inputs', async () => {
     expect(await diagnostics('now.value -> row.xyzzy', 'now.value -> row.name')).toContain(
       'FS2009 “email” of Build Object (row) is not fed.',
     );
   });
 });
 
-test('a start by another name is one finding: that the flow has none follows from it', async () => {
+test('a misspelt start is one diagnostic: that the flow has none follows from it', async () => {
   const nodes = { begin: { type: 'trigger' }, reply: { type: 'return-json', inputs: { body: 1 } } };
   const { diagnostics } = await compileProject(project(flow(nodes, 'begin.next -> reply.in')));
   expect(diagnostics.map(({ code, hint }) => `${code} ${hint}`)).toEqual(['FS2001 Did you mean “start”?']);
 });
 
-describe('a mistake of one route', () => {
+describe('an error in one route', () => {
   const route = (id: string, nodes: Parameters<typeof flow>[0], edges = ''): JsonObject => ({
     id,
     method: 'GET',
@@ -64,13 +64,13 @@ describe('a mistake of one route', () => {
       ({ code }) => code,
     );
 
-  test('does not hide what a later phase finds in another', async () => {
+  test('does not hide the errors a later phase finds in another', async () => {
     const alone = await codes([unfit]);
     expect(alone).toEqual(['FS3004']);
     expect(await codes([misspelt, unfit])).toEqual([...(await codes([misspelt])), ...alone]);
   });
 
-  test('of its form does not hide what later phases find in others, in one file and in a folder', async () => {
+  test('in its form does not hide the errors later phases find in others, in one file and in a folder', async () => {
     const odd = { ...route('odd', {}), mehtod: 'GET' };
     const project = { version: 1, name: 'two' };
     const routes = [odd, misspelt, unfit];
@@ -84,14 +84,14 @@ describe('a mistake of one route', () => {
     expect(await codesOf([{ file: 'flow.json', text: flawed }])).toEqual(['FS1002', 'FS2001', 'FS3004']);
   });
 
-  test('of its text does not either, as long as it can be read', async () => {
+  test('in its text does not either, as long as it can be read', async () => {
     const text = JSON.stringify({ version: 1, name: 'two', routes: [misspelt] })
       .replace('"version"', 'version')
       .replace('}]}', '},]}');
     expect(await codesOf([{ file: 'flow.json', text }])).toEqual(['FS1001', 'FS2001', 'FS1001']);
   });
 
-  test('is told alone where what all share has a mistake of its form', async () => {
+  test('is reported alone if the declarations have an error in their form', async () => {
     expect(await codes([misspelt], { tabels: {} })).toEqual(['FS1009']);
     const folder = [
       { file: 'project.json', text: '{ "version": 1, "name": "two", "tabels": {} }' },
@@ -100,13 +100,13 @@ describe('a mistake of one route', () => {
     expect(await codesOf(folder)).toEqual(['FS1009']);
   });
 
-  test('leaves unsaid what only all routes together can tell: whether a declaration is used', async () => {
+  test('suppresses what needs all routes: whether a declaration is used', async () => {
     const secrets = { KEY: {} };
     expect(await codes([route('fine', {})], { secrets })).toEqual(['FS3403']);
     expect(await codes([misspelt, route('fine', {})], { secrets })).toEqual(await codes([misspelt]));
   });
 
-  test('of what all share comes first: nothing is checked against it', async () => {
+  test('in the declarations comes first: nothing is checked against them', async () => {
     const tables = {
       runs: {
         columns: { id: { type: 'integer', primaryKey: true }, of: { type: 'integer', references: 'nowhere.id' } },

@@ -3,7 +3,7 @@ import fastCheck from 'fast-check';
 import { expect, it } from 'vitest';
 import { namesMadeWith, roomIssues, tableNameOwners } from '../../../compiler/phases/2-bind/postgres-names.ts';
 
-it('the names of keys and sequences are those that PostgreSQL makes, however long', async () => {
+it('the names of keys and sequences are those PostgreSQL generates, at any length', async () => {
   const database = await PGlite.create();
   const name = fastCheck.stringMatching(/^[a-z][a-z0-9_]{0,62}$/).filter((each) => !each.startsWith('pg_'));
   await fastCheck.assert(
@@ -34,7 +34,7 @@ it('the names of keys and sequences are those that PostgreSQL makes, however lon
   await database.close();
 }, 60_000);
 
-it('a name beside the table that it is made for is refused, and no other', () => {
+it('a table name that clashes with a generated name is refused, and no other', () => {
   const owner = tableNameOwners({ users: { columns: { id: { type: 'integer', default: 'increment' } } }, notes: {} });
   for (const name of ['users_pkey', 'users_id_seq', 'notes_pkey', 'pg_user', 'processed_keys_pkey'])
     expect(owner(name)).toBeDefined();

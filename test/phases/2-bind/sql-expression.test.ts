@@ -37,7 +37,7 @@ it.each([
   expect(expressionIssue(text)).toBeDefined();
 });
 
-it('what passes stays inside the parentheses that it is written into', async () => {
+it('an accepted expression stays inside its parentheses', async () => {
   const database = await PGlite.create();
   const part = fastCheck.constantFrom(
     `'`,

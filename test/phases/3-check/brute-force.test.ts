@@ -26,7 +26,7 @@ const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].toSort
 
 describe('by brute force', () => {
   test(
-    'a label reaches a sink exactly where the compiler says so',
+    'a label reaches a sink if and only if the compiler says so',
     () => {
       assert(
         property(tape(90), (numbers) => {
@@ -46,7 +46,7 @@ describe('by brute force', () => {
   );
 
   test(
-    'a value does not exist exactly where the compiler says so',
+    'a value is missing if and only if the compiler says so',
     () => {
       assert(
         property(tape(90), (numbers) => {
@@ -64,7 +64,7 @@ describe('by brute force', () => {
   );
 
   test(
-    'a webhook is accepted exactly if every effect lies behind a proof, and refusals are clean',
+    'a webhook is accepted if and only if every effect lies behind a proof, and refusals have no effects',
     () => {
       assert(
         property(tape(140), (numbers) => {

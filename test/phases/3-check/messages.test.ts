@@ -11,8 +11,8 @@ function only(text: string, start: JsonObject = {}, mode: 'production' | 'develo
 }
 const relatedOf = ({ related }: Diagnostic): string[] => related.map(({ message }) => message);
 
-describe('a finding says what somebody needs who does not know the compiler', () => {
-  test('the way of a credential is told node by node', () => {
+describe('a message is clear without knowledge of the compiler', () => {
+  test('the path of a credential is spelt out node by node', () => {
     const finding = only('h(authorization) -> fall -> tpl(Hi {{a}}) -> obj(text) -> ret; "" -> fall.fallback');
     expect(finding.message).toBe(
       '“body” of Return JSON (ret) would put header "authorization" into the response body: Get Header (h) → Fallback (fall) → Template (tpl) → Build Object (obj) → Return JSON (ret).',
@@ -25,7 +25,7 @@ describe('a finding says what somebody needs who does not know the compiler', ()
     ]);
   });
 
-  test('a secret that feeds a port itself is its own source', () => {
+  test('a secret wired directly to a port is its own source', () => {
     expect(only('$KEY -> log; start => log => ret').message).toBe(
       '“message” of Log (log) would put secret "KEY" into a log line: secret "KEY" → Log (log).',
     );
@@ -39,7 +39,7 @@ describe('a finding says what somebody needs who does not know the compiler', ()
     expect(relatedOf(finding)).toEqual(['the other use']);
   });
 
-  test('what a test has found out is named as such', () => {
+  test('a result of a test is named as such', () => {
     const finding = only('f(a) -> ifnull; f -> mail.subject; start => ifnull => ret; ifnull.null => mail => ret2=ret');
     expect(finding.message).toContain(
       'body field "a" is known to be null and, on the same path, used as string by “subject” of Send Email (mail).',
@@ -63,7 +63,7 @@ describe('a finding says what somebody needs who does not know the compiler', ()
     expect(hint('now -> round -> ret')).toBe('Wire a value of that type: no kind makes one out of the other.');
   });
 
-  test('a value of the wrong type is told as what it is, also where none is needed', () => {
+  test('a value of the wrong type is described, even if no value is needed', () => {
     expect(only('tpl(1) -> rows(users).limit; start => rows => ret').message).toMatch(
       /^“limit” of DB List \(rows\) takes [^?]+, but “Template” is string\.$/,
     );
@@ -88,7 +88,7 @@ describe('a finding says what somebody needs who does not know the compiler', ()
     ).toEqual(['the body is declared here']);
   });
 
-  test('that declaration is the one of the part: of an item, that of all items', () => {
+  test('that declaration is the one of the part: for an item, that of all items', () => {
     const items = { type: 'integer' };
     const start = {
       body: { type: 'object', properties: { age: { type: 'integer' }, list: { type: 'array', items } } },

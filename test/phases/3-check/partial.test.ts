@@ -52,7 +52,7 @@ function codes(
   return diagnostics([route]).map(({ code }) => code);
 }
 
-describe('a node that cannot be bound hides nothing that is wrong with the types of others', () => {
+describe('a node that cannot be bound does not hide type errors of others', () => {
   const typing = ['FS3004', 'FS3014'];
   test.each<[string, JsonObject[], Edge[], string[]]>([
     ['none', [], [], []],
@@ -72,13 +72,13 @@ describe('a node that cannot be bound hides nothing that is wrong with the types
   });
 });
 
-describe('nothing is told that may follow from a fault that is told', () => {
+describe('possible consequences of a reported error are not reported', () => {
   const typing = ['FS3004', 'FS3014'];
   const q = node('q', 'get-query-param', { name: 'q' });
   const number = node('number', 'to-number');
   const log = node('log', 'log');
 
-  test('of a node that gets a value of one that cannot be bound', () => {
+  test('of a node that gets a value from one that cannot be bound', () => {
     expect(
       codes(
         [log, node('x', 'frobnicate'), node('j', 'to-json')],
@@ -98,7 +98,7 @@ describe('nothing is told that may follow from a fault that is told', () => {
     ).toEqual(['FS2009', ...typing]);
   });
 
-  test('that a value may be missing, where a test may have found out that it is there', () => {
+  test('that a value may be missing, if an unbound test may have checked it', () => {
     const uses: Edge[] = [
       ['q.value', 'x.value'],
       ['q.value', 'log.message'],
@@ -121,7 +121,7 @@ describe('nothing is told that may follow from a fault that is told', () => {
     ).toEqual(['FS1011', ...typing]);
   });
 
-  test('of a flow that runs in a circle, also through what cannot be bound', () => {
+  test('of a flow with a cycle, even through nodes that cannot be bound', () => {
     expect(
       codes(
         [node('x', 'frobnicate'), log],
@@ -144,7 +144,7 @@ describe('nothing is told that may follow from a fault that is told', () => {
     ).toEqual(['FS2020']);
   });
 
-  test('of a Start that has a mistake', () => {
+  test('of a Start with an error', () => {
     expect(codes([number], [], [])).toContain('FS2009');
   });
 });

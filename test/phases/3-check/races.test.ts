@@ -108,7 +108,7 @@ table(
   },
 );
 
-describe('the finding', () => {
+describe('the diagnostic', () => {
   const told = (text: string) =>
     diagnostics([flow(text)])
       .filter(({ code }) => code === 'FS3406')
@@ -126,7 +126,7 @@ describe('the finding', () => {
     ]);
   });
 
-  test('its way out is one that helps: a lock on the read only where what it finds is what is changed', () => {
+  test('suggests a lock on the read only if the row found is the row changed', () => {
     const [[, hint] = []] = told(
       'tx: r=find(seats, free) -> d=ifnull; start => r; r => d; d.null => ret(404); d.present => w=update(seats, id); {"free":false} -> w; w => ret',
     );
@@ -135,7 +135,7 @@ describe('the finding', () => {
     );
   });
 
-  test('a list can be locked, a count cannot: there it is the row that all of them belong to', () => {
+  test('suggests a lock for a list, but for a count the row that all of them belong to', () => {
     const decided = (read: string, value: string) =>
       told(
         `tx: r=${read}; ${value} -> eq.left; null -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => w=update(seats, id); {"free":false} -> w; w => ret`,
@@ -144,7 +144,7 @@ describe('the finding', () => {
     expect(decided('count(seats, owner)', 'r')).toContain('with a DB Find before DB Count (r)');
   });
 
-  test('nothing is told without a transaction: there a lock would hold nothing', () => {
+  test('is absent without a transaction, where a lock would have no effect', () => {
     expect(
       told(
         'POST /seats: r=count(seats) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => insert(seats); insert => ret',
@@ -152,7 +152,7 @@ describe('the finding', () => {
     ).toEqual([]);
   });
 
-  test('a Deduplicate is a transaction, and a Switch decides as well', () => {
+  test('counts a Deduplicate as a transaction, and a Switch as a decision', () => {
     expect(
       told(
         'POST /seats: "k" -> once.key; start => once; once.duplicate => ret(200); once.first => r=count(seats); r -> str; str -> d=switch(0); r => d; d.default => ret(409); d.0 => insert(seats); insert => ret(201)',

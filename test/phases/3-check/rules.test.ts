@@ -36,7 +36,7 @@ describe('routes that shadow each other', () => {
     expect(project(heads)).toEqual(Array.from({ length: count }, () => 'FS3401'));
   });
 
-  test('the finding says which request goes where', () => {
+  test('the diagnostic says which request goes where', () => {
     const [finding] = diagnostics([
       { ...flow('GET /:kind/new: ret'), id: 'new-thing' },
       { ...flow('GET /users/:id: ret'), id: 'get-user' },
@@ -47,7 +47,7 @@ describe('routes that shadow each other', () => {
   });
 });
 
-describe('a route that takes requests from another on purpose', () => {
+describe('a route that shadows another on purpose', () => {
   const pair = (me: JsonObject, user: JsonObject = {}) => [
     { ...flow('GET /users/me: ret'), id: 'get-me', ...me },
     { ...flow('GET /users/:id: ret'), id: 'get-user', ...user },
@@ -63,7 +63,7 @@ describe('a route that takes requests from another on purpose', () => {
     expect(diagnostics(pair(me, user)).map(({ code }) => code)).toEqual(codes);
   });
 
-  test('is told how to say so, and what else it may mean', () => {
+  test('gets a hint how to say so, and what else may be meant', () => {
     expect(diagnostics(pair({}))[0]?.hint).toContain('"overrides": ["get-user"]');
     expect(diagnostics(pair({ overrides: ['get-usr'] }))[0]?.hint).toBe('Did you mean “get-user”?');
     expect(diagnostics(pair({ overrides: ['get-user', 'get-me'] }))[0]?.hint).toBe(
@@ -74,7 +74,7 @@ describe('a route that takes requests from another on purpose', () => {
     );
   });
 
-  test('is not told of a route that is missing only because it has mistakes of its own', () => {
+  test('is not reported for a route that is missing only because of its own errors', () => {
     const broken = {
       ...flow('GET /users/:id: ret'),
       id: 'get-user',
@@ -88,7 +88,7 @@ describe('a route that takes requests from another on purpose', () => {
   });
 });
 
-describe('what is declared and never used', () => {
+describe('unused declarations', () => {
   const key = { id: { type: 'uuid', primaryKey: true, default: 'uuid' } };
   test.each<[string, JsonObject, string[]]>([
     ['a table', { tables: { users: { columns: key } } }, ['FS3402']],
@@ -114,7 +114,7 @@ describe('what is declared and never used', () => {
   });
 });
 
-describe('conventions, for those who ask', () => {
+describe('optional conventions', () => {
   test.each([
     ['GET /users', false],
     ['POST /create-user', true],
@@ -147,7 +147,7 @@ table(
 `,
 );
 
-describe('an arm that is never taken', () => {
+describe('a branch that is never taken', () => {
   const said = (text: string) =>
     diagnostics([flow(text)])
       .filter(({ code }) => code === 'FS3405')

@@ -42,11 +42,11 @@ function codeFindings(inputs: JsonObject, output: JsonValue, expression: string)
   ]);
 }
 
-describe('a kind that other tools have, and the language has not', () => {
+describe('a kind that other tools have, but the language does not', () => {
   const kinds = new Set(nodeDefinitions.map(({ type }) => type));
   const names = missingKinds.flatMap((each) => each.names);
 
-  test.each(names)('%s is told what to do instead', (name) => {
+  test.each(names)('%s gets a hint what to do instead', (name) => {
     const [finding] = diagnostics([
       route([node('x', name), node('reply', 'return-json', {}, { body: 1 })], ['start.next', 'reply.in']),
     ]);
@@ -57,7 +57,7 @@ describe('a kind that other tools have, and the language has not', () => {
     });
   });
 
-  test('stands in one row, is no kind, and its way names kinds that there are', () => {
+  test('is listed once, is not a kind, and its hint names existing kinds', () => {
     expect(names.filter((name, index) => names.indexOf(name) < index || kinds.has(name))).toEqual([]);
     for (const { way } of missingKinds) {
       for (const [, name = ''] of way.matchAll(/“([a-z-]+)”/g))
@@ -65,7 +65,7 @@ describe('a kind that other tools have, and the language has not', () => {
     }
   });
 
-  test('a kind with another name here is still called by that', () => {
+  test('a kind with another name here is still suggested', () => {
     for (const [name, kind] of [
       ['if', 'branch'],
       ['function', 'code'],
@@ -77,7 +77,7 @@ describe('a kind that other tools have, and the language has not', () => {
     expect(diagnostics([route([node('x', 'frobnicate')])])[0]?.hint).toContain('docs/custom-kinds.md');
   });
 
-  test('the expressions of the ways compile', () => {
+  test('the expressions in the hints compile', () => {
     expect(codeFindings({ prices: 'number[]' }, 'number[]', 'prices.map((price) => price * 2)')).toEqual([]);
     expect(codeFindings({ text: 'string' }, 'string', 'text.trim().toLowerCase()')).toEqual([]);
     expect(
@@ -101,7 +101,7 @@ describe('a kind that other tools have, and the language has not', () => {
   });
 });
 
-describe('a list of conditions that is empty', () => {
+describe('an empty list of conditions', () => {
   const remove = (table: string, where: JsonValue, inputs: JsonObject = {}) =>
     diagnostics(
       [
@@ -121,7 +121,7 @@ describe('a list of conditions that is empty', () => {
       },
     ).filter(({ code }) => code !== 'FS3402');
 
-  test('is told as empty, and how every row is meant', () => {
+  test('is reported as empty, with a way to select every row', () => {
     const [finding] = remove('numbers', []);
     expect(finding?.message).toBe('config.where must be a list of at least one condition, but is empty.');
     expect(finding?.hint).toContain('To reach every row, add one that every row meets');
@@ -148,7 +148,7 @@ describe('a list of conditions that is empty', () => {
   });
 });
 
-describe('a value of the wrong kind is told how to write it', () => {
+describe('a value of the wrong kind gets a hint how to write it', () => {
   test.each<[JsonObject, string]>([
     [{ timeoutMs: '500' }, 'Write it without quotes: 500.'],
     [{ transaction: 'true' }, 'Write it without quotes: true.'],
@@ -160,8 +160,8 @@ describe('a value of the wrong kind is told how to write it', () => {
   });
 });
 
-describe('Compare of two values of unknown type', () => {
-  test('that are times is not sent to To String', () => {
+describe('a Compare of two values of unknown type', () => {
+  test('that are times is not referred to To String', () => {
     const text =
       'f(starts) -> lt -> branch; fields=f(ends) -> lt.right; start => branch => insert(notes) => ret; branch.false => no=ret(400); f -> obj(at) -> insert.record';
     const hint = only(text)?.hint ?? '';
@@ -169,7 +169,7 @@ describe('Compare of two values of unknown type', () => {
     expect(hint).not.toContain('To String');
   });
 
-  test('else is: To Number or To String makes it compile', () => {
+  test('is otherwise: To Number or To String makes it compile', () => {
     expect(only('f(a) -> lt -> ret; b=f(b) -> lt.right')?.hint).toContain('Put a To Number before one side');
     expect(only('f(a) -> num -> lt -> ret; b=f(b) -> lt.right')).toBeUndefined();
     expect(only('f(a) -> str -> lt -> ret; b=f(b) -> lt.right')).toBeUndefined();
@@ -177,8 +177,8 @@ describe('Compare of two values of unknown type', () => {
   });
 });
 
-describe('a type that Code does not take', () => {
-  test('a list of objects is taken as unknown[]', () => {
+describe('a type that Code does not accept', () => {
+  test('a list of objects can be declared as unknown[]', () => {
     expect(codeFindings({ rows: '{ id: number }[]' }, 'number', 'rows.length')[0]).toMatchObject({
       code: 'FS2519',
       hint: expect.stringContaining('unknown[]'),
@@ -188,7 +188,7 @@ describe('a type that Code does not take', () => {
     expect(only('rows(users) -> prop(0.name) -> ret; start => rows => ret')).toBeUndefined();
   });
 
-  test('an object is taken field by field', () => {
+  test('an object can be wired field by field', () => {
     expect(codeFindings({ row: '{ price: number }' }, 'number', 'row.price')[0]).toMatchObject({
       code: 'FS2519',
       hint: expect.stringContaining('"price": "number"'),

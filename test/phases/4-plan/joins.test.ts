@@ -152,14 +152,14 @@ describe('joins', () => {
     expect(large - middle).toBe(middle - small);
   });
 
-  test('guards that share an answer of constants return it early, and nothing is nested', async () => {
+  test('guards that share a constant answer return early, without nesting', async () => {
     const text = await emittedRoute(guards({}));
     expect(text.match(/return reply\.code\(401\)\.send\(\{ error: 'no' \}\);/g)).toHaveLength(3);
     expect(text).not.toContain('!= null');
     expect(text).toMatch(/^ {6}return sendJson\(reply, c\);$/m);
   });
 
-  test('a tail of three statements is repeated, one of four is not', async () => {
+  test('a tail of three statements is repeated, a tail of four is not', async () => {
     const said = (text: string): number => text.match(/log\.info\('tail'\)/g)?.length ?? 0;
     expect(said(await emittedRoute(guards({ tail: 2 })))).toBe(3);
     expect(said(await emittedRoute(guards({ tail: 3 })))).toBe(1);
@@ -176,7 +176,7 @@ describe('joins', () => {
     expect(short).not.toMatch(/break to\w+;/);
   });
 
-  test('what a test has decided is not asked again in a copy, where TypeScript would refuse that', async () => {
+  test('a copy does not repeat a test already decided, which TypeScript would reject', async () => {
     const text = await emittedRoute(
       project(
         flow(

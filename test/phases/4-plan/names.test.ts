@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emittedRoute, flow, project } from '../../support/compile-flow.ts';
 import { users } from './users.ts';
 
-describe('a value that is named', () => {
+describe('a named value', () => {
   const named = (id: string, label?: string): Promise<string> =>
     emittedRoute(
       project(
@@ -38,7 +38,7 @@ describe('a value that is named', () => {
     expect(await named(id, label)).toContain(`const ${name} = `);
   });
 
-  test('is called by what it is for, where all that reads it says so', async () => {
+  test('is named after its purpose if all users agree on it', async () => {
     const text = await emittedRoute(
       project(
         flow(
@@ -66,7 +66,7 @@ describe('a value that is named', () => {
     expect(text).toContain('const tagList = ');
   });
 
-  test('is no value of a value: a clash says what it is', async () => {
+  test('is never called the value of a value: a clash says what it is', async () => {
     const field = { type: 'get-body-field', config: { field: 'value' } };
     const text = await emittedRoute(
       project(
@@ -98,7 +98,7 @@ describe('a value that is named', () => {
     expect(text).toContain('const result = ');
   });
 
-  test('keeps the name of the query where more than one node goes on with it as it is', async () => {
+  test('keeps the name of the query if several nodes use it unchanged', async () => {
     const text = await emittedRoute(
       project(
         flow(
@@ -126,7 +126,7 @@ describe('a value that is named', () => {
     expect(text).toContain('const limitNumber = ');
   });
 
-  test('has the name of the query when it is checked or converted: what was read is the parameter', async () => {
+  test('has the name of the query when checked or converted; the raw value is the parameter', async () => {
     const text = await emittedRoute(
       project(
         flow(
@@ -151,7 +151,7 @@ describe('a value that is named', () => {
     expect(text).toContain("const limit = toNumber(limitParam ?? '10', ");
   });
 
-  test('is the changes, where the whole body is checked for what it changes', async () => {
+  test('is called changes if the whole body is checked as changes', async () => {
     const text = await emittedRoute(
       project(
         flow(
@@ -175,7 +175,7 @@ describe('a value that is named', () => {
     expect(text).not.toContain('bodyObject');
   });
 
-  test('may have a name that TypeScript uses in other places', async () => {
+  test('may have a name that TypeScript uses in other contexts', async () => {
     const read = { type: 'get-body-field', config: { field: 'type' } };
     const text = await emittedRoute(
       project(

@@ -6,8 +6,8 @@ const body = (name: string) => ({ type: 'get-body-field', config: { field: name 
 const inOrder = (text: string, parts: readonly string[]): readonly string[] =>
   parts.filter((part) => text.includes(part)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b));
 
-describe('what the contract of a request says is checked first', () => {
-  test('a query parameter, also where one arm alone needs it: given twice, it is refused before anything happens', async () => {
+describe('the contract of a request is checked first', () => {
+  test('a query parameter, even if only one branch needs it: given twice, it is rejected before any effect', async () => {
     const nodes = {
       start: { type: 'start' },
       flag: body('flag'),
@@ -35,8 +35,8 @@ describe('what the contract of a request says is checked first', () => {
   });
 });
 
-describe('of several faults of a request the same one is told always', () => {
-  test('a header that every request has to have comes before what is computed, also where that is needed first', async () => {
+describe('a request with several errors always gets the same one reported', () => {
+  test('a required header is checked before computations, even if those are needed first', async () => {
     const nodes = {
       start: { type: 'start', config: { headers: { 'X-Other': { required: true }, 'X-Tenant': { required: true } } } },
       id: { type: 'get-path-param', config: { name: 'id' } },
@@ -72,8 +72,8 @@ describe('of several faults of a request the same one is told always', () => {
   });
 });
 
-describe('a value that one node takes for two things', () => {
-  test('is checked for both, whichever asks for more', async () => {
+describe('a value that one node uses in two roles', () => {
+  test('is checked for both, in either order', async () => {
     const mail = (to: string, subject: string) => {
       const nodes = {
         start: { type: 'start' },
@@ -99,7 +99,7 @@ describe('a value that one node takes for two things', () => {
   });
 });
 
-describe('a value that is checked again, for more', () => {
+describe('a value that is checked again for a narrower type', () => {
   const then = (node: Parameters<typeof flow>[0][string], port: string, next: string) => {
     const nodes = {
       start: { type: 'start' },
@@ -126,7 +126,7 @@ describe('a value that is checked again, for more', () => {
       ),
     );
   };
-  test('is called by what it is then', async () => {
+  test('gets a name for that type', async () => {
     const email = await then(
       { type: 'send-email', inputs: { to: 'a@example.com', subject: 'Hello', text: 'Hello' } },
       'replyTo',
@@ -135,14 +135,14 @@ describe('a value that is checked again, for more', () => {
     expect(email).toContain('const name = readString(body.name,');
     expect(email).toContain('const nameEmail = readEmail(name,');
   });
-  test('is a text still where it goes into a header', async () => {
+  test('is still a text when it goes into a header', async () => {
     expect(
       await then({ type: 'return-json', config: { headers: ['X-Name'] }, inputs: { body: 1 } }, 'X-Name', ''),
     ).toContain('const nameString = headerValue(name,');
   });
 });
 
-test('what is always null goes the way of null, and nothing else is written', async () => {
+test('a value that is always null takes the null branch, and nothing else is emitted', async () => {
   const nodes = {
     start: { type: 'start' },
     isNull: { type: 'if-null', inputs: { value: null } },
@@ -162,7 +162,7 @@ test('what is always null goes the way of null, and nothing else is written', as
   expect(text.match(/'(?:there|nothing)'/g)).toEqual(["'nothing'"]);
 });
 
-describe('what nobody reads', () => {
+describe('an unused value', () => {
   const unread = (type: string, output: string) => {
     const nodes = {
       start: { type: 'start' },
@@ -186,7 +186,7 @@ describe('what nobody reads', () => {
   test('is not computed', async () => {
     expect(await unread('to-json', 'text')).not.toContain('JSON.stringify');
   });
-  test('is computed all the same where it may refuse the request', async () => {
+  test('is still computed if it may reject the request', async () => {
     expect(await unread('to-number', 'number')).toContain('toNumber(');
   });
 });

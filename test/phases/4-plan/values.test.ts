@@ -5,7 +5,7 @@ import { users } from './users.ts';
 describe('values that may reject', () => {
   const body = (name: string) => ({ type: 'get-body-field', config: { field: name } });
 
-  test('are refused before any effect when every path needs them', async () => {
+  test('are rejected before any effect if every path needs them', async () => {
     const text = await emittedRoute(
       project(
         flow(
@@ -33,7 +33,7 @@ describe('values that may reject', () => {
     expect(text.indexOf('toNumber(size')).toBeLessThan(text.indexOf('insertInto'));
   });
 
-  test('are refused in a branch, before its first effect, when only that branch needs them', async () => {
+  test('are rejected in a branch, before its first effect, if only that branch needs them', async () => {
     const text = await emittedRoute(
       project(
         flow(
@@ -93,13 +93,13 @@ describe('values that may reject', () => {
       ),
     );
 
-  test('reach a join through a variable that each arm assigns, when a third arm does without', async () => {
+  test('reach a join through a variable that two branches assign, if a third does not need it', async () => {
     const text = await emittedRoute(third('other'));
     expect(text).toContain('let size: number;');
     expect(text.match(/size = toNumber\(/g)).toHaveLength(2);
   });
 
-  test('are constants of each arm where what follows the join is repeated', async () => {
+  test('are constants of each branch if the code after the join is repeated', async () => {
     const text = await emittedRoute(third('split'));
     expect(text).not.toContain('let ');
     expect(text.match(/const sizeNumber = toNumber\(/g)).toHaveLength(3);
@@ -145,7 +145,7 @@ describe('a value that the code mentions twice', () => {
     expect(text.match(/randomUUID\(\)/g)).toHaveLength(1);
   });
 
-  test('is computed once, also where one use is HTML: only a template is written anew for that, with its values escaped', async () => {
+  test('is computed once, even if one use is HTML: only a template is emitted again, with its values escaped', async () => {
     const text = await emittedRoute(
       project(
         flow(
@@ -168,7 +168,7 @@ describe('a value that the code mentions twice', () => {
   });
 });
 
-describe('a checked value that is not of its type', () => {
+describe('a checked value without the required type', () => {
   test.each([
     ['a request', { type: 'get-body-field', config: { field: 'text' } }, false],
     ['a constant', { type: 'value', config: { value: '{"x":1}' } }, true],

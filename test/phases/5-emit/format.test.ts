@@ -17,7 +17,7 @@ const root = new URL('../../../', import.meta.url);
 const goldens = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted();
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-describe('formatting is prettier, only sooner', () => {
+describe('formatting equals prettier’s, but is faster', () => {
   test('of every emitted TypeScript file', { timeout: 120_000 }, async () => {
     // Many projects share a module.
     const files = new Map(goldens('golden/valid/*/{src,test}/**/*.ts').map((path) => [read(path), path]));
@@ -29,7 +29,7 @@ describe('formatting is prettier, only sooner', () => {
     }
   });
 
-  test('of every route that random flows give', { timeout: 120_000 }, async () => {
+  test('of every route of random flows', { timeout: 120_000 }, async () => {
     const laidOut = new Map<string, string>();
     const record = async (path: string, text: string): Promise<string> => {
       const formatted = await formatFile(path, text);
@@ -59,7 +59,7 @@ describe('formatting is prettier, only sooner', () => {
     expect(await formatFile('a.ts', text)).toBe(await prettier(text, 'typescript'));
   });
 
-  test('and says where a text is no program', async () => {
+  test('and reports the position of a syntax error', async () => {
     await expect(formatFile('a.ts', 'const =')).rejects.toThrow('Unexpected token (1:7)');
   });
 

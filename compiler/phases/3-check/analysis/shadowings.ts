@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /**
- * Only routes of one method with the same number of segments can overlap. A page also answers GET. The first of
- * several routes for the same requests, which are an error, stands for all of them.
+ * Only routes of one method with the same number of segments can overlap. A page also answers GET. Of routes for
+ * identical requests, which are an error, only the first is listed.
  */
 function byMethodAndLength(
   routes: readonly Endpoint[],

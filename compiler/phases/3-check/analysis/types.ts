@@ -57,7 +57,7 @@ interface Context {
   readonly narrowings: Narrowings;
 }
 
-/** Whether every user of a node comes after a test that tells that what feeds the input is there. */
+/** Whether tests establish that an input is present wherever its node is used. */
 function isNarrowed(
   node: Node,
   input: Extract<Input, { kind: 'wire' }>,

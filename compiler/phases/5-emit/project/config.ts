@@ -3,7 +3,7 @@ import type { Code } from '../../../code/code.ts';
 import { commentText } from '../../../code/quote.ts';
 import type { SecretFacts } from './facts.ts';
 
-/** The members of `Config` in src/config.ts that stand for the secrets of a project. */
+/** The members of `Config` in src/config.ts for the secrets of a project. */
 export const secretFields = (secrets: readonly SecretFacts[]): Code =>
   join(
     secrets.map(({ name, description = '' }) => {
@@ -13,7 +13,7 @@ export const secretFields = (secrets: readonly SecretFacts[]): Code =>
     '\n',
   );
 
-/** How `readConfig` reads them; what a Hash decodes is looked at when the server starts. */
+/** The code in `readConfig` that reads them; secrets that a Hash decodes are checked when the server starts. */
 export const secretValues = (secrets: readonly SecretFacts[]): Code =>
   join(
     secrets.map(({ name, description = 'a secret', forms }) => {

@@ -33,7 +33,7 @@ CMD ["node", "--enable-source-maps", "dist/server.js"]
 `,
 });
 
-/** The server with what it needs, for trying it out. */
+/** The server with its dependencies, to try it out. */
 function compose({ name, uses, secrets }: ProjectFacts): EmittedFile {
   const variables = [
     '      BASE_URL: ${BASE_URL:-http://localhost:3000}',

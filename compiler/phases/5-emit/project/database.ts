@@ -13,7 +13,7 @@ export const storedTables = ({ tables, uses }: ProjectFacts): readonly string[] 
   ...(uses.deduplicate ? ['processed_keys'] : []),
 ];
 
-/** src/db/schema.ts: the tables as Kysely's types see them. */
+/** src/db/schema.ts: the tables as Kysely types. */
 export function emitSchema({ tables, uses }: ProjectFacts): EmittedFile {
   const named = nameInterfaces(tables);
   const nameOf = (table: TableFacts): Code => identifier(named.get(table) ?? table.name);
@@ -40,7 +40,7 @@ export interface ProcessedKeysTable {
 }`;
 
 /**
- * `order_items` is an `OrderItemsTable`; of tables whose names differ in underscores only, the others keep theirs:
+ * `OrderItemsTable` for `order_items`. If names differ only in underscores, all but the first keep theirs:
  * `Order__itemsTable`.
  */
 const nameInterfaces = (tables: readonly TableFacts[]): ReadonlyMap<TableFacts, string> =>
@@ -65,7 +65,7 @@ const types: Readonly<Record<Exclude<ColumnType, 'json'>, Code>> = {
 function typeOf({ type, nullable, default: value }: Column): Code {
   const orNull = nullable ? code` | null` : empty;
   const orLeftOut = value === undefined ? empty : code` | undefined`;
-  // JSON is read as a value and written as its text.
+  // JSON is read as a value and written as text.
   if (type === 'json')
     return code`${importedType('kysely', 'ColumnType')}<unknown, string${orNull}${orLeftOut}, string${orNull}>`;
   const own = code`${types[type]}${orNull}`;

@@ -6,20 +6,20 @@ export function emitDotFiles(facts: ProjectFacts): EmittedFile[] {
     { path: '.env.example', text: environment(facts) },
     { path: '.gitignore', text: 'node_modules/\ndist/\ndata/\n.env\n' },
     { path: '.gitattributes', text: generated },
-    // With it, `npm install` refuses an older Node.js in words; without it, it only warns.
+    // With this, `npm install` fails on an older Node.js with a clear message; without it, it only warns.
     { path: '.npmrc', text: 'engine-strict=true\n' },
     { path: '.dockerignore', text: '.git/\n.env\nnode_modules/\ndist/\ndata/\ntest/\ndeploy/\n' },
   ];
 }
 
-/** What reviewers need not read stays folded in a pull request. Routes and their tests are for reviewing. */
+/** Files that need no review stay collapsed in a pull request. Routes and their tests are to be reviewed. */
 const generated = `* text=auto eol=lf
 .flowsmith/** linguist-generated
 src/db/migrations/** linguist-generated
 src/lib/** linguist-generated
 `;
 
-/** What can be set is shown as a comment with its default; what has to be set is left empty. */
+/** Optional variables are shown as comments with their defaults; required ones are left empty. */
 function environment({ uses, operations, secrets }: ProjectFacts): string {
   const blocks = [
     ['# Copy this file to .env and fill it in.'],

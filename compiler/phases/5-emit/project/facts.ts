@@ -4,61 +4,62 @@ import type { Probes } from '../probes/index.ts';
 import type { TableFacts } from '../../../ir/table-facts.ts';
 
 /**
- * Everything that the emitted project shows outside `src/routes`: a plain value, made of the checked project and the
+ * The facts shown by the emitted project outside `src/routes`: a plain value, derived from the checked project and the
  * emitted routes.
  */
 export interface ProjectFacts {
   readonly name: string;
   readonly description?: string;
-  /** In the order of the project. */
+  /** In project order. */
   readonly tables: readonly TableFacts[];
   readonly secrets: readonly SecretFacts[];
   readonly uses: Uses;
-  /** What the build was asked for, beside the flow. */
+  /** The options of the build. */
   readonly operations: Operations;
   /** By path, then method. */
   readonly routes: readonly RouteFacts[];
-  /** What the routes import of runtime-lib; what that uses comes along by itself. */
+  /** The routes' imports from runtime-lib; what these use in turn is added. */
   readonly library: readonly Export[];
   /** npm packages that the routes import, such as `typebox`. */
   readonly packages: readonly string[];
   /**
-   * The text of every module of runtime-lib, by its path in the project. The compiler reads no disk; its caller does.
+   * The text of every module of runtime-lib, by its path in the project. The compiler does not read files; its caller
+   * does.
    */
   readonly libraryTexts: ReadonlyMap<string, string>;
 }
 
-/** What the server has to provide. */
+/** The services that the server has to provide. */
 export interface Uses {
-  /** Tables, Deduplicate, or anything else that is stored. */
+  /** For tables, Deduplicate, and anything else that is stored. */
   readonly database: boolean;
-  /** Send Email. */
+  /** For Send Email. */
   readonly mail: boolean;
-  /** Mail that is stored before it is sent. */
+  /** For mail that is stored before it is sent. */
   readonly queue: boolean;
-  /** Routes that run on schedule. */
+  /** For routes that run on schedule. */
   readonly cron: boolean;
-  /** Bodies that Start declares: Fastify checks them against their schemas. */
+  /** For bodies that Start declares, which Fastify validates. */
   readonly declaredBodies: boolean;
-  /** Deduplicate, which brings a table of its own. */
+  /** For Deduplicate, which has its own table. */
   readonly deduplicate: boolean;
 }
 
 export interface Operations {
-  /** Prometheus reads /metrics. */
+  /** Serves /metrics, for Prometheus. */
   readonly metrics: boolean;
-  /** People read /docs. */
+  /** Serves /docs, for people. */
   readonly docs: boolean;
   /** Origins whose pages may call the server. */
   readonly cors: readonly string[];
-  /** Requests of one client per minute. */
+  /** Requests per client and minute. */
   readonly rateLimit?: number;
 }
 
 export interface SecretFacts {
   readonly name: string;
   readonly description?: string;
-  /** How it has to be written, where a Hash decodes it. */
+  /** The encodings in which a Hash decodes it. */
   readonly forms: readonly SecretForm[];
 }
 
@@ -74,9 +75,9 @@ export interface RouteFacts {
   /** Relative to `src/`, such as `routes/users/get-user.ts`. */
   readonly file: string;
   readonly method: Method;
-  /** The path that the server listens on, such as `/users/:id`; undefined for a job, which no request reaches. */
+  /** The path that the server listens on, such as `/users/:id`; undefined for a job. */
   readonly url: string | undefined;
-  /** Whether GET shows a form that is sent to the route. */
+  /** Whether GET shows a form that posts to the route. */
   readonly showsForm?: boolean;
   readonly title?: string;
   readonly description?: string;

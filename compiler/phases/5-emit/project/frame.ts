@@ -12,14 +12,14 @@ import { storedTables } from './database.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
 
-/** Of runtime-lib, the files that stand for what the compiler writes for each project. */
+/** Files of runtime-lib that only stand in for those that the compiler writes for each project. */
 const standIns: ReadonlySet<string> = new Set(['src/db/schema.ts', 'src/db/migrations/index.ts']);
 
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 
 /**
- * What a project has of runtime-lib: the files that it runs, with the parts that it needs, and what they, its routes
- * and its tests import.
+ * The files of runtime-lib that a project needs: those that it runs, with the required parts, and everything that they,
+ * its routes and its tests import.
  */
 export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): readonly PickedFile[] {
   const { database } = facts.uses;
@@ -42,7 +42,7 @@ const fill =
     return text === undefined ? undefined : fillParts(text, parts);
   };
 
-/** Each part of runtime-lib that not every project has, by its name; see `routeParts` for the others. */
+/** The optional parts of runtime-lib, by name; `routeParts` has the others. */
 function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {
   const imported = new Set(imports.map(({ name }) => name));
   return new Map([
@@ -118,7 +118,7 @@ function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entri
   ];
 }
 
-/** The texts that examples expect; some of them are placeholders. */
+/** The texts that examples expect, placeholders among them. */
 const expectedTexts = ({ routes }: ProjectFacts): ReadonlySet<string> =>
   new Set(
     routes
@@ -132,7 +132,7 @@ const expectedTexts = ({ routes }: ProjectFacts): ReadonlySet<string> =>
       .flatMap((value) => stringsIn(value).map(({ text }) => text)),
   );
 
-/** What src/app.ts holds besides its routes: they must not be called so. */
+/** The names in src/app.ts apart from its routes, which may not use them. */
 function namesOfApp(sources: Sources): ReadonlySet<string> {
   const files = pickExports((path) => (path === app.path ? sources(path) : undefined), [], [app]);
   return namesIn(files.map(({ text }) => text).join('\n'));
@@ -167,7 +167,7 @@ function routeParts(routes: readonly RouteFacts[], taken: ReadonlySet<string>): 
   ]);
 }
 
-/** `getUser`; where that is taken `getUserRoute`, else the id as it is, with an ending that no other name has. */
+/** `getUser`; if that is taken `getUserRoute`, else the id itself with a suffix that no other name has. */
 const nameRoutes = (routes: readonly RouteFacts[], taken: ReadonlySet<string>): ReadonlyMap<RouteFacts, string> =>
   giveNames(
     routes,

@@ -9,7 +9,7 @@ import { emitReadme } from './readme.ts';
 import { emitTests } from './tests.ts';
 import { workflowFile } from './workflow.ts';
 
-/** Everything of the emitted project but its routes, its migrations and openapi.json. */
+/** All files of the emitted project except its routes, its migrations and openapi.json. */
 export function emitProject(facts: ProjectFacts): EmittedFile[] {
   const tests = emitTests(facts);
   const frame = emitFrame(facts, tests.wanted);

@@ -2,8 +2,8 @@ import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, yamlName } from './text.ts';
 
 /**
- * deploy/kubernetes: a base for kustomize. What differs from one cluster to another, the image's name first, stands in
- * a kustomization.yaml of the user's; README.md shows one. The secret `<name>` holds the environment.
+ * deploy/kubernetes: a base for kustomize. Whatever differs between clusters, starting with the image's name, belongs
+ * in the user's own kustomization.yaml; README.md shows one. The secret `<name>` contains the environment.
  */
 export function emitKubernetes(facts: ProjectFacts): EmittedFile[] {
   const name = yamlName(facts.name);
@@ -23,7 +23,7 @@ kind: Kustomization
 resources:
 ${manifests.map(({ path }) => `  - ${path.slice(path.lastIndexOf('/') + 1)}\n`).join('')}`;
 
-/** Replicas share a database: one that is embedded would be lost with its pod, so DATABASE_URL has to be there. */
+/** Replicas share a database. An embedded one would be lost with its pod, so DATABASE_URL is required. */
 function deployment(name: string, { name: project, uses }: ProjectFacts): string {
   const required = [...(uses.database ? ['DATABASE_URL'] : []), ...(uses.mail ? ['SMTP_URL', 'MAIL_FROM'] : [])];
   const variables = required.map(

@@ -3,10 +3,10 @@ import { invariant } from '../../../base/invariant.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { isKnownPackage, oldestNode, versionOf } from './versions.ts';
 
-/** Loaded before anything else, it looks at the version of Node.js. */
+/** Loaded before anything else, to check the version of Node.js. */
 const nodeCheck = './src/check-node.js';
 
-/** package.json and the two configurations of TypeScript: `packages` are those that the project's sources import. */
+/** package.json and the two tsconfig files; `packages` are those that the project's sources import. */
 export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[]): EmittedFile[] {
   const used = [...new Set([...facts.packages, ...packages, ...(facts.uses.database ? ['kysely'] : [])])];
   const types = used.map((name) => `@types/${name}`).filter(isKnownPackage);
@@ -14,7 +14,7 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
     name: facts.name,
     version: '0.0.0',
     private: true,
-    // TypeScript takes a package.json with half a surrogate pair in it for none at all.
+    // TypeScript silently ignores a package.json that contains a lone surrogate.
     ...(facts.description === undefined ? {} : { description: facts.description.toWellFormed() }),
     type: 'module',
     engines: { node: `>=${oldestNode}` },

@@ -2,7 +2,7 @@ import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, markdownText } from './text.ts';
 import { oldestNode } from './versions.ts';
 
-/** README.md: what it is, how to run it, and every route. */
+/** README.md: what the project is, how to run it, and every route. */
 export function emitReadme(facts: ProjectFacts): EmittedFile {
   const sections = [
     `# ${markdownText(facts.name)}`,

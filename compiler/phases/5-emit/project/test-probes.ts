@@ -19,7 +19,7 @@ export const test = (name: string): Code => imported('node:test', name);
 export const itDoes = (name: string, lines: readonly Code[]): Code =>
   code`${test('it')}(${name}, async () => {\n${join(lines, '\n')}\n});`;
 
-/** The tests of a route, in the order in which they are written. */
+/** The tests of a route, in order. */
 export function describeProbes(route: RouteFacts, tables: readonly TableFacts[]): readonly Code[] {
   const { bodies, delivery } = route.probes;
   return [
@@ -78,7 +78,7 @@ function actsOnce({ status, given }: Once, signed: Code): Code {
   ]);
 }
 
-/** A function that makes the headers of a delivery, as its sender does. */
+/** A function that creates the headers of a delivery, as its sender does. */
 function signer({ signing, headers }: DeliveryProbe): Code {
   const { data, tolerance, header, algorithm, encoding, prefix } = signing;
   const clock = tolerance?.clock ?? data.find((part) => part.kind === 'signature' || part.kind === 'header');
@@ -114,11 +114,11 @@ function written({ format, version, data, tolerance }: Signing, prefix: string, 
 type Row = Readonly<Record<string, JsonValue>>;
 
 interface Once extends Pick<OnceProbe, 'status'> {
-  /** Rows that have to be there for the delivery to be taken, by their tables. */
+  /** Rows that must exist for the delivery to be accepted, by table. */
   readonly given: ReadonlyMap<string, Row>;
 }
 
-/** The rows that a delivery's row refers to; undefined where a reference is not to be foreseen. */
+/** The rows that a delivery's row refers to; undefined if a reference cannot be predicted. */
 function onceOf(delivery: DeliveryProbe | undefined, tables: readonly TableFacts[]): Once | undefined {
   const once = delivery?.once;
   if (once === undefined) return undefined;
@@ -137,7 +137,7 @@ function onceOf(delivery: DeliveryProbe | undefined, tables: readonly TableFacts
   return { status: once.status, given };
 }
 
-/** A row with what has to be given, and the column that is referred to; undefined where it refers to others in turn. */
+/** A row with its required columns and the referenced one; undefined if it refers to other rows itself. */
 function sampleRow(
   { table, column }: { readonly table: string; readonly column: string },
   tables: readonly TableFacts[],

@@ -10,11 +10,13 @@ import { describeProbes, isProbed, itDoes, support, test } from './test-probes.t
 
 export interface EmittedTests {
   readonly file: EmittedFile;
-  /** What they import of test/support.ts. */
+  /** Their imports from test/support.ts. */
   readonly wanted: readonly Export[];
 }
 
-/** test/routes.test.ts: the examples of the routes as tests, and what the compiler knows that a route has to refuse. */
+/**
+ * test/routes.test.ts: the examples of the routes as tests, and requests that the compiler knows a route must refuse.
+ */
 export function emitTests(facts: ProjectFacts): EmittedTests {
   const routes = facts.routes.filter(
     (route) => route.url !== undefined && (route.examples.length > 0 || isProbed(route)),
@@ -30,7 +32,7 @@ export function emitTests(facts: ProjectFacts): EmittedTests {
   };
 }
 
-/** Node's test runner passes where there is nothing to run; this makes it say so. */
+/** Node's test runner passes if there are no tests; this makes it say so. */
 const noTests = code`${test('it')}.todo('has no tests: no route of the flow has an example. Add some to its "examples" and build again.');`;
 
 function testsOf(facts: ProjectFacts, routes: readonly RouteFacts[]): Code {

@@ -1,10 +1,10 @@
 import { commentText } from '../../../code/quote.ts';
 
-/** Text of a flow in Markdown: it shows as it is, on one line. */
+/** Text of a flow escaped for Markdown, on one line. */
 export const markdownText = (text: string): string => commentText(text).replaceAll(/[\\`*_{}[\]<>#|~&!]/g, '\\$&');
 
 /**
- * The project's name as containers and Kubernetes take names, which begin with a letter: `@acme/shop` is `acme-shop`.
+ * The project's name as a container or Kubernetes name, which begins with a letter: `@acme/shop` becomes `acme-shop`.
  */
 export function containerName(name: string): string {
   const reduced = name
@@ -15,5 +15,5 @@ export function containerName(name: string): string {
   return named.slice(0, 40).replace(/-+$/, '');
 }
 
-/** The same as a YAML string, for YAML takes `null` and `yes` for something else. */
+/** The same as a quoted YAML string: `null` and `yes` have other meanings in YAML. */
 export const yamlName = (name: string): string => `'${containerName(name)}'`;

@@ -1,4 +1,4 @@
-/** The exact versions that emitted projects use: those that flowsmith itself is tested with. */
+/** The exact versions of emitted dependencies: those that flowsmith itself is tested with. */
 const versions = {
   '@electric-sql/pglite': '0.5.16',
   '@fastify/cors': '11.4.3',
@@ -33,8 +33,8 @@ export const isKnownPackage = (name: string): name is PackageName => Object.hasO
 
 export const versionOf = (name: PackageName): string => versions[name];
 
-/** The oldest Node.js that runs TypeScript as it is, without a flag. */
+/** The oldest Node.js that runs TypeScript without a flag. */
 export const oldestNode = '22.18';
 
-/** The Node.js that containers run. */
+/** The Node.js version in containers. */
 export const nodeVersion = '24.21.0';

@@ -1,7 +1,7 @@
 import type { EmittedFile } from './facts.ts';
 import { nodeVersion } from './versions.ts';
 
-/** .github/workflows/ci.yml: what has to hold before a change is merged. It is the same in every project. */
+/** .github/workflows/ci.yml: what must pass before a change is merged. It is the same in every project. */
 export const workflowFile: EmittedFile = {
   path: '.github/workflows/ci.yml',
   text: `name: ci

@@ -1,21 +1,22 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { code, literal, objectLiteral, optionalProperty, property } from '../../../code/code.ts';
+import { code, literal, objectLiteral, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
-import type { EmitContext, Projection } from '../../../ir/kind.ts';
+import type { EmitContext } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { secretOf } from '../../../ir/secret.ts';
 import { orNull } from '../../../ir/or-else.ts';
-import { alternative, isKind, nothing, single, withPresence } from '../../../ir/type.ts';
+import { alternative, nothing, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
-import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
+import { typeAtPath } from '../../../ir/type-path.ts';
 import { asKnown, isFree, isOpenLiteral, widened } from './as-known.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
+import { emitPath, isInherited, readOutput } from './emit-part.ts';
 import type { RouteScope } from './scope.ts';
 
 /** The expression of a value. */
@@ -80,52 +81,6 @@ function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
 const choosesOrLists = ({ kind: { meaning } }: Node): boolean =>
   meaning?.kind === 'choice' || meaning?.kind === 'fallback' || meaning?.kind === 'list';
 
-/** One output of a node, read from the variable that holds the node's result. */
-function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
-  if (node === undefined || port === undefined) return self;
-  if (scope.isAttempted(node.id)) {
-    if (port === 'failure') return property(self, 'failure');
-    return project(node, port, property(self, 'value'));
-  }
-  return project(node, port, self);
-}
-
-function project({ kind: { behaviour } }: Node, port: string, self: Code): Code {
-  const output: Projection | undefined =
-    behaviour.kind === 'pure' || behaviour.kind === 'effect' ? behaviour.output : undefined;
-  return output === undefined ? self : operand(output(port, self));
-}
-
-/**
- * A part of a value, as an expert would read it: by property if the shape is known, else by a function that handles
- * missing parents.
- */
-function emitPath(value: Code, path: readonly string[], type: Type): Code {
-  const [name, ...rest] = path;
-  if (name === undefined) return value;
-  if (isKind(type, 'list') && isIndex(name))
-    return emitPath(elementAt(value, Number(name), type.presence === 'required'), rest, typeAtPath(type, [name]));
-  const shape = alternative(type, 'object');
-  if (shape !== undefined && single(type) !== undefined) {
-    if (shape.fields.has(name)) {
-      const part = type.presence === 'required' ? property(value, name) : optionalProperty(value, name);
-      return emitPath(part, rest, typeAtPath(type, [name]));
-    }
-    if (!shape.open) return code`undefined`;
-    // An object with typed fields has no index signature.
-    if (rest.length === 0 && type.presence === 'required' && shape.fields.size === 0)
-      return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
-  }
-  return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
-}
-
-/** An element of a list in JavaScript. */
-const elementAt = (list: Code, index: number, isThere: boolean): Code =>
-  isThere ? code`${list}[${index}]` : code`${list}?.[${index}]`;
-
-/** Names that every object inherits; they are read as own properties only. */
-const isInherited = (name: string): boolean => name in {};
-
 /** The expression that computes a pure node from its inputs. */
 export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml = false): Code {
   const { behaviour, meaning } = node.kind;
@@ -165,52 +120,31 @@ function emitInput(node: Node, port: string, input: InputValue, scope: RouteScop
   return choosesOrLists(node) ? emitAmongOthers(input, scope) : emitValue(value, scope);
 }
 
+/** A node, and where it is emitted. */
+interface Emitted {
+  readonly node: Node;
+  readonly inputs: Inputs;
+  readonly scope: RouteScope;
+}
+
 /** The context that a kind's emitter gets. */
 export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): EmitContext {
-  const at = (port: string): InputValue => {
-    const input = inputs.get(port);
-    invariant(input !== undefined, `${node.id}.${port} is fed`);
-    return input;
-  };
-  const { behaviour } = node.kind;
-  const around = (port: string): RouteScope => ({
-    ...scope,
-    isAnswer: behaviour.kind === 'respond' ? port === behaviour.body : scope.isAnswer,
-    seen: scope.seen.inside(node, port, inputs),
-  });
-  const plainly = (port: string): Code =>
-    markedAll(scope.origins.ofInput(node.id, port, at(port).value), emitInput(node, port, at(port), around(port)));
-  const express = (port: string): Code => {
-    const need = scope.need(node.id, port);
-    return isFree(node, need, scope) ? plainly(port) : asKnown(plainly(port), at(port), need, around(port));
-  };
+  const emitted = { node, inputs, scope };
   return {
-    input: express,
-    comparable: (port) =>
-      isConstantType(at(port).value, around(port), comparedWith(node, port, inputs))
-        ? widened(plainly(port), at(port).type)
-        : express(port),
-    inputAs: (port, type) => (isConstantInput(at(port), around(port)) ? widened(plainly(port), type) : express(port)),
-    optionalInput: (port) => (inputs.has(port) ? express(port) : undefined),
+    ...inputEmitters(emitted),
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {
       const value = inputs.get(port)?.value;
       return value?.kind === 'literal' ? value.value : undefined;
     },
-    field: (port, name) => {
-      const field = fieldOf(at(port), name, scope);
-      return field === undefined
-        ? undefined
-        : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
-    },
     type: (port) => inputs.get(port)?.type ?? nothing,
-    sourceName: (port) => at(port).name,
-    status: (port) => at(port).status,
+    sourceName: (port) => inputAt(emitted, port).name,
+    status: (port) => inputAt(emitted, port).status,
     get made() {
       return scope.nameMade(node);
     },
     isCredential: (port) => scope.isCredential(node.id, port),
-    secret: (port) => secretOfValue(at(port).value, scope),
+    secret: (port) => secretOfValue(inputAt(emitted, port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
     once: (hint, value) => scope.once(hint, value, node.id),
     db: scope.db,
@@ -222,6 +156,59 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     log: scope.log,
     routeId: scope.routeId,
   };
+}
+
+type InputEmitters = Pick<EmitContext, 'input' | 'comparable' | 'inputAs' | 'optionalInput' | 'field'>;
+
+function inputEmitters(emitted: Emitted): InputEmitters {
+  const { node, inputs, scope } = emitted;
+  const at = (port: string): InputValue => inputAt(emitted, port);
+  const input = (port: string): Code => emitAsKnown(emitted, port);
+  const widen = (port: string, type: Type): Code => widened(emitAsSeen(emitted, port), type);
+  return {
+    input,
+    comparable: (port) =>
+      isConstantType(at(port).value, scopeAt(emitted, port), comparedWith(node, port, inputs))
+        ? widen(port, at(port).type)
+        : input(port),
+    inputAs: (port, type) => (isConstantInput(at(port), scopeAt(emitted, port)) ? widen(port, type) : input(port)),
+    optionalInput: (port) => (inputs.has(port) ? input(port) : undefined),
+    field: (port, name) => {
+      const field = fieldOf(at(port), name, scope);
+      return field === undefined
+        ? undefined
+        : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
+    },
+  };
+}
+
+function inputAt({ node, inputs }: Emitted, port: string): InputValue {
+  const input = inputs.get(port);
+  invariant(input !== undefined, `${node.id}.${port} is fed`);
+  return input;
+}
+
+/** The scope in which an input is evaluated. */
+function scopeAt({ node, inputs, scope }: Emitted, port: string): RouteScope {
+  const { behaviour } = node.kind;
+  const isAnswer = behaviour.kind === 'respond' ? port === behaviour.body : scope.isAnswer;
+  return { ...scope, isAnswer, seen: scope.seen.inside(node, port, inputs) };
+}
+
+/** An input with TypeScript's type. */
+function emitAsSeen(emitted: Emitted, port: string): Code {
+  const { node, scope } = emitted;
+  const input = inputAt(emitted, port);
+  const value = emitInput(node, port, input, scopeAt(emitted, port));
+  return markedAll(scope.origins.ofInput(node.id, port, input.value), value);
+}
+
+/** An input with the flow's type. */
+function emitAsKnown(emitted: Emitted, port: string): Code {
+  const { node, scope } = emitted;
+  const need = scope.need(node.id, port);
+  const value = emitAsSeen(emitted, port);
+  return isFree(node, need, scope) ? value : asKnown(value, inputAt(emitted, port), need, scopeAt(emitted, port));
 }
 
 /** The constants that a node compares an input with. */

@@ -15,70 +15,79 @@ export interface Origins {
   readonly ofInput: (node: string, port: string, value: Value) => readonly string[];
 }
 
-export function createOrigins({ route, operands }: CheckedRoute): Origins {
-  const refs = findRefs();
+interface Context extends CheckedRoute {
+  /** The access path of each output (`node.port`) of an access node, found where it is used. */
+  readonly accesses: ReadonlyMap<string, AccessPath>;
+}
+
+export function createOrigins(checked: CheckedRoute): Origins {
+  const context = { ...checked, accesses: findAccesses(checked) };
   return {
     ofStep: (step) =>
       step.kind === 'body'
-        ? reading({ base: { kind: 'body' }, path: [] }, -1)
+        ? reading(context, { base: { kind: 'body' }, path: [] }, -1)
         : [
-            ...reading(step.access, Math.min(knownLength(step.access, step.value), step.access.path.length - 1)),
+            ...reading(
+              context,
+              step.access,
+              Math.min(knownLength(step.access, step.value), step.access.path.length - 1),
+            ),
             ...whole(step.access),
           ],
     ofInput: (node, port, value) => {
-      const ref = refOf(node, port);
-      return ref === undefined ? [] : chain(route.nodes.get(node)?.inputs.get(port), knownLength(ref, value));
+      const access = accessOf(checked, node, port);
+      const input = checked.route.nodes.get(node)?.inputs.get(port);
+      return access === undefined ? [] : chain(context, input, knownLength(access, value));
     },
   };
+}
 
-  /** The access path of each output (`node.port`) of an access node, found where it is used. */
-  function findRefs(): ReadonlyMap<string, AccessPath> {
-    const found = new Map<string, AccessPath>();
-    for (const [id, ports] of operands) {
-      for (const port of ports.keys()) {
-        const input = route.nodes.get(id)?.inputs.get(port);
-        const ref = refOf(id, port);
-        if (input?.kind === 'wire' && ref !== undefined && isAccess(input.node))
-          found.set(`${input.node}.${input.port}`, ref);
-      }
+function findAccesses(checked: CheckedRoute): ReadonlyMap<string, AccessPath> {
+  const found = new Map<string, AccessPath>();
+  for (const [id, ports] of checked.operands) {
+    for (const port of ports.keys()) {
+      const input = checked.route.nodes.get(id)?.inputs.get(port);
+      const access = accessOf(checked, id, port);
+      if (input?.kind === 'wire' && access !== undefined && isAccess(checked, input.node))
+        found.set(`${input.node}.${input.port}`, access);
     }
-    return found;
   }
+  return found;
+}
 
-  function refOf(node: string, port: string): AccessPath | undefined {
-    const use = operands.get(node)?.get(port);
-    return use?.kind === 'value' ? use.access : use?.kind === 'fields' ? use.whole?.access : undefined;
-  }
+function accessOf({ operands }: CheckedRoute, node: string, port: string): AccessPath | undefined {
+  const use = operands.get(node)?.get(port);
+  return use?.kind === 'value' ? use.access : use?.kind === 'fields' ? use.whole?.access : undefined;
+}
 
-  function isAccess(id: string): boolean {
-    return route.nodes.get(id)?.kind.behaviour.kind === 'access';
-  }
+function isAccess({ route }: CheckedRoute, id: string): boolean {
+  return route.nodes.get(id)?.kind.behaviour.kind === 'access';
+}
 
-  /** The access nodes that output a value or a value containing it, down to the part already in a variable. */
-  function reading(ref: AccessPath, known: number): string[] {
-    const given = [...refs].filter(
-      ([, { base, path }]) =>
-        path.length > known &&
-        path.length <= ref.path.length &&
-        accessKey({ base, path }) === accessKey({ base: ref.base, path: ref.path.slice(0, path.length) }),
-    );
-    return [...new Set(given.map(([output]) => output.slice(0, output.indexOf('.'))))];
-  }
+/** The access nodes that output a value or a value containing it, down to the part already in a variable. */
+function reading({ accesses }: Context, access: AccessPath, known: number): string[] {
+  const given = [...accesses].filter(
+    ([, { base, path }]) =>
+      path.length > known &&
+      path.length <= access.path.length &&
+      accessKey({ base, path }) === accessKey({ base: access.base, path: access.path.slice(0, path.length) }),
+  );
+  return [...new Set(given.map(([output]) => output.slice(0, output.indexOf('.'))))];
+}
 
-  /** The access nodes from an input back to the known part. */
-  function chain(input: Input | undefined, known: number): string[] {
-    const found: string[] = [];
-    for (
-      let wire = input;
-      wire?.kind === 'wire' && (refs.get(`${wire.node}.${wire.port}`)?.path.length ?? -1) > known;
-    ) {
-      const node = route.nodes.get(wire.node);
-      found.push(wire.node);
-      const from = node?.kind.behaviour.kind === 'access' ? node.kind.behaviour.from : undefined;
-      wire = from?.kind === 'input' ? node?.inputs.get(from.port) : undefined;
-    }
-    return found;
+/** The access nodes from an input back to the known part. */
+function chain({ route, accesses }: Context, input: Input | undefined, known: number): string[] {
+  const found: string[] = [];
+  for (
+    let wire = input;
+    wire?.kind === 'wire' && (accesses.get(`${wire.node}.${wire.port}`)?.path.length ?? -1) > known;
+  ) {
+    const node = route.nodes.get(wire.node);
+    found.push(wire.node);
+    const from = node?.kind.behaviour.kind === 'access' ? node.kind.behaviour.from : undefined;
+    wire = from?.kind === 'input' ? node?.inputs.get(from.port) : undefined;
   }
+  return found;
 }
 
 /** The node whose output a check is about, if it checks the whole output. */
@@ -86,5 +95,5 @@ const whole = ({ base, path }: AccessPath): readonly string[] =>
   base.kind === 'output' && path.length === 0 ? [base.node] : [];
 
 /** The length of the access path up to the variable that the value is read from. */
-const knownLength = (ref: AccessPath, value: Value): number =>
-  value.kind === 'variable' || value.kind === 'inline' ? ref.path.length - value.path.length : ref.path.length;
+const knownLength = (access: AccessPath, value: Value): number =>
+  value.kind === 'variable' || value.kind === 'inline' ? access.path.length - value.path.length : access.path.length;

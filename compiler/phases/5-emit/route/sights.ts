@@ -5,7 +5,7 @@ import { join } from '../../../ir/type-algebra.ts';
 /** What the code so far tells TypeScript about a name or property beyond its declared type. */
 export interface Sight {
   readonly type?: Type;
-  /** Whether a constant stands for the variable here, of which a function remembers what is known. */
+  /** Whether a constant replaces the variable here, so that functions keep its type. */
   readonly isCopy?: true;
   /** Whether its type is a union of literal types. */
   readonly isConstant?: true;

@@ -1,6 +1,6 @@
 import type { Seen } from './scope.ts';
 
-/** TypeScript knows no more of any value than its declared type. */
+/** The view for which every value has its declared type, and no more. */
 export const unseen: Seen = {
   typeOf: () => undefined,
   isConstant: () => false,

@@ -1,4 +1,6 @@
-import type { Block, InputValue, Step, Value, Variable } from '../../../ir/plan.ts';
+import { remember } from '../../../base/remember.ts';
+import type { Block, Inputs, Step, Value, Variable } from '../../../ir/plan.ts';
+import { blocksOf } from '../../../ir/plan-blocks.ts';
 
 /** The parts of a plan that are used, so that nothing useless is emitted. */
 export interface Usage {
@@ -13,69 +15,67 @@ export interface Usage {
 
 export type Assignment = Extract<Step, { kind: 'compute' | 'check' }>;
 
+interface Found {
+  readonly outputs: Set<string>;
+  readonly attempted: Set<string>;
+  readonly assignments: Map<Variable, Assignment[]>;
+  clock: Variable | undefined;
+}
+
 export function usage(block: Block): Usage {
-  const outputs = new Set<string>();
-  const attempted = new Set<string>();
-  const assignments = new Map<Variable, Assignment[]>();
-  let clock: Variable | undefined;
-  visitBlock(block);
-  return { outputs, attempted, clock, assignments };
+  const found: Found = { outputs: new Set(), attempted: new Set(), assignments: new Map(), clock: undefined };
+  visitBlock(found, block);
+  return found;
+}
 
-  function visitBlock(steps: Block): void {
-    steps.forEach(visitStep);
+function visitBlock(found: Found, steps: Block): void {
+  for (const step of steps) {
+    visitStep(found, step);
+    for (const inner of blocksOf(step)) visitBlock(found, inner);
   }
+}
 
-  function visitStep(step: Step): void {
-    switch (step.kind) {
-      case 'clock':
-        clock = step.variable;
-        return;
-      case 'check':
-        assignments.set(step.variable, [...(assignments.get(step.variable) ?? []), step]);
-        return visitValue(step.value);
-      case 'compute':
-        assignments.set(step.variable, [...(assignments.get(step.variable) ?? []), step]);
-        return visitInputs(step.inputs);
-      case 'effect':
-      case 'respond':
-        return visitInputs(step.inputs);
-      case 'concurrent':
-        return step.effects.forEach(visitStep);
-      case 'attempt':
-        attempted.add(step.effect.node);
-        visitStep(step.effect);
-        visitBlock(step.next);
-        return visitBlock(step.error);
-      case 'test':
-        visitInputs(step.inputs);
-        visitBlock(step.whenTrue);
-        return visitBlock(step.whenFalse);
-      case 'switch':
-        visitInputs(step.inputs);
-        for (const arm of step.cases) visitBlock(arm.block);
-        return visitBlock(step.otherwise);
-      case 'transaction':
-      case 'labelled':
-        return visitBlock(step.block);
-      case 'body':
-      case 'require-header':
-      case 'declare':
-      case 'leave':
-      case 'end':
-    }
+function visitStep(found: Found, step: Step): void {
+  switch (step.kind) {
+    case 'clock':
+      found.clock = step.variable;
+      return;
+    case 'check':
+      remember(found.assignments, step.variable, () => []).push(step);
+      return visitValue(found, step.value);
+    case 'compute':
+      remember(found.assignments, step.variable, () => []).push(step);
+      return visitInputs(found, step.inputs);
+    case 'effect':
+    case 'respond':
+    case 'test':
+    case 'switch':
+      return visitInputs(found, step.inputs);
+    case 'concurrent':
+      return step.effects.forEach((effect) => visitStep(found, effect));
+    case 'attempt':
+      found.attempted.add(step.effect.node);
+      return visitStep(found, step.effect);
+    case 'transaction':
+    case 'labelled':
+    case 'body':
+    case 'require-header':
+    case 'declare':
+    case 'leave':
+    case 'end':
   }
+}
 
-  function visitInputs(inputs: ReadonlyMap<string, InputValue>): void {
-    for (const { value } of inputs.values()) visitValue(value);
-  }
+function visitInputs(found: Found, inputs: Inputs): void {
+  for (const { value } of inputs.values()) visitValue(found, value);
+}
 
-  function visitValue(value: Value): void {
-    if (value.kind === 'variable') {
-      if (value.node !== undefined) outputs.add(`${value.node}.${value.port ?? ''}`);
-    } else if (value.kind === 'inline') {
-      visitInputs(value.inputs);
-    } else if (value.kind === 'fields') {
-      visitInputs(value.fields);
-    }
+function visitValue(found: Found, value: Value): void {
+  if (value.kind === 'variable') {
+    if (value.node !== undefined) found.outputs.add(`${value.node}.${value.port ?? ''}`);
+  } else if (value.kind === 'inline') {
+    visitInputs(found, value.inputs);
+  } else if (value.kind === 'fields') {
+    visitInputs(found, value.fields);
   }
 }

@@ -11,15 +11,15 @@ const tables = ['rooms', 'bookings'];
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** Forgets what was stored and sent. */
+  /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A server of its own, with its data in a folder that is removed in the end. */
+/** Starts a server with its data in a temporary folder. */
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
-  // To make a database takes seconds: where DATA_TEMPLATE is set, the data of that folder are copied instead.
+  // Creating a database takes seconds; set DATA_TEMPLATE to copy a prepared one.
   const { DATA_TEMPLATE } = process.env;
   if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
   const config = readConfig({
@@ -54,7 +54,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Sends a request; a body goes out as JSON. */
+/** Sends a request, with its body as JSON. */
 export async function send({ app }: Server, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -72,7 +72,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is not expected may be anything but a failure of the server. */
+/** Unless a status is expected, any but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -83,7 +83,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Rows as JSON has them; columns that are left out get their defaults. */
+/** Inserts rows given as JSON; omitted columns get their defaults. */
 export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
   for (const row of rows) {
     const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
@@ -92,7 +92,7 @@ export async function insertRows({ app }: Server, table: string, rows: readonly 
   }
 }
 
-/** The table has exactly these rows, in any order. */
+/** Expects exactly these rows in the table, in any order. */
 export async function expectRows(
   { app }: Server,
   table: string,
@@ -102,7 +102,7 @@ export async function expectRows(
   expectSame(rows, expected);
 }
 
-/** Each of the expected finds another one that matches, and none is left over. */
+/** Matches each expected value with a different actual one, and leaves none over. */
 function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
   const left = [...actual];
   for (const each of expected) {
@@ -113,9 +113,9 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
   assert.deepEqual(left, [], 'there are more than expected');
 }
 
-/** Objects may have more fields than expected; lists are as long as expected. */
+/** Objects may have more fields than expected; lists must have the same length. */
 function matches(actual: unknown, expected: unknown): boolean {
-  // What differs from run to run is expected by a placeholder.
+  // Placeholders stand for values that differ from run to run.
   if (expected === '$any') return true;
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
     return Object.is(actual, expected);

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** The server, ready to listen, or to be tested with `inject`. */
+/** Builds the server, ready to listen, or to be tested with `inject`. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);

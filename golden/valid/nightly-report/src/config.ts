@@ -1,10 +1,10 @@
 import { address, matching, optional, portNumber, required } from './lib/values/environment.ts';
 
-/** The environment of the server, checked. */
+/** The validated environment of the server. */
 export interface Config {
   readonly HOST: string;
   readonly PORT: number;
-  /** Where clients reach the server, without a slash at the end. */
+  /** Where clients reach the server, without a trailing slash. */
   readonly BASE_URL: string;
   readonly LOG_LEVEL: string;
   /** Without it, the database is embedded and keeps its files in DATA_DIR. */
@@ -17,7 +17,7 @@ export interface Config {
 
 type ConfigResult = { ok: true; config: Config } | { ok: false; problems: readonly string[] };
 
-/** Reads the environment. All problems are told at once, and never a value. */
+/** Reads the environment. Reports all problems at once, and never a value. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): ConfigResult {
   const problems: string[] = [];
   const env = { variables, problems };

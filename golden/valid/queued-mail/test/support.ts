@@ -13,17 +13,17 @@ const tables = ['orders'];
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** What was sent since the last reset. */
+  /** The mails sent since the last reset. */
   readonly mails: readonly Mail[];
-  /** Forgets what was stored and sent. */
+  /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A server of its own, with its data in a folder that is removed in the end. */
+/** Starts a server with its data in a temporary folder. */
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
-  // To make a database takes seconds: where DATA_TEMPLATE is set, the data of that folder are copied instead.
+  // Creating a database takes seconds; set DATA_TEMPLATE to copy a prepared one.
   const { DATA_TEMPLATE } = process.env;
   if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
   const config = readConfig({
@@ -66,7 +66,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Sends a request; a body goes out as JSON. */
+/** Sends a request, with its body as JSON. */
 export async function send({ app }: Server, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -84,7 +84,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is not expected may be anything but a failure of the server. */
+/** Unless a status is expected, any but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -95,7 +95,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** The table has exactly these rows, in any order. */
+/** Expects exactly these rows in the table, in any order. */
 export async function expectRows(
   { app }: Server,
   table: string,
@@ -105,13 +105,13 @@ export async function expectRows(
   expectSame(rows, expected);
 }
 
-/** Exactly these mails were sent, in any order. */
+/** Expects exactly these mails, in any order. */
 export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
   await emptyQueue(server.app);
   expectSame(server.mails, expected);
 }
 
-/** Waits until every queued mail is sent. */
+/** Waits until every queued mail has been sent. */
 async function emptyQueue(app: FastifyInstance): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
@@ -122,7 +122,7 @@ async function emptyQueue(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Each of the expected finds another one that matches, and none is left over. */
+/** Matches each expected value with a different actual one, and leaves none over. */
 function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
   const left = [...actual];
   for (const each of expected) {
@@ -133,7 +133,7 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
   assert.deepEqual(left, [], 'there are more than expected');
 }
 
-/** Objects may have more fields than expected; lists are as long as expected. */
+/** Objects may have more fields than expected; lists must have the same length. */
 function matches(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
     return Object.is(actual, expected);

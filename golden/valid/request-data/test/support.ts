@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 
-/** What every secret is in these tests. */
+/** The value of every secret in these tests. */
 const secret = '0123456789abcdef0123456789abcdef';
 
 export interface Server {
@@ -11,7 +11,7 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/** A server of its own, with its data in a folder that is removed in the end. */
+/** Starts a server with its data in a temporary folder. */
 export async function startServer(): Promise<Server> {
   const config = readConfig({
     LOG_LEVEL: 'silent',
@@ -40,7 +40,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Sends a request; a body goes out as JSON. */
+/** Sends a request, with its body as JSON. */
 export async function send({ app }: Server, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -58,7 +58,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is not expected may be anything but a failure of the server. */
+/** Unless a status is expected, any but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -69,7 +69,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Objects may have more fields than expected; lists are as long as expected. */
+/** Objects may have more fields than expected; lists must have the same length. */
 function matches(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
     return Object.is(actual, expected);

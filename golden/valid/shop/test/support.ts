@@ -9,24 +9,24 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 
-/** What every secret is in these tests. */
+/** The value of every secret in these tests. */
 export const secret = '0123456789abcdef0123456789abcdef';
 
 const tables = ['users', 'orders', 'processed_keys'];
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** What was sent since the last reset. */
+  /** The mails sent since the last reset. */
   readonly mails: readonly Mail[];
-  /** Forgets what was stored and sent. */
+  /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A server of its own, with its data in a folder that is removed in the end. */
+/** Starts a server with its data in a temporary folder. */
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
-  // To make a database takes seconds: where DATA_TEMPLATE is set, the data of that folder are copied instead.
+  // Creating a database takes seconds; set DATA_TEMPLATE to copy a prepared one.
   const { DATA_TEMPLATE } = process.env;
   if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
   const config = readConfig({
@@ -63,7 +63,7 @@ interface Call {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A body of JSON that is sent as it is. */
+  /** A JSON body sent as it is. */
   readonly text?: string;
 }
 
@@ -73,7 +73,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Sends a request; a body goes out as JSON. */
+/** Sends a request, with its body as JSON. */
 export async function send({ app }: Server, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text = call.text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -91,7 +91,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is not expected may be anything but a failure of the server. */
+/** Unless a status is expected, any but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -102,7 +102,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Sends what has to be refused: the answer is a 4xx, and nothing is left behind. */
+/** Expects a 4xx that leaves nothing behind. */
 export async function expectRefusal(
   server: Server,
   call: Call,
@@ -116,7 +116,7 @@ export async function expectRefusal(
   assert.deepEqual(await traces(server), before);
 }
 
-/** What requests leave behind. */
+/** Everything that requests leave behind. */
 export async function traces(server: Server): Promise<unknown> {
   await emptyQueue(server.app);
   const queries = tables.map((table) => sql`select * from ${sql.table(table)}`.execute(server.app.db));
@@ -127,7 +127,7 @@ export async function traces(server: Server): Promise<unknown> {
   };
 }
 
-/** Rows as JSON has them; columns that are left out get their defaults. */
+/** Inserts rows given as JSON; omitted columns get their defaults. */
 export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
   for (const row of rows) {
     const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
@@ -136,7 +136,7 @@ export async function insertRows({ app }: Server, table: string, rows: readonly 
   }
 }
 
-/** Waits until every queued mail is sent. */
+/** Waits until every queued mail has been sent. */
 async function emptyQueue(app: FastifyInstance): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
@@ -147,7 +147,7 @@ async function emptyQueue(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Objects may have more fields than expected; lists are as long as expected. */
+/** Objects may have more fields than expected; lists must have the same length. */
 function matches(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
     return Object.is(actual, expected);

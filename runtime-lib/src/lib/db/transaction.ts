@@ -3,16 +3,16 @@ import { codeOf, timeoutErrorCode } from '../http/errors.ts';
 import { describeFailure, type Attempt } from '../http/failure.ts';
 
 /**
- * Everything that `run` writes with `tx` is committed when it returns, or rolled back when it throws. Only `tx` may be
- * used inside: `db` would wait for a connection that the transaction holds.
+ * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
+ * `db` would wait for a connection that the transaction holds.
  */
 export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(run);
 }
 
 /**
- * Commits what `run` writes as `inTransaction` does, but rolls back as well when `signal` is aborted meanwhile; no
- * query of `tx` starts after that. The signal gets the event `commit` when it is too late to abort.
+ * Like `inTransaction`, but also rolls back if `signal` is aborted before the commit; `tx` starts no query
+ * after that. The signal gets the event `commit` once it is too late to abort.
  */
 export function inTransactionUntil<DB, T>(
   signal: AbortSignal,
@@ -28,10 +28,7 @@ export function inTransactionUntil<DB, T>(
   });
 }
 
-/**
- * Queries of a transaction wait for nothing but each other, so the moment when one is compiled is the moment when it
- * starts.
- */
+/** Queries of a transaction wait only for each other, so a query starts when it is compiled. */
 function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
@@ -43,7 +40,7 @@ function refuseAfter(signal: AbortSignal): KyselyPlugin {
 }
 
 /**
- * Queries outside a transaction, none of which starts once `signal` is aborted: not even one that waited for a
+ * Queries outside a transaction. None starts once `signal` is aborted, even if it was waiting for a
  * connection.
  */
 export function untilAborted<DB>(db: Kysely<DB>, signal: AbortSignal): QueryCreator<DB> {
@@ -63,8 +60,8 @@ export function untilAborted<DB>(db: Kysely<DB>, signal: AbortSignal): QueryCrea
 }
 
 /**
- * The value of `run`, or why it failed. In PostgreSQL a failed statement spoils its transaction; the savepoint keeps
- * what was written before. Savepoints of one name hide each other, so these may be nested.
+ * The value of `run`, or why it failed. In PostgreSQL a failed statement aborts its transaction; the
+ * savepoint keeps the earlier writes. Savepoints of one name hide each other, so these may be nested.
  */
 export async function attemptInSavepoint<DB, T>(
   tx: Transaction<DB>,

@@ -16,12 +16,12 @@ import { describeSchemaError } from './schema-error.ts';
 interface ServerConfig {
   readonly LOG_LEVEL: string;
   // flowsmith: rate-limit
-  /** Proxies whose word is taken for who the client is. */
+  /** Proxies trusted to name the client. */
   readonly TRUST_PROXY: string | undefined;
   // flowsmith: end
 }
 
-/** A server without routes: how it logs, what it refuses of itself, and how it answers errors. */
+/** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
     logger: {
@@ -31,23 +31,23 @@ export function createServer(config: ServerConfig): FastifyInstance {
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    // Bodies that trickle in would hold connections for ever.
+    // Bodies that trickle in would hold connections forever.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     // flowsmith: rate-limit
     trustProxy: config.TRUST_PROXY ?? false,
     // flowsmith: end
-    // A HEAD request must not run what a GET route does.
+    // A HEAD request must not run the handler of a GET route.
     exposeHeadRoutes: false,
-    // By default, what is longer than 100 characters is not found.
+    // By default, parameters longer than 100 characters do not match.
     routerOptions: { maxParamLength: 1024 },
-    // A missing Host is refused below, with a body.
+    // `refuseUnfit` answers a missing Host, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,
     // flowsmith: schemas
     ajv: {
-      // Bodies are taken as they are sent: "5" is not a number.
+      // No coercion: "5" is not a number.
       customOptions: {
         coerceTypes: false,
         ownProperties: true,

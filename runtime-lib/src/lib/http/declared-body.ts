@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeSchemaError } from './schema-error.ts';
 
-/** A hook before validation: an absent body counts as empty, so that a declared schema says what is missing in it. */
+/**
+ * A hook before validation: an absent body counts as empty, so that the schema reports the missing fields.
+ */
 export function emptyWhenAbsent(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (request.body === undefined) request.body = {};
   done();
 }
 
 /**
- * The body of a raw route, checked against a declared schema when it is parsed. An absent one counts as empty. What is
- * refused is refused as Fastify does it on other routes, code and all.
+ * The body of a raw route, parsed and validated against a declared schema. An absent one counts as empty.
+ * Errors are the same as Fastify's on other routes, including their code.
  */
 export function readDeclared<Body>(request: FastifyRequest, schema: object, body: unknown): Body {
   const validate = request.compileValidationSchema(schema);

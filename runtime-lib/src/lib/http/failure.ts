@@ -1,8 +1,7 @@
 import { codeOf, mailErrorCode, timeoutErrorCode } from './errors.ts';
 
 /**
- * Why a write or a mail failed, in words that are the same for every failure of a kind and so tell nothing about the
- * data.
+ * Why a write or a mail failed. The message is the same for every failure of a kind, so it reveals no data.
  */
 export interface Failure {
   readonly message: string;
@@ -24,7 +23,7 @@ export function describeFailure(error: unknown): Failure {
   return { message: messages[code], code };
 }
 
-/** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const failures: Readonly<Record<string, FailureCode>> = {
   '23505': 'unique',
   '23503': 'foreign-key',
@@ -43,8 +42,8 @@ function failureCode(error: unknown): FailureCode {
 }
 
 /**
- * Connection exceptions, refused logins and shutdowns of PostgreSQL; errors of the network; and what pg says without a
- * code.
+ * Connection exceptions, rejected logins and shutdowns of PostgreSQL; network errors; and errors of pg
+ * without a code.
  */
 function isUnavailable(error: unknown, code: string | undefined): boolean {
   if (
@@ -68,8 +67,8 @@ export type Attempt<T> =
   | { readonly ok: false; readonly failure: Failure };
 
 /**
- * The value of an operation, or why it failed. A request that ran out of time goes on failing: there is nobody to
- * answer.
+ * The value of an operation, or why it failed. A request that timed out keeps failing, since nobody waits for
+ * its answer.
  */
 export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
   try {

@@ -3,14 +3,14 @@ import type { Form, FormField, Mistake } from './form-values.ts';
 import { escapeHtml } from './html.ts';
 
 export interface FormState {
-  /** What was filled in before. */
+  /** The values filled in before. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly mistakes: readonly Mistake[];
-  /** A mistake that is none of a field's. */
+  /** An error that concerns no field. */
   readonly message?: string;
 }
 
-/** The form as a page that works without scripts. It is sent to the address that it came from. */
+/** The form as a page that works without scripts. It submits to its own address. */
 export function formPage({ title, fields }: Form, { values, mistakes, message }: FormState): string {
   const wrong = mistakes.length > 0 || message !== undefined;
   const lines = fields.map((field, index) => {
@@ -25,7 +25,7 @@ ${lines.join('\n')}
   return page(wrong ? `Error: ${title}` : title, body);
 }
 
-/** What the server answered, for people to read. */
+/** The server's answer, for people to read. */
 export function resultPage({ title }: Form, accepted: boolean, answer: unknown): string {
   const body = `<h1>${accepted ? 'Thank you' : 'This did not work'}</h1>
 <p>${escapeHtml(title)}: ${accepted ? 'the form was sent.' : 'the form was not accepted.'}</p>
@@ -34,7 +34,7 @@ ${answer === null || answer === undefined ? '' : answerHtml(answer, 0)}
   return page(accepted ? `Sent: ${title}` : `Error: ${title}`, body);
 }
 
-/** Screen readers tell it at once, and the keyboard is there; each mistake leads to its field. */
+/** Screen readers announce it at once, and it has the focus. Each error links to its field. */
 function summary(
   fields: readonly FormField[],
   mistakes: readonly Mistake[],
@@ -82,7 +82,7 @@ function controlHtml({ type, options = [] }: FormField, attributes: string, valu
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   switch (type) {
     case 'textarea':
-      // A line break right after the tag is not part of the text.
+      // HTML ignores a line break right after the tag.
       return `<textarea ${attributes} rows="6">\n${escapeHtml(text)}</textarea>`;
     case 'select': {
       const choices = options.map(
@@ -102,7 +102,7 @@ function controlHtml({ type, options = [] }: FormField, attributes: string, valu
   }
 }
 
-/** Objects as terms with their values, lists as lists; what is nested deeper than people read, as JSON. */
+/** Objects as definition lists, arrays as lists, and deep nesting as JSON. */
 function answerHtml(value: unknown, depth: number): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -136,7 +136,7 @@ button { font: inherit; font-weight: 600; padding: 0.6rem 1.5rem; border: 0; bor
 dt { font-weight: 600; }
 dd { margin: 0 0 0.75rem; overflow-wrap: anywhere; }`;
 
-/** The page's only resource is its own style; no script runs. */
+/** Allows only the page's own style, and no scripts. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const page = (title: string, body: string): string => `<!doctype html>

@@ -7,8 +7,9 @@ import { readObject } from '../values/read.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 
 /**
- * Within `app` (a scope of its own), `GET path` shows the form, and POST takes what it sends, or the same as JSON: the
- * handler finds the values in the body, checked and typed. People get pages as answers, other clients JSON.
+ * Serves a form within `app`, which must be a separate scope. `GET path` shows it, and POST accepts it, or
+ * the same as JSON. The handler gets the values in the body, validated and typed. People get pages as
+ * answers, other clients JSON.
  */
 export function serveForm(app: FastifyInstance, path: string, form: Form, baseUrl: string): void {
   app.addContentTypeParser(
@@ -32,7 +33,7 @@ export function serveForm(app: FastifyInstance, path: string, form: Form, baseUr
   app.get(path, (_request, reply) => sendPage(reply, formPage(form, { values: {}, mistakes: [] })));
 }
 
-/** As Node's own `Response` parses forms. */
+/** Parses forms as Node's own `Response` does. */
 async function parseForm(request: FastifyRequest, body: Buffer): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(body), {
@@ -43,7 +44,7 @@ async function parseForm(request: FastifyRequest, body: Buffer): Promise<FormDat
   }
 }
 
-/** Browsers name HTML first among what they take. */
+/** Browsers prefer HTML in their Accept header. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' || /^(?:(?!application\/json).)*\btext\/html\b/i.test(headers.accept ?? '');
 }
@@ -56,7 +57,7 @@ const withPolicy = (reply: FastifyReply): FastifyReply =>
     .header('content-security-policy', pagePolicy)
     .header('cache-control', 'no-store');
 
-/** A JSON answer as a page: of what a client did wrong, the form with the mistake in it, else what the answer says. */
+/** A JSON answer as a page: the form with the error after a client error, else the answer itself. */
 function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   reply.header('vary', 'accept');
   const isRedirection = reply.hasHeader('location');
@@ -66,13 +67,13 @@ function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payloa
   const answer: unknown = typeof payload === 'string' && payload !== '' ? JSON.parse(payload) : null;
   const { statusCode } = reply;
   const state = statusCode >= 400 && statusCode < 500 ? stateOfError(form, request, answer) : undefined;
-  // A page without content would leave people in doubt.
+  // An empty page would leave people in doubt.
   if (statusCode === 204 || statusCode === 304) reply.code(200);
   withPolicy(reply);
   return state === undefined ? resultPage(form, reply.statusCode < 400, answer) : formPage(form, state);
 }
 
-/** The form as it was filled in, with an error in Fastify's shape: beside the field that it names, or above. */
+/** The form with the submitted values and an error in Fastify's shape, beside the field it names or above. */
 function stateOfError({ fields }: Form, { body }: FastifyRequest, answer: unknown): FormState | undefined {
   if (typeof answer !== 'object' || answer === null || own(answer, 'statusCode') === undefined)
     return undefined;

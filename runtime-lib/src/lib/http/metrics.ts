@@ -3,8 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { unshed } from './health.ts';
 
 /**
- * Measures how the process of `app` does, and how long its requests take, by route and status: for Prometheus, at
- * /metrics.
+ * Serves metrics for Prometheus at /metrics: those of the process, and request durations by route and status.
  */
 export function addMetrics(app: FastifyInstance): void {
   const registry = new Registry();
@@ -17,7 +16,7 @@ export function addMetrics(app: FastifyInstance): void {
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // The pattern and not the path: clients could invent any number of paths.
+    // The pattern rather than the path, since clients could invent any number of paths.
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();

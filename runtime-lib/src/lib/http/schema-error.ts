@@ -2,9 +2,9 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { requestError } from './errors.ts';
 
 /**
- * What is wrong with a body that a declared schema refuses, in the words of the checks that are written out in routes:
- * `body field "email" must be a string`. Give it to Fastify as `schemaErrorFormatter`; with Ajv's `verbose` it knows
- * what a missing field should have been.
+ * The error of a body that a declared schema rejects, in the words of the checks in routes: `body field
+ * "email" must be a string`. Use it as Fastify's `schemaErrorFormatter`; with Ajv's `verbose` it knows the
+ * type of a missing field.
  */
 export function describeSchemaError(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const [error] = errors;
@@ -42,7 +42,7 @@ function faultOf(error: FastifySchemaValidationError, missing: string | undefine
   return message ?? 'is not as declared';
 }
 
-/** The type that the schema around a missing field declares for it. */
+/** The type that the schema declares for a missing field. */
 function declaredType(error: FastifySchemaValidationError, field: string): unknown {
   const schema: unknown = 'parentSchema' in error ? error.parentSchema : undefined;
   const properties = read(schema, 'properties');

@@ -3,25 +3,25 @@ import type { JobWithMetadata } from 'pg-boss';
 import { answerOf, timeoutError } from '../http/errors.ts';
 import { openQueue, storable, type JobOutcome, type Jobs } from './jobs.ts';
 
-/** What a scheduled run gets. */
+/** The arguments of a scheduled run. */
 export interface ScheduledRun {
-  /** Its lines tell the schedule and the run. */
+  /** A logger that names the schedule and the run. */
   readonly log: FastifyBaseLogger;
-  /** Aborted when the run has taken too long, or when another process has taken it over. */
+  /** Aborted when the run has taken too long, or another process has taken it over. */
   readonly signal: AbortSignal;
 }
 
 export interface ScheduleOptions {
   /** Five fields: minute, hour, day of the month, month, day of the week. */
   readonly cron: string;
-  /** A name of the IANA database, such as `Europe/Berlin`. */
+  /** An IANA time zone, such as `Europe/Berlin`. */
   readonly timezone: string;
   readonly timeoutMs?: number;
 }
 
 /**
- * Runs `run` at the times of a cron expression: normally once for each, however many replicas there are, and again when
- * it fails or its process dies. What it returns is kept as the result of the run.
+ * Runs `run` at the times of a cron expression: normally once each, with any number of replicas, and again if
+ * it fails or its process dies. Its return value is stored as the result of the run.
  */
 export type Schedule = (
   name: string,
@@ -31,7 +31,7 @@ export type Schedule = (
 
 export interface Scheduler {
   readonly schedule: Schedule;
-  /** Puts the schedules into force, and takes those out that are no more. */
+  /** Installs these schedules, and removes all others. */
   readonly start: () => Promise<void>;
 }
 
@@ -39,7 +39,9 @@ type Task = ScheduleOptions & { readonly run: (scheduled: ScheduledRun) => unkno
 
 const prefix = 'schedule/';
 
-/** A failed run is tried again after 10 seconds, 20, 40, 80 and 160. One that nobody began within a day is dropped. */
+/**
+ * A failed run is retried after 10 seconds, 20, 40, 80 and 160. A run not started within a day is dropped.
+ */
 const settings = { retryLimit: 5, retryDelay: 10, expireInSeconds: 24 * 3600, retentionSeconds: 24 * 3600 };
 
 export function createScheduler(jobs: Jobs, log: FastifyBaseLogger): Scheduler {

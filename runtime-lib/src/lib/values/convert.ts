@@ -3,8 +3,8 @@ import { parseJsonText } from './json-text.ts';
 import { isInteger } from './read.ts';
 
 /**
- * A number, or a string that is a JSON number: `'1e3'` is one; `''`, `' 12 '`, `'0x10'`, `'007'` and `'Infinity'` are
- * not.
+ * A number, or a string that is a JSON number: `'1e3'`, but not `''`, `' 12 '`, `'0x10'`, `'007'` or
+ * `'Infinity'`.
  */
 export function toNumber(value: unknown, name: string, status = 400): number {
   const number = toNumberOrNull(value);
@@ -12,7 +12,7 @@ export function toNumber(value: unknown, name: string, status = 400): number {
   return number;
 }
 
-/** A whole number that fits an `integer` column (32 bit), or a string that is one. */
+/** An integer that fits an `integer` column (32 bit), or a string with one. */
 export function toInteger(value: unknown, name: string, status = 400): number {
   const number = toNumber(value, name, status);
   if (isInteger(number)) return number;
@@ -23,7 +23,7 @@ export function toNumberOrNull(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return null;
   const number = Number(value);
-  // Beyond 2^53 the nearest double is another whole number than the one that was written.
+  // Beyond 2^53 the nearest double is another integer than the one written.
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
     ? number
     : null;
@@ -42,7 +42,7 @@ export function toBooleanOrNull(value: unknown): boolean | null {
   return value === 'false' ? false : null;
 }
 
-/** JSON text, or its UTF-8 bytes; refused is what is refused of a body. */
+/** Parses JSON text, or its UTF-8 bytes, with the same limits as a body. */
 export function parseJson(value: string | Uint8Array, name: string, status = 400): unknown {
   const parsed = parseJsonText(value);
   if ('fault' in parsed) throw requestError(`${name} ${parsed.fault}`, status);
@@ -55,7 +55,7 @@ export function parseJsonOrNull(value: string | Uint8Array | null | undefined): 
   return 'fault' in parsed ? null : parsed.value;
 }
 
-/** A value whose numbers are finite, however deep they stand: JSON has no others. */
+/** A value whose numbers are all finite, at any depth: JSON has no others. */
 export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   const found: unknown[] = [value];
   for (const next of found) {
@@ -66,7 +66,7 @@ export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   return value;
 }
 
-/** What is too large to be computed, such as `'-'.repeat(1e10)` or a call with a million arguments, is refused. */
+/** Rejects what is too large to compute, such as `'-'.repeat(1e10)` or a call with a million arguments. */
 export function computed<T>(compute: () => T, name: string, status = 400): T {
   try {
     return compute();
@@ -77,7 +77,7 @@ export function computed<T>(compute: () => T, name: string, status = 400): T {
   }
 }
 
-/** The result of a calculation, which division by zero or overflow may have spoilt. */
+/** The result of a calculation, unless it is infinite or NaN. */
 export function finite(result: number, name: string, status = 400): number {
   if (Number.isFinite(result)) return result;
   throw requestError(`${name} must be a finite number`, status);

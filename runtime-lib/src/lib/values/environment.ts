@@ -1,6 +1,6 @@
 import { describeKeyFault, type SecretForm } from './secret-key.ts';
 
-/** The environment, and what is wrong with it in sentences that never hold a value. */
+/** The environment, and its problems in sentences that never contain a value. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly problems: string[];
@@ -32,7 +32,10 @@ export function portNumber(env: Environment, name: string): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-/** A secret that is decoded in these forms: of one with a wrong character, Buffer.from() would leave a part. */
+/**
+ * A secret encoded in one of these forms. Buffer.from() would silently drop everything after a wrong
+ * character.
+ */
 export function signingKey(
   env: Environment,
   name: string,

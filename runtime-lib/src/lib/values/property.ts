@@ -3,7 +3,7 @@ export function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
-/** Follows `path` through own properties of objects and indices of arrays; undefined where it leads nowhere. */
+/** Follows `path` through own properties of objects and indices of arrays; undefined if it leads nowhere. */
 export function getProperty(value: unknown, path: readonly string[]): unknown {
   let current = value;
   for (const name of path) {
@@ -15,8 +15,8 @@ export function getProperty(value: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * The fields of both; where both have one, that of `over`. The type says, unlike that of a spread, that there may be
- * others.
+ * The fields of both objects; `over` wins. Unlike that of a spread, the type says that there may be other
+ * fields.
  */
 export const merge = <Base extends object, Over extends object>(base: Base, over: Over): Base & Over => ({
   ...base,

@@ -2,12 +2,12 @@ import { requestError } from '../http/errors.ts';
 import { isEmail, isTimestamp, isUuid } from './formats.ts';
 
 /**
- * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
- * that says what `name` must be. The value itself never gets into a message.
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
  */
 export type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -27,7 +27,7 @@ export function readString(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be a string`, status);
 }
 
-/** A string that PostgreSQL can store: its text has no U+0000. */
+/** A string that PostgreSQL can store: without U+0000. */
 export function readText(value: unknown, name: string, status = 400): string {
   const text = readString(value, name, status);
   if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
@@ -49,19 +49,19 @@ export function readEmail(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be an e-mail address`, status);
 }
 
-/** The recipients of a mail: one address, or an array of one at least. */
+/** The recipients of a mail: one address, or a non-empty array. */
 export function readRecipients(value: unknown, name: string, status = 400): string | string[] {
   return readAddresses(Array.isArray(value) ? readFilled(value, name, status) : value, name, status);
 }
 
-/** Those who get a copy: one address, or an array of them, which may be empty. */
+/** Recipients of a copy: one address, or an array, which may be empty. */
 export function readAddresses(value: unknown, name: string, status = 400): string | string[] {
   if (typeof value === 'string') return readEmail(value, name, status);
   if (Array.isArray(value)) return readList(value, readEmail, name, status);
   throw requestError(`${name} must be an e-mail address or an array of them`, status);
 }
 
-/** A whole number that fits an `integer` column (32 bit). */
+/** An integer that fits an `integer` column (32 bit). */
 export function readInteger(value: unknown, name: string, status = 400): number {
   if (isInteger(value)) return value;
   throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
@@ -70,13 +70,13 @@ export function readInteger(value: unknown, name: string, status = 400): number 
 export const isInteger = (value: unknown): value is number =>
   Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
 
-/** A whole number that is not negative, such as an offset. */
+/** A non-negative integer, such as an offset. */
 export function readWhole(value: unknown, name: string, status = 400): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw requestError(`${name} must be a whole number, 0 or more`, status);
 }
 
-/** How many rows a list may have. */
+/** The maximum number of rows in a list. */
 export function readLimit(value: unknown, name: string, status = 400): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000) return value;
   throw requestError(`${name} must be a whole number between 0 and 1000`, status);
@@ -91,13 +91,13 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
-/** Anything but missing and null. */
+/** Any value except missing and null. */
 export function readPresent<T>(value: T, name: string, status = 400): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
   throw requestError(`${name} must not be missing or null`, status);
 }
 
-/** For `optional` and `omittable`: what two uses need of which no value is both, so that only a missing one will do. */
+/** For `optional` and `omittable`, if no value satisfies two uses: only a missing one is valid. */
 export function readNothing(_value: unknown, name: string, status = 400): never {
   throw requestError(`${name} must be missing`, status);
 }
@@ -107,7 +107,7 @@ export function readList<T>(value: unknown, readItem: Reader<T>, name: string, s
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
 }
 
-/** An array that is not empty. */
+/** A non-empty array. */
 export function readFilled(value: unknown, name: string, status = 400): unknown[] {
   if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
   if (value.length === 0) throw requestError(`${name} must not be an empty array`, status);
@@ -115,7 +115,8 @@ export function readFilled(value: unknown, name: string, status = 400): unknown[
 }
 
 /**
- * Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL.
+ * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
+ * index.
  */
 export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
   return (value, name, status = 400) => {
@@ -125,18 +126,18 @@ export function bounded<T extends string>(reader: Reader<T>, bytes: number): Rea
   };
 }
 
-/** Makes a reader take missing and null as well, and give them back as they are. */
+/** Makes a reader also accept missing and null, which are returned unchanged. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>
     value === undefined || value === null ? value : reader(value, name, status);
 }
 
-/** Makes a reader take a missing value, but not null. */
+/** Makes a reader also accept a missing value, but not null. */
 export function omittable<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, name, status) => (value === undefined ? value : reader(value, name, status));
 }
 
-/** An object that has at least one of the fields. */
+/** An object with at least one of the fields. */
 export function readSome(value: unknown, fields: readonly string[], name: string, status = 400): JsonObject {
   const object = readObject(value, name, status);
   if (fields.some((field) => Object.hasOwn(object, field))) return object;
@@ -146,14 +147,16 @@ export function readSome(value: unknown, fields: readonly string[], name: string
   );
 }
 
-/** Any JSON value but null that PostgreSQL can store: its jsonb has no U+0000, neither in strings nor in names. */
+/**
+ * Any JSON value except null that PostgreSQL can store: jsonb has no U+0000, neither in strings nor in names.
+ */
 export function readJson(value: unknown, name: string, status = 400): NonNullable<unknown> {
   const present = readPresent(value, name, status);
   if (containsNul(present)) throw requestError(`${name} must not contain the character U+0000`, status);
   return present;
 }
 
-/** Appends to the list that it walks, since a body may be nested deeper than the call stack. */
+/** Appends to the list it walks, since a body may be nested deeper than the call stack. */
 function containsNul(value: unknown): boolean {
   const found = [value];
   for (const next of found) {
@@ -168,8 +171,7 @@ function containsNul(value: unknown): boolean {
 }
 
 /**
- * An object whose fields are as the readers want them; it may have others. Gives back the object itself, so that
- * nothing of it is lost.
+ * An object whose fields satisfy the readers; it may have others. Returns the object itself, with all fields.
  */
 export function readFields<Fields extends Readonly<Record<string, Reader<unknown>>>>(
   value: unknown,
@@ -198,7 +200,7 @@ function fieldName(name: string, field: string): string {
   return nested === null ? `field "${field}" of ${name}` : `body field "${nested[1]}.${field}"`;
 }
 
-/** A value of one of several kinds, each with a reader of its own. */
+/** A value of one of several kinds, each with its own reader. */
 export function readEither<Readers extends { readonly [Kind in keyof Kinds]?: Reader<unknown> }>(
   value: unknown,
   readers: Readers,
@@ -228,7 +230,7 @@ interface Kinds {
   readonly object: JsonObject;
 }
 
-/** In the order in which a sentence names them. */
+/** In the order in which messages name them. */
 const kindsOfValues: {
   readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean };
 } = {
@@ -240,7 +242,8 @@ const kindsOfValues: {
 };
 
 /**
- * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`.
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
+ * number`.
  */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,

@@ -1,14 +1,15 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-/** How a secret is written: `prefix` may stand before it, and is no part of it. */
+/** How a secret is written: `prefix` may precede it, and is not part of it. */
 export interface SecretForm {
   readonly encoding?: 'utf8' | 'base64' | 'hex';
   readonly prefix?: string;
 }
 
 /**
- * A signing secret as a key, which Node prepares here once and not with every signature. Called when the server starts,
- * so that a secret that cannot work is noticed then and not with the first request. Messages never show the secret.
+ * A signing secret as a key, which Node prepares here once rather than for every signature. Called at
+ * startup, so that an invalid secret is noticed then and not with the first request. Messages never show the
+ * secret.
  */
 export function secretKey(name: string, secret: string, form: SecretForm = {}): KeyObject {
   const fault = describeKeyFault(secret, form);
@@ -16,7 +17,7 @@ export function secretKey(name: string, secret: string, form: SecretForm = {}): 
   return createSecretKey(Buffer.from(withoutPrefix(secret, form), form.encoding));
 }
 
-/** Why a secret cannot be a key, as the end of a sentence; undefined when it can. */
+/** Why a secret cannot be a key, as the end of a sentence; undefined if it can. */
 export function describeKeyFault(secret: string, form: SecretForm): string | undefined {
   const { encoding = 'utf8' } = form;
   const text = withoutPrefix(secret, form);

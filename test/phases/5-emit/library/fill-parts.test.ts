@@ -22,18 +22,18 @@ const filled = (outer: boolean | string, inner: boolean | string): readonly stri
     .map((line) => line.trim());
 
 describe('a part of a module', () => {
-  test('stands there, or does not, with the parts in it', () => {
+  test('is kept or removed, with the parts in it', () => {
     expect(filled(true, true)).toEqual(['one();', 'two();', 'three();', 'four();']);
     expect(filled(true, false)).toEqual(['one();', 'two();', 'four();']);
     expect(filled(false, true)).toEqual(['one();', 'four();']);
   });
 
-  test('gives way to another text, which is taken as it is', () => {
+  test('can be replaced by another text, which is inserted unchanged', () => {
     expect(filled(true, '// flowsmith: end')).toEqual(['one();', 'two();', '// flowsmith: end', 'four();']);
     expect(filled('other();', 'never();')).toEqual(['one();', 'other();', 'four();']);
   });
 
-  test('that nobody knows is a bug', () => {
+  test('with an unknown name is a bug', () => {
     expect(() => fillParts(text, new Map([['outer', true]]))).toThrow('inner');
   });
 });

@@ -49,7 +49,7 @@ const picked = (wanted: readonly Export[], first: readonly string[] = []): Reado
   Object.fromEntries(pickExports((path) => texts[path], first, wanted).map(({ path, text }) => [path, text]));
 
 describe('of runtime-lib, a project gets', () => {
-  test('what it wants, with what that uses, and nothing else', () => {
+  test('the exports it uses, with their dependencies, and nothing else', () => {
     expect(picked([{ path: 'lib/main.ts', name: 'start' }])).toEqual({
       'lib/effect.ts': `const told = 'here';
 
@@ -75,7 +75,7 @@ export function start(): Shape {
     });
   });
 
-  test('what is used inside a module alone without its export', () => {
+  test('what is only used inside a module, without its export', () => {
     expect(picked([], ['lib/main.ts'])).toEqual({
       'lib/effect.ts': expect.any(String),
       'lib/main.ts': "import './effect.ts';\n",
@@ -85,11 +85,11 @@ export function start(): Shape {
     expect(helper).not.toContain('export interface');
   });
 
-  test('what is imported only when it is needed', () => {
+  test('an import only if it is needed', () => {
     expect(Object.keys(picked([{ path: 'lib/helper.ts', name: 'later' }]))).toEqual(['lib/helper.ts', 'lib/late.ts']);
   });
 
-  test('the packages told that it imports', () => {
+  test('the list of packages that it imports', () => {
     const packages = (name: string) =>
       pickExports((path) => texts[path], [], [{ path: 'lib/main.ts', name }]).flatMap((file) => file.packages);
     expect(packages('stop')).toEqual(['things']);

@@ -15,24 +15,24 @@ async function moved(program: string, part: string, layout = formatFile): Promis
 }
 
 describe('a stretch of code is found again', () => {
-  test('across lines that are broken, with commas and parentheses that come and go', async () => {
+  test('across line breaks, with added or removed commas and parentheses', async () => {
     const call = `first(${['alpha', 'beta', 'gamma'].map((name) => `${name}.${name.repeat(8)}`).join(', ')}, (x) => ((x + 1)));`;
     expect(await moved(`const a = 1;\n${call}\nconst b = 2;`, call)).toBe(await moved(call, call));
     expect((await moved(call, call)).split('\n').length).toBeGreaterThan(1);
     expect(await moved(call, call)).toMatch(/^first\([^]*\);$/);
   });
 
-  test('whatever the quotes', async () => {
+  test('with other quotes', async () => {
     expect(await moved(`say('it\\'s');\nsay("plain");`, `say('it\\'s');`)).toBe(`say("it's");`);
     expect(await moved(`const a = { 'x': 1 };\ndone();`, `const a = { 'x': 1 };`)).toBe(`const a = { x: 1 };`);
   });
 
-  test('with the semicolons that stand behind it and not those of strings', async () => {
+  test('with the semicolons after it, but not those in strings', async () => {
     expect(await moved(`say(';;'); other(')');`, `say(';;');`)).toBe(`say(';;');`);
     expect(await moved(`say(';;'); other(')');`, `other(')');`)).toBe(`other(')');`);
   });
 
-  test('in a union that gets a bar in front', async () => {
+  test('in a union that gets a leading bar', async () => {
     const union = ['a', 'b', 'c', 'd'].map((name) => `'${name.repeat(30)}'`).join(' | ');
     expect(await moved(`let a: ${union}; let b = 1;`, `let b = 1;`)).toBe('let b = 1;');
   });

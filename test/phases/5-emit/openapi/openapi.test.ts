@@ -34,7 +34,7 @@ describe('openapi.json', () => {
     expect(await validate(JSON.parse(text))).toMatchObject({ valid: true });
   });
 
-  test('tells what every path needs of parameters', async () => {
+  test('requires the parameters that every path needs', async () => {
     const nodes = {
       start: { type: 'start' },
       id: { type: 'get-path-param', config: { name: 'id' } },
@@ -88,7 +88,7 @@ describe('openapi.json', () => {
     ]);
   });
 
-  test('tells what every path needs of the body, and what is optional', async () => {
+  test('requires the body fields that every path needs; others are optional', async () => {
     const text = await openApiOf(
       project(
         flow(
@@ -148,7 +148,7 @@ function build(fields: readonly (readonly [string, readonly [FlowType, JsonValue
   ];
 }
 
-test('what a response schema prints is what JSON.stringify prints', async () => {
+test('a response schema prints the same as JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(typed, async ([type, value]) => {
       const schema = serialiserSchema(type);

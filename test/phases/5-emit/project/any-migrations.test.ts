@@ -97,7 +97,7 @@ describe('any two builds', () => {
     .subarray(names, { minLength: 1 })
     .chain((chosen) => fastCheck.tuple(...chosen.map((name) => arbitraryTable(name, chosen))));
 
-  it('lead to the same schema as a fresh one', async () => {
+  it('lead to the same schema as a fresh build', async () => {
     await fastCheck.assert(
       fastCheck.asyncProperty(arbitraryTables, arbitraryTables, async (before, after) => {
         await migrating.startEmpty();

@@ -39,7 +39,7 @@ describe('the first build', () => {
     expect(await introspect(database)).toMatchSnapshot();
   });
 
-  it('knows every type and default, names with a meaning in SQL, and text that would leave a literal', async () => {
+  it('handles every type and default, reserved names, and text that would break out of a literal', async () => {
     const nasty = `it's \\ "x" \${y} \` \u2028 😀`;
     const literal = (
       value: Extract<NonNullable<Column['default']>, { kind: 'literal' }>['value'],
@@ -78,7 +78,7 @@ describe('the first build', () => {
     ]);
   });
 
-  it('orders tables by their references, and closes circles afterwards', async () => {
+  it('orders tables by their references, and adds cyclic ones afterwards', async () => {
     const refers = (name: string, to: string): Column =>
       column(name, 'integer', { nullable: true, references: { table: to, column: 'id', onDelete: 'set-null' } });
     const files = emitted(
@@ -128,7 +128,7 @@ describe('a later build', () => {
     expect(emitted(build([users], first))).toEqual(first);
   });
 
-  it('keeps the migrations that there are, and adds one', async () => {
+  it('keeps the existing migrations, and adds one', async () => {
     const next = emitted(
       build([table('users', [...users.columns, column('note', 'text', { nullable: true })])], first),
     );
@@ -157,7 +157,7 @@ describe('a later build', () => {
     expect((await sql`select * from users`.execute(database.db)).rows).toEqual([]);
   });
 
-  it('refuses to lose data, unless it is allowed to', async () => {
+  it('refuses to lose data unless allowed', async () => {
     const refusals = (tables: readonly TableFacts[], allowDrop = false): string[] => {
       const result = build(tables, first, { drop: allowDrop, tighten: allowDrop });
       return result.kind === 'refused' ? result.refusals.map(({ kind, message }) => `${kind}: ${message}`) : [];
@@ -181,7 +181,7 @@ describe('a later build', () => {
     expect(await introspect(database)).toEqual({ columns: [], constraints: [], indexes: [] });
   });
 
-  it('fills in the default where a column has no value and has to have one', async () => {
+  it('fills in the default for missing values of a column that becomes required', async () => {
     const loose = emitted(build([table('t', [id(), column('c', 'text', { nullable: true })])]));
     const strict = emitted(
       build([table('t', [id(), column('c', 'text', { default: { kind: 'literal', value: 'x' } })])], loose),
@@ -192,7 +192,7 @@ describe('a later build', () => {
     expect((await sql`select c from t order by id`.execute(database.db)).rows).toEqual([{ c: 'x' }, { c: 'y' }]);
   });
 
-  it('counts on from the rows that exist when a number is to count up', async () => {
+  it('continues from the existing rows if a number becomes a sequence', async () => {
     const plain = emitted(build([table('t', [id(), column('n', 'integer')])]));
     const counting = emitted(
       build([table('t', [id(), column('n', 'integer', { default: { kind: 'increment' } })])], plain),
@@ -203,7 +203,7 @@ describe('a later build', () => {
     expect((await sql`insert into t default values returning n`.execute(database.db)).rows).toEqual([{ n: 42 }]);
   });
 
-  it('has the table of Deduplicate from the build on that needs it', async () => {
+  it('adds the table of Deduplicate with the first build that needs it', async () => {
     await run(first);
     const second = emitted(build([users], first, { deduplicate: true }));
     expect(second[1]?.path).toBe('src/db/migrations/0002_create_processed_keys.ts');
@@ -211,7 +211,7 @@ describe('a later build', () => {
     expect(emitted(build([users], second))).toEqual(second);
   });
 
-  it('cannot be fooled by a snapshot that is none', () => {
+  it('rejects an invalid snapshot', () => {
     for (const text of ['', '{', '{"version":2}', '{"version":1,"tables":[{}],"deduplicate":false}', 'null'])
       expect(readSnapshot(text)).toBeUndefined();
   });

@@ -48,7 +48,7 @@ describe('four replicas on one PostgreSQL', () => {
   }, 60_000);
   afterAll(() => project.remove());
 
-  it('start at once, share what is stored, and tell when the database is gone', async () => {
+  it('start at once, share their data, and report when the database is gone', async () => {
     const ports = await Promise.all([1, 2, 3, 4].map(freePort));
     const replicas = ports.map((port) =>
       start(
@@ -83,7 +83,7 @@ describe('four replicas on one PostgreSQL', () => {
 });
 
 describe('the types of the tables', () => {
-  it('take what can be written, and give what is read', async () => {
+  it('accept what can be written, and describe what is read', async () => {
     const types = ['uuid', 'text', 'integer', 'number', 'boolean', 'timestamp', 'json'] as const;
     const values = {
       uuid: "'a'",
@@ -137,7 +137,7 @@ describe('the environment of an emitted server', () => {
   }, 60_000);
   afterAll(() => project.remove());
 
-  it('is refused with all problems at once, and no values', async () => {
+  it('is rejected with all problems at once, and no values', async () => {
     const env = {
       PORT: 'swordfish',
       SMTP_URL: 'http://swordfish',
@@ -185,7 +185,7 @@ describe('the frame', () => {
     expect(emitProject(shop).find(({ path }) => path === 'package.json')?.text).toContain('"kysely"');
   });
 
-  it('looks for the version of Node.js that package.json asks for', () => {
+  it('checks for the version of Node.js that package.json requires', () => {
     expect(small.libraryTexts.get('src/check-node.js')).toContain(`const oldest = '${oldestNode}';`);
   });
 
@@ -197,7 +197,7 @@ describe('the frame', () => {
       expect([name, isKnownPackage(name) ? versionOf(name) : '']).toEqual([name, devDependencies[name]]);
   });
 
-  it('takes text of the flow as text, whatever it holds', async () => {
+  it('escapes any text of the flow', async () => {
     const nasty = 'a */ ${x} `\' " \\ \u2028 </script> | [x](y) # \n - {{ }} \ud800 \u202e __proto__ <!-- $(rm) %';
     const facts: ProjectFacts = {
       ...shop,

@@ -41,7 +41,7 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     );
   }
 
-  it('two columns swap their names, and the values go along', async () => {
+  it('two columns swap their names, with their values', async () => {
     const swapped = [table('t', [id(), text('x', 'y'), text('y', 'x')])];
     expect(
       await renamed(
@@ -60,7 +60,7 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     ]);
   });
 
-  it('three go round, and a chain moves up', async () => {
+  it('three rotate their names, and a chain moves up', async () => {
     const from = [table('t', [text('a'), text('b'), text('c'), text('m'), text('n'), id()])];
     const to = [table('t', [text('a', 'c'), text('b', 'a'), text('c', 'b'), text('n', 'm'), text('o', 'n'), id()])];
     expect(await renamed(from, `insert into t (a, b, c, m, n) values ('a', 'b', 'c', 'm', 'n')`, to)).toEqual({
@@ -68,7 +68,7 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     });
   });
 
-  it('tables swap their names, with what refers to them', async () => {
+  it('tables swap their names, with the references to them', async () => {
     const refers = (to: string): Column => column('at', 'integer', { references: { table: to, column: 'id' } });
     const from = [table('p', [id(), text('p1')]), table('q', [id(), text('q1')]), table('r', [id(), refers('p')])];
     const to = [
@@ -107,7 +107,7 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     expect(await migrating.query(`insert into people (x) values ('b') returning number`)).toEqual([{ number: 2 }]);
   });
 
-  it('those of tables that swap their names swap theirs', async () => {
+  it('the keys and sequences of tables that swap names swap, too', async () => {
     await renamed([table('p', [id()]), table('q', [id()])], `insert into q default values`, [
       table('q', [id()], { renamedFrom: 'p' }),
       table('p', [id()], { renamedFrom: 'q' }),
@@ -141,14 +141,14 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     expect(await made()).toEqual(names('accounts_id_seq', 'accounts_pkey', 'users_id_seq', 'users_pkey'));
   });
 
-  it('a name that another keeps is not taken from it', () => {
+  it('a name that another table keeps is not taken from it', () => {
     const first = emitted(build([table('t', [id(), text('x'), text('y')])]));
     const stays = [table('t', [id(), text('x', 'y'), text('y')])];
     expect(emitted(build(stays, first)).map(({ path }) => path)).toEqual(first.map(({ path }) => path));
   });
 });
 
-it('in the order that is found, no name is taken when it is given', () => {
+it('the order of renames never gives a name that is in use', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   fastCheck.assert(
     fastCheck.property(fastCheck.shuffledSubarray(names), fastCheck.shuffledSubarray(names), (from, to) => {

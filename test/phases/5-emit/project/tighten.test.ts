@@ -109,7 +109,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
     ).toMatchObject([{ n: 10 }, { n: 20 }, { n: 30 }]);
     expect(await migrating.query('insert into t default values returning n')).toEqual([{ n: 31 }]);
   });
-  it('a new column that is filled from one that goes', async () => {
+  it('a new column that is filled from a dropped one', async () => {
     const first = emitted(build(loose));
     await migrating.run(first);
     await migrating.query(rows);
@@ -207,7 +207,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
       }),
     ).toEqual([['new-unique', [{ count: '2' }]]]);
   });
-  it('a key that no row can break is no finding', () => {
+  it('a key that no row can violate is accepted', () => {
     const first = emitted(build(key({ unique: [['a']] })));
     const still = [
       table(
@@ -272,7 +272,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
       await migrated({ from: posts({}, []), rows: `insert into t (author) values (1), (9), (null)`, to: self }),
     ).toMatchObject([{ author: 1 }, { author: 1 }, { author: 1 }]);
   });
-  it('a default that is not there', async () => {
+  it('a default that references a missing row', async () => {
     expect(
       await refused({
         from: posts(refers('users')),
@@ -289,7 +289,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
       }),
     ).toEqual([['new-reference', [{ id: 1 }]]]);
   });
-  it('a reference that says something else of a row that goes is no finding', () => {
+  it('a reference with another deletion rule is accepted', () => {
     const first = emitted(build(posts(refers('users'))));
     expect(build(posts({ references: { table: 'users', column: 'id', onDelete: 'cascade' } }), first).kind).toBe(
       'emitted',

@@ -36,7 +36,7 @@ const mailed = (
 const names = (text: string): string[] =>
   [...text.matchAll(/'((?:body field|field|what|query)[^']*)'/g)].map((match) => match[1] ?? '');
 
-describe('what a client reads names what the client sent, never a node:', () => {
+describe('a message to a client names what the client sent, never a node:', () => {
   test('through Merge Objects', async () => {
     const text = await mailed(
       {
@@ -108,7 +108,7 @@ describe('what a client reads names what the client sent, never a node:', () => 
     expect(new Set(names(text))).toEqual(new Set(['body field "size"']));
   });
 
-  test('through Code and Template, which make something else of it', async () => {
+  test('through Code and Template, which compute something else', async () => {
     const one = await mailed(
       {
         to: field('to'),
@@ -129,7 +129,7 @@ describe('what a client reads names what the client sent, never a node:', () => 
     expect(names(two)).toContain('what is made of body field "user" and query parameter "host"');
   });
 
-  test('where what Code or Math made is refused, not its formula', async () => {
+  test('without the formula if the result of Code or Math is rejected', async () => {
     const max = {
       type: 'code',
       config: { inputs: { l: 'number[]' }, output: '{ max: number }', expression: '({ max: Math.max(...l) })' },
@@ -163,7 +163,7 @@ describe('what a client reads names what the client sent, never a node:', () => 
     ]);
   });
 
-  test('but the log of what the server made is told of the formula', async () => {
+  test('but the log names the formula of a server-made value', async () => {
     const count = { type: 'db-count', config: { table: 'users' } };
     const sum = { type: 'math', config: { operator: 'add' }, inputs: { b: 1 } };
     const half = { type: 'code', config: { inputs: { n: 'number' }, output: 'number', expression: 'n / 2' } };
@@ -182,7 +182,7 @@ describe('what a client reads names what the client sent, never a node:', () => 
     expect(text).toContain("'n / 2', 500)");
   });
 
-  test('of a choice, the side that came from the request', async () => {
+  test('for a choice, the side that came from the request', async () => {
     const text = await mailed(
       { to: field('to'), flag: field('flag'), either: { type: 'select', inputs: { whenFalse: 'a@example.com' } } },
       'flag.value -> either.condition\nto.value -> either.whenTrue\neither.value -> mail.to',

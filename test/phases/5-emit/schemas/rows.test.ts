@@ -50,7 +50,7 @@ async function namesOf(...tables: readonly string[]): Promise<readonly string[]>
 }
 
 describe('the schema of a row', () => {
-  test('stands in one place, for every route that answers it and for openapi.json', async () => {
+  test('is declared once, for every route that answers it and for openapi.json', async () => {
     const tables = { users: { columns: { id, name, token: { type: 'text', default: '', sensitive: true } } } };
     const files = await filesOf(tables, [answerRow('users'), { ...answerRow('users'), id: 'again', path: '/again' }]);
     expect(schemasIn(files)).toEqual(['src/schemas/user.ts']);
@@ -70,7 +70,7 @@ describe('the schema of a row', () => {
     expect(JSON.parse(files.get('package.json') ?? '').dependencies).toHaveProperty('typebox');
   });
 
-  test('is emitted if a route answers it, and gone with the last one', async () => {
+  test('is emitted while a route answers it', async () => {
     const tables = { users: { columns: { id, name } }, notes: { columns: { id, name } } };
     expect(schemasIn(await filesOf(tables, [answerRow('users'), answerRow('notes')]))).toEqual([
       'src/schemas/note.ts',
@@ -79,14 +79,14 @@ describe('the schema of a row', () => {
     expect(schemasIn(await filesOf(tables, [answerRow('notes')]))).toEqual(['src/schemas/note.ts']);
   });
 
-  test('is not named after one of two tables that the route works on, if both have such rows', async () => {
+  test('is not named after a table if the route uses two tables with equal rows', async () => {
     const tables = { users: { columns: { id, name } }, notes: { columns: { id, name } } };
     const files = await filesOf(tables, [answerRow('users', 'notes')]);
     expect(schemasIn(files)).toEqual([]);
     expect(files.get('src/routes/users-notes/make-users-notes.ts')).toContain('200: Type.Object({');
   });
 
-  test('is not used where the serialiser would print something else', async () => {
+  test('is not used if the serialiser would print something else', async () => {
     const files = await filesOf({ users: { columns: { id, name: { type: 'text', nullable: true } } } }, [
       answerRow('users'),
     ]);
@@ -113,7 +113,7 @@ describe('its name', () => {
     ]);
   });
 
-  test('hides nothing that a route or openapi.json calls so', async () => {
+  test('shadows no name of a route or of openapi.json', async () => {
     expect(await namesOf('errors', 'types', 'date', 'con')).toEqual([
       'errors.ts Errors',
       'types.ts Types',

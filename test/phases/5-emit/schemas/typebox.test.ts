@@ -13,7 +13,7 @@ async function emitted(schema: JsonObject) {
 
 const name = { type: 'string', minLength: 1 };
 
-describe('a JSON Schema in the words of TypeBox', () => {
+describe('a JSON Schema as a TypeBox expression', () => {
   test.each<[JsonObject, string]>([
     [{ type: 'string' }, 'Type.String()'],
     [name, 'Type.String({ minLength: 1 })'],

@@ -11,9 +11,9 @@ export interface MigrationFacts {
   /** Whether the table of Deduplicate is needed. */
   readonly deduplicate: boolean;
   readonly previous: PreviousBuild | undefined;
-  /** Whether changes that lose data are made. */
+  /** Whether changes that lose data are allowed. */
   readonly allowDrop: boolean;
-  /** Whether rules are made that rows may stand in the way of. */
+  /** Whether constraints that existing rows may violate are allowed. */
   readonly allowTighten: boolean;
 }
 
@@ -21,14 +21,14 @@ export type EmittedMigrations =
   | {
       readonly kind: 'emitted';
       readonly migrations: readonly EmittedFile[];
-      /** Their index and the snapshot, from the migrations as they are written to disk: both hold their hashes. */
+      /** Makes their index and the snapshot, which contain hashes of the migrations as written to disk. */
       readonly conclude: (written: readonly EmittedFile[]) => readonly EmittedFile[];
     }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 /**
- * The migrations of the last build as they are, one more for what has changed since, and the snapshot for the next
- * build. The first build has one that makes all tables.
+ * The migrations of the last build unchanged, one more for the changes since, and the snapshot for the next build. The
+ * first build has one that creates all tables.
  */
 export function emitMigrations({
   tables,
@@ -79,7 +79,7 @@ function nextMigration(kept: readonly EmittedFile[], operations: readonly Operat
   return { path, text: printMigration(path, operations) };
 }
 
-/** `create_tables`, `create_orders`, `change_orders`, or `change_tables` when there are several. */
+/** `create_tables`, `create_orders`, `change_orders`, or `change_tables` if there are several. */
 function titleOf(operations: readonly Operation[]): string {
   const verb = operations.every(({ kind }) => kind === 'create-table' || kind === 'create-processed-keys')
     ? 'create'
@@ -95,7 +95,7 @@ function tableOf(operation: Operation): string {
   return 'constraint' in operation ? operation.constraint.table : operation.table;
 }
 
-/** All migrations by name; the names are in the order in which they run. */
+/** The index of all migrations by name, in the order in which they run. */
 function emitIndex(migrations: readonly (readonly [name: string, hash: string])[]): EmittedFile {
   const imports = migrations.map(
     ([name], index) => `import * as migration${index + 1} from ${stringLiteral(`./${name}.ts`)};`,

@@ -5,17 +5,17 @@ import { hashOf } from '../../manifest.ts';
 import type { EmittedFile } from '../facts.ts';
 import type { TableFacts } from '../../../../ir/table-facts.ts';
 
-/** What the tables were at a build: kept beside the emitted project, so that the next build knows what changed. */
+/** The tables at a build, stored in the emitted project so that the next build knows what has changed. */
 export interface Snapshot {
   readonly version: 1;
   readonly tables: readonly TableFacts[];
   /** Whether the table of Deduplicate exists. It is never dropped. */
   readonly deduplicate: boolean;
-  /** The hashes of the migrations that lead to these tables, by name; builds before there were hashes kept none. */
+  /** The hashes of the migrations that lead to these tables, by name; missing in snapshots of older builds. */
   readonly migrations?: Readonly<Record<string, string>>;
 }
 
-/** What a build finds of the build before: its snapshot, and its migrations as they stand in `src/db/migrations/`. */
+/** The previous build as the next one finds it: its snapshot, and the files in `src/db/migrations/`. */
 export interface PreviousBuild {
   readonly snapshot: Snapshot;
   readonly migrations: readonly EmittedFile[];
@@ -27,10 +27,10 @@ export const folder = 'src/db/migrations/';
 export const isMigration = (path: string): boolean => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path);
 export const nameOf = (path: string): string => path.slice(folder.length, -'.ts'.length);
 
-/** The same in every checkout, whatever line endings it has. */
+/** The same in every checkout, regardless of line endings. */
 export const hashOfMigration = (text: string): string => hashOf(text.replaceAll('\r\n', '\n')).slice(0, 16);
 
-/** A backfill is left out: it belongs to the change that it made possible. */
+/** Backfills are left out: they belong to a single change. */
 export function printSnapshot(snapshot: Snapshot): EmittedFile {
   const tables = snapshot.tables.map((table) => ({
     ...table,
@@ -39,7 +39,7 @@ export function printSnapshot(snapshot: Snapshot): EmittedFile {
   return { path: snapshotPath, text: `${JSON.stringify({ ...snapshot, tables }, null, 2)}\n` };
 }
 
-/** A snapshot that `printSnapshot` printed; undefined for any other text. */
+/** Parses the output of `printSnapshot`; undefined for any other text. */
 export const readSnapshot = (text: string): Snapshot | undefined => schema.safeParse(parseJson(text)).data;
 
 const jsonValue: z.ZodType<JsonValue> = z.json();

@@ -4,7 +4,7 @@ import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
-/** Opens the database that the environment names, and brings its tables up to date. */
+/** Opens the database from the environment, and migrates it. */
 export async function connect(
   config: Config,
   onError: (error: Error) => void,

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Work that outlives a request. It begins when the server is ready. */
+/** Work that outlives a request, started when the server is ready. */
 export async function addJobs(app: FastifyInstance, pool: Pool): Promise<void> {
   const jobs = await openJobs({
     pool,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Claims a folder for this process, until the function given back is called or the process ends. The claim is SQLite's
- * lock on a file, which the kernel frees even when the process is killed; a file with a process id in it would stay.
+ * Locks a folder for this process, until it calls the returned function or ends. The lock is SQLite's on a
+ * file, which the kernel releases even if the process is killed; a file with a process id would stay.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * A time for a timestamptz column, or to be compared with one, where milliseconds are kept: what is finer is cut off,
- * for PostgreSQL would round it, up into the next year even.
+ * A time for a timestamptz column with milliseconds, or to compare with one. Anything finer is cut off, since
+ * PostgreSQL would round it, even up into the next year.
  */
 export function toTimestamp(time: string): string;
 export function toTimestamp<Missing extends null | undefined>(time: string | Missing): string | Missing;

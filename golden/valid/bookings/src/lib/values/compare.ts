@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether JSON would print both alike, without regard to the order of keys. Missing and null are the same; a field that
- * is undefined is not printed, so an object with it equals one without. With a list of pairs still to be compared,
- * since a body may be nested deeper than the call stack.
+ * Whether two values have the same JSON, regardless of the order of keys. Missing equals null, and an
+ * undefined field equals an absent one. Keeps a list of pairs to compare, since a body may be nested deeper
+ * than the call stack.
  */
 function isEqual(left: unknown, right: unknown): boolean {
   const pairs: (readonly [unknown, unknown])[] = [[left, right]];
@@ -21,7 +21,7 @@ function isEqual(left: unknown, right: unknown): boolean {
   return true;
 }
 
-/** JSON prints null for what is missing, and for numbers that it cannot write. */
+/** JSON has null for missing values, and for numbers it cannot represent. */
 const printed = (value: unknown): unknown =>
   value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
 
@@ -33,8 +33,8 @@ const printedNames = (value: object): string[] =>
     : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
 
 /**
- * Equality of credentials, in a time that tells nothing about them: where their lengths differ, `left` is compared with
- * itself for as long. What is no string on both sides is compared as `isEqual` does.
+ * Equality of credentials in constant time: if the lengths differ, `left` is compared with itself. Unless
+ * both are strings, compares like `isEqual`.
  */
 export function safeEqual(left: unknown, right: unknown): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return isEqual(left, right);
@@ -43,5 +43,5 @@ export function safeEqual(left: unknown, right: unknown): boolean {
   return timingSafeEqual(one, hasSameLength ? other : one) && hasSameLength;
 }
 
-/** As they are: in UTF-8, halves of surrogate pairs would all be the same replacement character. */
+/** As UTF-16: in UTF-8, all lone surrogates would become the same replacement character. */
 const codeUnits = (text: string): Buffer => Buffer.from(text, 'utf16le');

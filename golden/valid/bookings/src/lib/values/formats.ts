@@ -1,6 +1,6 @@
 /**
- * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours and more and fractions
- * beyond nanoseconds are left out, because PostgreSQL refuses them.
+ * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours or more and
+ * fractions finer than nanoseconds are not allowed, since PostgreSQL rejects them.
  */
 export function isTimestamp(text: string): boolean {
   const match =
@@ -19,8 +19,8 @@ export function isTimestamp(text: string): boolean {
 }
 
 /**
- * In UTC, the first and the last day may fall into a year that ISO 8601 writes with more than four digits, or not at
- * all.
+ * In UTC, the first and last day may fall into a year that ISO 8601 writes with more than four digits, or not
+ * at all.
  */
 function isWritable(text: string, year: number): boolean {
   if (year > 1 && year < 9999) return true;

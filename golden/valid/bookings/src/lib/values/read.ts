@@ -2,12 +2,12 @@ import { requestError } from '../http/errors.ts';
 import { isTimestamp } from './formats.ts';
 
 /**
- * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
- * that says what `name` must be. The value itself never gets into a message.
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
  */
 type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -17,7 +17,7 @@ function readString(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be a string`, status);
 }
 
-/** A string that PostgreSQL can store: its text has no U+0000. */
+/** A string that PostgreSQL can store: without U+0000. */
 export function readText(value: unknown, name: string, status = 400): string {
   const text = readString(value, name, status);
   if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
@@ -29,7 +29,7 @@ export function readTimestamp(value: unknown, name: string, status = 400): strin
   throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);
 }
 
-/** A whole number that fits an `integer` column (32 bit). */
+/** An integer that fits an `integer` column (32 bit). */
 export function readInteger(value: unknown, name: string, status = 400): number {
   if (isInteger(value)) return value;
   throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
@@ -48,7 +48,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 /**
- * Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL.
+ * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
+ * index.
  */
 export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
   return (value, name, status = 400) => {

@@ -4,8 +4,8 @@ import { codeOf } from './errors.ts';
 import { sendJson } from './json.ts';
 
 /**
- * Answers errors in Fastify's own shape. What a client did wrong is told; what went wrong here is logged, and the
- * answer is the same whatever it was. It is sent as text, for a route's own schema of the same status would drop
+ * Answers errors in Fastify's own shape. Client errors are explained; server errors are logged, and the
+ * client learns only the status. Sent as text, since a route's response schema for that status would drop
  * fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

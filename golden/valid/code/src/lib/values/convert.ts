@@ -1,6 +1,6 @@
 import { requestError } from '../http/errors.ts';
 
-/** A value whose numbers are finite, however deep they stand: JSON has no others. */
+/** A value whose numbers are all finite, at any depth: JSON has no others. */
 export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   const found: unknown[] = [value];
   for (const next of found) {
@@ -11,7 +11,7 @@ export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   return value;
 }
 
-/** The result of a calculation, which division by zero or overflow may have spoilt. */
+/** The result of a calculation, unless it is infinite or NaN. */
 export function finite(result: number, name: string, status = 400): number {
   if (Number.isFinite(result)) return result;
   throw requestError(`${name} must be a finite number`, status);

@@ -2,16 +2,19 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 
 interface DatabaseOptions {
-  /** Such as `postgres://user:password@host/name`; without it, an embedded PostgreSQL keeps its files in `dataDir`. */
+  /**
+   * Such as `postgres://user:password@host/name`; without it, an embedded PostgreSQL keeps its files in
+   * `dataDir`.
+   */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Told when a connection breaks; the pool replaces it. */
+  /** Called when a connection is lost; the pool replaces it. */
   readonly onError: (error: Error) => void;
 }
 
 export interface OpenDatabase<DB> {
   readonly db: Kysely<DB>;
-  /** The connections under `db`, for libraries that bring their own SQL. */
+  /** The pool under `db`, for libraries that write their own SQL. */
   readonly pool: Pool;
   readonly close: () => Promise<void>;
 }
@@ -22,8 +25,8 @@ export async function openDatabase<DB>({
   onError,
 }: DatabaseOptions): Promise<OpenDatabase<DB>> {
   const { pool, close } = databaseUrl === undefined ? await openEmbedded(dataDir) : openServer(databaseUrl);
-  // Without listeners, a connection that breaks between two queries would end the process: the client reports it, and
-  // the pool once more when the client was idle.
+  // Without listeners, a connection lost between two queries would end the process. The client reports it,
+  // and the pool, too, if the client was idle.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -42,7 +45,7 @@ interface OpenPool {
   readonly close: () => Promise<void>;
 }
 
-/** Loaded when it is used: PGlite takes memory. */
+/** Imported on demand, since PGlite takes memory. */
 async function openEmbedded(dataDir: string): Promise<OpenPool> {
   const { openEmbeddedPool } = await import('./embedded-database.ts');
   return openEmbeddedPool(dataDir, { types: timestampsAsText });
@@ -61,14 +64,14 @@ function openServer(connectionString: string): OpenPool {
 
 const timestamptz = 1184;
 
-/** Timestamps as ISO 8601 in UTC with milliseconds, as JSON has them. */
+/** Timestamps as ISO 8601 in UTC with milliseconds, as in JSON. */
 const timestampsAsText: NonNullable<PoolConfig['types']> = {
   getTypeParser: (type, format) => (type === timestamptz ? toIso : types.getTypeParser(type, format)),
 };
 
 /**
- * In UTC, PostgreSQL's text has all that ISO 8601 wants, and a list has many of them. Other zones take the way through
- * a Date, and so do times that are not on the calendar, such as infinity.
+ * In UTC, PostgreSQL's text already has every part of ISO 8601, which is fast for long lists. Other time
+ * zones, and values such as infinity, go through a Date.
  */
 function toIso(text: string): string {
   const [, date, time, fraction = ''] =

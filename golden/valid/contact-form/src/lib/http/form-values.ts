@@ -8,15 +8,15 @@ export interface Form {
 
 export interface FormField {
   readonly name: string;
-  /** What people see; the name by default. */
+  /** The label that people see; the name by default. */
   readonly label?: string;
   readonly type: 'text' | 'email' | 'number' | 'checkbox' | 'select' | 'textarea' | 'date';
   readonly required?: boolean;
-  /** Of a select field. */
+  /** The options of a select field. */
   readonly options?: readonly string[];
 }
 
-/** The body that a handler gets once it was checked: what may be left empty and is, is null. */
+/** The validated body that a handler gets. Optional fields left empty are null. */
 export type FormBody<Of extends Form> = {
   readonly [Field in Of['fields'][number] as Field['name']]: ValueOf<Field>;
 };
@@ -29,7 +29,7 @@ type FormValues = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Mistake {
   readonly field: FormField;
-  /** The end of a sentence that begins with the field, such as `must not be empty`. */
+  /** The end of a sentence that starts with the field, such as `must not be empty`. */
   readonly rule: string;
 }
 
@@ -38,7 +38,7 @@ interface ReadForm {
   readonly mistakes: readonly Mistake[];
 }
 
-/** The values of a form as JSON has them; fields that the form has not are passed over. */
+/** The values of a form from JSON. Unknown fields are ignored. */
 export function readValues({ fields }: Form, body: object): ReadForm {
   const read = fields.map((field) => ({ field, result: readField(field, own(body, field.name)) }));
   return {
@@ -50,7 +50,7 @@ export function readValues({ fields }: Form, body: object): ReadForm {
 }
 
 /**
- * The same of what a browser sends, which is text: a number is written out, and a box that is not ticked is left out.
+ * The same values as a browser sends them, in text: numbers are written out, and unticked boxes are left out.
  */
 export function valuesOfEntries({ fields }: Form, entries: FormData): Record<string, unknown> {
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function readTick(value: unknown, required: boolean): Result {
   return required && !value ? { rule: 'must be ticked' } : { value };
 }
 
-/** Numbers as HTML writes them, which JSON does not all take: `.5` and `007`. */
+/** Numbers as HTML writes them. Not all are valid JSON: `.5` and `007`. */
 function parseNumber(text: string): number | undefined {
   const number = Number(text);
   const isWritten = /^\s*-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);

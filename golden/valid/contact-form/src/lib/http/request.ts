@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 
-/** The id that the client or the balancer gave a request, if it can stand in a log as it is; else a new one. */
+/** The request id from the client or load balancer if it is safe to log, else a new one. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** A hook: the router matches `/users/` with `/users/:id` and an empty id, which no flow can mean. */
+/** A hook: the router matches `/users/` with `/users/:id` and an empty id, which is never meant. */
 export function refuseEmptyParams(
   request: FastifyRequest,
   _reply: FastifyReply,

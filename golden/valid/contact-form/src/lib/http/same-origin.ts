@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 
 /**
- * A hook against forged requests: a page of another site must not send a form in the name of its visitor. Browsers tell
- * where a request comes from; what tells nothing is no browser, and carries nobody's cookies. (As in Go's
- * net/http.CrossOriginProtection.) `ownOrigin` is what browsers call the server, when a proxy calls it otherwise.
+ * A hook against forged requests: a page of another site must not send a form on behalf of its visitor.
+ * Browsers say where a request comes from. Without these headers it is no browser, and carries nobody's
+ * cookies. (As in Go's net/http.CrossOriginProtection.) `ownOrigin` is the origin browsers see, if a proxy
+ * changes it.
  */
 export function refuseOtherOrigins(ownOrigin: string) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'secure-json-parse';
 
-/** What JSON is deeper than this is refused: what prints, stores and compares values goes down by recursion. */
+/** The maximum nesting: printing, storing and comparing values is recursive. */
 const maxDepth = 500;
 
-/** What JSON text holds, or what is wrong with it, as the end of a sentence. */
+/** The value of a JSON text, or why it is invalid, as the end of a sentence. */
 type ParsedJson = { readonly value: unknown } | { readonly fault: string };
 
 export const malformed = 'must be valid JSON';
 
 /**
- * Reads JSON text, or its UTF-8 bytes, strictly. Refused besides what is no JSON: names that would set a prototype,
- * what is nested too deeply, and numbers that JavaScript takes for infinite, since no JSON could tell them again.
+ * Parses JSON text, or its UTF-8 bytes, strictly. Also rejects names that would set a prototype, deep
+ * nesting, and numbers that become infinite in JavaScript, which JSON could not print again.
  */
 export function parseJsonText(source: string | Uint8Array): ParsedJson {
   if (typeof source !== 'string' && !isUtf8(source)) return { fault: malformed };
@@ -36,7 +36,7 @@ const [quote, backslash, openingBracket, closingBracket, openingBrace, closingBr
   34, 92, 91, 93, 123, 125,
 ];
 
-/** Of text that is valid JSON. */
+/** The text must be valid JSON. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -50,7 +50,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the quotation mark stands that ends the string. */
+/** The position of the quotation mark that ends the string. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start); ; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
@@ -59,11 +59,11 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** An exponent of three digits, or a run of 200: without either, no number reaches 1e308. */
+/** An exponent of three digits, or 200 digits in a row: without either, no number reaches 1e308. */
 const mayOverflow = (text: string): boolean =>
   /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 && /(?<!\d)\d{200}/.test(text));
 
-/** Appends to the list that it walks, item by item: a list may be longer than a call can have arguments. */
+/** Appends item by item to the list it walks: a list may be longer than a call can have arguments. */
 function holdsInfinity(value: unknown): boolean {
   const found = [value];
   for (const next of found) {

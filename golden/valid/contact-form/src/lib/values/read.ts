@@ -2,12 +2,12 @@ import { requestError } from '../http/errors.ts';
 import { isEmail } from './formats.ts';
 
 /**
- * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
- * that says what `name` must be. The value itself never gets into a message.
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
  */
 type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -27,7 +27,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 /**
- * Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL.
+ * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
+ * index.
  */
 export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
   return (value, name, status = 400) => {

@@ -2,8 +2,8 @@ import { requestError } from '../http/errors.ts';
 import { parseJsonText } from './json-text.ts';
 
 /**
- * A number, or a string that is a JSON number: `'1e3'` is one; `''`, `' 12 '`, `'0x10'`, `'007'` and `'Infinity'` are
- * not.
+ * A number, or a string that is a JSON number: `'1e3'`, but not `''`, `' 12 '`, `'0x10'`, `'007'` or
+ * `'Infinity'`.
  */
 export function toNumber(value: unknown, name: string, status = 400): number {
   const number = toNumberOrNull(value);
@@ -15,7 +15,7 @@ export function toNumberOrNull(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return null;
   const number = Number(value);
-  // Beyond 2^53 the nearest double is another whole number than the one that was written.
+  // Beyond 2^53 the nearest double is another integer than the one written.
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
     ? number
     : null;
@@ -34,14 +34,14 @@ export function toBooleanOrNull(value: unknown): boolean | null {
   return value === 'false' ? false : null;
 }
 
-/** JSON text, or its UTF-8 bytes; refused is what is refused of a body. */
+/** Parses JSON text, or its UTF-8 bytes, with the same limits as a body. */
 export function parseJson(value: string | Uint8Array, name: string, status = 400): unknown {
   const parsed = parseJsonText(value);
   if ('fault' in parsed) throw requestError(`${name} ${parsed.fault}`, status);
   return parsed.value;
 }
 
-/** The result of a calculation, which division by zero or overflow may have spoilt. */
+/** The result of a calculation, unless it is infinite or NaN. */
 export function finite(result: number, name: string, status = 400): number {
   if (Number.isFinite(result)) return result;
   throw requestError(`${name} must be a finite number`, status);

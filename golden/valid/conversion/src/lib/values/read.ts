@@ -1,6 +1,6 @@
 import { requestError } from '../http/errors.ts';
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -27,7 +27,7 @@ interface Kinds {
   readonly object: JsonObject;
 }
 
-/** In the order in which a sentence names them. */
+/** In the order in which messages name them. */
 const kindsOfValues: {
   readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean };
 } = {
@@ -39,7 +39,8 @@ const kindsOfValues: {
 };
 
 /**
- * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`.
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
+ * number`.
  */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,

@@ -6,8 +6,8 @@ interface LoggableError {
 }
 
 /**
- * An error as the log shows it. Errors of PostgreSQL carry the values of the row in `detail` and `where`, which may be
- * personal or secret; what stands here is enough to find the cause.
+ * An error for the log. PostgreSQL errors carry values of the row in `detail` and `where`, which may be
+ * personal or secret. The fields here are enough to find the cause.
  */
 export function loggableError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };

@@ -1,4 +1,4 @@
-/** The environment, and what is wrong with it in sentences that never hold a value. */
+/** The environment, and its problems in sentences that never contain a value. */
 interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly problems: string[];

@@ -5,19 +5,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './answer-error.ts';
 import { codeOf, requestError } from './errors.ts';
 
-/** Runs and frames nothing. */
+/** Allows nothing to run, and no page to frame the answer. */
 const policy = "default-src 'none'; frame-ancestors 'none'";
 
-/** A hook: what every answer has, whatever becomes of the request. */
+/** A hook that sets headers for every answer. */
 export function setSafeHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.header('x-request-id', request.id);
-  // A browser takes an answer for the JSON that it is.
+  // Stop browsers from guessing another type than JSON.
   reply.header('x-content-type-options', 'nosniff');
   reply.header('content-security-policy', policy);
   done();
 }
 
-/** Refuses what Node, left to itself, would with an empty answer: no `Host`, or an `Expect` that nobody can meet. */
+/** Rejects what Node by itself would reject with an empty answer: no `Host`, or an unknown `Expect`. */
 export function refuseUnfit(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', ({ headers: { host, expect }, raw: { httpVersion } }, _reply, done) => {
@@ -29,7 +29,7 @@ export function refuseUnfit(app: FastifyInstance): void {
   });
 }
 
-/** Answers a request for which there is no route. */
+/** Answers a request without a matching route. */
 export function answerMissing(request: FastifyRequest, reply: FastifyReply): void {
   answerError(requestError('Route not found', 404), request, reply);
 }
@@ -39,7 +39,7 @@ const sentences: Readonly<Record<string, string>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'path parameter is too long',
 };
 
-/** Answers what the router refuses before any hook: like everything else that is refused, and without repeating it. */
+/** Answers what the router rejects before any hook, like all other errors and without repeating the path. */
 export function answerUnrouted(
   error: Error & { readonly statusCode?: number | undefined },
   request: FastifyRequest,
@@ -61,7 +61,7 @@ const faults: Readonly<Record<string, readonly [status: number, message: string]
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'chunk extensions are too large'],
 };
 
-/** Answers what Node cannot read as HTTP, so that there is no request, and closes the connection. */
+/** Answers what Node cannot parse as HTTP, for which there is no request, and closes the connection. */
 export function answerUnreadable(error: Error, socket: Socket): void {
   const code = codeOf(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) {

@@ -1,12 +1,12 @@
 import { requestError } from '../http/errors.ts';
 
 /**
- * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
- * that says what `name` must be. The value itself never gets into a message.
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
  */
 type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -30,7 +30,7 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
-/** Makes a reader take missing and null as well, and give them back as they are. */
+/** Makes a reader also accept missing and null, which are returned unchanged. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>
     value === undefined || value === null ? value : reader(value, name, status);
@@ -44,7 +44,7 @@ interface Kinds {
   readonly object: JsonObject;
 }
 
-/** In the order in which a sentence names them. */
+/** In the order in which messages name them. */
 const kindsOfValues: {
   readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean };
 } = {
@@ -56,7 +56,8 @@ const kindsOfValues: {
 };
 
 /**
- * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`.
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
+ * number`.
  */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,

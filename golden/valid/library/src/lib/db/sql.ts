@@ -1,11 +1,11 @@
-/** A pattern for LIKE that matches every text with `text` in it. */
+/** A pattern for LIKE that matches texts that contain `text`. */
 export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /**
- * A time for a timestamptz column, or to be compared with one, where milliseconds are kept: what is finer is cut off,
- * for PostgreSQL would round it, up into the next year even.
+ * A time for a timestamptz column with milliseconds, or to compare with one. Anything finer is cut off, since
+ * PostgreSQL would round it, even up into the next year.
  */
 export function toTimestamp(time: string): string;
 export function toTimestamp<Missing extends null | undefined>(time: string | Missing): string | Missing;
@@ -14,8 +14,8 @@ export function toTimestamp(time: string | null | undefined): string | null | un
 }
 
 /**
- * A value for a jsonb column. The driver would take an array for a PostgreSQL array, and PostgreSQL refuses halves of
- * surrogate pairs, which JSON may hold: they become U+FFFD, as in text columns.
+ * A value for a jsonb column. The driver would send an array as a PostgreSQL array, and PostgreSQL rejects
+ * lone surrogates, which JSON may contain. They become U+FFFD, as in text columns.
  */
 export function toJsonb(value: unknown): string {
   return JSON.stringify(value ?? null).replaceAll(

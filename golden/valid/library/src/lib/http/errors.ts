@@ -5,14 +5,14 @@ export function requestError(message: string, status = 400): Error & { readonly 
 
 const answer = Symbol('answer');
 
-/** What a thrown answer sends. */
+/** The contents of a thrown answer. */
 interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** To be thrown inside a transaction: everything is rolled back, then `answerError` sends this answer. */
+/** Throw it inside a transaction: everything is rolled back, then `answerError` sends this answer. */
 export function rollBack(
   status: number,
   body: unknown,
@@ -22,20 +22,22 @@ export function rollBack(
   return Object.assign(new Error(`Rolled back to answer ${status}`), { [answer]: thrown });
 }
 
-/** The answer of an error made by `rollBack`. */
+/** The answer of an error created by `rollBack`. */
 export function answerOf(error: unknown): Answer | undefined {
   return hasAnswer(error) ? error[answer] : undefined;
 }
 const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
   error instanceof Error && answer in error;
 
-/** The code of a mail that could not be handed over; `cause` tells why. */
+/** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
 export const mailErrorCode = 'ERR_MAIL';
 
-/** Fastify's own code, so that clients and logs see one name for a request that took too long. */
+/** Fastify's own code, so that clients and logs see one name for timeouts. */
 export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
 
-/** The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`. */
+/**
+ * The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`.
+ */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

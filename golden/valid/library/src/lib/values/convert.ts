@@ -2,8 +2,8 @@ import { requestError } from '../http/errors.ts';
 import { isInteger } from './read.ts';
 
 /**
- * A number, or a string that is a JSON number: `'1e3'` is one; `''`, `' 12 '`, `'0x10'`, `'007'` and `'Infinity'` are
- * not.
+ * A number, or a string that is a JSON number: `'1e3'`, but not `''`, `' 12 '`, `'0x10'`, `'007'` or
+ * `'Infinity'`.
  */
 export function toNumber(value: unknown, name: string, status = 400): number {
   const number = toNumberOrNull(value);
@@ -11,7 +11,7 @@ export function toNumber(value: unknown, name: string, status = 400): number {
   return number;
 }
 
-/** A whole number that fits an `integer` column (32 bit), or a string that is one. */
+/** An integer that fits an `integer` column (32 bit), or a string with one. */
 export function toInteger(value: unknown, name: string, status = 400): number {
   const number = toNumber(value, name, status);
   if (isInteger(number)) return number;
@@ -22,7 +22,7 @@ export function toNumberOrNull(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return null;
   const number = Number(value);
-  // Beyond 2^53 the nearest double is another whole number than the one that was written.
+  // Beyond 2^53 the nearest double is another integer than the one written.
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
     ? number
     : null;

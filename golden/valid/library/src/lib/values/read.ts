@@ -2,12 +2,12 @@ import { requestError } from '../http/errors.ts';
 import { isTimestamp, isUuid } from './formats.ts';
 
 /**
- * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
- * that says what `name` must be. The value itself never gets into a message.
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
  */
 type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -27,7 +27,7 @@ function readString(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be a string`, status);
 }
 
-/** A string that PostgreSQL can store: its text has no U+0000. */
+/** A string that PostgreSQL can store: without U+0000. */
 export function readText(value: unknown, name: string, status = 400): string {
   const text = readString(value, name, status);
   if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
@@ -44,7 +44,7 @@ export function readTimestamp(value: unknown, name: string, status = 400): strin
   throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);
 }
 
-/** A whole number that fits an `integer` column (32 bit). */
+/** An integer that fits an `integer` column (32 bit). */
 export function readInteger(value: unknown, name: string, status = 400): number {
   if (isInteger(value)) return value;
   throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
@@ -62,7 +62,7 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
-/** Anything but missing and null. */
+/** Any value except missing and null. */
 function readPresent<T>(value: T, name: string, status = 400): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
   throw requestError(`${name} must not be missing or null`, status);
@@ -74,7 +74,8 @@ export function readList<T>(value: unknown, readItem: Reader<T>, name: string, s
 }
 
 /**
- * Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL.
+ * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
+ * index.
  */
 export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
   return (value, name, status = 400) => {
@@ -84,18 +85,18 @@ export function bounded<T extends string>(reader: Reader<T>, bytes: number): Rea
   };
 }
 
-/** Makes a reader take missing and null as well, and give them back as they are. */
+/** Makes a reader also accept missing and null, which are returned unchanged. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>
     value === undefined || value === null ? value : reader(value, name, status);
 }
 
-/** Makes a reader take a missing value, but not null. */
+/** Makes a reader also accept a missing value, but not null. */
 export function omittable<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, name, status) => (value === undefined ? value : reader(value, name, status));
 }
 
-/** An object that has at least one of the fields. */
+/** An object with at least one of the fields. */
 export function readSome(value: unknown, fields: readonly string[], name: string, status = 400): JsonObject {
   const object = readObject(value, name, status);
   if (fields.some((field) => Object.hasOwn(object, field))) return object;
@@ -105,14 +106,16 @@ export function readSome(value: unknown, fields: readonly string[], name: string
   );
 }
 
-/** Any JSON value but null that PostgreSQL can store: its jsonb has no U+0000, neither in strings nor in names. */
+/**
+ * Any JSON value except null that PostgreSQL can store: jsonb has no U+0000, neither in strings nor in names.
+ */
 export function readJson(value: unknown, name: string, status = 400): NonNullable<unknown> {
   const present = readPresent(value, name, status);
   if (containsNul(present)) throw requestError(`${name} must not contain the character U+0000`, status);
   return present;
 }
 
-/** Appends to the list that it walks, since a body may be nested deeper than the call stack. */
+/** Appends to the list it walks, since a body may be nested deeper than the call stack. */
 function containsNul(value: unknown): boolean {
   const found = [value];
   for (const next of found) {

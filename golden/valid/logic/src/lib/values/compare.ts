@@ -1,7 +1,7 @@
 /**
- * Whether JSON would print both alike, without regard to the order of keys. Missing and null are the same; a field that
- * is undefined is not printed, so an object with it equals one without. With a list of pairs still to be compared,
- * since a body may be nested deeper than the call stack.
+ * Whether two values have the same JSON, regardless of the order of keys. Missing equals null, and an
+ * undefined field equals an absent one. Keeps a list of pairs to compare, since a body may be nested deeper
+ * than the call stack.
  */
 export function isEqual(left: unknown, right: unknown): boolean {
   const pairs: (readonly [unknown, unknown])[] = [[left, right]];
@@ -19,7 +19,7 @@ export function isEqual(left: unknown, right: unknown): boolean {
   return true;
 }
 
-/** JSON prints null for what is missing, and for numbers that it cannot write. */
+/** JSON has null for missing values, and for numbers it cannot represent. */
 const printed = (value: unknown): unknown =>
   value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
 
@@ -30,7 +30,7 @@ const printedNames = (value: object): string[] =>
     ? [...value.keys()].map(String)
     : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
 
-/** A string in a string, or an element in a list. */
+/** Whether a text contains a text, or a list an element. */
 export function contains(container: string | readonly unknown[], item: unknown): boolean {
   if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
   return container.some((element) => isEqual(element, item));

@@ -2,12 +2,12 @@ import { requestError } from '../http/errors.ts';
 import { isEmail } from './formats.ts';
 
 /**
- * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
- * that says what `name` must be. The value itself never gets into a message.
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
  */
 type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -17,12 +17,12 @@ function readEmail(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be an e-mail address`, status);
 }
 
-/** The recipients of a mail: one address, or an array of one at least. */
+/** The recipients of a mail: one address, or a non-empty array. */
 export function readRecipients(value: unknown, name: string, status = 400): string | string[] {
   return readAddresses(Array.isArray(value) ? readFilled(value, name, status) : value, name, status);
 }
 
-/** Those who get a copy: one address, or an array of them, which may be empty. */
+/** Recipients of a copy: one address, or an array, which may be empty. */
 function readAddresses(value: unknown, name: string, status = 400): string | string[] {
   if (typeof value === 'string') return readEmail(value, name, status);
   if (Array.isArray(value)) return readList(value, readEmail, name, status);
@@ -43,7 +43,7 @@ function readList<T>(value: unknown, readItem: Reader<T>, name: string, status =
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
 }
 
-/** An array that is not empty. */
+/** A non-empty array. */
 function readFilled(value: unknown, name: string, status = 400): unknown[] {
   if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
   if (value.length === 0) throw requestError(`${name} must not be an empty array`, status);
@@ -58,7 +58,7 @@ interface Kinds {
   readonly object: JsonObject;
 }
 
-/** In the order in which a sentence names them. */
+/** In the order in which messages name them. */
 const kindsOfValues: {
   readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean };
 } = {
@@ -70,7 +70,8 @@ const kindsOfValues: {
 };
 
 /**
- * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`.
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
+ * number`.
  */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 
-/** By its hash, a migration is told from another of the same name. */
+/** A migration with the hash that tells it from another one of the same name. */
 export interface WrittenMigration extends Migration {
   readonly hash: string;
 }
@@ -9,9 +9,8 @@ export interface WrittenMigration extends Migration {
 type Migrations = Readonly<Record<string, WrittenMigration>>;
 
 /**
- * Brings the database up to date: runs the migrations that it has not seen, in the order of their names, in one
- * transaction. Processes that start together wait for each other at a lock of the database. Gives the names of what
- * ran.
+ * Runs all new migrations in the order of their names, in one transaction. Processes that start together wait
+ * for each other. Returns the names of the migrations that ran.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promise<string[]> {
   const { error, results = [] } = await db
@@ -27,7 +26,7 @@ export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promi
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** Another encoding has no place for most of the texts that a request may hold. */
+/** Other encodings cannot represent all texts of a request. */
 async function requireUtf8<DB>(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding;
@@ -38,7 +37,7 @@ async function requireUtf8<DB>(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Holds a lock of its own: that of the migrator is taken only after a look at the tables, which fails if another
+ * Takes a lock of its own. The migrator inspects the tables before it takes its lock, which fails if another
  * process renames one at that moment.
  */
 async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise<MigrationResultSet> {
@@ -58,7 +57,7 @@ async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise
   }
 }
 
-/** Notes the hash in the transaction of the migration: either both are there, or none. */
+/** Stores the hash in the transaction of the migration: either both are there, or neither. */
 const withNote = (name: string, migration: WrittenMigration): Migration => ({
   up: async (tx) => {
     await migration.up(tx);
@@ -73,8 +72,8 @@ async function note<DB>(db: Kysely<DB>, name: string, hash: string): Promise<voi
 }
 
 /**
- * What the database has run has to be what the migrations begin with. What it ran before hashes were noted is taken for
- * what it is called.
+ * The migrations that the database has run must be the first ones here. Those run before hashes were stored
+ * are compared by name.
  */
 async function compareHistory<DB>(db: Kysely<DB>, migrations: Migrations): Promise<void> {
   await sql`create table if not exists kysely_migration_hash (name text primary key, hash text not null)`.execute(

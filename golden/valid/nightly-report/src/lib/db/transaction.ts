@@ -1,16 +1,16 @@
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 
 /**
- * Everything that `run` writes with `tx` is committed when it returns, or rolled back when it throws. Only `tx` may be
- * used inside: `db` would wait for a connection that the transaction holds.
+ * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
+ * `db` would wait for a connection that the transaction holds.
  */
 function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(run);
 }
 
 /**
- * Commits what `run` writes as `inTransaction` does, but rolls back as well when `signal` is aborted meanwhile; no
- * query of `tx` starts after that. The signal gets the event `commit` when it is too late to abort.
+ * Like `inTransaction`, but also rolls back if `signal` is aborted before the commit; `tx` starts no query
+ * after that. The signal gets the event `commit` once it is too late to abort.
  */
 export function inTransactionUntil<DB, T>(
   signal: AbortSignal,
@@ -26,10 +26,7 @@ export function inTransactionUntil<DB, T>(
   });
 }
 
-/**
- * Queries of a transaction wait for nothing but each other, so the moment when one is compiled is the moment when it
- * starts.
- */
+/** Queries of a transaction wait only for each other, so a query starts when it is compiled. */
 function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {

@@ -2,18 +2,18 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
-  /** What a route does instead when load is shed. */
+  /** What a route does instead while load is shed. */
   interface FastifyContextConfig {
     pressureHandler?: () => void;
   }
 }
 
-/** Of routes that are answered while load is shed. */
+/** For routes that are answered even while load is shed. */
 const unshed = { config: { pressureHandler: () => undefined } };
 
 /**
- * Sheds load, and tells at /healthz that the server is alive, at /readyz that it can answer. A busy server is both: to
- * take it out would make the others busier.
+ * Sheds load under pressure. /healthz reports that the server is alive, /readyz that it can answer. A busy
+ * server is both: taking it out of rotation would make the others busier.
  */
 export async function addHealthChecks(
   app: FastifyInstance,

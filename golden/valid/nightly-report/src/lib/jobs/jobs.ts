@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { PgBoss, type Db, type QueueOptions } from 'pg-boss';
 import { codeOf } from '../http/errors.ts';
 
-/** Where jobs tell how they fare: the logger of the server, or any like it. */
+/** The logger of the server, or one like it. */
 export interface JobLog {
   readonly debug: (details: object, message: string) => void;
   readonly warn: (details: object, message: string) => void;
@@ -10,20 +10,20 @@ export interface JobLog {
 }
 
 interface JobsOptions {
-  /** The connections to the database; its schema `pgboss` holds the jobs. */
+  /** The pool of the database, whose schema `pgboss` holds the jobs. */
   readonly pool: Pool;
   readonly log: JobLog;
-  /** Whether there are schedules, which are looked at every second. */
+  /** Whether there are schedules, which are then checked every second. */
   readonly schedule: boolean;
 }
 
 export interface Jobs {
   readonly boss: PgBoss;
-  /** How often a worker looks for jobs that nobody told it of. */
+  /** How often a worker polls for jobs of which it was not notified. */
   readonly pollingSeconds: number;
 }
 
-/** What became of a job. One that failed is tried again later, one of `deadletter` is not. */
+/** The result of a job. A failed one is retried later, but one with `deadletter` is not. */
 export interface JobOutcome {
   readonly id: string;
   readonly status: 'completed' | 'failed' | 'deadletter';
@@ -31,46 +31,49 @@ export interface JobOutcome {
 }
 
 /**
- * Opens the queues of work that outlives a request. Their queries take connections from `pool` like any other: where
- * there is only one, they wait for the end of the transaction that holds it.
+ * Opens the queues for work that outlives a request. Their queries take connections from `pool` like any
+ * other: with a single connection, they wait for the transaction that holds it.
  */
 export async function openJobs({ pool, log, schedule }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: throughPool(pool),
     schedule,
-    // Its defaults are late by up to half a minute. However many replicas look, only one acts.
+    // The defaults are late by up to half a minute. Any number of replicas may check: only one acts.
     cronMonitorIntervalSeconds: 1,
     cronWorkerIntervalSeconds: 1,
-    // How soon work that a killed process left behind is noticed; see `heartbeatSeconds`.
+    // How soon work left behind by a killed process is noticed; see `heartbeatSeconds`.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
-    // Jobs that wait for other jobs: there are none.
+    // Jobs never wait for other jobs here.
     flowIntervalSeconds: 3600,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed, and goes on'));
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
-  // Of processes that start together on a new database, one makes the schema. Another may fail over it, though it asks
-  // for it only where there is none: its connection remembers that there was none. By then the first one is done.
+  // If several processes start on a new database, one creates the schema. Another may fail although it first
+  // checks, since its connection has cached that there was none. By then the first one is done.
   await boss
     .start()
     .catch((error: unknown) => (codeOf(error) === '23505' ? boss.start() : Promise.reject(error)));
-  // The only connection means the only process: every new job is its own, and its worker was told.
+  // A single connection means a single process: it is notified of every new job.
   return { boss, pollingSeconds: pool.options.max === 1 ? 10 : 2 };
 }
 
-/** Lets running jobs end, within the time that a server has for stopping. What is cut off is done again. */
+/** Lets running jobs end within the server's time for shutting down. Jobs that are cut off run again. */
 export const closeJobs = ({ boss }: Jobs): Promise<void> => boss.stop({ timeout: 15_000 });
 
-/** Makes a queue, or gives it these settings. A job shows that its process lives, so that another may take it over. */
+/**
+ * Creates a queue, or updates its settings. Jobs send heartbeats, so that another process can take over after
+ * a crash.
+ */
 export async function openQueue({ boss }: Jobs, name: string, settings: QueueOptions): Promise<void> {
   await boss.createQueue(name);
   await boss.updateQueue(name, { heartbeatSeconds: 10, retryBackoff: true, ...settings });
-  // The first look into a queue reads its settings, and keeps them: any look will do. Inside a transaction on the only
-  // connection it would wait forever.
+  // The first query of a queue reads and caches its settings, so make any query now. Inside a transaction on
+  // a single connection it would wait forever.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
 }
 
-/** PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs: they become U+FFFD. */
+/** PostgreSQL's JSON has neither U+0000 nor lone surrogates: they become U+FFFD. */
 export function storable(value: unknown): object | null {
   const text = JSON.stringify(value ?? null).replaceAll(
     /\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g,
@@ -81,8 +84,8 @@ export function storable(value: unknown): object | null {
 }
 
 /**
- * The queries of pg-boss. Some are several statements with a transaction in them: after a failure that is still open,
- * and what comes next on the connection would fall into it.
+ * Runs the queries of pg-boss. Some contain a whole transaction, which stays open after a failure, and later
+ * queries on the connection would fall into it.
  */
 function throughPool(pool: Pool): Db {
   return {

@@ -5,20 +5,22 @@ import type { Mail, Mailer } from '../mail/mailer.ts';
 
 export interface MailQueue {
   /**
-   * Stores a mail: with the writes of `tx`, or at once. It is sent as soon as possible, and again after a failure. When
-   * a process dies while it sends a mail, the mail may go out twice, with one message id.
+   * Stores a mail, with the writes of `tx` or at once. It is sent as soon as possible, and retried after a
+   * failure. If a process dies while sending, the mail may go out twice, with the same message id.
    */
   readonly send: <DB>(mail: Mail, tx?: Transaction<DB>) => Promise<void>;
-  /** Begins to send what is stored. */
+  /** Starts sending stored mails. */
   readonly start: () => Promise<void>;
 }
 
 const queue = 'mail';
 
-/** A mail server may be away for a day: tries come after 5 seconds, 10, 20 and so on, later once an hour. */
+/**
+ * A mail server may be down for a day: retries come after 5 seconds, 10, 20 and so on, later once an hour.
+ */
 const settings = { retryLimit: 32, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 300 };
 
-/** A few mails at once; when there were that many, there may be more. */
+/** A few mails at once; after a full batch there may be more. */
 const workerOptions = {
   batchSize: 10,
   burstWhenBatchFull: true,
@@ -33,7 +35,7 @@ export async function openMailQueue(jobs: Jobs, mailer: Mailer, log: JobLog): Pr
   return {
     send: async (mail, tx) => {
       await boss.send(queue, toStored(mail), tx === undefined ? {} : { db: fromKysely(tx) });
-      // A worker that looks now still misses what is not committed, unless the only connection makes it wait for that.
+      // A worker that looks now misses what is not committed yet, unless the single connection makes it wait.
       if (worker !== undefined) boss.notifyWorker(worker);
     },
     start: async () => {
@@ -46,8 +48,8 @@ export async function openMailQueue(jobs: Jobs, mailer: Mailer, log: JobLog): Pr
 }
 
 /**
- * PostgreSQL's JSON has neither U+0000 nor halves of surrogate pairs: a mail with one is stored as the text of its
- * JSON, where it is an escape.
+ * PostgreSQL's JSON has neither U+0000 nor lone surrogates: a mail with one is stored as JSON text, which
+ * escapes them.
  */
 type StoredMail = Mail | { readonly json: string };
 
@@ -76,7 +78,7 @@ async function sendMail(
   }
 }
 
-/** The mail server said no to an address or to the message for good (5xx): it would say so again. */
+/** The mail server rejected an address or the message permanently (5xx), so a retry is pointless. */
 function isRefused(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || !('responseCode' in cause) || !('code' in cause)) return false;

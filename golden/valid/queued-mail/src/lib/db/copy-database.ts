@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Copies every row of `source` to `target`, whose tables are the same and empty: all of it, or nothing when it fails.
- * Gives the number of rows by table. Work that is still queued is not copied, so there must be none.
+ * Copies every row of `source` to `target`, which must have the same tables, all empty. Copies everything or,
+ * on failure, nothing. Returns the number of rows by table. Queued work is not copied, so there must be none.
  */
 export async function copyDatabase(source: Pool, target: Pool): Promise<ReadonlyMap<string, number>> {
   const from = await source.connect();
@@ -38,7 +38,7 @@ async function refuseQueuedWork(from: PoolClient): Promise<void> {
     );
 }
 
-/** In any order: references between tables, and within one, are checked when all rows are there. */
+/** In any order, since references are checked once all rows are there. */
 async function copyTables(from: PoolClient, to: PoolClient): Promise<ReadonlyMap<string, number>> {
   const references = await namesOf(
     to,
@@ -57,7 +57,7 @@ async function copyTables(from: PoolClient, to: PoolClient): Promise<ReadonlyMap
   return copied;
 }
 
-/** Rows go as PostgreSQL's own text of them, which loses nothing. */
+/** Rows are copied as PostgreSQL's own text, which loses nothing. */
 async function copyRows(table: string, from: PoolClient, to: PoolClient): Promise<number> {
   const { rowCount } = await to.query(`select 1 from ${table} limit 1`);
   if (rowCount !== 0) throw new Error(`The table ${table} of the target is not empty.`);
@@ -76,7 +76,7 @@ async function copyRows(table: string, from: PoolClient, to: PoolClient): Promis
   return copied;
 }
 
-/** Numbers that rows get go on where they were. */
+/** Sequences continue where they were. */
 async function copySequences(from: PoolClient, to: PoolClient): Promise<void> {
   const sequences = await namesOf(
     from,

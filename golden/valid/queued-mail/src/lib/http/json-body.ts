@@ -14,8 +14,8 @@ const jsonType = /^application\/(?:json|[^;\s]+\+json)(?:;|$)/;
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Takes JSON bodies only: other content types are answered 415. Unlike Fastify's own parser it takes an empty body as
- * no body, since some clients send `content-type: application/json` with every request.
+ * Accepts only JSON bodies; other content types get a 415. Unlike Fastify's own parser it treats an empty
+ * body as none, since some clients send `content-type: application/json` with every request.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -28,7 +28,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.addHook('preParsing', prepareBody);
 }
 
-/** Without a content type and in chunks, only the end of a body shows that there was none. */
+/** For a chunked request without a content type, only the end of the body shows that there was none. */
 function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPayload, done: Done): void {
   const refuse = (): void => done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
   if (is404) return done(null);
@@ -42,9 +42,9 @@ function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPa
 }
 
 /**
- * Refuses bodies that are compressed. And a request without a length has no body, whatever its content type says: with
- * `optimizeEmptyRequests` Node has ended its stream already, and a parser would wait for the end for ever, so it is
- * told when it begins to listen.
+ * Rejects compressed bodies. A request without a length has no body, whatever its content type: with
+ * `optimizeEmptyRequests` Node has already ended its stream, and a parser would wait forever, so `end` is
+ * emitted again once it listens.
  */
 function prepareBody(
   { headers, method, raw }: FastifyRequest,
@@ -62,7 +62,7 @@ function prepareBody(
   done();
 }
 
-/** Malformed JSON is told as Fastify does it. */
+/** Malformed JSON gets Fastify's own error. */
 function readJson(body: Buffer): { readonly value: unknown } | Error {
   if (body.length === 0) return { value: undefined };
   const parsed = parseJsonText(body);

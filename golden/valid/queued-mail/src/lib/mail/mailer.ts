@@ -6,7 +6,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { mailError } from '../http/errors.ts';
 
 export interface Mail {
-  /** Makes the message id, so that a mail which is sent twice is recognised; by default each is new. */
+  /** Determines the message id, so that a mail sent twice is recognised; by default each is new. */
   readonly id?: string | undefined;
   readonly to: string | readonly string[];
   readonly cc?: string | readonly string[] | null | undefined;
@@ -19,9 +19,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail over to the mail server; throws an error made by `mailError` when that fails. */
+  /** Hands the mail over to the mail server; throws an error created by `mailError` on failure. */
   readonly sendMail: (mail: Mail) => Promise<{ readonly messageId: string }>;
-  /** Ends the connections to the mail server. */
+  /** Closes the connections to the mail server. */
   readonly close: () => void;
 }
 
@@ -38,7 +38,7 @@ export function createMailer({ smtpUrl, mailFrom, outbox }: MailerOptions): Mail
   return smtpUrl === undefined ? fileMailer(outbox, from) : smtpMailer(smtpUrl, from);
 }
 
-/** A mail server that does not answer must not hold requests for the minutes that nodemailer waits by default. */
+/** Requests must not wait for minutes, nodemailer's default, if a mail server does not answer. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -77,10 +77,10 @@ function fileMailer(outbox: string, from: string): Mailer {
   };
 }
 
-/** Mails are made of the texts given, never of files or addresses on the web that those may name. */
+/** Mails contain only the given texts, never files or URLs that these name. */
 const dataOnly = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Renamed when it is complete, so that who watches the folder never reads half a mail. */
+/** Renamed when complete, so that programs watching the folder never read half a mail. */
 async function writeMail(outbox: string, message: Buffer | Readable): Promise<void> {
   await mkdir(outbox, { recursive: true });
   const file = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
@@ -107,7 +107,7 @@ function toMessage(
 
 const present = <T,>(value: T): value is NonNullable<T> => value !== null && value !== undefined;
 
-/** As objects, which nodemailer does not parse: one value is one address, whatever it holds. */
+/** As objects, which nodemailer does not parse: each value is one address, whatever it contains. */
 const addresses = (list: string | readonly string[]): { name: string; address: string }[] =>
   (typeof list === 'string' ? [list] : list).map((address) => ({ name: '', address }));
 

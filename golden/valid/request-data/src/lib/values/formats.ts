@@ -1,4 +1,4 @@
-/** A UUID without the prefix `urn:uuid:`, which PostgreSQL does not take. */
+/** A UUID. The prefix `urn:uuid:` is not allowed, since PostgreSQL rejects it. */
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /** The regular expression of the format `email` in ajv-formats. */
@@ -8,8 +8,8 @@ const isEmail = (text: string): boolean =>
   );
 
 /**
- * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours and more and fractions
- * beyond nanoseconds are left out, because PostgreSQL refuses them.
+ * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours or more and
+ * fractions finer than nanoseconds are not allowed, since PostgreSQL rejects them.
  */
 function isTimestamp(text: string): boolean {
   const match =
@@ -28,8 +28,8 @@ function isTimestamp(text: string): boolean {
 }
 
 /**
- * In UTC, the first and the last day may fall into a year that ISO 8601 writes with more than four digits, or not at
- * all.
+ * In UTC, the first and last day may fall into a year that ISO 8601 writes with more than four digits, or not
+ * at all.
  */
 function isWritable(text: string, year: number): boolean {
   if (year > 1 && year < 9999) return true;
@@ -51,8 +51,8 @@ interface Formats {
 }
 
 /**
- * Gives a schema validator the formats that the readers know; ajv-formats also takes UUIDs and times that PostgreSQL
- * refuses.
+ * Adds the readers' formats to a schema validator. ajv-formats also accepts UUIDs and times that PostgreSQL
+ * rejects.
  */
 export function addFormats(ajv: Formats): void {
   ajv.addFormat('uuid', isUuid);

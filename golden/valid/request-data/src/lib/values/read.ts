@@ -1,6 +1,6 @@
 import { requestError } from '../http/errors.ts';
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 
 /**
- * Whether `key` is seen for the first time within `scope` and the last `keepDays` days. The key is stored with the
- * transaction's other writes, as a hash: when they are rolled back, it is new again. While another transaction holds
- * the same key, this waits for that one to end.
+ * Whether `key` is new within `scope` and the last `keepDays` days. The key is stored as a hash in the
+ * transaction, so after a rollback it is new again. If another transaction has just stored the same key,
+ * waits for it to end.
  */
 export async function firstTime<DB>(
   tx: Transaction<DB>,
@@ -24,13 +24,13 @@ export async function firstTime<DB>(
 }
 
 /**
- * In UTF-8, halves of surrogate pairs would all be one: a key with one goes as it is, behind a byte that UTF-8 never
- * has.
+ * In UTF-8, all lone surrogates would become the same. A key with one is hashed in UTF-16, after a byte that
+ * UTF-8 never has.
  */
 const bytesOf = (key: string): string | Buffer =>
   key.isWellFormed() ? key : Buffer.concat([Buffer.of(0xff), Buffer.from(key, 'utf16le')]);
 
-/** A few at a time, and none that another transaction is about to use. */
+/** Removes a few at a time, and skips keys locked by other transactions. */
 async function removeExpired<DB>(tx: Transaction<DB>): Promise<void> {
   await sql`
     delete from processed_keys where (scope, key_hash) in (

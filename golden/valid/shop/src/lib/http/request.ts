@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 
-/** The id that the client or the balancer gave a request, if it can stand in a log as it is; else a new one. */
+/** The request id from the client or load balancer if it is safe to log, else a new one. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** A hook: the router matches `/users/` with `/users/:id` and an empty id, which no flow can mean. */
+/** A hook: the router matches `/users/` with `/users/:id` and an empty id, which is never meant. */
 export function refuseEmptyParams(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -24,15 +24,15 @@ export function refuseEmptyParams(
 }
 
 /**
- * The value of a query parameter that may be given once. What is neither text nor a list was not sent: under names such
- * as `constructor` every object has something.
+ * The value of a query parameter, which may be given only once. Anything but text or a list was not sent:
+ * every object inherits values such as `constructor`.
  */
 export function queryParam(value: unknown, name: string): string | undefined {
   if (Array.isArray(value)) throw requestError(`query parameter "${name}" must be given once`);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The value of a header; one that was sent several times is joined, as HTTP has it. */
+/** The value of a header. Repeated headers are joined, as HTTP defines. */
 export function header(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value : undefined;

@@ -2,12 +2,12 @@ import { requestError } from '../http/errors.ts';
 import { isEmail } from './formats.ts';
 
 /**
- * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
- * that says what `name` must be. The value itself never gets into a message.
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
  */
 type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -22,7 +22,7 @@ export function readString(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be a string`, status);
 }
 
-/** A string that PostgreSQL can store: its text has no U+0000. */
+/** A string that PostgreSQL can store: without U+0000. */
 export function readText(value: unknown, name: string, status = 400): string {
   const text = readString(value, name, status);
   if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
@@ -37,7 +37,7 @@ export function readEmail(value: unknown, name: string, status = 400): string {
 export const isInteger = (value: unknown): value is number =>
   Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
 
-/** How many rows a list may have. */
+/** The maximum number of rows in a list. */
 export function readLimit(value: unknown, name: string, status = 400): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000) return value;
   throw requestError(`${name} must be a whole number between 0 and 1000`, status);
@@ -53,7 +53,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 /**
- * Makes a reader of strings refuse those that take more bytes in UTF-8: more would not fit into an index of PostgreSQL.
+ * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
+ * index.
  */
 export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
   return (value, name, status = 400) => {
@@ -63,7 +64,7 @@ export function bounded<T extends string>(reader: Reader<T>, bytes: number): Rea
   };
 }
 
-/** Makes a reader take missing and null as well, and give them back as they are. */
+/** Makes a reader also accept missing and null, which are returned unchanged. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>
     value === undefined || value === null ? value : reader(value, name, status);
@@ -77,7 +78,7 @@ interface Kinds {
   readonly object: JsonObject;
 }
 
-/** In the order in which a sentence names them. */
+/** In the order in which messages name them. */
 const kindsOfValues: {
   readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean };
 } = {
@@ -89,7 +90,8 @@ const kindsOfValues: {
 };
 
 /**
- * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string | number`.
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
+ * number`.
  */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,

@@ -15,7 +15,7 @@ interface ServerConfig {
   readonly LOG_LEVEL: string;
 }
 
-/** A server without routes: how it logs, what it refuses of itself, and how it answers errors. */
+/** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
     logger: {
@@ -25,14 +25,14 @@ export function createServer(config: ServerConfig): FastifyInstance {
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    // Bodies that trickle in would hold connections for ever.
+    // Bodies that trickle in would hold connections forever.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
-    // A HEAD request must not run what a GET route does.
+    // A HEAD request must not run the handler of a GET route.
     exposeHeadRoutes: false,
-    // By default, what is longer than 100 characters is not found.
+    // By default, parameters longer than 100 characters do not match.
     routerOptions: { maxParamLength: 1024 },
-    // A missing Host is refused below, with a body.
+    // `refuseUnfit` answers a missing Host, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,

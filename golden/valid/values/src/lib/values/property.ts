@@ -3,7 +3,7 @@ export function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
-/** Follows `path` through own properties of objects and indices of arrays; undefined where it leads nowhere. */
+/** Follows `path` through own properties of objects and indices of arrays; undefined if it leads nowhere. */
 export function getProperty(value: unknown, path: readonly string[]): unknown {
   let current = value;
   for (const name of path) {

@@ -1,12 +1,12 @@
 import { requestError } from '../http/errors.ts';
 
 /**
- * Readers check values that nothing has checked yet. Each returns the value typed, or throws an error with `status`
- * that says what `name` must be. The value itself never gets into a message.
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
  */
 type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
 }
@@ -25,7 +25,7 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
-/** Makes a reader take missing and null as well, and give them back as they are. */
+/** Makes a reader also accept missing and null, which are returned unchanged. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>
     value === undefined || value === null ? value : reader(value, name, status);

@@ -1,0 +1,56 @@
+import { code, optionalProperty, property } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { operand } from '../../../code/condition.ts';
+import { lib } from '../../../code/lib.ts';
+import type { Projection } from '../../../ir/kind.ts';
+import type { Node } from '../../../ir/project.ts';
+import { alternative, isKind, single } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
+import type { RouteScope } from './scope.ts';
+
+/** One output of a node, read from the variable that holds the node's result. */
+export function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
+  if (node === undefined || port === undefined) return self;
+  if (scope.isAttempted(node.id)) {
+    if (port === 'failure') return property(self, 'failure');
+    return project(node, port, property(self, 'value'));
+  }
+  return project(node, port, self);
+}
+
+function project({ kind: { behaviour } }: Node, port: string, self: Code): Code {
+  const output: Projection | undefined =
+    behaviour.kind === 'pure' || behaviour.kind === 'effect' ? behaviour.output : undefined;
+  return output === undefined ? self : operand(output(port, self));
+}
+
+/**
+ * A part of a value, as an expert would read it: by property if the shape is known, else by a function that handles
+ * missing parents.
+ */
+export function emitPath(value: Code, path: readonly string[], type: Type): Code {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  if (isKind(type, 'list') && isIndex(name))
+    return emitPath(elementAt(value, Number(name), type.presence === 'required'), rest, typeAtPath(type, [name]));
+  const shape = alternative(type, 'object');
+  if (shape !== undefined && single(type) !== undefined) {
+    if (shape.fields.has(name)) {
+      const part = type.presence === 'required' ? property(value, name) : optionalProperty(value, name);
+      return emitPath(part, rest, typeAtPath(type, [name]));
+    }
+    if (!shape.open) return code`undefined`;
+    // An index signature would be missing if any field were typed.
+    if (rest.length === 0 && type.presence === 'required' && shape.fields.size === 0)
+      return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
+  }
+  return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
+}
+
+/** An element of a list in JavaScript. */
+const elementAt = (list: Code, index: number, isThere: boolean): Code =>
+  isThere ? code`${list}[${index}]` : code`${list}?.[${index}]`;
+
+/** Names that every object inherits; they are read as own properties only. */
+export const isInherited = (name: string): boolean => name in {};

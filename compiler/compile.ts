@@ -63,7 +63,7 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const { declarations, reporter } = context;
   const emitRoute = declarations && !reporter.hasErrors() ? createRouteEmitter(declarations) : undefined;
   const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
-  checkTogether(routes, parsed, context);
+  checkAcrossRoutes(routes, parsed, context);
   const records = routes.flatMap(({ record }) => record ?? []);
   const isValid = declarations !== undefined && !reporter.hasErrors();
   const files = isValid ? await emitProject(declarations, records, { ...input, ...context }) : undefined;
@@ -89,7 +89,7 @@ export interface Analysed {
 export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
   const { parsed, context } = open(input);
   const routes = inOrder(parsed.routes.map((route) => analyseRoute(route, context)));
-  checkTogether(routes, parsed, context);
+  checkAcrossRoutes(routes, parsed, context);
   const { declarations, reporter } = context;
   const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
   if (declarations === undefined || reporter.hasErrors()) return { diagnostics };
@@ -142,7 +142,7 @@ function open(input: Omit<CompileInput, 'library'>): {
  * Checks the routes together. If part of the project is missing because of errors, only what the missing part cannot
  * change is reported.
  */
-function checkTogether(
+function checkAcrossRoutes(
   routes: readonly BoundRoute[],
   parsed: ParsedProject,
   { declarations, areDeclarationsWrong, options, measure, reporter }: ProjectContext,

@@ -10,7 +10,7 @@ import type { Input, Node, Route } from './project.ts';
 /** How the server names a value that it rejects. */
 export interface SourceNames {
   readonly ofInput: (input: Input) => SourceName;
-  readonly ofRef: (ref: AccessPath) => SourceName;
+  readonly ofAccess: (access: AccessPath) => SourceName;
 }
 
 /** The parts of the request that a value comes from: it is one of them, or made of them. */
@@ -34,7 +34,7 @@ export function nameSources(route: Route): SourceNames {
 
   return {
     ofInput: (input) => sourceName(originOfInput(input, []), describeInput(route, input)),
-    ofRef: ({ base, path }) => {
+    ofAccess: ({ base, path }) => {
       if (base.kind === 'body') return { name: printName(bodyName(path)), status: 400 };
       const node = nodeOf(route, base.node);
       const origin = !makes(node)

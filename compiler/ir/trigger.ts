@@ -1,3 +1,4 @@
+import type { ServerNeed } from './server-need.ts';
 import type { Rule } from '../base/diagnostic.ts';
 import type { Code } from '../code/code.ts';
 import type { Type } from './type.ts';
@@ -24,7 +25,7 @@ export interface Trigger {
   readonly refusesBody?: string;
   readonly rules?: readonly TriggerRule[];
   /** What the server must provide besides what the nodes need. */
-  readonly needs?: readonly ('database' | 'schedule')[];
+  readonly needs?: readonly ServerNeed[];
 }
 
 /** How the flow is entered. */

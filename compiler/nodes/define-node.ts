@@ -55,7 +55,7 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'>;
 }
 
-/** Defines a node kind: one file, one call, all facets. Registering it in `registry.ts` is the only other line. */
+/** Defines a node kind: one file, one call, all facets. CONTRIBUTING.md lists what a built-in one needs besides. */
 export function defineNode<Config extends z.ZodType>(specification: NodeSpecification<Config>): NodeDefinition {
   const { type, title, summary, group, config, isEntry } = specification;
   return {

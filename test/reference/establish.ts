@@ -67,7 +67,7 @@ export function establish(
 
   function check(ref: AccessPath): void {
     const need = contract.needAt(vertex, ref);
-    const fault = need === undefined ? undefined : faultOf(state.valueOf(ref), need, named(names.ofRef(ref).name));
+    const fault = need === undefined ? undefined : faultOf(state.valueOf(ref), need, named(names.ofAccess(ref).name));
     if (fault !== undefined) throw refuse(state.statusOf(ref.base), fault);
   }
 

@@ -63,7 +63,7 @@ export function createState(
     ports: node.kind.inputs.map(({ name }) => name),
     sourceName: (port) => sourceName(node, port),
     status: (port) => (comesFromRequest(node.inputs.get(port)) ? 400 : 500),
-    made: names.ofRef({ base: { kind: 'output', node: node.id, port: node.kind.outputs[0]?.name ?? '' }, path: [] }),
+    made: names.ofAccess({ base: { kind: 'output', node: node.id, port: node.kind.outputs[0]?.name ?? '' }, path: [] }),
     request,
   });
 

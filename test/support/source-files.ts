@@ -15,6 +15,8 @@ export interface SourceFile {
   readonly exports: readonly string[];
   /** Places that the style forbids, such as `12: a cast`. */
   readonly offences: readonly string[];
+  /** What it declares: variables, parameters, functions, types, properties. */
+  readonly names: ReadonlySet<string>;
   /** The texts of its string literals. */
   readonly literals: ReadonlySet<string>;
   /** Its regular expressions. */
@@ -36,6 +38,7 @@ function readSourceFile(path: string): SourceFile {
   const imports: string[] = [];
   const offences: string[] = [];
   const literals = new Set<string>();
+  const names = new Set<string>();
   const texts: ts.Node[] = [];
   const patterns: string[] = [];
   const comparisons: (readonly [string, string])[] = [];
@@ -46,6 +49,7 @@ function readSourceFile(path: string): SourceFile {
     if (offence !== undefined)
       offences.push(`${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${offence}`);
     if (ts.isStringLiteralLike(node)) literals.add(node.text);
+    if (isDeclaration(node) && ts.isIdentifier(node.name)) names.add(node.name.text);
     if (isText(node)) texts.push(node);
     if (ts.isRegularExpressionLiteral(node)) patterns.push(node.text);
     comparisons.push(...comparisonsOf(node));
@@ -60,6 +64,7 @@ function readSourceFile(path: string): SourceFile {
     imports,
     exports: file.statements.flatMap(exportsOf),
     offences,
+    names,
     literals,
     patterns,
     comparisons,
@@ -76,6 +81,16 @@ function exportsOf(statement: ts.Statement): readonly string[] {
     ? statement.declarationList.declarations.map(({ name }) => name.getText())
     : [];
 }
+
+const isDeclaration = (node: ts.Node): node is ts.NamedDeclaration & { readonly name: ts.Node } =>
+  (ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isPropertySignature(node)) &&
+  'name' in node;
 
 const columns = 120;
 

@@ -20,7 +20,7 @@ export const parseLimits = {
 const minimal = '{ "version": 1, "name": "shop", "routes": [] }';
 const route = (members: string): string =>
   `{ "version": 1, "name": "shop", "routes": [{ "id": "get-user", ${members} }] }`;
-const sound = route('"method": "GET", "path": "/users/:id", "flow": {}');
+const valid = route('"method": "GET", "path": "/users/:id", "flow": {}');
 
 export const malformedJson: Rule<JsonIssue> = {
   code: 'FS1001',
@@ -150,7 +150,7 @@ export const unknownKey: Rule<{
   explanation: {
     cause: 'Nothing in a flow file is ignored: a key that flowsmith does not know is a slip, or belongs elsewhere.',
     bad: route('"method": "GET", "path": "/users/:id", "flwo": {}, "flow": {}'),
-    good: sound,
+    good: valid,
   },
 };
 
@@ -164,7 +164,7 @@ export const missingKey: Rule<{ readonly path: string; readonly key: string; rea
     cause:
       'Required are "version", "name" and "routes" of a project; "id", "method", "path" and "flow" of a route; "id" and "type" of a node; "from" and "to" of an edge; "type" of a column.',
     bad: route('"method": "GET", "flow": {}'),
-    good: sound,
+    good: valid,
   },
 };
 
@@ -191,7 +191,7 @@ export const wrongValue: Rule<{
     cause:
       'The value is of another type than its key takes, or a name does not follow its grammar; see docs/language.md.',
     bad: route('"method": "FETCH", "path": "/users/:id", "flow": {}'),
-    good: sound,
+    good: valid,
   },
 };
 

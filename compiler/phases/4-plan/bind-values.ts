@@ -71,7 +71,7 @@ function bindPlacement(context: Context, placement: Placement): Step {
     case 'check': {
       const { access, need } = item;
       const value = valueAt(context, access, place);
-      return { kind: 'check', variable, access, value, need, source: context.names.ofRef(access) };
+      return { kind: 'check', variable, access, value, need, source: context.names.ofAccess(access) };
     }
   }
 }
@@ -131,7 +131,7 @@ function computedAt(context: Context, node: Node, access: AccessPath, type: Type
   const port = access.base.kind === 'output' ? access.base.port : '';
   const inputs = bindInputs(context, node, { vertex });
   const value: Value = { kind: 'inline', node: node.id, port, path: [], inputs, type };
-  return { value, type, ...context.names.ofRef(access) };
+  return { value, type, ...context.names.ofAccess(access) };
 }
 
 function bindOperand(context: Context, operand: Operand, place: Place): InputValue {
@@ -147,7 +147,7 @@ function bindOperand(context: Context, operand: Operand, place: Place): InputVal
       return {
         value,
         type: typeOfBound(context, operand, value, place.vertex),
-        ...context.names.ofRef(operand.access),
+        ...context.names.ofAccess(operand.access),
       };
     }
     case 'fields': {
@@ -158,7 +158,7 @@ function bindOperand(context: Context, operand: Operand, place: Place): InputVal
       return {
         value: { kind: 'fields', fields },
         type: whole?.type ?? object([...fields].map(([name, field]) => [name, field.type])),
-        ...(whole === undefined ? { name: 'an object', status: 500 } : context.names.ofRef(whole.access)),
+        ...(whole === undefined ? { name: 'an object', status: 500 } : context.names.ofAccess(whole.access)),
       };
     }
   }

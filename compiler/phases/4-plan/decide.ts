@@ -45,14 +45,14 @@ export function valueKey(decider: Decider, given: Value): string | undefined {
   const value = origin(decider, given);
   if (value.kind !== 'variable' && value.kind !== 'inline') return undefined;
   const whole = value.kind === 'variable' ? decider.accesses.get(value.variable) : undefined;
-  const ref: AccessPath | undefined =
+  const access: AccessPath | undefined =
     whole === undefined
       ? value.node === undefined
         ? undefined
         : { base: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }
       : { base: whole.base, path: [...whole.path, ...value.path] };
-  if (ref === undefined || ref.base.kind === 'body') return ref === undefined ? undefined : accessKey(ref);
-  return readKey(nodeOf(decider.route, ref.base.node)) ?? accessKey(ref);
+  if (access === undefined || access.base.kind === 'body') return access === undefined ? undefined : accessKey(access);
+  return readKey(nodeOf(decider.route, access.base.node)) ?? accessKey(access);
 }
 
 function sourceOf(decider: Decider, value: Value | undefined): Source | undefined {

@@ -33,18 +33,18 @@ export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boo
 /** `isAgain`: the value was checked before, for a weaker type. */
 export function namesOfCheck(
   { route, operands }: CheckedRoute,
-  ref: AccessPath,
+  access: AccessPath,
   type: Type,
   isAgain: boolean,
 ): readonly string[] {
-  const last = ref.path.at(-1);
-  const root = baseNode(route, ref.base);
-  const whole = root === undefined || ref.base.kind === 'body' ? 'body' : hintOf(route, root, ref.base.port);
+  const last = access.path.at(-1);
+  const root = baseNode(route, access.base);
+  const whole = root === undefined || access.base.kind === 'body' ? 'body' : hintOf(route, root, access.base.port);
   const base = last === undefined ? whole : camelCase(last);
   const word = kindWord(type);
   const isBody = root === undefined && last === undefined;
   const first = isBody ? [purposeOfBody(), base] : [base];
-  const qualified = last === undefined ? [] : [joinWords(ref.path.at(-2) ?? whole, base)];
+  const qualified = last === undefined ? [] : [joinWords(access.path.at(-2) ?? whole, base)];
   return [
     ...(isAgain ? [] : [...first, ...qualified]),
     joinWords(base, word),
@@ -58,7 +58,7 @@ export function namesOfCheck(
       [...operands].flatMap(([id, ports]) =>
         [...ports].flatMap(([port, use]) => {
           const whole = use.kind === 'fields' ? use.whole : use.kind === 'value' ? use : undefined;
-          return whole !== undefined && accessKey(whole.access) === accessKey(ref)
+          return whole !== undefined && accessKey(whole.access) === accessKey(access)
             ? (purposeOf(route.nodes.get(id), port) ?? [])
             : [];
         }),

@@ -56,9 +56,9 @@ function rankByFirstUse({ control, evaluationOrder }: CheckedRoute, vertex: stri
   };
   const ahead = reachable(control.digraph, vertex);
   for (const id of control.nodes.filter((node) => ahead.has(node))) {
-    for (const demand of evaluationOrder.get(id) ?? []) {
-      if (demand.kind === 'check' && demand.operand.access.base.kind === 'body') add('body');
-      add(demand.kind === 'check' ? checkKey(demand.operand.access) : nodeKey(demand.node));
+    for (const step of evaluationOrder.get(id) ?? []) {
+      if (step.kind === 'check' && step.operand.access.base.kind === 'body') add('body');
+      add(step.kind === 'check' ? checkKey(step.operand.access) : nodeKey(step.node));
     }
   }
   return (key) => ranks.get(key) ?? ranks.size;

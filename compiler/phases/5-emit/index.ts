@@ -51,10 +51,16 @@ export async function emitProject(
     const facts = projectFacts(declarations, routes, schemas, options, library);
     const { tables, uses } = facts;
     const { allowDrop, allowTighten } = options;
-    const migrations = emitMigrations({ tables, deduplicate: uses.deduplicate, previous, allowDrop, allowTighten });
+    const migrations = emitMigrations({
+      tables,
+      deduplicate: uses.has('deduplicate'),
+      previous,
+      allowDrop,
+      allowTighten,
+    });
     if (migrations.kind === 'refused') return reportRefusals(declarations, migrations.refusals, reporter);
     const files = [...emitFiles(facts), ...schemas];
-    return uses.database
+    return uses.has('database')
       ? { files: [...files, ...migrations.migrations], conclude: migrations.conclude }
       : { files, conclude: () => [] };
   });

@@ -5,6 +5,7 @@ import type { CheckedRoute } from '../../ir/checked.ts';
 import { effectOf } from '../../ir/effect.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import { secretOfInput } from '../../ir/secret.ts';
+import type { ServerNeed } from '../../ir/server-need.ts';
 import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
 import { describeOperation } from './openapi/index.ts';
@@ -23,7 +24,7 @@ export interface RouteRecord {
   readonly facts: RouteFacts;
   /** The imports of the file: packages, and modules such as `lib/values/read.ts`. */
   readonly imports: readonly Import[];
-  readonly needs: readonly Need[];
+  readonly needs: readonly ServerNeed[];
   /** The encodings of the secrets that it uses as keys. */
   readonly keyForms: readonly KeyForm[];
   /** Its part of openapi.json; undefined if the route is not published. */
@@ -31,9 +32,6 @@ export interface RouteRecord {
   /** Its part of the map of nodes and lines. */
   readonly map: string;
 }
-
-/** What the server has to provide for a route. */
-type Need = 'database' | 'mail' | 'queue' | 'schedule' | 'declared-body' | 'deduplicate';
 
 type KeyForm = SecretForm & { readonly name: string };
 
@@ -76,10 +74,10 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
   };
 }
 
-function needsOf(checked: CheckedRoute): readonly Need[] {
+function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   const { route } = checked;
   const effects = runNodes(checked).flatMap(({ kind }) => effectOf(kind) ?? []);
-  const needs: readonly (readonly [Need, boolean])[] = [
+  const needs: readonly (readonly [ServerNeed, boolean])[] = [
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
     ['queue', effects.some(({ kind }) => kind === 'queue')],

@@ -146,7 +146,7 @@ const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean 
   (route.pathParams.length > 0 ||
     [...evaluationOrder.values()]
       .flat()
-      .some((demand) => demand.kind === 'check' && demand.operand.access.base.kind === 'body') ||
+      .some((step) => step.kind === 'check' && step.operand.access.base.kind === 'body') ||
     rejectsSomewhere(route, operands));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => {

@@ -37,13 +37,15 @@ CMD ["node", "--enable-source-maps", "dist/server.js"]
 function compose({ name, uses, secrets }: ProjectFacts): EmittedFile {
   const variables = [
     '      BASE_URL: ${BASE_URL:-http://localhost:3000}',
-    ...(uses.database ? ['      DATABASE_URL: postgres://postgres:postgres@postgres/postgres'] : []),
-    ...(uses.mail ? ['      SMTP_URL: smtp://mail:1025', '      MAIL_FROM: ${MAIL_FROM:-server@example.com}'] : []),
+    ...(uses.has('database') ? ['      DATABASE_URL: postgres://postgres:postgres@postgres/postgres'] : []),
+    ...(uses.has('mail')
+      ? ['      SMTP_URL: smtp://mail:1025', '      MAIL_FROM: ${MAIL_FROM:-server@example.com}']
+      : []),
     ...secrets.map((secret) => `      ${secret.name}: \${${secret.name}:?set it in .env}`),
   ];
   const needs = [
-    ...(uses.database ? ['      postgres:\n        condition: service_healthy'] : []),
-    ...(uses.mail ? ['      mail:\n        condition: service_started'] : []),
+    ...(uses.has('database') ? ['      postgres:\n        condition: service_healthy'] : []),
+    ...(uses.has('mail') ? ['      mail:\n        condition: service_started'] : []),
   ];
   const services = [
     `  server:
@@ -52,10 +54,10 @@ function compose({ name, uses, secrets }: ProjectFacts): EmittedFile {
     ports: ['3000:3000']
     environment:
 ${variables.join('\n')}${needs.length === 0 ? '' : `\n    depends_on:\n${needs.join('\n')}`}`,
-    ...(uses.database ? [postgres] : []),
-    ...(uses.mail ? [mailCatcher] : []),
+    ...(uses.has('database') ? [postgres] : []),
+    ...(uses.has('mail') ? [mailCatcher] : []),
   ];
-  const volumes = uses.database ? '\nvolumes:\n  postgres:\n' : '';
+  const volumes = uses.has('database') ? '\nvolumes:\n  postgres:\n' : '';
   return { path: 'compose.yaml', text: `name: ${yamlName(name)}\nservices:\n${services.join('\n\n')}\n${volumes}` };
 }
 

@@ -10,7 +10,7 @@ import type { EmittedFile, ProjectFacts } from './facts.ts';
 /** The names of all tables: those of the flow, and that of Deduplicate. */
 export const storedTables = ({ tables, uses }: ProjectFacts): readonly string[] => [
   ...tables.map(({ name }) => name),
-  ...(uses.deduplicate ? ['processed_keys'] : []),
+  ...(uses.has('deduplicate') ? ['processed_keys'] : []),
 ];
 
 /** src/db/schema.ts: the tables as Kysely types. */
@@ -19,12 +19,12 @@ export function emitSchema({ tables, uses }: ProjectFacts): EmittedFile {
   const nameOf = (table: TableFacts): Code => identifier(named.get(table) ?? table.name);
   const entries = [
     ...tables.map((table) => code`${identifier(table.name)}: ${nameOf(table)};`),
-    ...(uses.deduplicate ? [code`processed_keys: ProcessedKeysTable;`] : []),
+    ...(uses.has('deduplicate') ? [code`processed_keys: ProcessedKeysTable;`] : []),
   ];
   const parts = [
     interfaceOf(identifier('Database'), entries),
     ...tables.map((table) => interfaceOf(nameOf(table), table.columns.map(memberOf))),
-    ...(uses.deduplicate ? [processedKeys] : []),
+    ...(uses.has('deduplicate') ? [processedKeys] : []),
   ];
   return { path: 'src/db/schema.ts', text: printModule('src/db/schema.ts', '', join(parts, '\n\n')) };
 }

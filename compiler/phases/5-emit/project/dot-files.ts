@@ -26,7 +26,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
     ['# HOST=0.0.0.0', '# PORT=3000'],
     ['# Where clients reach the server', '# BASE_URL=http://localhost:3000'],
     ['# fatal, error, warn, info, debug, trace or silent', '# LOG_LEVEL=info'],
-    ...(uses.database
+    ...(uses.has('database')
       ? [
           [
             '# PostgreSQL; without it, the database is embedded and keeps its files in DATA_DIR',
@@ -34,8 +34,8 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ],
         ]
       : []),
-    ...(uses.database || uses.mail ? [['# DATA_DIR=data']] : []),
-    ...(uses.mail
+    ...(uses.has('database') || uses.has('mail') ? [['# DATA_DIR=data']] : []),
+    ...(uses.has('mail')
       ? [
           [
             '# The mail server and the sender; without them, mails are written to the folder outbox in DATA_DIR',

@@ -1,3 +1,4 @@
+import type { ServerNeed } from '../../../ir/server-need.ts';
 import type { Example, Method } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
 import type { Probes } from '../probes/index.ts';
@@ -13,7 +14,8 @@ export interface ProjectFacts {
   /** In project order. */
   readonly tables: readonly TableFacts[];
   readonly secrets: readonly SecretFacts[];
-  readonly uses: Uses;
+  /** What the server has to provide. */
+  readonly uses: ReadonlySet<ServerNeed>;
   /** The options of the build. */
   readonly operations: Operations;
   /** By path, then method. */
@@ -27,22 +29,6 @@ export interface ProjectFacts {
    * does.
    */
   readonly libraryTexts: ReadonlyMap<string, string>;
-}
-
-/** The services that the server has to provide. */
-export interface Uses {
-  /** For tables, Deduplicate, and anything else that is stored. */
-  readonly database: boolean;
-  /** For Send Email. */
-  readonly mail: boolean;
-  /** For mail that is stored before it is sent. */
-  readonly queue: boolean;
-  /** For routes that run on schedule. */
-  readonly cron: boolean;
-  /** For bodies that Start declares, which Fastify validates. */
-  readonly declaredBodies: boolean;
-  /** For Deduplicate, which has its own table. */
-  readonly deduplicate: boolean;
 }
 
 export interface Operations {

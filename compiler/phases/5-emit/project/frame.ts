@@ -1,3 +1,4 @@
+import { serverNeeds } from '../../../ir/server-need.ts';
 import { compareText } from '../../../base/compare-text.ts';
 import { code, identifier, join, literal, print } from '../../../code/code.ts';
 import { giveNames, namesIn } from '../../../code/give-names.ts';
@@ -22,7 +23,7 @@ const app: Export = { path: 'src/app.ts', name: 'buildApp' };
  * its routes and its tests import.
  */
 export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): readonly PickedFile[] {
-  const { database } = facts.uses;
+  const database = facts.uses.has('database');
   const imports = [
     ...facts.library,
     ...wanted,
@@ -56,24 +57,24 @@ function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {
 
 type Entries = readonly (readonly [name: string, part: boolean | string])[];
 
-const partsOfUses = ({ uses: { database, mail, queue, cron } }: ProjectFacts): Entries => [
-  ['database', database],
-  ['no-database', !database],
-  ['mail', mail],
-  ['queue', queue],
-  ['schedule', cron],
-  ['has-schedules', cron || 'schedule: false,'],
-  ['jobs', queue || cron],
-  ['state', database || mail],
-  ['failures', database || mail],
-];
+function partsOfUses({ uses }: ProjectFacts): Entries {
+  const hasState = uses.has('database') || uses.has('mail');
+  return [
+    ...serverNeeds.map((need) => [need, uses.has(need)] as const),
+    ['no-database', !uses.has('database')],
+    ['has-schedules', uses.has('schedule') || 'schedule: false,'],
+    ['jobs', uses.has('queue') || uses.has('schedule')],
+    ['state', hasState],
+    ['failures', hasState],
+  ];
+}
 
 function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<string>): Entries {
   const bodies = routes.some(({ url, method }) => url !== undefined && method !== 'GET');
   return [
     ['bodies', bodies],
     ['no-bodies', !bodies],
-    ['schemas', uses.declaredBodies],
+    ['schemas', uses.has('declared-body')],
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
     ['timeouts', imported.has('answerWithin')],

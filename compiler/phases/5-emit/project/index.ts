@@ -23,7 +23,7 @@ export function emitProject(facts: ProjectFacts): EmittedFile[] {
     ...emitKubernetes(facts),
     emitReadme(facts),
     ...frame.map(({ path, text }) => ({ path, text })),
-    ...(facts.uses.database ? [emitSchema(facts)] : []),
+    ...(facts.uses.has('database') ? [emitSchema(facts)] : []),
     tests.file,
     workflowFile,
   ];

@@ -25,7 +25,10 @@ ${manifests.map(({ path }) => `  - ${path.slice(path.lastIndexOf('/') + 1)}\n`).
 
 /** Replicas share a database. An embedded one would be lost with its pod, so DATABASE_URL is required. */
 function deployment(name: string, { name: project, uses }: ProjectFacts): string {
-  const required = [...(uses.database ? ['DATABASE_URL'] : []), ...(uses.mail ? ['SMTP_URL', 'MAIL_FROM'] : [])];
+  const required = [
+    ...(uses.has('database') ? ['DATABASE_URL'] : []),
+    ...(uses.has('mail') ? ['SMTP_URL', 'MAIL_FROM'] : []),
+  ];
   const variables = required.map(
     (variable) => `
             - name: ${variable}

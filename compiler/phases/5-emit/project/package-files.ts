@@ -8,7 +8,7 @@ const nodeCheck = './src/check-node.js';
 
 /** package.json and the two tsconfig files; `packages` are those that the project's sources import. */
 export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[]): EmittedFile[] {
-  const used = [...new Set([...facts.packages, ...packages, ...(facts.uses.database ? ['kysely'] : [])])];
+  const used = [...new Set([...facts.packages, ...packages, ...(facts.uses.has('database') ? ['kysely'] : [])])];
   const types = used.map((name) => `@types/${name}`).filter(isKnownPackage);
   const manifest = {
     name: facts.name,
@@ -24,7 +24,7 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
       start: `node --import ${nodeCheck} --env-file-if-exists=.env src/server.ts`,
       test: `node --import ${nodeCheck} --test 'test/**/*.test.ts'`,
       typecheck: 'tsc',
-      ...(facts.uses.database
+      ...(facts.uses.has('database')
         ? {
             migrate: `node --import ${nodeCheck} --env-file-if-exists=.env src/db/migrate.ts`,
             'copy-to-postgres': `node --import ${nodeCheck} --env-file-if-exists=.env src/db/copy-to-postgres.ts`,

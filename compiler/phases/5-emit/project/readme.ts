@@ -11,14 +11,17 @@ export function emitReadme(facts: ProjectFacts): EmittedFile {
     running(facts),
     routes(facts),
     environment(facts),
-    ...(facts.uses.database ? [data] : []),
+    ...(facts.uses.has('database') ? [data] : []),
     deploying(facts),
   ];
   return { path: 'README.md', text: `${sections.join('\n\n')}\n` };
 }
 
 function running({ uses, secrets }: ProjectFacts): string {
-  const needs = [...(uses.database ? ['no database server'] : []), ...(uses.mail ? ['no mail server'] : [])];
+  const needs = [
+    ...(uses.has('database') ? ['no database server'] : []),
+    ...(uses.has('mail') ? ['no mail server'] : []),
+  ];
   const fillIn = secrets.length === 0 ? '' : 'cp .env.example .env    # and fill it in\n';
   return `## Running it
 
@@ -34,7 +37,7 @@ ${needs.length === 0 ? '' : `\nNothing else has to be installed: it needs ${need
 | \`npm run dev\` | starts the server again after every change |
 | \`npm test\` | runs the tests: the examples of the flow, and what a route without any has to refuse |
 | \`npm run typecheck\` | checks the types |
-| \`npm run build\` | compiles to \`dist/\`, for \`node dist/server.js\` |${uses.database ? '\n| `npm run migrate` | brings the tables up to date, which the server also does when it starts |\n| `npm run copy-to-postgres` | copies the embedded database into an empty PostgreSQL |' : ''}`;
+| \`npm run build\` | compiles to \`dist/\`, for \`node dist/server.js\` |${uses.has('database') ? '\n| `npm run migrate` | brings the tables up to date, which the server also does when it starts |\n| `npm run copy-to-postgres` | copies the embedded database into an empty PostgreSQL |' : ''}`;
 }
 
 function routes({ routes: all, operations }: ProjectFacts): string {
@@ -58,7 +61,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
     ['PORT', '`3000`', 'the port to listen on'],
     ['BASE_URL', '`http://localhost:PORT`', 'where clients reach the server'],
     ['LOG_LEVEL', '`info`', 'fatal, error, warn, info, debug, trace or silent'],
-    ...(uses.database
+    ...(uses.has('database')
       ? ([
           [
             'DATABASE_URL',
@@ -67,10 +70,10 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ],
         ] as const)
       : []),
-    ...(uses.database || uses.mail
+    ...(uses.has('database') || uses.has('mail')
       ? ([['DATA_DIR', '`data`', 'the folder for what the server keeps itself']] as const)
       : []),
-    ...(uses.mail
+    ...(uses.has('mail')
       ? ([
           [
             'SMTP_URL',
@@ -115,12 +118,12 @@ function deploying({ name, uses, secrets }: ProjectFacts): string {
   const container = containerName(name);
   const parts = [
     'the server',
-    ...(uses.database ? ['PostgreSQL'] : []),
-    ...(uses.mail ? ['a mail catcher (http://localhost:8025)'] : []),
+    ...(uses.has('database') ? ['PostgreSQL'] : []),
+    ...(uses.has('mail') ? ['a mail catcher (http://localhost:8025)'] : []),
   ];
   const variables = [
-    ...(uses.database ? ['DATABASE_URL'] : []),
-    ...(uses.mail ? ['SMTP_URL', 'MAIL_FROM'] : []),
+    ...(uses.has('database') ? ['DATABASE_URL'] : []),
+    ...(uses.has('mail') ? ['SMTP_URL', 'MAIL_FROM'] : []),
     ...secrets.map((secret) => secret.name),
   ];
   const secret =
@@ -149,7 +152,7 @@ ${secret}
 kubectl apply -k deploy/
 \`\`\`
 ${variables.length === 0 ? '' : `\nThe secret holds ${listed(variables.map((variable) => `\`${variable}\``))}.\n`}
-The server keeps no state of its own: run as many replicas as you like${uses.database ? ' on one PostgreSQL' : ''}.
+The server keeps no state of its own: run as many replicas as you like${uses.has('database') ? ' on one PostgreSQL' : ''}.
 Commit \`package-lock.json\` after the first \`npm install\`, so that every build has the same packages.`;
 }
 

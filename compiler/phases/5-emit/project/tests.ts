@@ -36,7 +36,7 @@ export function emitTests(facts: ProjectFacts): EmittedTests {
 const noTests = code`${test('it')}.todo('has no tests: no route of the flow has an example. Add some to its "examples" and build again.');`;
 
 function testsOf(facts: ProjectFacts, routes: readonly RouteFacts[]): Code {
-  const { database, mail } = facts.uses;
+  const [database, mail] = [facts.uses.has('database'), facts.uses.has('mail')];
   const reset = database || mail ? code`${test('beforeEach')}(() => server.reset());\n` : empty;
   const setUp = code`let server: ${importedType('support.ts', 'Server')};
 ${test('before')}(async () => {
@@ -56,7 +56,7 @@ function describeRoute(route: RouteFacts, { uses, tables }: ProjectFacts): Code 
 function describeExample(route: RouteFacts, example: Example, index: number, uses: ProjectFacts['uses']): Code {
   const { given, response, then } = example;
   const rows = (each: Readonly<Record<string, readonly JsonValue[]>> = {}) =>
-    uses.database ? Object.entries(each) : [];
+    uses.has('database') ? Object.entries(each) : [];
   return itDoes(exampleName(example, index), [
     ...rows(given?.rows).map(
       ([table, values]) => code`await ${support('insertRows')}(server, ${table}, ${literal(values)});`,
@@ -66,7 +66,7 @@ function describeExample(route: RouteFacts, example: Example, index: number, use
     ...rows(then?.rows).map(
       ([table, values]) => code`await ${support('expectRows')}(server, ${table}, ${literal(values)});`,
     ),
-    ...(uses.mail && then?.mails !== undefined
+    ...(uses.has('mail') && then?.mails !== undefined
       ? [code`await ${support('expectMails')}(server, ${literal(then.mails)});`]
       : []),
   ]);

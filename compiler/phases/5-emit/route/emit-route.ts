@@ -157,7 +157,7 @@ function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScop
     isAttempted: (id) => used.attempted.has(id),
     isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
     nameMade: ({ id, kind }) =>
-      sources.ofRef({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
+      sources.ofAccess({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     read: reads,
     assignments: (variable) => used.assignments.get(variable) ?? [],

@@ -21,7 +21,7 @@ import { formatted, start, writeProject } from './workspace.ts';
 function emitAll(facts: ProjectFacts): EmittedFile[] {
   const migrations = emitMigrations({
     tables: facts.tables,
-    deduplicate: facts.uses.deduplicate,
+    deduplicate: facts.uses.has('deduplicate'),
     previous: undefined,
     allowDrop: false,
     allowTighten: false,
@@ -29,7 +29,7 @@ function emitAll(facts: ProjectFacts): EmittedFile[] {
   if (migrations.kind === 'refused') throw new Error('refused');
   return [
     ...emitProject(facts),
-    ...(facts.uses.database ? [...migrations.migrations, ...migrations.conclude(migrations.migrations)] : []),
+    ...(facts.uses.has('database') ? [...migrations.migrations, ...migrations.conclude(migrations.migrations)] : []),
   ];
 }
 

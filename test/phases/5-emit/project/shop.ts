@@ -29,7 +29,7 @@ export const small: ProjectFacts = {
   name: 'small',
   tables: [],
   secrets: [],
-  uses: { database: false, mail: false, queue: false, cron: false, declaredBodies: false, deduplicate: false },
+  uses: new Set(),
   operations: { metrics: false, docs: false, cors: [] },
   routes: [
     {
@@ -71,7 +71,7 @@ export const shop: ProjectFacts = {
     { name: 'GITHUB_SIGNING_SECRET', description: "The webhook secret set in the repository's settings", forms: [] },
     { name: 'PAYMENT_SIGNING_SECRET', description: 'The endpoint secret shown by the payment provider', forms: [] },
   ],
-  uses: { database: true, mail: true, queue: false, cron: false, declaredBodies: true, deduplicate: true },
+  uses: new Set(['database', 'mail', 'declared-body', 'deduplicate']),
   operations: { metrics: false, docs: false, cors: [] },
   routes: [
     {

@@ -1,0 +1,17 @@
+/** What the server may have to provide for a route; each is a part of runtime-lib of that name. */
+export const serverNeeds = [
+  /** For tables, Deduplicate, jobs, and anything else that is stored. */
+  'database',
+  /** For Send Email. */
+  'mail',
+  /** For mail that is stored before it is sent. */
+  'queue',
+  /** For routes that run on a schedule. */
+  'schedule',
+  /** For bodies that Start declares, which Fastify validates. */
+  'declared-body',
+  /** For Deduplicate, which has its own table. */
+  'deduplicate',
+] as const;
+
+export type ServerNeed = (typeof serverNeeds)[number];

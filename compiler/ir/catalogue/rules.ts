@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS3401 to FS3405 and from FS3410 on: how the parts of a project fit together. transactions.ts has the others. */
+/** Rows FS3401 to FS3405 and from FS3410 on: how parts of a project fit together; the others: transactions.ts. */
 
 export const shadowedRoute: Rule<{
   readonly method: string;

@@ -54,7 +54,7 @@ export interface Explanation {
 
 export interface Where {
   readonly place: Place;
-  readonly subject?: Subject;
+  readonly subject?: Subject | undefined;
   readonly related?: readonly Related[];
 }
 

@@ -13,7 +13,7 @@ export const parseLimits = {
   bytes: 8 * 1024 * 1024,
   /** Values (objects, lists, strings, …) in one file. */
   values: 1_000_000,
-  /** Diagnostics of this phase in one file. */
+  /** Errors of a project, or of one of its route files. */
   diagnostics: 500,
 } as const;
 
@@ -210,7 +210,7 @@ export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   },
 };
 
-/** For the later phases, which count diagnostics per project. */
+/** What bounds the reporters of a project and of each of its routes. */
 export const diagnosticsLimit = { limit: parseLimits.diagnostics, rule: tooManyDiagnostics } as const;
 
 export const tooManyValues: Rule<{ readonly limit: number }> = {

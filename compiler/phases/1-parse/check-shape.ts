@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Report } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { describeValue, printPath, schemaIssues } from '../../base/schema.ts';
 import type { SchemaIssue } from '../../base/schema.ts';
@@ -10,14 +11,13 @@ import {
   unsupportedVersion,
   wrongValue,
 } from '../../ir/catalogue/parse.ts';
-import type { ReportInFile } from './file-reporter.ts';
 import { partOf, valueAt } from './json-tree.ts';
 import type { Path } from './json-tree.ts';
 import type { FileTree } from './read-file.ts';
 import { subjectOf } from './subject-of.ts';
 
 /** Whether a file is a project of a known version. Checking any other against these rules would only add noise. */
-export function isProject(file: FileTree, report: ReportInFile): boolean {
+export function isProject(file: FileTree, report: Report): boolean {
   if (!isObject(file, report)) return false;
   const version = partOf(file.tree, 'version');
   if (version === undefined || (version.kind === 'scalar' && version.value === 1)) return true;
@@ -26,7 +26,7 @@ export function isProject(file: FileTree, report: ReportInFile): boolean {
   return false;
 }
 
-export function isObject({ tree, value, part, locate }: FileTree, report: ReportInFile): boolean {
+export function isObject({ tree, value, part, locate }: FileTree, report: Report): boolean {
   if (tree.kind !== 'object') report(notAnObject, { part, found: describeValue(value) }, { place: locate([]) });
   return tree.kind === 'object';
 }
@@ -36,7 +36,7 @@ export function checkShape<Type extends JsonValue>(
   schema: z.ZodType<Type>,
   file: FileTree,
   path: Path,
-  report: ReportInFile,
+  report: Report,
 ): Type | undefined {
   const value = valueAt(file.value, path);
   const fits = (candidate: JsonValue): candidate is Type => {
@@ -47,7 +47,7 @@ export function checkShape<Type extends JsonValue>(
   return fits(value) ? value : undefined;
 }
 
-function reportIssue(issue: SchemaIssue, { tree, part, locate }: FileTree, report: ReportInFile): void {
+function reportIssue(issue: SchemaIssue, { tree, part, locate }: FileTree, report: Report): void {
   const path = printPath(issue.path);
   const subject = subjectOf(tree, part, issue.path);
   switch (issue.kind) {

@@ -5,8 +5,6 @@ import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import { projectFolderSchema, projectOfAnyRoutesSchema, routeFileSchema, routeSchema } from '../../ir/format.ts';
 import { arrangeFiles, reportMissingProject, startOf } from './arrange-files.ts';
 import { checkShape, isObject, isProject } from './check-shape.ts';
-import { createFileReporter } from './file-reporter.ts';
-import type { FileReporter } from './file-reporter.ts';
 import { readFile } from './read-file.ts';
 import type { FileTree } from './read-file.ts';
 
@@ -50,31 +48,31 @@ export function parse(sources: readonly Source[], reporter: Reporter): ParsedPro
 
 /** A project in a single file. */
 function readWhole(source: Source, reporter: Reporter): ParsedParts {
-  const report = createFileReporter(reporter);
-  const file = readFile(source, 'project', report);
+  const file = readFile(source, 'project', reporter.report);
   if (file === undefined) return { routes: [] };
   if (isRoute(file)) {
     reportMissingProject(source.file, reporter);
     return { routes: [] };
   }
-  return readParts(file, report);
+  return readParts(file, reporter);
 }
 
 /** Reads the shared part and each route separately: an error in one hides none in another. */
-function readParts(file: FileTree, report: FileReporter): ParsedParts {
+function readParts(file: FileTree, reporter: Reporter): ParsedParts {
+  const { report } = reporter;
   if (!isProject(file, report)) return { routes: [] };
   const { routes: _, ...project } = checkShape(projectOfAnyRoutesSchema, file, [], report) ?? {};
   const routes = file.tree.kind === 'object' ? file.tree.members.get('routes')?.value : undefined;
   const isShared = 'name' in project && !file.issues.some((path) => !isInRoute(path));
   return {
     ...(isShared ? { shared: { project, locate: file.locate } } : {}),
-    routes: routes?.kind === 'list' ? routes.items.map((_item, index) => readPart(file, index, report)) : [],
+    routes: routes?.kind === 'list' ? routes.items.map((_item, index) => readPart(file, index, reporter)) : [],
   };
 }
 
-function readPart(file: FileTree, index: number, report: FileReporter): ParsedRoute {
+function readPart(file: FileTree, index: number, reporter: Reporter): ParsedRoute {
   const path = ['routes', index];
-  const route = report.isFull() ? undefined : checkShape(routeSchema, file, path, report);
+  const route = reporter.isFull() ? undefined : checkShape(routeSchema, file, path, reporter.report);
   const hasIssue = file.issues.some((issue) => isInRoute(issue) && issue[1] === index);
   const locate: RouteDocument['locate'] = (rest, part) => file.locate([...path, ...rest], part);
   const document = route === undefined || hasIssue ? undefined : { route, locate };
@@ -90,7 +88,7 @@ const isRoute = ({ tree }: FileTree): boolean =>
 
 /** Reads the `project.json` of a folder with route files. */
 function readFolderProject(source: Source, firstRoute: Source, reporter: Reporter): ProjectDocument | undefined {
-  const report = createFileReporter(reporter);
+  const { report } = reporter;
   const file = readFile(source, 'project', report);
   if (file === undefined) return undefined;
   const { tree, locate, issues } = file;
@@ -98,15 +96,14 @@ function readFolderProject(source: Source, firstRoute: Source, reporter: Reporte
     const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
     report(routesTwice, { routeFile: firstRoute.file }, { place: locate(['routes'], 'key'), related });
     // Check its routes nonetheless, to report everything at once.
-    readParts(file, report);
+    readParts(file, reporter);
     return undefined;
   }
   const project = isProject(file, report) ? checkShape(projectFolderSchema, file, [], report) : undefined;
   return project === undefined || issues.length > 0 ? undefined : { project, locate };
 }
 
-function readRoute(source: Source, reporter: Reporter): RouteDocument | undefined {
-  const report = createFileReporter(reporter);
+function readRoute(source: Source, { report }: Reporter): RouteDocument | undefined {
   const file = readFile(source, 'route', report);
   const route = file && isObject(file, report) ? checkShape(routeFileSchema, file, [], report) : undefined;
   return file === undefined || route === undefined || file.issues.length > 0

@@ -1,3 +1,4 @@
+import type { Report } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { Source, Span } from '../../base/span.ts';
 import { printPath } from '../../base/schema.ts';
@@ -12,7 +13,6 @@ import {
   tooManyValues,
 } from '../../ir/catalogue/parse.ts';
 import type { Locate } from '../../ir/document.ts';
-import type { ReportInFile } from './file-reporter.ts';
 import { createLocate, toValue } from './json-tree.ts';
 import type { JsonTree, Path } from './json-tree.ts';
 import { readJson } from './read-json.ts';
@@ -31,7 +31,7 @@ export interface FileTree {
 }
 
 /** Undefined if the text is too broken to check its shape. */
-export function readFile({ file, text }: Source, part: Part, report: ReportInFile): FileTree | undefined {
+export function readFile({ file, text }: Source, part: Part, report: Report): FileTree | undefined {
   if (isTooLarge(text)) {
     report(fileTooLarge, { limit: parseLimits.bytes }, { place: { file, span: { start: 0, end: 0 } } });
     return undefined;
@@ -77,7 +77,7 @@ function lineNumbers(text: string, spans: readonly Span[]): readonly number[] {
 function reportIssue(
   issue: Issue,
   at: (span: Span) => { readonly file: string; readonly span: Span },
-  report: ReportInFile,
+  report: Report,
 ): void {
   const place = at(issue.span);
   switch (issue.kind) {

@@ -1,16 +1,9 @@
 import type { z } from 'zod';
 import type { Report } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { describeValue, printPath, schemaIssues } from '../../base/schema.ts';
-import type { SchemaIssue } from '../../base/schema.ts';
-import {
-  missingKey,
-  notAnObject,
-  parseLimits,
-  unknownKey,
-  unsupportedVersion,
-  wrongValue,
-} from '../../ir/catalogue/parse.ts';
+import { describeValue, schemaIssues } from '../../base/schema.ts';
+import { notAnObject, parseLimits, unsupportedVersion } from '../../ir/catalogue/parse.ts';
+import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
 import { partOf, valueAt } from './json-tree.ts';
 import type { Path } from './json-tree.ts';
 import type { FileTree } from './read-file.ts';
@@ -41,36 +34,12 @@ export function checkShape<Type extends JsonValue>(
   const value = valueAt(file.value, path);
   const fits = (candidate: JsonValue): candidate is Type => {
     const issues = schemaIssues(schema, candidate, parseLimits.diagnostics + 1);
-    for (const issue of issues) reportIssue({ ...issue, path: [...path, ...issue.path] }, file, report);
+    for (const issue of issues) {
+      const full = [...path, ...issue.path];
+      const subject = subjectOf(file.tree, file.part, full);
+      reportSchemaIssue({ ...issue, path: full }, file.locate, subject, report);
+    }
     return issues.length === 0;
   };
   return fits(value) ? value : undefined;
-}
-
-function reportIssue(issue: SchemaIssue, { tree, part, locate }: FileTree, report: Report): void {
-  const path = printPath(issue.path);
-  const subject = subjectOf(tree, part, issue.path);
-  switch (issue.kind) {
-    case 'unknown-key':
-      return report(
-        unknownKey,
-        { path, key: issue.key, near: issue.near, known: issue.known },
-        { place: locate([...issue.path, issue.key], 'key'), subject },
-      );
-    case 'missing-key':
-      return report(
-        missingKey,
-        { path, key: issue.key, expected: issue.expected },
-        { place: locate(issue.path), subject },
-      );
-    case 'wrong-value': {
-      const { expected, found, onKey, near, hint } = issue;
-      const named = onKey ? printPath(issue.path.slice(0, -1)) : path;
-      return report(
-        wrongValue,
-        { path: named, expected, found, onKey, near, hint },
-        { place: locate(issue.path, onKey ? 'key' : 'value'), subject },
-      );
-    }
-  }
 }

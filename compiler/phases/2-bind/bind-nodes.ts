@@ -1,8 +1,7 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { explainIssues, printPath } from '../../base/schema.ts';
-import type { SchemaIssue } from '../../base/schema.ts';
+import { explainIssues } from '../../base/schema.ts';
 import {
   duplicateNode,
   malformedSecret,
@@ -12,7 +11,8 @@ import {
   secretInClear,
 } from '../../ir/catalogue/bind.ts';
 import { unknownSecret } from '../../ir/catalogue/config.ts';
-import { missingKey, parseLimits, unknownKey, wrongValue } from '../../ir/catalogue/parse.ts';
+import { parseLimits } from '../../ir/catalogue/parse.ts';
+import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
 import type { Locate } from '../../ir/document.ts';
 import type { NodeFile, RouteFile } from '../../ir/format.ts';
 import type { Kind } from '../../ir/kind.ts';
@@ -119,30 +119,8 @@ function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate, contex
   });
   if ('kind' in bound) return bound.kind;
   for (const issue of explainIssues(bound.error.issues, config, parseLimits.diagnostics + 1))
-    reportIssue(issue, at, subject, report);
+    reportSchemaIssue({ ...issue, path: ['config', ...issue.path] }, at, subject, report);
   return undefined;
-}
-
-/** Issues of a config are reported like those in the rest of the file. */
-function reportIssue(issue: SchemaIssue, at: Locate, subject: Node['subject'], report: Reporter['report']): void {
-  const full = ['config', ...issue.path];
-  const path = printPath(full);
-  switch (issue.kind) {
-    case 'unknown-key':
-      return report(
-        unknownKey,
-        { path, key: issue.key, near: issue.near, known: issue.known },
-        { place: at([...full, issue.key], 'key'), subject },
-      );
-    case 'missing-key':
-      return report(missingKey, { path, key: issue.key, expected: issue.expected }, { place: at(full), subject });
-    case 'wrong-value':
-      return report(
-        wrongValue,
-        { path, expected: issue.expected, found: issue.found, onKey: issue.onKey, near: issue.near, hint: issue.hint },
-        { place: at(full, issue.onKey ? 'key' : 'value'), subject },
-      );
-  }
 }
 
 function bindLiterals(

@@ -115,3 +115,15 @@ describe('an error in one route', () => {
     expect(await codes([unfit], { tables })).toEqual(await codes([route('fine', {})], { tables }));
   });
 });
+
+describe('a setting', () => {
+  test('with a key that is no name is reported as a key of what holds it', async () => {
+    const code = { type: 'code', config: { inputs: { '1 x': 'number' }, output: 'number', expression: '1' } };
+    const { diagnostics } = await compileProject(
+      project(flow({ start: { type: 'start' }, code, reply: { type: 'return-json' } }, 'start.next -> reply.in')),
+    );
+    expect(diagnostics.map(({ message }) => message)).toContain(
+      'The key "1 x" in config.inputs must be a name of letters, digits and "_".',
+    );
+  });
+});

@@ -4,6 +4,8 @@ import { controlGraph } from '../../../ir/control-graph.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { BoundRoute, Issues, Node, Route, Table } from '../../../ir/project.ts';
+import { requestData } from '../../../ir/request-data.ts';
+import type { RequestData } from '../../../ir/request-data.ts';
 import { anticipateTypes } from './anticipated-types.ts';
 import type { Contradiction } from './anticipated-types.ts';
 import { findBodyUse } from './body-use.ts';
@@ -44,6 +46,7 @@ export interface RouteAnalysis {
   readonly anticipated: AnticipatedTypes;
   readonly contradictions: readonly Contradiction[];
   readonly body: BodyUse;
+  readonly requestData: RequestData;
   /** Whether everything the flow writes commits together, due to `"transaction": true` or a Deduplicate. */
   readonly isTransactional: boolean;
   readonly guards: readonly Guard[];
@@ -66,6 +69,7 @@ export function analyseRoute(
   const types = inferTypes(route, control, users, narrowings);
   const operands = new Map(live.map((node) => [node.id, resolveOperands(route, node, types)]));
   const evaluationOrder = new Map(reached.map((node) => [node.id, orderEvaluation(route, operands, node)]));
+  const fromRequest = requestData(route);
   return {
     route,
     tables,
@@ -83,7 +87,8 @@ export function analyseRoute(
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),
     isTransactional: route.transaction || live.some(({ kind }) => effectOf(kind)?.kind === 'once'),
-    guards: findGuards(route, control, types, users),
+    requestData: fromRequest,
+    guards: findGuards(route, control, users, { types, requestData: fromRequest }),
     traced: traceCredentials(route, operands, types),
   };
 }

@@ -1,6 +1,6 @@
 import type { Meaning } from '../../../ir/meaning.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
-import { requestData } from '../../../ir/request-data.ts';
+import type { RequestData } from '../../../ir/request-data.ts';
 import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
@@ -35,6 +35,7 @@ export type Verify = (condition: Input | undefined, side: boolean) => Verificati
 /** Facts about the flow besides its nodes; `readsJson` as in `findBlur`. */
 export interface VerificationContext {
   readonly types: RouteTypes;
+  readonly requestData: RequestData;
   readonly readsJson: boolean;
 }
 
@@ -150,7 +151,11 @@ const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verifica
   weaknesses.length === 0 ? { proves, weaknesses } : { weaknesses };
 
 /** The hash must be one that only the two parties that know the secret can compute, over the data that was sent. */
-function hashWeaknesses(route: Route, node: Node, { types, readsJson }: VerificationContext): readonly Weakness[] {
+function hashWeaknesses(
+  route: Route,
+  node: Node,
+  { types, requestData, readsJson }: VerificationContext,
+): readonly Weakness[] {
   const { meaning } = node.kind;
   if (meaning?.kind !== 'hash') return [];
   const key = node.inputs.get(meaning.secret);
@@ -166,7 +171,7 @@ function hashWeaknesses(route: Route, node: Node, { types, readsJson }: Verifica
   }
   return [
     ...keyWeakness,
-    { kind: data !== undefined && requestData(route).feeds(data) ? 'part-of-body' : 'nothing-sent', node },
+    { kind: data !== undefined && requestData.feeds(data) ? 'part-of-body' : 'nothing-sent', node },
   ];
 }
 

@@ -6,10 +6,9 @@ import { edgeVertex, isEdgeVertex } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { actsOnJson } from './acts-on-json.ts';
-import type { RouteTypes } from './types.ts';
 import type { Users } from './users.ts';
 import { createVerifier } from './verification.ts';
-import type { Strength, Verification } from './verification.ts';
+import type { Strength, Verification, VerificationContext } from './verification.ts';
 
 /** One edge out of a Branch, and what taking it proves about the sender. */
 export interface Guard {
@@ -28,9 +27,14 @@ export interface ProvingGuard extends Guard {
 }
 
 /** The guards of a webhook; empty for other flows. */
-export function findGuards(route: Route, control: ControlGraph, types: RouteTypes, users: Users): readonly Guard[] {
+export function findGuards(
+  route: Route,
+  control: ControlGraph,
+  users: Users,
+  facts: Omit<VerificationContext, 'readsJson'>,
+): readonly Guard[] {
   if (route.trigger.isDelivery !== true) return [];
-  const verify = createVerifier(route, { types, readsJson: actsOnJson(route, control, users) });
+  const verify = createVerifier(route, { ...facts, readsJson: actsOnJson(route, control, users) });
   const nodesAfter = (edge: string): Node[] =>
     [...reachable(control.digraph, edge)].flatMap((vertex) => (isEdgeVertex(vertex) ? [] : [nodeOf(route, vertex)]));
   return control.nodes.flatMap((id) => {

@@ -1,14 +1,13 @@
 import { signingOracle } from '../../../ir/catalogue/taint.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { placesOfTrace, spellTrace } from '../analysis/describe-trace.ts';
-import { requestData } from '../../../ir/request-data.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * No answer contains a keyed hash of data that the request chose: anyone could have their own requests signed.
  * FS3203 signingOracle
  */
-export const answersHoldNoSignature: RouteRule = ({ route, live, traced: { hashes } }, report) => {
+export const answersHoldNoSignature: RouteRule = ({ live, requestData, traced: { hashes } }, report) => {
   for (const node of live.filter(({ kind }) => kind.behaviour.kind === 'respond')) {
     for (const { name, sink } of node.kind.inputs) {
       const input = node.inputs.get(name);
@@ -18,7 +17,7 @@ export const answersHoldNoSignature: RouteRule = ({ route, live, traced: { hashe
         const meaning = hash?.kind.meaning;
         if (hash === undefined || meaning?.kind !== 'hash' || !hash.inputs.has(meaning.secret)) continue;
         const data = hash.inputs.get(meaning.data);
-        if (data === undefined || !requestData(route).feeds(data)) continue;
+        if (data === undefined || !requestData.feeds(data)) continue;
         report(
           signingOracle,
           { node: nameOfNode(node), hash: nameOfNode(hash), sink, way: spellTrace(trace, node) },

@@ -9,6 +9,16 @@ export const isList = (value: JsonValue | undefined): value is readonly JsonValu
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The part of a value at a path, through own properties only; undefined if there is none. */
+export function valueAt(root: JsonValue, path: readonly (string | number)[]): JsonValue | undefined {
+  let value: JsonValue | undefined = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = isList(value) ? value[Number(step)] : value[step];
+  }
+  return value;
+}
+
 /** What a JSON text says; undefined where it is none. */
 export function parseJson(text: string): JsonValue | undefined {
   try {

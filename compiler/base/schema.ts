@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isList, parseJson } from './json.ts';
+import { isList, parseJson, valueAt } from './json.ts';
 import { nearest } from './did-you-mean.ts';
 import type { JsonValue } from './json.ts';
 import { excerpt, quoted } from './visible-text.ts';
@@ -197,13 +197,4 @@ export function printPath(path: IssuePath): string {
       return `${index === 0 ? '' : '.'}${excerpt(step)}`;
     })
     .join('');
-}
-
-function valueAt(root: JsonValue, path: IssuePath): JsonValue | undefined {
-  let value: JsonValue | undefined = root;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = isList(value) ? value[Number(step)] : value[step];
-  }
-  return value;
 }

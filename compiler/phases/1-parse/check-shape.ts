@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Report } from '../../base/diagnostic.ts';
+import { valueAt } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { describeValue, schemaIssues } from '../../base/schema.ts';
 import { notAnObject, parseLimits, unsupportedVersion } from '../../ir/catalogue/parse.ts';
 import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
-import { partOf, valueAt } from './json-tree.ts';
+import { partOf } from './json-tree.ts';
 import type { Path } from './json-tree.ts';
 import type { FileTree } from './read-file.ts';
 import { subjectOf } from './subject-of.ts';
@@ -31,7 +32,7 @@ export function checkShape<Type extends JsonValue>(
   path: Path,
   report: Report,
 ): Type | undefined {
-  const value = valueAt(file.value, path);
+  const value = valueAt(file.value, path) ?? null;
   const fits = (candidate: JsonValue): candidate is Type => {
     const issues = schemaIssues(schema, candidate, parseLimits.diagnostics + 1);
     for (const issue of issues) {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
 import type { Span } from '../../base/span.ts';
 import type { Locate } from '../../ir/document.ts';
 
@@ -29,17 +29,6 @@ export function toValue(tree: JsonTree): JsonValue {
     }
   }
 }
-
-/** The value at a path of a plain value; null if there is none. */
-export function valueAt(value: JsonValue, path: Path): JsonValue {
-  let part = value;
-  for (const step of path) part = (isList(part) ? part[Number(step)] : isObject(part) ? part[step] : null) ?? null;
-  return part;
-}
-
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-const isObject = (value: JsonValue): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isList(value);
 
 /** One step into a tree; undefined if there is no such part. */
 export function partOf(tree: JsonTree | undefined, step: string | number): JsonTree | undefined {

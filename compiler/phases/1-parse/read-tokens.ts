@@ -1,5 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import type { JSONScanner } from 'jsonc-parser';
+import { parseJson } from '../../base/json.ts';
 import type { Span } from '../../base/span.ts';
 import type { JsonIssue } from '../../ir/catalogue/json-issue.ts';
 
@@ -111,10 +112,6 @@ const singleQuoted = /'(?:[^'\\\r\n]|\\.)*'/y;
 /** The value of the text in double quotes; undefined if it is not valid JSON there either. */
 function unquoted(text: string): string | undefined {
   const inner = text.slice(1, -1).replaceAll(/\\.|"/gs, (part) => (part === "\\'" ? "'" : part === '"' ? '\\"' : part));
-  try {
-    const value: string = JSON.parse(`"${inner}"`);
-    return value;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(`"${inner}"`);
+  return typeof value === 'string' ? value : undefined;
 }

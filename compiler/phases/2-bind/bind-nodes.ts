@@ -1,5 +1,6 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
+import { isObject } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { explainIssues } from '../../base/schema.ts';
 import {
@@ -157,8 +158,7 @@ function bindLiterals(
   }
 }
 
-const isSecretReference = (value: JsonValue): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, '$secret');
+const isSecretReference = (value: JsonValue): value is JsonObject => isObject(value) && Object.hasOwn(value, '$secret');
 
 /** A secret reference nested in a literal would be sent as it is, although the secret was meant. */
 const holdsSecretReference = (value: JsonValue): boolean =>

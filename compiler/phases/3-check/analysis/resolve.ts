@@ -1,4 +1,5 @@
 import { nodeOf, baseNode } from '../../../ir/route.ts';
+import { valueAt } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { bodyBase } from '../../../ir/checked.ts';
 import type { AccessPath } from '../../../ir/checked.ts';
@@ -47,8 +48,7 @@ function resolvePort(route: Route, node: Node, port: string, path: readonly stri
 function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
   const [first, ...rest] = path;
   if (first === undefined) return origin;
-  if (origin.kind === 'literal')
-    return partOf(route, { kind: 'literal', value: fieldOfLiteral(origin.value, first) }, rest);
+  if (origin.kind === 'literal') return { kind: 'literal', value: valueAt(origin.value, path) ?? null };
   if (origin.kind === 'secret') return { kind: 'literal', value: null };
   const { base } = origin.access;
   const built = origin.access.path.length === 0 ? baseNode(route, base) : undefined;
@@ -57,9 +57,4 @@ function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
     return port === undefined ? { kind: 'literal', value: null } : resolvePort(route, built, port, rest);
   }
   return { kind: 'access', access: { base, path: [...origin.access.path, ...path] } };
-}
-
-function fieldOfLiteral(value: JsonValue, name: string): JsonValue {
-  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return null;
-  return Object.entries(value).find(([key]) => key === name)?.[1] ?? null;
 }

@@ -4,9 +4,9 @@ import { reachable } from '../../../base/digraph.ts';
 import { remember } from '../../../base/remember.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { controlPorts, edgeVertex } from '../../../ir/control-graph.ts';
+import { isControl } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import type { Operands } from '../../../ir/checked.ts';
-import { isPure } from './users.ts';
 
 /** What a test or a Switch reads of a node's output: the part at a path, or the presence of the whole. */
 export interface Look {
@@ -43,7 +43,7 @@ export function findDecisions(
       if (base.node === source.id)
         return given.has(base.port) ? [{ path, isPresence: path.length === 0 && asksForPresence(node, port) }] : [];
       const through = nodeOf(route, base.node);
-      if (!isPure(through) || seen.has(through.id)) return [];
+      if (isControl(through.kind) || seen.has(through.id)) return [];
       seen.add(through.id);
       return looksOf(through, seen);
     });

@@ -1,9 +1,9 @@
 import { sourceOf } from '../../../ir/route.ts';
 import type { EvaluationStep, Operand, Operands } from '../../../ir/checked.ts';
+import { isControl } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { isPure } from './users.ts';
 
 /**
  * What is checked and computed before a control node runs, in the order in which the server reports errors: depth
@@ -17,7 +17,7 @@ export function orderEvaluation(route: Route, operands: Operands, control: Node)
     for (const { name } of node.kind.inputs) {
       const input = node.inputs.get(name);
       const source = sourceOf(route, input);
-      if (source !== undefined && isPure(source) && !seen.has(source.id)) visit(source);
+      if (source !== undefined && !isControl(source.kind) && !seen.has(source.id)) visit(source);
       steps.push(...checksOf(operands.get(node.id)?.get(name), node.id, name));
     }
     if (node !== control) steps.push({ kind: 'compute', node: node.id });

@@ -1,4 +1,5 @@
 import { nodeOf } from '../../../ir/route.ts';
+import { isControl } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
@@ -19,14 +20,14 @@ export function findUsers(route: Route, control: ControlGraph): Users {
 }
 
 /** The pure nodes that feed a control node, in postorder: depth first by port, each after those that feed it. */
-export function pureSources(route: Route, consumer: string): string[] {
+function pureSources(route: Route, consumer: string): string[] {
   const found = new Set<string>();
   const visit = (node: Node): void => {
     for (const port of node.kind.inputs) {
       const input = node.inputs.get(port.name);
       if (input?.kind !== 'wire') continue;
       const source = nodeOf(route, input.node);
-      if (!isPure(source) || found.has(source.id)) continue;
+      if (isControl(source.kind) || found.has(source.id)) continue;
       visit(source);
       found.add(source.id);
     }
@@ -34,6 +35,3 @@ export function pureSources(route: Route, consumer: string): string[] {
   visit(nodeOf(route, consumer));
   return [...found];
 }
-
-export const isPure = ({ kind }: Node): boolean =>
-  kind.behaviour.kind === 'pure' || kind.behaviour.kind === 'access' || kind.behaviour.kind === 'build';

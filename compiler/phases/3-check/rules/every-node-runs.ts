@@ -7,15 +7,10 @@ import type { RouteRule } from './rule.ts';
  * Every node runs or feeds one that runs; others would be missing from the emitted code.
  * FS3003 unreachable
  */
-export const everyNodeRuns: RouteRule = ({ route, control, users }, report) => {
-  const reached = new Set(control.nodes);
+export const everyNodeRuns: RouteRule = ({ route, users }, report) => {
   for (const node of route.nodes.values()) {
-    const isControlNode = isControl(node.kind);
-    if (isControlNode ? !reached.has(node.id) : users(node.id).length === 0)
-      report(
-        unreachable,
-        { node: nameOfNode(node), control: isControlNode },
-        { place: node.place, subject: node.subject },
-      );
+    if (users(node.id).length > 0) continue;
+    const facts = { node: nameOfNode(node), control: isControl(node.kind) };
+    report(unreachable, facts, { place: node.place, subject: node.subject });
   }
 };

@@ -92,11 +92,12 @@ function everyPart(parts: readonly Verification[], node: Node): Verification {
   return { weaknesses: proofs.length > 0 ? [{ kind: 'or', node }] : weaknessesOf(parts) };
 }
 
+const weaknessesOf = (parts: readonly Verification[]): readonly Weakness[] =>
+  distinctWeaknesses(parts.flatMap(({ weaknesses }) => weaknesses));
+
 /** Each weakness once, however often its node is used. */
-const weaknessesOf = (parts: readonly Verification[]): readonly Weakness[] => [
-  ...new Map(
-    parts.flatMap(({ weaknesses }) => weaknesses).map((weakness) => [`${weakness.kind} ${weakness.node.id}`, weakness]),
-  ).values(),
+export const distinctWeaknesses = (weaknesses: readonly Weakness[]): readonly Weakness[] => [
+  ...new Map(weaknesses.map((weakness) => [`${weakness.kind} ${weakness.node.id}`, weakness])).values(),
 ];
 
 const onSide = (verification: Verification, isProvingSide: boolean, node: Node): Verification =>

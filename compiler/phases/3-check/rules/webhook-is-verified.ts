@@ -8,6 +8,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import { spellPath } from '../analysis/spell-path.ts';
 import type { Blur } from '../analysis/text-parts.ts';
+import { distinctWeaknesses } from '../analysis/verification.ts';
 import type { Weakness } from '../analysis/verification.ts';
 import { alwaysRefuses, provingGuards, refuses } from '../analysis/webhook-guards.ts';
 import type { Guard } from '../analysis/webhook-guards.ts';
@@ -83,7 +84,8 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
     const facts = { route: route.id, node: nameOfNode(first) };
     report(uncheckedEffects, facts, { place: first.place, subject: first.subject, related });
   }
-  for (const weakness of distinct(gaps.flatMap((gap) => (gap.kind === 'weak' ? gap.weaknesses : [])))) {
+  const weaknesses = gaps.flatMap((gap) => (gap.kind === 'weak' ? gap.weaknesses : []));
+  for (const weakness of distinctWeaknesses(weaknesses)) {
     const { kind, node } = weakness;
     const facts = { node: nameOfNode(node), ...('blur' in weakness ? weakness.blur : noBlur) };
     report(weaknessRules[kind], facts, { place: node.place, subject: node.subject });
@@ -97,7 +99,3 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
 }
 
 const noBlur: Blur = { left: '', right: '', separator: '' };
-
-const distinct = (weaknesses: readonly Weakness[]): readonly Weakness[] => [
-  ...new Map(weaknesses.map((weakness) => [`${weakness.kind} ${weakness.node.id}`, weakness])).values(),
-];

@@ -8,7 +8,7 @@ import type { Node, Route } from '../../../ir/project.ts';
 import { actsOnJson } from './acts-on-json.ts';
 import type { Users } from './users.ts';
 import { createVerifier } from './verification.ts';
-import type { Strength, Verification, VerificationContext } from './verification.ts';
+import type { Verification, VerificationContext } from './verification.ts';
 
 /** One edge out of a Branch, and what taking it proves about the sender. */
 export interface Guard {
@@ -19,11 +19,6 @@ export interface Guard {
   /** The nodes that can run after the other edge. */
   readonly otherwise: readonly Node[];
   readonly verification: Verification;
-}
-
-/** A guard whose edge only genuine requests take. */
-export interface ProvingGuard extends Guard {
-  readonly strength: Strength;
 }
 
 /** The guards of a webhook; empty for other flows. */
@@ -62,10 +57,9 @@ export function findGuards(
   });
 }
 
-export const provingGuards = (guards: readonly Guard[]): readonly ProvingGuard[] =>
-  guards.flatMap((guard) =>
-    guard.verification.proves === undefined ? [] : [{ ...guard, strength: guard.verification.proves }],
-  );
+/** The guards whose edge only genuine requests take. */
+export const provingGuards = (guards: readonly Guard[]): readonly Guard[] =>
+  guards.filter(({ verification }) => verification.proves !== undefined);
 
 /** Whether every path from the other edge answers a fixed 4xx, without consequences. */
 export const refuses = ({ otherwise }: Guard): boolean =>

@@ -1,6 +1,5 @@
 import { tokenOnly } from '../../../ir/catalogue/webhooks.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import { provingGuards } from '../analysis/webhook-guards.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -8,7 +7,7 @@ import type { RouteRule } from './rule.ts';
  * FS3314 tokenOnly
  */
 export const webhookHasASignature: RouteRule = ({ guards }, report) => {
-  const guard = provingGuards(guards).find(({ strength }) => strength === 'token');
+  const guard = guards.find(({ verification }) => verification.proves === 'token');
   if (guard === undefined) return;
   const { branch } = guard;
   report(tokenOnly, { branch: nameOfNode(branch) }, { place: branch.place, subject: branch.subject });

@@ -24,7 +24,8 @@ export const webhookIsVerified: RouteRule = (analysis, report) => {
   const { route, reached, mode } = analysis;
   if (route.trigger.isDelivery !== true) return;
   const consequences = reached.filter(({ kind }) => isConsequence(kind));
-  const gaps = consequences.flatMap((node) => gapOf(node, consequences, analysis) ?? []);
+  const proving = provingGuards(analysis.guards);
+  const gaps = consequences.flatMap((node) => gapOf(node, consequences, proving, analysis) ?? []);
   reportGaps(gaps, analysis, (rule, facts, where) =>
     report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where),
   );
@@ -40,9 +41,13 @@ type Gap =
   /** Forged requests get these answers, which may pass for a success. */
   | { readonly kind: 'answers'; readonly answers: readonly Node[] };
 
-function gapOf(node: Node, consequences: readonly Node[], { control, guards }: RouteAnalysis): Gap | undefined {
+function gapOf(
+  node: Node,
+  consequences: readonly Node[],
+  proving: readonly Guard[],
+  { control, guards }: RouteAnalysis,
+): Gap | undefined {
   const isBehind = ({ edge }: Guard): boolean => control.dominators.dominates(edge, node.id);
-  const proving = provingGuards(guards);
   const passed = proving.filter(isBehind);
   if (passed.some(refuses)) return undefined;
   const refused = proving.find(({ otherwise }) => otherwise.includes(node));

@@ -1,3 +1,4 @@
+import { remember } from '../../base/remember.ts';
 import { nullTest } from '../../ir/null-test.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
@@ -25,8 +26,7 @@ export function findIssues(
   ]);
   const users = new Map<string, string[]>();
   for (const { id, inputs } of nodes.values())
-    for (const input of inputs.values())
-      if (input.kind === 'wire') users.set(input.node, [...(users.get(input.node) ?? []), id]);
+    for (const input of inputs.values()) if (input.kind === 'wire') remember(users, input.node, () => []).push(id);
   // Iterating over a set includes what is added meanwhile.
   for (const id of affected) for (const user of users.get(id) ?? []) affected.add(user);
   return { nodes: affected, hideTests: [...affected].some((id) => stands.has(id) || isTest(nodes.get(id))) };

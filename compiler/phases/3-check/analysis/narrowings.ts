@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { nullTest } from '../../../ir/null-test.ts';
 import { accessKey } from '../../../ir/checked.ts';
@@ -28,10 +29,7 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
           : nullFact(route, node, behaviour.narrows.input, behaviour.narrows.presentWhen === side);
       byEdge.set(edge, accesses);
       for (const { access } of accesses.filter(({ present }) => present)) {
-        const key = accessKey(access);
-        const edges = presentEdges.get(key);
-        if (edges === undefined) presentEdges.set(key, [edge]);
-        else edges.push(edge);
+        remember(presentEdges, accessKey(access), () => []).push(edge);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import type { Endpoint } from '../../../ir/route-summary.ts';
 
 /** A path that two routes of one method match, and the route that gets it. */
@@ -44,9 +45,7 @@ function byMethodAndLength(
       const requests = `${method} ${segments.map((segment) => (isParameter(segment) ? ':' : segment)).join('/')}`;
       if (served.has(requests)) continue;
       served.add(requests);
-      const key = `${method} ${segments.length}`;
-      const group = groups.get(key) ?? { method, entries: [] };
-      groups.set(key, group);
+      const group = remember(groups, `${method} ${segments.length}`, () => ({ method, entries: [] }));
       group.entries.push({ route, segments });
     }
   }

@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
@@ -60,19 +61,16 @@ export function traceTaint(route: Route, types: RouteTypes, taint: Taint): Trace
 
   const tracesToOutput = (node: Node, port: string, path: Path): readonly Trace[] => {
     const part = known.size < mostParts ? path : [];
-    const key = JSON.stringify([node.id, port, ...part]);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const sources = taint.atOutput(node, port, part);
-    const traces =
-      sources === undefined
-        ? inputsOf(node, port, part).flatMap(([input, inner]) =>
-            tracesTo(input, inner).map((trace): Trace => ({ source: trace.source, node, before: trace })),
-          )
-        : sources.map((source): Trace => ({ source, node }));
-    const distinct = firstPerSource(traces);
-    known.set(key, distinct);
-    return distinct;
+    return remember(known, JSON.stringify([node.id, port, ...part]), () => {
+      const sources = taint.atOutput(node, port, part);
+      const traces =
+        sources === undefined
+          ? inputsOf(node, port, part).flatMap(([input, inner]) =>
+              tracesTo(input, inner).map((trace): Trace => ({ source: trace.source, node, before: trace })),
+            )
+          : sources.map((source): Trace => ({ source, node }));
+      return firstPerSource(traces);
+    });
   };
 
   const inputsOf = (node: Node, output: string, path: Path) =>

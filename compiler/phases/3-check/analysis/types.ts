@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
@@ -22,13 +23,7 @@ export interface RouteTypes {
 /** Types flow from sources to uses; nodes are ordered so that each follows those that feed it. */
 export function inferTypes(route: Route, control: ControlGraph, users: Users, narrowings: Narrowings): RouteTypes {
   const typings = new Map<string, ReturnType<Node['kind']['typing']>>();
-  const typing = (node: Node) => {
-    const before = typings.get(node.id);
-    if (before !== undefined) return before;
-    const made = node.kind.typing((port) => inputType(node, port));
-    typings.set(node.id, made);
-    return made;
-  };
+  const typing = (node: Node) => remember(typings, node.id, () => node.kind.typing((port) => inputType(node, port)));
   const outputType = (node: Node, port: string): Type => ownType(typing(node).outputs, port) ?? unknown;
   const inputType = (node: Node, port: string): Type => {
     const input = node.inputs.get(port);

@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
@@ -10,11 +11,7 @@ export function findUsers(route: Route, control: ControlGraph): Users {
   const users = new Map<string, string[]>();
   for (const id of control.nodes) {
     users.set(id, [id]);
-    for (const source of pureSources(route, id)) {
-      const found = users.get(source);
-      if (found === undefined) users.set(source, [id]);
-      else found.push(id);
-    }
+    for (const source of pureSources(route, id)) remember(users, source, () => []).push(id);
   }
   return (node) => users.get(node) ?? [];
 }

@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import type { Meaning } from '../../../ir/meaning.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
@@ -44,10 +45,7 @@ export function createVerifier(route: Route, context: VerificationContext): Veri
   const verify: Verify = (condition, side) => {
     const node = originNode(route, condition)?.node;
     if (node === undefined) return unrelated;
-    const key = `${node.id} ${side}`;
-    const verification = known.get(key) ?? verifyNode(route, node, side, verify, context);
-    known.set(key, verification);
-    return verification;
+    return remember(known, `${node.id} ${side}`, () => verifyNode(route, node, side, verify, context));
   };
   return verify;
 }

@@ -3,8 +3,7 @@ import { nullTest } from '../../../ir/null-test.ts';
 import { reachable } from '../../../base/digraph.ts';
 import { remember } from '../../../base/remember.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import { controlPorts, edgeVertex } from '../../../ir/control-graph.ts';
-import { isControl } from '../../../ir/control-graph.ts';
+import { controlPorts, edgeVertex, isControl } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import type { Operands } from '../../../ir/checked.ts';
 

@@ -1,6 +1,7 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { createDigraph, findCycle } from '../../base/digraph.ts';
 import { nearest } from '../../base/did-you-mean.ts';
+import type { Place } from '../../base/span.ts';
 import {
   controlCycle,
   dataCycle,
@@ -12,14 +13,22 @@ import {
 } from '../../ir/catalogue/bind.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
-import type { Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
+import { endOf } from './end-of.ts';
 
 interface End {
   readonly node: DraftNode;
   readonly port: string;
   readonly is: 'control' | 'data';
+}
+
+interface EdgeContext extends FlowContext {
+  readonly nodes: ReadonlyMap<string, DraftNode>;
+  /** The nodes that could not be bound; their edges are not reported again. */
+  readonly unbound: ReadonlySet<string>;
+  /** The data inputs that need no further report, so far. */
+  readonly explained: Set<string>;
 }
 
 /**
@@ -28,24 +37,13 @@ interface End {
  */
 export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowContext): ReadonlySet<string> {
   const { route, locate, reporter } = context;
-  // Edges of a node that could not be bound are not reported again.
   const unbound = new Set(route.flow.nodes?.map(({ id }) => id).filter((id) => !nodes.has(id)));
   const explained = new Set<string>();
+  const edges: EdgeContext = { ...context, nodes, unbound, explained };
   for (const [index, edge] of (route.flow.edges ?? []).entries()) {
     if (reporter.isFull()) break;
-    const end = (side: 'from' | 'to') =>
-      bindEnd(
-        edge[side],
-        side === 'from' ? 'output' : 'input',
-        nodes,
-        unbound,
-        explained,
-        locate(['flow', 'edges', index, side]),
-        route.id,
-        reporter,
-      );
-    const from = end('from');
-    const to = end('to');
+    const from = bindEnd(edge.from, 'output', locate(['flow', 'edges', index, 'from']), edges);
+    const to = bindEnd(edge.to, 'input', locate(['flow', 'edges', index, 'to']), edges);
     if (from === undefined && to?.is === 'data') explained.add(`${to.node.id}.${to.port}`);
     if (from === undefined || to === undefined) continue;
     const place = locate(['flow', 'edges', index]);
@@ -62,20 +60,14 @@ export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowCo
 function bindEnd(
   text: string,
   side: 'input' | 'output',
-  nodes: ReadonlyMap<string, DraftNode>,
-  unbound: ReadonlySet<string>,
-  explained: Set<string>,
-  place: Node['place'],
-  route: string,
-  { report }: Reporter,
+  place: Place,
+  { route, nodes, unbound, explained, reporter: { report } }: EdgeContext,
 ): End | undefined {
-  const dot = text.indexOf('.');
-  const id = text.slice(0, dot);
-  const port = text.slice(dot + 1);
+  const { node: id, port } = endOf(text);
   const node = nodes.get(id);
   if (node === undefined) {
     if (!unbound.has(id))
-      report(unknownNode, { id, near: nearest(id, [...nodes.keys()]) }, { place, subject: { route } });
+      report(unknownNode, { id, near: nearest(id, [...nodes.keys()]) }, { place, subject: { route: route.id } });
     return undefined;
   }
   const control = controlNames(node.kind, side);

@@ -5,6 +5,7 @@ import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Issues, Node } from '../../ir/project.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
+import { endOf } from './end-of.ts';
 
 /**
  * The nodes affected by errors: those with wrong or missing edges (`inputs`, as `node.port`), those with `diagnostics`
@@ -19,14 +20,11 @@ export function findIssues(
   const reported = diagnostics.flatMap(({ severity, subject }) =>
     severity === 'error' && subject?.node !== undefined ? [subject.node] : [],
   );
-  const affected = new Set([
-    ...stands.keys(),
-    ...reported,
-    ...inputs.map((input) => input.slice(0, input.indexOf('.'))),
-  ]);
+  const affected = new Set([...stands.keys(), ...reported, ...inputs.map((input) => endOf(input).node)]);
   const users = new Map<string, string[]>();
-  for (const { id, inputs } of nodes.values())
-    for (const input of inputs.values()) if (input.kind === 'wire') remember(users, input.node, () => []).push(id);
+  for (const node of nodes.values())
+    for (const input of node.inputs.values())
+      if (input.kind === 'wire') remember(users, input.node, () => []).push(node.id);
   // Iterating over a set includes what is added meanwhile.
   for (const id of affected) for (const user of users.get(id) ?? []) affected.add(user);
   return { nodes: affected, hideTests: [...affected].some((id) => stands.has(id) || isTest(nodes.get(id))) };
@@ -51,19 +49,20 @@ export function standIns(
   const unbound = new Set((route.flow.nodes ?? []).flatMap(({ id }) => (nodes.has(id) ? [] : [id])));
   const next = new Map([...unbound].map((id) => [id, new Map<string, ControlEdge>()]));
   for (const [index, { from, to }] of (route.flow.edges ?? []).entries()) {
-    const [source, output] = endOf(from);
-    const [target, input] = endOf(to);
-    const node = nodes.get(source);
+    const source = endOf(from);
+    const target = endOf(to);
+    const node = nodes.get(source.node);
     const isControl =
-      input === 'in' && (unbound.has(target) || controlPorts(nodes.get(target)?.kind ?? nothing).enters);
+      target.port === 'in' &&
+      (unbound.has(target.node) || controlPorts(nodes.get(target.node)?.kind ?? nothing).enters);
     const ways =
       node === undefined
-        ? next.get(source)
-        : unbound.has(target) && controlPorts(node.kind).leaves.includes(output)
+        ? next.get(source.node)
+        : unbound.has(target.node) && controlPorts(node.kind).leaves.includes(source.port)
           ? node.next
           : undefined;
-    if (isControl && ways?.has(output) === false)
-      ways.set(output, { to: target, place: locate(['flow', 'edges', index]) });
+    if (isControl && ways?.has(source.port) === false)
+      ways.set(source.port, { to: target.node, place: locate(['flow', 'edges', index]) });
   }
   return new Map([...next].map(([id, ways]) => [id, standIn(id, ways, locate([]), route.id)]));
 }
@@ -84,9 +83,4 @@ function standIn(id: string, next: Map<string, ControlEdge>, place: Node['place'
     behaviour: { kind: 'switch', value: '', cases: cases.map((port) => [port, port]), otherwise },
   };
   return { id, kind, inputs: new Map(), next, place, subject: { route, node: id }, at: () => place };
-}
-
-function endOf(text: string): readonly [node: string, port: string] {
-  const dot = text.indexOf('.');
-  return [text.slice(0, dot), text.slice(dot + 1)];
 }

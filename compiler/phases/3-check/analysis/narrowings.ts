@@ -5,6 +5,7 @@ import { accessKey } from '../../../ir/checked.ts';
 import type { Narrowing } from '../../../ir/checked.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
+import { conditionOf } from '../../../ir/meaning.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
@@ -44,8 +45,8 @@ function nullFact(route: Route, node: Node, port: string, present: boolean): Nar
 
 /** What a node's condition establishes if it evaluates to `side`. */
 function conditionFacts(route: Route, node: Node, side: boolean): readonly Narrowing[] {
-  const { meaning } = node.kind;
-  return meaning?.kind === 'condition' ? meaningFacts(route, node, meaning.input, side) : [];
+  const port = conditionOf(node.kind);
+  return port === undefined ? [] : meaningFacts(route, node, port, side);
 }
 
 function meaningFacts(route: Route, node: Node, port: string, side: boolean): readonly Narrowing[] {

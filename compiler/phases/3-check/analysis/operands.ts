@@ -1,4 +1,3 @@
-import { nodeOf } from '../../../ir/route.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { invariant } from '../../../base/invariant.ts';
@@ -9,7 +8,7 @@ import { alternative, unknown, withPresence } from '../../../ir/type.ts';
 import type { ObjectType, Type } from '../../../ir/type.ts';
 import { fieldOf } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
-import { resolveInput } from './resolve.ts';
+import { originNode, resolveInput } from './resolve.ts';
 
 /** The operand of each fed input port of a node, seen through nodes that only pass on parts of values. */
 export function resolveOperands(route: Route, node: Node, types: RouteTypes): ReadonlyMap<string, Operand> {
@@ -70,11 +69,8 @@ const literalFields = (value: JsonObject): ReadonlyMap<string, Operand> =>
 
 /** The Build Object that feeds an input as a whole, if any. */
 function builtObject(route: Route, input: Input): Node | undefined {
-  const origin = resolveInput(route, input);
-  if (origin.kind !== 'access' || origin.access.path.length > 0 || origin.access.base.kind !== 'output')
-    return undefined;
-  const node = nodeOf(route, origin.access.base.node);
-  return node.kind.behaviour.kind === 'build' ? node : undefined;
+  const origin = originNode(route, input);
+  return origin?.path.length === 0 && origin.node.kind.behaviour.kind === 'build' ? origin.node : undefined;
 }
 
 function builtFields(route: Route, built: Node, columns: ObjectType, types: RouteTypes): Map<string, Operand> {

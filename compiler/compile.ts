@@ -65,10 +65,12 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
   checkAcrossRoutes(routes, parsed, context);
   const records = routes.flatMap(({ record }) => record ?? []);
-  const isValid = declarations !== undefined && !reporter.hasErrors();
-  const files = isValid ? await emitProject(declarations, records, { ...input, ...context }) : undefined;
+  const files =
+    declarations === undefined || reporter.hasErrors()
+      ? undefined
+      : await emitProject(declarations, records, { ...input, ...context });
   const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
-  return files === undefined || !isValid
+  return declarations === undefined || files === undefined
     ? { diagnostics }
     : { files, summary: summaryOf(declarations, routes), diagnostics };
 }

@@ -10,6 +10,9 @@ export interface Place {
   readonly span: Span;
 }
 
+/** The place of a finding about a file as a whole. */
+export const startOf = (file: string): Place => ({ file, span: { start: 0, end: 0 } });
+
 /** One file of a flow project, as read from disk. Purely a value: the compiler never opens files. */
 export interface Source {
   readonly file: string;

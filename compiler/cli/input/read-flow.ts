@@ -3,6 +3,7 @@ import { basename, posix, sep } from 'node:path';
 import { compareText } from '../../base/compare-text.ts';
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { startOf } from '../../base/span.ts';
 import type { Source } from '../../base/span.ts';
 import { parseLimits } from '../../ir/catalogue/parse.ts';
 import { noProjectFile } from '../../ir/catalogue/files.ts';
@@ -67,14 +68,10 @@ function missingProject(folder: string, file: string): Diagnostic {
     .filter((name) => name.endsWith('.json'));
   const related = others.map((name) => ({
     message: 'If this file is the whole project, give its path.',
-    place: { file: posix.join(folder, name), span: { start: 0, end: 0 } },
+    place: startOf(posix.join(folder, name)),
   }));
   const reporter = createReporter();
-  reporter.report(
-    noProjectFile,
-    { file },
-    { place: { file, span: { start: 0, end: 0 } }, related: related.length === 1 ? related : [] },
-  );
+  reporter.report(noProjectFile, { file }, { place: startOf(file), related: related.length === 1 ? related : [] });
   const [diagnostic] = reporter.diagnostics;
   if (diagnostic === undefined) throw new Error('a report is a diagnostic');
   return diagnostic;

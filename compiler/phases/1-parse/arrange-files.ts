@@ -1,6 +1,7 @@
 import { compareText } from '../../base/compare-text.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
-import type { Place, Source } from '../../base/span.ts';
+import { startOf } from '../../base/span.ts';
+import type { Source } from '../../base/span.ts';
 import { clashingFiles, noProjectFile } from '../../ir/catalogue/files.ts';
 
 /** The files of a project in reading order, independent of the order in which they were given. */
@@ -63,5 +64,3 @@ function reportClashes(sources: readonly Source[], reporter: Reporter): Readonly
   }
   return clashing;
 }
-
-export const startOf = (file: string): Place => ({ file, span: { start: 0, end: 0 } });

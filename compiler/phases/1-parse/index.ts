@@ -1,9 +1,10 @@
 import type { Reporter } from '../../base/diagnostic.ts';
+import { startOf } from '../../base/span.ts';
 import type { Source } from '../../base/span.ts';
 import { routesTwice } from '../../ir/catalogue/files.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import { projectFolderSchema, projectOfAnyRoutesSchema, routeFileSchema, routeSchema } from '../../ir/format.ts';
-import { arrangeFiles, reportMissingProject, startOf } from './arrange-files.ts';
+import { arrangeFiles, reportMissingProject } from './arrange-files.ts';
 import { checkShape, isObject, isProject } from './check-shape.ts';
 import { readFile } from './read-file.ts';
 import type { FileTree } from './read-file.ts';

@@ -1,5 +1,6 @@
 import type { Report } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
+import { startOf } from '../../base/span.ts';
 import type { Source, Span } from '../../base/span.ts';
 import { printPath } from '../../base/schema.ts';
 import {
@@ -33,7 +34,7 @@ export interface FileTree {
 /** Undefined if the text is too broken to check its shape. */
 export function readFile({ file, text }: Source, part: Part, report: Report): FileTree | undefined {
   if (isTooLarge(text)) {
-    report(fileTooLarge, { limit: parseLimits.bytes }, { place: { file, span: { start: 0, end: 0 } } });
+    report(fileTooLarge, { limit: parseLimits.bytes }, { place: startOf(file) });
     return undefined;
   }
   const [marker, ...others] = conflictMarkers(text);

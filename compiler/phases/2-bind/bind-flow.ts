@@ -17,7 +17,7 @@ import { inCanonicalOrder } from './canonical-order.ts';
 import { checkExamples } from './check-examples.ts';
 import { findIssues, standIns } from './partial.ts';
 
-export const mostNodes = 1000;
+const mostNodes = 1000;
 
 type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
 

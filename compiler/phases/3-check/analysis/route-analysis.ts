@@ -53,13 +53,11 @@ export interface RouteAnalysis {
   readonly traced: TracedCredentials;
 }
 
-export type AnalysisContext = Pick<RouteAnalysis, 'tables' | 'mode'>;
-
 const noIssues: Issues = { nodes: new Set(), hideTests: false };
 
 export function analyseRoute(
   { route, issues = noIssues }: BoundRoute,
-  { tables, mode }: AnalysisContext,
+  { tables, mode }: Pick<RouteAnalysis, 'tables' | 'mode'>,
 ): RouteAnalysis {
   const control = controlGraph(route.nodes, route.start);
   const reached = control.nodes.map((id) => nodeOf(route, id));

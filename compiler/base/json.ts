@@ -5,7 +5,7 @@ export interface JsonObject {
 }
 
 export const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
-/** Of what came as JSON, and may be anything. */
+/** Takes any value, such as one from a parsed file. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -19,7 +19,7 @@ export function valueAt(root: JsonValue, path: readonly (string | number)[]): Js
   return value;
 }
 
-/** What a JSON text says; undefined where it is none. */
+/** The value of a JSON text; undefined if it is not valid JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * The results of an asynchronous function, in the order of the items. It is started for each item in turn, as soon as
- * at most `atOnce` others before it have not ended.
+ * The results of an asynchronous function, in the order of the items. Runs at most `atOnce` at a time, started in the
+ * order of the items.
  */
 export async function mapInTurn<Item, Result>(
   items: readonly Item[],

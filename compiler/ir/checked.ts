@@ -31,7 +31,7 @@ export interface CheckedRoute {
   readonly credentials: ReadonlySet<string>;
 }
 
-/** What the flow reads of the body; see 3-semantics, Requests. */
+/** What the flow reads of the body; see docs/language.md, Requests. */
 export interface BodyUse {
   readonly json: boolean;
   readonly raw: boolean;

@@ -37,7 +37,7 @@ export interface Reference {
   readonly tick: (route: string) => Promise<Run>;
 }
 
-/** A server that interprets the flows of a project: slow, and correct by 3-semantics. */
+/** A server that interprets the flows of a project: slow, and correct by docs/language.md. */
 export async function buildReference(checked: CheckedProject, file: JsonObject, parts: Parts): Promise<Reference> {
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),

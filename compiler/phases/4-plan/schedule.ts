@@ -45,7 +45,7 @@ interface Context {
  * Where each value is computed. What may reject goes to the earliest point from which every path needs it, so that bad
  * input is refused before anything happens. All else goes to the lowest vertex that dominates its uses (Click, "Global
  * Code Motion / Global Value Numbering"), or, if a part of it is known only on some branches, onto those. A request's
- * contract is checked at Start, in the order of 3-semantics, Requests.
+ * contract is checked at Start, in the order of docs/language.md, Requests.
  */
 export function scheduleValues(checked: CheckedRoute): Schedule {
   const first = edgeVertex(checked.route.start, 'next');

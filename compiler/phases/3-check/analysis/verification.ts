@@ -30,7 +30,7 @@ export interface Verification {
 }
 const unrelated: Verification = { weaknesses: [] };
 
-/** `proves(condition, side)` of 3-semantics: whether a request is genuine if the condition evaluates to `side`. */
+/** Whether a request is genuine if the condition evaluates to `side`; see docs/language.md, Webhooks. */
 export type Verify = (condition: Input | undefined, side: boolean) => Verification;
 
 /** Facts about the flow besides its nodes; `readsJson` as in `findBlur`. */

@@ -221,6 +221,11 @@ export interface SourceName {
 export interface EmitContext {
   /** The value fed to a port. */
   readonly input: (port: string) => Code;
+  /**
+   * The context for code inside a function that is emitted, such as `(eb) => …`, where TypeScript forgets how tests have
+   * narrowed variables.
+   */
+  readonly inFunction: EmitContext;
   /** Like `input`, for a comparison with a constant. TypeScript rejects one that it knows to be false. */
   readonly comparable: (port: string) => Code;
   /** Like `input`, but of the given type even if TypeScript would infer a literal type. */

@@ -123,7 +123,7 @@ export type Behaviour =
       readonly whenFalse: string;
       readonly effect?: Effect;
       readonly emit: Emitter;
-      readonly narrows?: Narrowing;
+      readonly narrows?: NullTest;
       readonly passesValue?: { readonly output: string; readonly input: string };
     }
   /** One branch per case, and `otherwise`. */
@@ -150,8 +150,8 @@ export type Emitter = (context: EmitContext) => Code;
 /** How an output is read from the node's value; by default, it is the value itself. */
 export type Projection = (port: string, self: Code) => Code;
 
-/** The branch of a test on which an input is known to be present. */
-export interface Narrowing {
+/** A test of an input for null: the input is present exactly if the result is `presentWhen`. */
+export interface NullTest {
   readonly input: string;
   readonly presentWhen: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS2001 to FS2499: what 2-bind finds when it resolves names, ports and edges. */
+/** Rows FS2001 to FS2012, FS2019 and FS2020: what 2-bind finds when it resolves names, ports and edges. */
 
 export const unknownKind: Rule<{
   readonly type: string;

@@ -2,7 +2,8 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { goodCheck } from './webhook-weaknesses.ts';
 
 /**
- * Rows FS3301 to FS3399: webhooks that act before they know who sent them. In development mode the errors are warnings.
+ * Rows FS33xx, but for those in webhook-weaknesses.ts: webhooks that act before they know who sent them. In development
+ * mode the errors are warnings.
  */
 
 export const uncheckedEffects: Rule<{ readonly route: string; readonly node: string }> = {

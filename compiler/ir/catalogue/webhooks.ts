@@ -73,7 +73,7 @@ export const tokenOnly: Rule<{ readonly branch: string }> = {
   severity: 'warning',
   title: 'A webhook that is checked by a token alone',
   message: ({ branch }) =>
-    `${branch} proves the sender by a secret that is sent along: whoever sees one request can forge others.`,
+    `${branch} proves the sender by a secret that is sent along: anyone who sees one request can forge others.`,
   hint: () => 'Verify a signature instead (Hash with a secret), if your provider signs its requests.',
   explanation: {
     cause:

@@ -3,8 +3,8 @@ import { quickWebAssembly } from './compiler/cli/run/quick-webassembly.ts';
 import { countReporter } from './test/support/count-reporter.ts';
 
 /**
- * Tests that start servers, databases, mail servers, a browser, or the command line many times. `npm run test:quick` leaves
- * them out.
+ * Tests that start servers, databases, mail servers, a browser, or the command line many times. `npm run test:quick`
+ * leaves them out.
  */
 const slow = [
   'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,rebuild}.test.ts',
@@ -29,7 +29,8 @@ export default defineConfig({
     ],
     // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
     maxWorkers: 4,
-    // Files of one worker share the modules that they load: a tenth of the time went into loading them for each file anew.
+    // Files of one worker share the modules that they load: a tenth of the time went into loading them for each file
+    // anew.
     isolate: false,
     execArgv: [...quickWebAssembly],
     reporters: ['default', countReporter],

@@ -74,7 +74,8 @@ function guardsOf({ route }: CheckedRoute): readonly string[] {
       .filter(({ kind }) => kind.meaning?.kind === 'hash' || kind.meaning?.kind === 'signatures')
       .map(({ id }) => id),
   );
-  // Adds every node that a hash or signature feeds, up to the branch. Iterating a set also visits what is added meanwhile.
+  // Adds every node that a hash or signature feeds, up to the branch. Iterating a set also visits what is added
+  // meanwhile.
   for (const id of proving) {
     for (const node of nodes) {
       const isFed = [...node.inputs.values()].some((input) => input.kind === 'wire' && input.node === id);

@@ -222,8 +222,8 @@ export interface EmitContext {
   /** The value fed to a port. */
   readonly input: (port: string) => Code;
   /**
-   * The context for code inside a function that is emitted, such as `(eb) => …`, where TypeScript forgets how tests have
-   * narrowed variables.
+   * The context for code inside a function that is emitted, such as `(eb) => …`, where TypeScript forgets how tests
+   * have narrowed variables.
    */
   readonly inFunction: EmitContext;
   /** Like `input`, for a comparison with a constant. TypeScript rejects one that it knows to be false. */

@@ -32,8 +32,8 @@ interface Built {
 /**
  * The text in the flow that the shapes are compared with. Some properties of a text may rightly change the code:
  * whether it can name a variable, whether every object inherits that name (then only own fields are read), whether it
- * is empty or invisible, whether Windows has a device of that name, whether it is a number (JavaScript puts such keys first), and whether it holds a NUL (which no
- * text column takes, so values are checked differently).
+ * is empty or invisible, whether Windows has a device of that name, whether it is a number (JavaScript puts such keys
+ * first), and whether it holds a NUL (which no text column takes, so values are checked differently).
  */
 function harmlessFor(text: string): string {
   if (text === '') return '';

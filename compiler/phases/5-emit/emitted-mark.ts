@@ -1,2 +1,6 @@
-/** The first comment of every emitted route file begins with this, so that people recognise it. */
+/** How the first comment of every emitted route and schema begins, by which leftovers are recognised. */
 export const emittedMark = 'Emitted by flowsmith from the ';
+
+/** That comment's first sentences, such as of `table "users"`. */
+export const emittedHeader = (noun: string, name: string): string =>
+  `${emittedMark}${noun} "${name}". Change the flow, not this file.`;

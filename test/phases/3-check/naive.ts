@@ -2,8 +2,9 @@ import type { RawFlow, RawNode } from './random-draft.ts';
 import { waysOn } from './random-flow.ts';
 
 /**
- * The rules of docs/language.md for labels, availability and webhooks, by brute force: walks every path from Start to its
- * end, tries every truth value of every formula, and spells out every value part by part. Uses nothing of the compiler.
+ * The rules of docs/language.md for labels, availability and webhooks, by brute force: walks every path from Start to
+ * its end, tries every truth value of every formula, and spells out every value part by part. Uses nothing of the
+ * compiler.
  */
 
 /** One step of a path: a node, and the exit taken from it. */

@@ -1,8 +1,9 @@
 import type { Options } from '../../options.ts';
 import { printRoutes } from '../describe/route-table.ts';
 import { explainKindFailure } from '../input/guard-kind.ts';
+import { printFailure } from '../terminal/print-failure.ts';
 import { describeSystemError } from '../terminal/system-error.ts';
-import { paint, printFailure, printProblem } from '../terminal/terminal.ts';
+import { paint, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { buildServer } from './build-server.ts';
 import type { BuiltServer } from './build-server.ts';

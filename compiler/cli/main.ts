@@ -35,8 +35,7 @@ const loadPrinter = () => import('./terminal/print-failure.ts');
 /** Errors are thrown if any step may meet them and none can recover, and for bugs. */
 async function explainThrown(error: unknown, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { explainKindFailure } = await import('./input/guard-kind.ts');
-  const problem = explainKindFailure(error) ?? describeSystemError(error, describeAction(error));
+  const problem = describeSystemError(error, describeAction(error));
   if (problem === undefined) return reportBug(error, args, terminal);
   const { exitCodeOf } = await loadPrinter();
   return exitCodeOf(failure(problem), terminal);

@@ -1,6 +1,5 @@
 import type { Options } from '../../options.ts';
 import { printRoutes } from '../describe/route-table.ts';
-import { explainKindFailure } from '../input/guard-kind.ts';
 import { printFailure } from '../terminal/print-failure.ts';
 import { describeSystemError } from '../terminal/system-error.ts';
 import { paint, printProblem } from '../terminal/terminal.ts';
@@ -152,7 +151,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
     for (let since = wantedSince; since !== undefined && !isClosing; since = wantedSince) {
       wantedSince = undefined;
       await round(since).catch((error: unknown) => {
-        const problem = explainKindFailure(error) ?? describeSystemError(error, 'The change cannot be served');
+        const problem = describeSystemError(error, 'The change cannot be served');
         if (problem === undefined) throw error;
         printProblem(terminal, problem);
       });

@@ -3,20 +3,7 @@ import { libModules } from '../../code/lib.ts';
 import type { Behaviour, Emitter, Kind } from '../../ir/kind.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { isKnownPackage, packageNames } from '../../phases/5-emit/project/versions.ts';
-import type { Problem } from '../terminal/result.ts';
-
-/** The name of errors thrown by custom kinds. They are reported as the author's, not as a bug of flowsmith. */
-const kindFailure = 'KindFailure';
-const isKindFailure = (error: unknown): error is Error => error instanceof Error && error.name === kindFailure;
-
-/** The problem to report if a custom kind threw the error; undefined for other errors. */
-export const explainKindFailure = (error: unknown): Problem | undefined =>
-  isKindFailure(error)
-    ? {
-        message: error.message,
-        hint: 'The kind is yours to mend; docs/custom-kinds.md says what each of its facets gets.',
-      }
-    : undefined;
+import { isRefusal, refuse } from '../terminal/system-error.ts';
 
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;
@@ -36,7 +23,7 @@ export const missingText = (value: object): string | undefined =>
     (name) => typeof Object.entries(value).find(([key]) => key === name)?.[1] !== 'string',
   );
 
-/** Wraps a kind so that its errors name it and its file. */
+/** Wraps a kind so that its errors name it and its file, and are reported as the author's, not as a bug of flowsmith. */
 export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
   const guard = <Given extends readonly unknown[], Made>(
     what: string,
@@ -46,12 +33,14 @@ export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
       try {
         return run(...given);
       } catch (error) {
-        if (isKindFailure(error)) throw error;
-        const failure = new Error(`The kind "${kind.type}" of ${file} failed in its ${what}: ${describe(error)}`, {
-          cause: error,
-        });
-        failure.name = kindFailure;
-        throw failure;
+        if (isRefusal(error)) throw error;
+        return refuse(
+          {
+            message: `The kind "${kind.type}" of ${file} failed in its ${what}: ${describe(error)}`,
+            hint: 'The kind is yours to mend; docs/custom-kinds.md says what each of its facets gets.',
+          },
+          error,
+        );
       }
     };
   };

@@ -65,19 +65,33 @@ type Guard = <Given extends readonly unknown[], Made>(
   run: (...given: Given) => Made,
 ) => (...given: Given) => Made;
 
+type Checked = NonNullable<Extract<Behaviour, { readonly kind: 'pure' }>['checked']>;
+
 function guardFacets(kind: Kind, guard: Guard): Kind {
   return { ...kind, typing: guard('typing', kind.typing), behaviour: guardBehaviour(kind.behaviour, guard) };
 }
 
 function guardBehaviour(behaviour: Behaviour, guard: Guard): Behaviour {
   switch (behaviour.kind) {
-    case 'pure':
+    case 'pure': {
+      const { emit, html, isConstant, checked, output } = behaviour;
       return {
         ...behaviour,
-        emit: guardEmitter(behaviour.emit, guard),
-        ...(behaviour.html === undefined ? {} : { html: guardEmitter(behaviour.html, guard) }),
+        emit: guardEmitter(emit, guard),
+        ...(html === undefined ? {} : { html: guardEmitter(html, guard) }),
+        ...(isConstant === undefined ? {} : { isConstant: guard('isConstant', isConstant) }),
+        ...(checked === undefined ? {} : { checked: guardChecked(checked, guard) }),
+        ...(output === undefined ? {} : { output: guard('output', output) }),
       };
-    case 'effect':
+    }
+    case 'effect': {
+      const { emit, output } = behaviour;
+      return {
+        ...behaviour,
+        emit: guardEmitter(emit, guard),
+        ...(output === undefined ? {} : { output: guard('output', output) }),
+      };
+    }
     case 'test':
       return { ...behaviour, emit: guardEmitter(behaviour.emit, guard) };
     default:
@@ -85,8 +99,11 @@ function guardBehaviour(behaviour: Behaviour, guard: Guard): Behaviour {
   }
 }
 
-function guardEmitter(emit: Emitter, guard: Guard): Emitter {
-  return guard('emit', (context) => {
+const guardChecked = (checked: Checked, guard: Guard): Checked =>
+  Object.fromEntries(Object.entries(checked).map(([check, emit]) => [check, guardEmitter(emit, guard, 'checked')]));
+
+function guardEmitter(emit: Emitter, guard: Guard, what = 'emit'): Emitter {
+  return guard(what, (context) => {
     const emitted = emit(context);
     for (const { from } of importsOf(emitted)) {
       const isKnown = from.startsWith('node:') || isKnownPackage(from) || libModules.has(from);

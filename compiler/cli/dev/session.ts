@@ -135,7 +135,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
   /** Printed once, and again if it changes. */
   const introduce = (project: BuiltServer['project'], { sampled, unused }: DevEnvironment, base: string): string =>
     [
-      project.routes.length === 0 ? 'The flow has no routes.\n' : printRoutes(project, base, color),
+      project.routes.length === 0 ? 'The flow has no routes.\n' : printRoutes(project.routes, base, color),
       `Mails: ${mailUrl}   Data: ${places.data}\n`,
       ...(sampled.length === 0
         ? []

@@ -25,11 +25,9 @@ export const missingText = (value: object): string | undefined =>
 
 /** Wraps a kind so that its errors name it and its file, and are reported as the author's, not as a bug of flowsmith. */
 export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
-  const guard = <Given extends readonly unknown[], Made>(
-    what: string,
-    run: (...given: Given) => Made,
-  ): ((...given: Given) => Made) => {
-    return (...given) => {
+  const guard: Guard =
+    (what, run) =>
+    (...given) => {
       try {
         return run(...given);
       } catch (error) {
@@ -43,7 +41,6 @@ export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
         );
       }
     };
-  };
   return {
     ...kind,
     bind: guard('facets', (config, context) => {

@@ -99,7 +99,7 @@ function findKindIssue(kind: unknown, index: number, before: readonly NodeDefini
 }
 
 /** The path of the config beside a flow, if there is one. */
-export function findConfig(flow: string): string | undefined {
+function findConfig(flow: string): string | undefined {
   const { folder } = locateFlow(flow);
   const name = configNames.find((each) => isFile(folder, each));
   return name === undefined ? undefined : join(folder, name);

@@ -50,7 +50,7 @@ function describeAction(error: unknown): string {
     : `Cannot write${path}`;
 }
 
-/** Law: the user never gets a stack trace unasked. */
+/** A stack trace is printed only with FLOWSMITH_DEBUG. */
 function reportBug(error: unknown, args: readonly string[], terminal: Terminal): ExitCode {
   const message = error instanceof Error ? error.message : String(error);
   terminal.printError(`flowsmith has a bug. It is not your flow that is wrong, whatever is in it.

@@ -3,8 +3,8 @@ import { quickWebAssembly } from './compiler/cli/run/quick-webassembly.ts';
 import { countReporter } from './test/support/count-reporter.ts';
 
 /**
- * Tests that start servers, databases, mail servers, a browser, or the command line many times. `npm run test:quick` leaves
- * them out.
+ * Tests that start servers, databases, mail servers, a browser, or the command line many times. `npm run test:quick`
+ * leaves them out.
  */
 const slow = [
   'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,rebuild}.test.ts',
@@ -14,6 +14,7 @@ const slow = [
   'test/differential/differential.test.ts',
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
+  'test/injection/server.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
   'test/phases/5-emit/project/{any-migrations,migrations,project,rename,tighten}.test.ts',
   'test/runtime-lib/{answers,bodies,copy-database,database,deduplicate,embedded-database,http,jobs,mail-queue,mailer,migrate,schedule}.test.ts',
@@ -28,7 +29,8 @@ export default defineConfig({
     ],
     // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
     maxWorkers: 4,
-    // Files of one worker share the modules that they load: a tenth of the time went into loading them for each file anew.
+    // Files of one worker share the modules that they load: a tenth of the time went into loading them for each file
+    // anew.
     isolate: false,
     execArgv: [...quickWebAssembly],
     reporters: ['default', countReporter],

@@ -7,6 +7,9 @@ export const condition = ({ chunks }: Code, negated: Code): Code => ({ chunks, n
 /** The opposite of a condition; of code that names none, `!(…)`. */
 export const not = (value: Code): Code => condition(value.negated ?? code`!(${value})`, value);
 
+/** Whether a value is null or undefined. */
+export const isMissing = (value: Code): Code => condition(code`${value} == null`, code`${value} != null`);
+
 export const equals = (left: Code, right: Code): Code =>
   condition(code`${left} === ${right}`, code`${left} !== ${right}`);
 

@@ -1,3 +1,4 @@
+import type { Node } from '../ir/project.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isAbout } from '../ir/catalogue/index.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
@@ -73,12 +74,17 @@ function guardsOf({ route }: CheckedRoute): readonly string[] {
       .filter(({ kind }) => kind.meaning?.kind === 'hash' || kind.meaning?.kind === 'signatures')
       .map(({ id }) => id),
   );
-  // What a hash or a signature flows into, as far as the branch: a set also visits what is added while it is walked.
+  // Adds every node that a hash or signature feeds, up to the branch. Iterating a set also visits what is added
+  // meanwhile.
   for (const id of proving) {
     for (const node of nodes) {
       const isFed = [...node.inputs.values()].some((input) => input.kind === 'wire' && input.node === id);
-      if (isFed && node.kind.meaning !== undefined) proving.add(node.id);
+      if (isFed && isFollowed(node)) proving.add(node.id);
     }
   }
   return [...proving];
 }
+
+/** Whether the verification of webhooks follows a value through the node. */
+const isFollowed = ({ kind: { meaning } }: Node): boolean =>
+  meaning !== undefined && meaning.kind !== 'choice' && meaning.kind !== 'list' && meaning.kind !== 'is-null';

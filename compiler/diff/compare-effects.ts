@@ -1,3 +1,4 @@
+import { nodeOf } from '../ir/route.ts';
 import { runNodes } from '../ir/route.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Effect } from '../ir/kind.ts';
@@ -38,10 +39,11 @@ interface Act {
 }
 
 function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
-  return (checked?.control.nodes ?? []).flatMap((id): Act[] => {
-    const node = checked?.route.nodes.get(id);
-    const effect = node === undefined ? undefined : effectOf(node.kind);
-    if (node === undefined || effect === undefined || effect.kind === 'read' || effect.kind === 'log') return [];
+  if (checked === undefined) return [];
+  return checked.control.nodes.flatMap((id): Act[] => {
+    const node = nodeOf(checked.route, id);
+    const effect = effectOf(node.kind);
+    if (effect === undefined || effect.kind === 'read' || effect.kind === 'log') return [];
     const table =
       node.kind.table === undefined
         ? ''
@@ -104,9 +106,10 @@ function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
 function compareCommits(before: CheckedRoute, after: CheckedRoute, ids: ReadonlyMap<string, string>): Consequence[] {
   if (!before.transactional || !after.transactional) return [];
   return after.control.nodes.flatMap((id): Consequence[] => {
-    const [was, is] = [before.route.nodes.get(ids.get(id) ?? id), after.route.nodes.get(id)];
-    const fate = is === undefined ? undefined : fateAt(is);
-    if (was === undefined || is === undefined || fate === undefined || fateAt(was) === fate) return [];
+    const was = before.route.nodes.get(ids.get(id) ?? id);
+    const is = nodeOf(after.route, id);
+    const fate = fateAt(is);
+    if (was === undefined || fate === undefined || fateAt(was) === fate) return [];
     return [{ severity: 'attention', about: 'effect', message: `at ${nameOfNode(is)}, what it wrote ${fate} now` }];
   });
 }

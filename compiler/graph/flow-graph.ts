@@ -138,7 +138,7 @@ function graphEdges(route: Route, node: Node): GraphEdge[] {
   });
   const data = [...node.inputs].flatMap(([port, input]): GraphEdge[] => {
     if (input.kind !== 'wire') return [];
-    const isOneOfMany = (nodeOf(route, input.node).kind.outputs.length ?? 1) > 1;
+    const isOneOfMany = nodeOf(route, input.node).kind.outputs.length > 1;
     const label = isOneOfMany && input.port !== port ? `${input.port} → ${port}` : port;
     return [{ kind: 'data', from: input.node, to: node.id, label: shorten(label) }];
   });

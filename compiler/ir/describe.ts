@@ -28,8 +28,6 @@ export function printName(name: ValueName): string {
  * converts or passes on keeps the name of its source.
  */
 export const describeInput = (route: Route, input: Input): string => printName(nameOfInput(route, input));
-export const describeOutput = (route: Route, node: Node, port: string): string =>
-  printName(nameOfOutput(route, node, port));
 
 export function describeAccess(route: Route, { base, path }: AccessPath): string {
   if (base.kind === 'body') return printName(bodyName(path));

@@ -177,13 +177,10 @@ type Frozen<Value> = JsonValue extends Value
       : Value;
 
 export type ProjectFile = Frozen<z.infer<typeof projectSchema>>;
-export type ProjectFolderFile = Frozen<z.infer<typeof projectFolderSchema>>;
 export type RouteFile = Frozen<z.infer<typeof routeSchema>>;
 export type NodeFile = Frozen<z.infer<typeof node>>;
-export type EdgeFile = Frozen<z.infer<typeof edge>>;
 export type TableFile = Frozen<z.infer<typeof table>>;
 export type ColumnFile = Frozen<z.infer<typeof column>>;
-export type SecretFile = Frozen<z.infer<typeof secret>>;
 export type ExampleFile = Frozen<z.infer<typeof example>>;
 
 /**

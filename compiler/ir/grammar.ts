@@ -13,6 +13,8 @@ export const routeIdPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const longestRouteId = 64;
 /** A segment of a path: static, or a `:parameter`. */
 export const pathSegmentPattern = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9_]*)$/;
+/** Every parameter of a path. */
+export const parameterPattern = /:([A-Za-z][A-Za-z0-9_]*)/g;
 /** npm's rules for a package name, scoped or not; at most 214 characters. */
 export const projectNamePattern = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 export const longestProjectName = 214;

@@ -123,7 +123,7 @@ export type Behaviour =
       readonly whenFalse: string;
       readonly effect?: Effect;
       readonly emit: Emitter;
-      readonly narrows?: Narrowing;
+      readonly narrows?: NullTest;
       readonly passesValue?: { readonly output: string; readonly input: string };
     }
   /** One branch per case, and `otherwise`. */
@@ -150,8 +150,8 @@ export type Emitter = (context: EmitContext) => Code;
 /** How an output is read from the node's value; by default, it is the value itself. */
 export type Projection = (port: string, self: Code) => Code;
 
-/** The branch of a test on which an input is known to be present. */
-export interface Narrowing {
+/** A test of an input for null: the input is present exactly if the result is `presentWhen`. */
+export interface NullTest {
   readonly input: string;
   readonly presentWhen: boolean;
 }
@@ -221,6 +221,11 @@ export interface SourceName {
 export interface EmitContext {
   /** The value fed to a port. */
   readonly input: (port: string) => Code;
+  /**
+   * The context for code inside a function that is emitted, such as `(eb) => …`, where TypeScript forgets how tests
+   * have narrowed variables.
+   */
+  readonly inFunction: EmitContext;
   /** Like `input`, for a comparison with a constant. TypeScript rejects one that it knows to be false. */
   readonly comparable: (port: string) => Code;
   /** Like `input`, but of the given type even if TypeScript would infer a literal type. */

@@ -1,8 +1,9 @@
-const longest = 63;
+/** PostgreSQL cuts longer names (NAMEDATALEN). */
+export const longestName = 63;
 
 /** `makeObjectName` of PostgreSQL: shortens a name that is too long, the longer part first. */
 function objectName(table: string, column: string, label: string): string {
-  const room = longest - label.length - 1 - (column === '' ? 0 : 1);
+  const room = longestName - label.length - 1 - (column === '' ? 0 : 1);
   let [first, second] = [table.length, column.length];
   while (first + second > room) {
     if (first > second) first -= 1;

@@ -1,10 +1,5 @@
+import type { NullTest } from './kind.ts';
 import type { Node } from './project.ts';
-
-/** A test of an input for null: the input is present exactly if the output is `presentWhen`. */
-export interface NullTest {
-  readonly input: string;
-  readonly presentWhen: boolean;
-}
 
 /** The null test that a node's output is; undefined if it is none. */
 export function nullTest({ kind: { meaning }, inputs }: Pick<Node, 'kind' | 'inputs'>): NullTest | undefined {

@@ -18,7 +18,7 @@ export function requestData(route: Route): RequestData {
     return node !== undefined && makes(node);
   }
 
-  /** Among control nodes, only If Null passes on data of the request. */
+  /** Among control nodes, only a test with `passesValue` passes on data of the request. */
   function makes({ id, kind, inputs }: Node): boolean {
     return remember(known, id, () => {
       const { behaviour, reads } = kind;

@@ -1,3 +1,4 @@
+import { isList } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 import { boolean, boundedText, filledList, list, nothing, number, object, string, unknown } from './type.ts';
 import type { Type } from './type.ts';
@@ -10,7 +11,7 @@ export function typeOfLiteral(value: JsonValue): Type {
     return value.includes('\0') ? string() : boundedText(new TextEncoder().encode(value).length);
   if (typeof value === 'number') return number();
   if (typeof value === 'boolean') return boolean;
-  if (isArray(value)) return (value.length > 0 ? filledList : list)(joinOf(value.map(typeOfLiteral)));
+  if (isList(value)) return (value.length > 0 ? filledList : list)(joinOf(value.map(typeOfLiteral)));
   return object(Object.entries(value).map(([name, field]) => [name, typeOfLiteral(field)]));
 }
 
@@ -22,5 +23,3 @@ function joinOf(types: readonly Type[]): Type {
   const half = types.length >> 1;
   return join(joinOf(types.slice(0, half)), joinOf(types.slice(half)));
 }
-
-const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -5,7 +5,7 @@ import type { FlowMap } from './flow-map.ts';
  * A stack trace of an emitted server with the nodes of the flow named behind the frames that they stand on:
  * `at async src/routes/users/get-user.ts:12:18  ← “Find the user” (find) of get-user`.
  *
- * Whoever runs the project in development has its output and its map; the project itself needs neither. Node runs the
+ * In development, the output and the map are both at hand; the project itself needs neither. Node runs the
  * sources as they are, so line numbers are those of the files.
  */
 export function nameStackFrames(trace: string, map: FlowMap): string {

@@ -132,9 +132,11 @@ function hintFor(types: ReadonlyMap<string, Type>): string {
   return `The inputs are ${names.length === 0 ? 'none' : names.join(', ')}; what else an expression may hold is in docs/custom-kinds.md.`;
 }
 
+const holdsFunction = (expression: string): boolean => expression.includes('=>');
+
 /** An input that is used more than once, or inside a function, gets a variable. */
 function isRepeated(expression: string, name: string): boolean {
-  return expression.includes('=>') || expression.split(new RegExp(`\\b${name}\\b`)).length > 2;
+  return holdsFunction(expression) || expression.split(new RegExp(`\\b${name}\\b`)).length > 2;
 }
 
 function emitCode(
@@ -149,7 +151,8 @@ function emitCode(
   const names = Object.keys(inputs);
   // TypeScript rejects a comparison of two constants.
   const isCompared = /[=!]==/.test(text);
-  const feed = (name: string): Code => (isCompared ? emit.inputAs(name, types.get(name) ?? unknown) : emit.input(name));
+  const { input, inputAs } = isLarge || holdsFunction(text) ? emit.inFunction : emit;
+  const feed = (name: string): Code => (isCompared ? inputAs(name, types.get(name) ?? unknown) : input(name));
   const value = operand(printExpression(expression, new Map(names.map((name) => [name, feed(name)])), typescript));
   const place = refusalOfMade(emit, excerpt(text, 60));
   const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;

@@ -3,7 +3,7 @@ import type { Meaning } from '../ir/meaning.ts';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
-import { condition, equals, not } from '../code/condition.ts';
+import { isMissing, equals, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import type { Conflict, EmitContext, InputTypes } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
@@ -115,7 +115,7 @@ function emitEquality(equal: boolean, emit: EmitContext): Code {
   if (nullSide !== undefined) {
     const other = nullSide === 'left' ? 'right' : 'left';
     if (emit.type(other).presence === 'required') return code`${!equal}`;
-    const isNull = condition(code`${emit.input(other)} == null`, code`${emit.input(other)} != null`);
+    const isNull = isMissing(emit.input(other));
     return equal ? isNull : not(isNull);
   }
   const isSafe = isSecret(emit) && comparesText(emit);

@@ -8,7 +8,6 @@ import type { Table } from '../ir/project.ts';
 import { optional } from '../ir/type.ts';
 import { pickColumns } from './database/columns.ts';
 import { insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
-import type { WrittenField } from './database/record.ts';
 import { rowType } from './database/row.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
 import { singular } from '../ir/names.ts';
@@ -87,17 +86,17 @@ function checkConflict({ columns }: Conflict, table: Table | undefined, context:
 function emitInsert(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {
   const fields = newFields(table, emit);
   const values = fields.length === 0 ? code`.defaultValues()` : code`.values(${objectLiteral(insertedValues(fields))})`;
-  const insert = code`${emit.db}.insertInto(${table.name})${values}${conflict === undefined ? empty : onConflict(table, conflict, fields)}`;
+  const insert = code`${emit.db}.insertInto(${table.name})${values}${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
   if (!emit.isUsed('record')) return code`${insert}.execute()`;
   return conflict?.do === 'ignore'
     ? code`${insert}${returning}.executeTakeFirst()`
     : code`${insert}${returning}.executeTakeFirstOrThrow()`;
 }
 
-function onConflict(table: Table, conflict: Conflict, fields: readonly WrittenField[]): Code {
+function onConflict(table: Table, conflict: Conflict, emit: EmitContext): Code {
   const target = code`oc.columns([${conflict.columns.map((name) => code`${name}`)}])`;
   if (conflict.do === 'ignore') return code`.onConflict((oc) => ${target}.doNothing())`;
-  const written = fields.filter(
+  const written = newFields(table, emit.inFunction).filter(
     ({ column: { name } }) => !conflict.columns.includes(name) && name !== table.primaryKey,
   );
   // PostgreSQL returns the old row only if something is written to it. Its key is the same in both rows.

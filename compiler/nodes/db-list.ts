@@ -8,7 +8,7 @@ import { list, number, optional } from '../ir/type.ts';
 import { columnsConfig, pickColumns } from './database/columns.ts';
 import { bindConditions, conditionsConfig } from './database/conditions.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
-import { orderByKey, rowType, sensitiveList } from './database/row.ts';
+import { orderByKey, rowType, sensitiveParts } from './database/row.ts';
 import { columnConfig, findColumn, findTable, holdsUniqueKey, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
@@ -63,7 +63,7 @@ export const dbList = defineNode({
       nameHint: config.table,
       table: config.table,
       conditions: where.conditions,
-      taint: sensitiveList(table, columns, 'records'),
+      taint: sensitiveParts(table, columns, 'records', [null]),
     };
   },
 });

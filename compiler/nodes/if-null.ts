@@ -1,6 +1,5 @@
 import { closedObject } from '../base/schema.ts';
-import { code } from '../code/code.ts';
-import { condition } from '../code/condition.ts';
+import { isMissing } from '../code/condition.ts';
 import { required } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 
@@ -18,7 +17,7 @@ export const ifNull = defineNode({
       kind: 'test',
       whenTrue: 'null',
       whenFalse: 'present',
-      emit: ({ input }) => condition(code`${input('value')} == null`, code`${input('value')} != null`),
+      emit: ({ input }) => isMissing(input('value')),
       narrows: { input: 'value', presentWhen: false },
       passesValue: { output: 'value', input: 'value' },
     },

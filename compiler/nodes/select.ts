@@ -49,7 +49,7 @@ export const select = defineNode({
   }),
 });
 
-/** Values of one kind have a common type. Of several kinds, only the presence is known. */
+/** Values of one kind have a common type. Values of several kinds share only their presence. */
 function commonType(joined: Type): Type {
   if (joined.kind === 'unknown' || joined.alternatives.length > 1) return withPresence(unknown, joined.presence);
   return joined.alternatives.length === 0 ? nothing : joined;

@@ -32,7 +32,7 @@ export interface TriggerSpecification<Settings extends z.ZodRawShape> {
   ) => Omit<Trigger, 'kind' | 'noun'>;
 }
 
-/** Defines a trigger: one file, one call, all facets. Registering it in `registry.ts` is the only other line. */
+/** Defines a trigger: one file, one call, all facets. CONTRIBUTING.md lists what it needs besides. */
 export function defineTrigger<Settings extends z.ZodRawShape>(
   specification: TriggerSpecification<Settings>,
 ): TriggerDefinition {

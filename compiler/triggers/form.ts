@@ -1,3 +1,4 @@
+import { onlyPost } from './only-post.ts';
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code, importedType, literal, objectLiteral } from '../code/code.ts';
@@ -44,11 +45,7 @@ export const form = defineTrigger({
         serve: ({ path }) => lib.serveForm([code`app`, literal(path), code`form`, code`app.config.BASE_URL`]),
       },
       refusesBody: 'is for nothing: the fields of the form say what is sent',
-      rules: [
-        (route, reportRoute) => {
-          if (route.method !== 'POST') reportRoute(formMethod, { route: route.id, method: route.method }, ['method']);
-        },
-      ],
+      rules: [onlyPost(formMethod)],
     };
   },
 });

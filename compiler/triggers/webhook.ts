@@ -1,3 +1,4 @@
+import { onlyPost } from './only-post.ts';
 import { z } from 'zod';
 import { webhookMethod } from '../ir/catalogue/routes.ts';
 import { wrongWebhookId } from '../ir/catalogue/config.ts';
@@ -29,12 +30,7 @@ export const webhook = defineTrigger({
       isDelivery: true,
       // Providers give up after a few seconds.
       defaultTimeoutMs: 10_000,
-      rules: [
-        (route, reportRoute) => {
-          if (route.method !== 'POST')
-            reportRoute(webhookMethod, { route: route.id, method: route.method }, ['method']);
-        },
-      ],
+      rules: [onlyPost(webhookMethod)],
     };
   },
 });

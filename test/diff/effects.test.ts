@@ -85,6 +85,27 @@ describe('webhooks', () => {
     );
   });
 
+  test('a list that holds a hash is no part of the verification', () => {
+    const listing = (length: number): Parts => ({
+      ...hook('sha256'),
+      nodes: {
+        ...hook('sha256').nodes,
+        list: { type: 'build-list', config: { length }, inputs: length === 1 ? {} : { item1: 'x' } },
+        log: { type: 'log', inputs: { message: 'delivered' } },
+      },
+      edges: [
+        ...hook('sha256').edges.filter((edge) => edge !== 'genuine.true -> mail.in'),
+        'hash.hash -> list.item0',
+        'list.list -> log.data',
+        'genuine.true -> log.in',
+        'log.next -> mail.in',
+      ],
+    });
+    const said = 'attention security: the verification of this webhook is another: read it closely';
+    expect(means(hook('sha256'), hook('sha1'))).toContain(said);
+    expect(means(listing(1), listing(2))).not.toContain(said);
+  });
+
   test('a warning that stays is not new, even if the route has another id', () => {
     const renamed = { ...hook('sha256', false), route: { path: '/hook', id: 'deliveries' } };
     expect(means(hook('sha256', false), renamed).filter((each) => each.includes('warning'))).toEqual([]);

@@ -1,3 +1,4 @@
+import { compareText } from '../../compiler/base/compare-text.ts';
 import { commentText } from '../../compiler/code/quote.ts';
 import type { Shape } from './shape.ts';
 
@@ -17,22 +18,12 @@ export interface Texts {
 export function compareShapes(shape: Shape, expected: Shape, texts: Texts, way = ''): readonly string[] {
   const here = `${way}/${expected.kind}`;
   if (shape.kind !== expected.kind) return [`${here}: is ${shape.kind}`];
-  const fault = compareText(shape.text, expected.text, texts);
+  const fault = textFault(shape.text, expected.text, texts);
   if (fault !== undefined) return [`${here}: ${fault}`];
   if (shape.children.length !== expected.children.length)
     return [`${here}: ${shape.children.length} parts instead of ${expected.children.length}`];
   const [left, right] =
-    shape.kind === 'object'
-      ? [
-          sorted(shape.children),
-          sorted(
-            expected.children.map((child) => ({
-              ...child,
-              ...(child.text === undefined ? {} : { text: put(child.text, texts) }),
-            })),
-          ),
-        ]
-      : [shape.children, expected.children];
+    shape.kind === 'object' ? paired(shape.children, expected.children, texts) : [shape.children, expected.children];
   for (const [index, child] of left.entries()) {
     const other = right[index];
     const differences = other === undefined ? [] : compareShapes(child, other, texts, here);
@@ -41,8 +32,20 @@ export function compareShapes(shape: Shape, expected: Shape, texts: Texts, way =
   return [];
 }
 
-const sorted = (members: readonly Shape[]): readonly Shape[] =>
-  members.toSorted((left, right) => ((left.text ?? '') < (right.text ?? '') ? -1 : 1));
+/** The members of two objects: first those of the same name, then the others, each in the order of their names. */
+function paired(found: readonly Shape[], expected: readonly Shape[], texts: Texts): readonly [Shape[], Shape[]] {
+  const wanted = expected.map((child) => ({
+    ...child,
+    ...(child.text === undefined ? {} : { text: put(child.text, texts) }),
+  }));
+  const inOrder = (members: readonly Shape[], others: readonly Shape[]): Shape[] => {
+    const names = new Set(others.map(({ text }) => text));
+    const rank = ({ text }: Shape): string => `${names.has(text) ? 0 : 1}${text ?? ''}`;
+    return members.toSorted((left, right) => compareText(rank(left), rank(right)));
+  };
+  return [inOrder(found, wanted), inOrder(wanted, found)];
+}
+
 /** Header names are lowercase. */
 const put = (within: string, { text, harmless }: Texts): string => {
   const small = harmless.toLowerCase();
@@ -56,7 +59,7 @@ const isHash = (text: string): boolean => /^[0-9a-f]{16}$/.test(text);
 /**
  * A text with the harmless one in it must have the naughty one in its place, unchanged. A mere name may be anything.
  */
-function compareText(found: string | undefined, expected: string | undefined, texts: Texts): string | undefined {
+function textFault(found: string | undefined, expected: string | undefined, texts: Texts): string | undefined {
   if (found === undefined || expected === undefined || texts.harmless === '') return undefined;
   const wanted = put(expected, texts);
   if (found === wanted || (wanted === expected && /harm/i.test(expected))) return undefined;

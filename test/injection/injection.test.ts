@@ -1,14 +1,7 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildProject } from '../emitted/project.ts';
-import type { Project } from '../emitted/project.ts';
-import { ask, killServers, startServer } from '../emitted/server.ts';
-import type { Server } from '../emitted/server.ts';
-import { embeddedData } from '../support/embedded-data.ts';
-import { typeFaults } from '../support/tsc.ts';
+import { describe, expect, test } from 'vitest';
 import { enumerate } from './fuzz.ts';
-import { countPaths, echoes, project, storedTexts } from './hostile-texts.ts';
 import { judge } from './laws.ts';
+import { readSubjects } from './positions.ts';
 
 describe('a naughty text at any place of a flow', () => {
   test(
@@ -30,37 +23,40 @@ describe('a naughty text at any place of a flow', () => {
   );
 });
 
-describe('naughty texts in a server', () => {
-  let emitted: Project;
-  let server: Server;
-  beforeAll(async () => {
-    emitted = await buildProject(project);
-    server = await startServer(emitted.folder, {
-      DATA_DIR: await embeddedData(join(emitted.folder, 'data')),
-      KEY: 'k',
-    });
-  }, 120_000);
-  afterAll(async () => {
-    await killServers();
-    emitted.remove();
-  });
-
-  test('come out as they went in', async () => {
-    for (const { text, path, expected } of echoes) {
-      expect(await ask(server, path, { [`sent ${text}`]: text }), JSON.stringify(text)).toMatchObject({
-        status: 200,
-        body: expected,
-      });
-    }
-  });
-
-  test('can be column defaults, and are found again', async () => {
-    expect((await ask(server, '/store', {})).body).toEqual({ id: 1, ...storedTexts });
-    const counts = await Promise.all(countPaths.map(async (path) => (await ask(server, path)).body));
-    expect(counts).toEqual(countPaths.map(() => 1));
-  });
-
-  test('type-check in the emitted project', { timeout: 60_000 }, async () => {
-    expect(await typeFaults(emitted.folder)).toBe('');
+describe('what a text may rightly change is no breach', () => {
+  test.each([
+    [
+      'a header name, which is lowercase',
+      'request-data 3',
+      'routes.0.examples.3.request.headers.x-tenant',
+      'key',
+      true,
+      'NaN',
+    ],
+    ['the order of schemas by name', 'library 3', 'routes.0.flow.nodes.2.config.table', 'value', true, 'arguments'],
+    [
+      'parentheses that depend on a line',
+      'library 5',
+      'routes.0.flow.nodes.1.config.name',
+      'value',
+      false,
+      'prettier-ignore',
+    ],
+    ['the file of a route that Windows reserves', 'conversion 3', 'routes.0.id', 'value', false, 'con'],
+    ['the steps of a path', 'shop 6', 'routes.0.flow.nodes.18.config.path', 'value', true, "'; process.exit(1); //"],
+    [
+      'a key that its neighbour replaces',
+      'queued-mail 1',
+      'tables.orders.columns.id.primaryKey',
+      'key',
+      false,
+      'default',
+    ],
+  ])('%s', async (_, name, path, part, everywhere, text) => {
+    const subject = readSubjects().find((each) => each.name === name);
+    const position = subject?.positions.find((each) => each.path.join('.') === path && each.part === part);
+    expect(position).toBeDefined();
+    if (subject === undefined || position === undefined) return;
+    expect((await judge({ subject, position, everywhere, text })).breaches).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { fileName } from '../../compiler/phases/5-emit/file-name.ts';
 import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { commentText } from '../../compiler/code/quote.ts';
@@ -31,8 +32,8 @@ interface Built {
 /**
  * The text in the flow that the shapes are compared with. Some properties of a text may rightly change the code:
  * whether it can name a variable, whether every object inherits that name (then only own fields are read), whether it
- * is empty or invisible, whether it is a number (JavaScript puts such keys first), and whether it holds a NUL (which no
- * text column takes, so values are checked differently).
+ * is empty or invisible, whether Windows has a device of that name, whether it is a number (JavaScript puts such keys
+ * first), and whether it holds a NUL (which no text column takes, so values are checked differently).
  */
 function harmlessFor(text: string): string {
   if (text === '') return '';
@@ -40,7 +41,10 @@ function harmlessFor(text: string): string {
   if (text in {}) return text === 'propertyIsEnumerable' ? 'isPrototypeOf' : 'propertyIsEnumerable';
   if (/^(?:0|[1-9]\d*)$/.test(text)) return '3141592';
   if (text.includes('\0')) return 'harm\0less';
-  return /^[A-Za-z_$][\w$]*$/.test(text) ? 'harmless' : 'harm less';
+  if (fileName(text) !== text) return text === 'con' ? 'aux' : 'con';
+  const isName = /^[A-Za-z_$][\w$]*$/.test(text);
+  // Header names are lowercase: what has a capital changes there.
+  return /[A-Z]/.test(text) ? (isName ? 'harmLess' : 'harm Less') : isName ? 'harmless' : 'harm less';
 }
 
 const memory = new Map<string, Promise<Built>>();

@@ -45,6 +45,8 @@ function shapeOfCode(path: string, text: string): Shape {
  */
 function shapeOfNode(node: ts.Node): Shape {
   if (!ts.isSourceFile(node) && isTestTitle(node)) return { kind: 'title', children: [] };
+  // Parentheses depend on the width of a line, and the tree says what they group.
+  if (ts.isParenthesizedExpression(node)) return shapeOfNode(node.expression);
   if (ts.isStringLiteralLike(node)) return { kind: 'text', text: node.text, children: [] };
   if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
     return { kind: 'template text', text: node.text, children: [] };

@@ -155,7 +155,10 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     return found;
   };
   const type = (port: string): Type => meet(feeds[port]?.type ?? nothing, need(port));
-  return {
+  const context: EmitContext = {
+    get inFunction() {
+      return context;
+    },
     input: (port) => feed(port).value,
     comparable: (port) => feed(port).value,
     inputAs: (port) => feed(port).value,
@@ -188,4 +191,5 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     log: code`request.log`,
     routeId: 'get-user',
   };
+  return context;
 }

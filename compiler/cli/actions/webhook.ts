@@ -71,7 +71,7 @@ function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
   if (trigger.id !== undefined && webhookIdPattern.test(trigger.id) && !renew) {
     return failure({
       message: `${route.id} has a webhook id already: ${publicBase()}${webhookUrl(route.path, trigger.id)}`,
-      hint: 'Use that URL. With `--renew` the route gets a new one, and whoever posts to the old one gets 404.',
+      hint: 'Use that URL. With `--renew` the route gets a new one, and requests to the old one get 404.',
     });
   }
   const id = newWebhookId();

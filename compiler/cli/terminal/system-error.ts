@@ -30,7 +30,7 @@ const reasons: ReadonlyMap<string, Omit<Problem, 'detail'>> = new Map([
   ['EISDIR', { message: 'it is a folder', hint: 'Check the path.' }],
   ['ENOTDIR', { message: 'a part of the path is a file, not a folder', hint: 'Check the path.' }],
   ['ENAMETOOLONG', { message: 'the path is too long', hint: 'Choose a shorter path.' }],
-  ['ELOOP', { message: 'its symbolic links run in a circle', hint: 'Check the path.' }],
+  ['ELOOP', { message: 'its symbolic links form a loop', hint: 'Check the path.' }],
   [
     'EMFILE',
     { message: 'too many files are open', hint: 'Raise the limit (`ulimit -n`), then run the command again.' },

@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS2001 to FS2499: what 2-bind finds when it resolves names, ports and edges. */
+/** Rows FS2001 to FS2012, FS2019 and FS2020: what 2-bind finds when it resolves names, ports and edges. */
 
 export const unknownKind: Rule<{
   readonly type: string;
@@ -194,12 +194,12 @@ export const tooManyNodes: Rule<{ readonly route: string; readonly count: number
 export const controlCycle: Rule<{ readonly path: readonly string[] }> = {
   code: 'FS2019',
   severity: 'error',
-  title: 'Control edges form a circle',
-  message: ({ path }) => `The control edges run in a circle: ${path.join(' → ')}.`,
+  title: 'Control edges form a cycle',
+  message: ({ path }) => `The control edges form a cycle: ${path.join(' → ')}.`,
   hint: () => 'Remove one of these edges. A flow runs each node at most once; loops are not part of the language.',
   explanation: {
     cause:
-      'Control edges give the order in which nodes run, from Start to an answer. In a circle there is no such order.',
+      'Control edges give the order in which nodes run, from Start to an answer. In a cycle there is no such order.',
     bad: '{ "from": "insert.next", "to": "mail.in" }, { "from": "mail.next", "to": "insert.in" }',
     good: '{ "from": "insert.next", "to": "mail.in" }, { "from": "mail.next", "to": "reply.in" }',
   },
@@ -208,11 +208,11 @@ export const controlCycle: Rule<{ readonly path: readonly string[] }> = {
 export const dataCycle: Rule<{ readonly path: readonly string[] }> = {
   code: 'FS2020',
   severity: 'error',
-  title: 'Data edges form a circle',
-  message: ({ path }) => `The data edges run in a circle: ${path.join(' → ')}. Each of these values would need itself.`,
+  title: 'Data edges form a cycle',
+  message: ({ path }) => `The data edges form a cycle: ${path.join(' → ')}. Each of these values would need itself.`,
   hint: () => 'Feed one of these inputs from another node, or with a literal.',
   explanation: {
-    cause: 'A value is computed from the values that feed it. In a circle there is nothing to begin with.',
+    cause: 'A value is computed from the values that feed it. In a cycle there is nothing to begin with.',
     bad: '{ "from": "a.object", "to": "b.x" }, { "from": "b.object", "to": "a.x" }',
     good: '{ "from": "a.object", "to": "b.x" }',
   },

@@ -293,7 +293,7 @@ export const wrongCodeType: Rule<{
     'Types are string, number, boolean and unknown; lists of them, such as string[]; with "| null" for a value that may be missing; and for the output also objects, such as { total: number; note: string | null }.',
   explanation: {
     cause:
-      'A Code node declares the types of its inputs and of its output, as TypeScript writes them. An input is checked as any value of a flow is, so it has one of the types that a value can be checked for.',
+      'A Code node declares the types of its inputs and of its output, as TypeScript writes them. An input is checked like every value of a flow, so it has one of the types that a value can be checked for.',
     bad: '{ "inputs": { "when": "Date" }, "output": "string", "expression": "when.toISOString()" }',
     good: '{ "inputs": { "when": "string" }, "output": "string", "expression": "when.slice(0, 10)" }',
   },

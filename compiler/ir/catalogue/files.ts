@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS1012 and after: the layout of a project in its files. */
+/** Rows FS1012 to FS1014: the layout of a project in its files. */
 
 export const noProjectFile: Rule<{ readonly file: string }> = {
   code: 'FS1012',

@@ -3,7 +3,7 @@ import { quoted } from '../../base/visible-text.ts';
 import { describeJsonIssue } from './json-issue.ts';
 import type { JsonIssue } from './json-issue.ts';
 
-/** Rows FS1001 to FS1099: what 1-parse finds in the text of a project and in the shape of its parts. */
+/** Rows FS1001 to FS1011 and from FS1015: what 1-parse finds in the text of a project and in the shape of its parts. */
 
 /** The limits that the rows below mention. */
 export const parseLimits = {

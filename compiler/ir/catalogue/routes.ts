@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS2013 and after: what 2-bind and the triggers find wrong with routes as such. */
+/** Rows FS2013 to FS2016 and FS2021 to FS2023: what 2-bind and the triggers find wrong with routes as such. */
 
 export const duplicateRouteId: Rule<{ readonly id: string }> = {
   code: 'FS2013',

@@ -64,7 +64,7 @@ export const signingOracle: Rule<{
   severity: 'warning',
   title: 'Signs whatever it is sent',
   message: ({ hash, sink, way }) =>
-    `${hash} signs data of the request with a secret, and the signature gets into ${sink}: ${way.join(' → ')}. Whoever can call this route can have any data signed.`,
+    `${hash} signs data of the request with a secret, and the signature gets into ${sink}: ${way.join(' → ')}. Anyone who can call this route can have any data signed.`,
   hint: () => 'Sign only what the server made itself, or keep the signature and answer with something else.',
   explanation: {
     cause:

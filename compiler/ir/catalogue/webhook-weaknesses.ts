@@ -28,7 +28,7 @@ const constant: Rule<Flawed> = {
   severity: 'error',
   title: 'A signature check against a constant',
   message: ({ node }) =>
-    `${node} compares with a constant. Every request, or none, passes it; and whoever reads the flow can pass it.`,
+    `${node} compares with a constant. Every request, or none, passes it; and anyone who reads the flow can pass it.`,
   hint: () => 'Compare the Hash, keyed by a declared secret, with the signature that Get Header reads.',
   explanation: {
     cause:

@@ -2,7 +2,8 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { goodCheck } from './webhook-weaknesses.ts';
 
 /**
- * Rows FS3301 to FS3399: webhooks that act before they know who sent them. In development mode the errors are warnings.
+ * Rows FS33xx, but for those in webhook-weaknesses.ts: webhooks that act before they know who sent them. In development
+ * mode the errors are warnings.
  */
 
 export const uncheckedEffects: Rule<{ readonly route: string; readonly node: string }> = {
@@ -72,7 +73,7 @@ export const tokenOnly: Rule<{ readonly branch: string }> = {
   severity: 'warning',
   title: 'A webhook that is checked by a token alone',
   message: ({ branch }) =>
-    `${branch} proves the sender by a secret that is sent along: whoever sees one request can forge others.`,
+    `${branch} proves the sender by a secret that is sent along: anyone who sees one request can forge others.`,
   hint: () => 'Verify a signature instead (Hash with a secret), if your provider signs its requests.',
   explanation: {
     cause:

@@ -1,3 +1,4 @@
+import { longestName } from '../made-names.ts';
 import { checksum } from '../../base/checksum.ts';
 import { compareText } from '../../base/compare-text.ts';
 import type { TableFacts } from '../table-facts.ts';
@@ -54,14 +55,12 @@ function describe(table: TableFacts): Nameless[] {
   ];
 }
 
-const longest = 63;
-
 function chooseName(base: string, suffix: string, taken: ReadonlySet<string>): string {
   const plain = `${base}_${suffix}`;
-  if (plain.length <= longest && !taken.has(plain)) return plain;
+  if (plain.length <= longestName && !taken.has(plain)) return plain;
   for (let salt = 0; ; salt += 1) {
     const end = `_${checksum(`${plain}#${salt}`)}_${suffix}`;
-    const name = `${base.slice(0, longest - end.length)}${end}`;
+    const name = `${base.slice(0, longestName - end.length)}${end}`;
     if (!taken.has(name)) return name;
   }
 }

@@ -1,3 +1,4 @@
+import { longestName } from '../made-names.ts';
 import type { Column } from '../project.ts';
 import { keyName, sequenceName } from '../made-names.ts';
 import type { TableFacts } from '../table-facts.ts';
@@ -103,7 +104,7 @@ export function orderRenames(
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const end = `_swap${number}`;
-    const free = `${name.slice(0, 63 - end.length)}${end}`;
+    const free = `${name.slice(0, longestName - end.length)}${end}`;
     if (!taken.has(free)) return free;
   }
 }

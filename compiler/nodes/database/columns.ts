@@ -10,7 +10,7 @@ import type { BindContext } from '../define-node.ts';
 import { distinctNames } from '../distinct-names.ts';
 import { columnConfig, findColumn, uniqueKeys } from './table.ts';
 
-/** The types of columns: of what they hold, and of values to be stored in them or compared with them. */
+/** The types of the values that columns hold, and of values to be stored in them or compared with them. */
 const types: Readonly<Record<ColumnType, Type>> = {
   uuid: string('uuid'),
   text: string('text'),

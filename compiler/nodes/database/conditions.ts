@@ -164,16 +164,17 @@ function emitCondition(condition: Condition, emit: EmitContext): Code {
   const { column, operator, port, isOptional } = condition;
   if (column === undefined) return empty;
   if (operator === 'is-null') return code`.where(${column.name}, 'is', null)`;
-  const value = emit.optionalInput(port);
-  if (value === undefined || (isOptional && isNothing(emit.type(port)))) return empty;
-  const [sign, operand] = comparison(column, operator, value, emit.type(port));
-  const comparesInSql = operator === 'in';
-  if (isOptional && emit.type(port).presence !== 'required') {
-    return code`.where((eb) => (${value} == null ? eb.lit(true) : eb(${column.name}, ${sign}, ${operand})))`;
-  }
-  return comparesInSql
-    ? code`.where((eb) => eb(${column.name}, ${sign}, ${operand}))`
-    : code`.where(${column.name}, ${sign}, ${operand})`;
+  const type = emit.type(port);
+  const isSkippable = isOptional && type.presence !== 'required';
+  const isInFunction = isSkippable || operator === 'in';
+  const value = (isInFunction ? emit.inFunction : emit).optionalInput(port);
+  if (value === undefined || (isOptional && isNothing(type))) return empty;
+  const [sign, operand] = comparison(column, operator, value, type);
+  if (!isInFunction) return code`.where(${column.name}, ${sign}, ${operand})`;
+  const compared = code`eb(${column.name}, ${sign}, ${operand})`;
+  return isSkippable
+    ? code`.where((eb) => (${value} == null ? eb.lit(true) : ${compared}))`
+    : code`.where((eb) => ${compared})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { code } from '../../code/code.ts';
+import { code, empty } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { Taint } from '../../ir/kind.ts';
 import type { Table } from '../../ir/project.ts';
@@ -15,28 +15,21 @@ export function rowType(table: Table | undefined, { columns }: Pick<PickedColumn
   );
 }
 
-/** The sensitive columns of a result, each a taint source of its own. */
-export function sensitiveParts(table: Table | undefined, { columns }: PickedColumns, output: string): Taint {
-  return labelled(
-    columns.flatMap(({ name, sensitive }) =>
-      sensitive ? [{ output, path: [name], name: columnName(table, name) }] : [],
-    ),
+/** The sensitive columns of a result, each a taint source of its own. `item` is the path to a row. */
+export function sensitiveParts(
+  table: Table | undefined,
+  { columns }: PickedColumns,
+  output: string,
+  item: readonly null[] = [],
+): Taint {
+  const parts = columns.flatMap(({ name, sensitive }) =>
+    sensitive ? [{ output, path: [...item, name], name: columnName(table, name) }] : [],
   );
+  return parts.length === 0 ? { kind: 'sanitizer' } : { kind: 'parts', parts };
 }
 
-/** The same for each row of a list. */
-export function sensitiveList(table: Table | undefined, { columns }: PickedColumns, output: string): Taint {
-  return labelled(
-    columns.flatMap(({ name, sensitive }) =>
-      sensitive ? [{ output, path: [null, name], name: columnName(table, name) }] : [],
-    ),
-  );
-}
-
-type Parts = Extract<Taint, { kind: 'parts' }>['parts'];
-const labelled = (parts: Parts): Taint => (parts.length === 0 ? { kind: 'sanitizer' } : { kind: 'parts', parts });
 const columnName = (table: Table | undefined, column: string): string => `column "${table?.name ?? ''}.${column}"`;
 
 /** Orders by the primary key, so that results have a stable order. */
 export const orderByKey = (table: Table | undefined): Code =>
-  table === undefined ? code`` : code`.orderBy(${table.primaryKey})`;
+  table === undefined ? empty : code`.orderBy(${table.primaryKey})`;

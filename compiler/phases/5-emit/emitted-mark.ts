@@ -3,3 +3,7 @@
  * it, and `build --check` those that a flow no longer gives.
  */
 export const emittedMark = 'Emitted by flowsmith from the ';
+
+/** That comment's first sentences, such as of `table "users"`. */
+export const emittedHeader = (noun: string, name: string): string =>
+  `${emittedMark}${noun} "${name}". Change the flow, not this file.`;

@@ -1,3 +1,4 @@
+import { compareText } from '../../base/compare-text.ts';
 import { importsOf, print } from '../../code/code.ts';
 import type { Code, Import } from '../../code/code.ts';
 
@@ -6,7 +7,7 @@ export function printModule(file: string, header: string, code: Code): string {
   const byModule = Map.groupBy(importsOf(code), ({ from }) => from);
   const lines = [...byModule]
     .map(([from, symbols]) => ({ specifier: specifierOf(from, file), symbols }))
-    .toSorted((a, b) => rank(a.specifier) - rank(b.specifier) || compare(a.specifier, b.specifier))
+    .toSorted((a, b) => rank(a.specifier) - rank(b.specifier) || compareText(a.specifier, b.specifier))
     .map(({ specifier, symbols }) => importLine(specifier, symbols));
   return [header, ...lines, lines.length > 0 ? '' : undefined, print(code), '']
     .filter((line) => line !== undefined)
@@ -14,7 +15,7 @@ export function printModule(file: string, header: string, code: Code): string {
 }
 
 function importLine(specifier: string, symbols: readonly Import[]): string {
-  const names = symbols.toSorted((a, b) => Number(a.typeOnly) - Number(b.typeOnly) || compare(a.name, b.name));
+  const names = symbols.toSorted((a, b) => Number(a.typeOnly) - Number(b.typeOnly) || compareText(a.name, b.name));
   if (names.every(({ typeOnly }) => typeOnly))
     return `import type { ${names.map(({ name }) => name).join(', ')} } from '${specifier}';`;
   return `import { ${names.map(({ name, typeOnly }) => (typeOnly ? `type ${name}` : name)).join(', ')} } from '${specifier}';`;
@@ -29,4 +30,3 @@ function specifierOf(from: string, file: string): string {
 
 /** Node's own modules, then packages, then the project's modules. */
 const rank = (specifier: string): number => (specifier.startsWith('node:') ? 0 : specifier.startsWith('.') ? 2 : 1);
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,16 +3,13 @@ import { invariant } from '../../../base/invariant.ts';
 /** What becomes of a part of a module: it is kept (`true`), removed (`false`), or replaced by another text. */
 export type Parts = ReadonlyMap<string, boolean | string>;
 
-const mark = '// flowsmith: ';
-
 /** A part is the text between a line `// flowsmith: <name>` and its `// flowsmith: end`. Parts may be nested. */
 export function fillParts(text: string, parts: Parts): string {
-  if (!text.includes(mark)) return text;
   const lines: string[] = [];
   const open: boolean[] = [];
   for (const line of text.split('\n')) {
     const isShown = open.every((each) => each);
-    const name = line.includes(mark) ? /^\s*\/\/ flowsmith: (\S+)$/.exec(line)?.[1] : undefined;
+    const name = /^\s*\/\/ flowsmith: (\S+)$/.exec(line)?.[1];
     if (name === 'end') open.pop();
     else if (name !== undefined) {
       const part = parts.get(name);

@@ -46,9 +46,10 @@ export function pickExports(
 
 /** Statements with side effects on load come with anything taken from their module. */
 function open(path: string, sources: Sources, picked: Map<string, Picked>): Picked | undefined {
-  const text = sources(path);
   const known = picked.get(path);
-  if (text === undefined || known !== undefined) return known;
+  if (known !== undefined) return known;
+  const text = sources(path);
+  if (text === undefined) return undefined;
   const module = readModule(path, text);
   const opened = { module, exports: new Set<string>(), statements: new Set<Statement>() };
   picked.set(path, opened);

@@ -1,3 +1,4 @@
+import { parameterPattern } from '../../../ir/grammar.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
@@ -75,7 +76,7 @@ export function describeOperation(checked: CheckedRoute, rows: RowSchemas): Path
     return { $ref: `#/components/schemas/${row.name}` };
   });
   return {
-    path: route.path.replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, '{$1}'),
+    path: route.path.replaceAll(parameterPattern, '{$1}'),
     method: route.method.toLowerCase(),
     text: formatObject(operation, '      ', printWidth),
     rows: [...referenced],
@@ -134,11 +135,11 @@ function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
         : { content: { 'application/json': { schema: schemaOfType(type, 'response', replace) } } }),
     },
   ]);
-  const answers = new Map<string, JsonObject>(responses);
-  const issue: [string, JsonObject] = ['400', { description: 'What is wrong with the request', content: errorContent }];
-  const issues = canRefuse(checked) && !answers.has('400') ? [issue] : [];
-  const others: [string, JsonObject] = ['default', { description: 'Any other failure', content: errorContent }];
-  return Object.fromEntries([...[...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)), ...issues, others]);
+  return {
+    ...(canRefuse(checked) ? { 400: { description: 'What is wrong with the request', content: errorContent } } : {}),
+    ...Object.fromEntries(responses),
+    default: { description: 'Any other failure', content: errorContent },
+  };
 }
 
 const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean =>
@@ -149,9 +150,7 @@ const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean 
       .some((step) => step.kind === 'check' && step.operand.access.base.kind === 'body') ||
     rejectsSomewhere(route, operands));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
-  [...uses.keys()].some((id) => {
-    return mayReject(nodeOf(route, id));
-  });
+  [...uses.keys()].some((id) => mayReject(nodeOf(route, id)));
 
 const names: Readonly<Record<string, string>> = {
   200: 'OK',
@@ -173,5 +172,4 @@ const names: Readonly<Record<string, string>> = {
   502: 'Bad Gateway',
   503: 'Service Unavailable',
 };
-const describeStatus = (status: string): string =>
-  status === 'default' ? 'A status that the flow computes' : (names[status] ?? `Status ${status}`);
+const describeStatus = (status: string): string => names[status] ?? `Status ${status}`;

@@ -1,3 +1,4 @@
+import { parameterPattern } from '../../../ir/grammar.ts';
 import { bodyType } from '../../../ir/request-body.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
@@ -37,7 +38,7 @@ function sampleUrl(checked: CheckedRoute): string {
       parameter['in'] === 'path' ? [[parameter['name'], parameter['schema']] as const] : [],
     ),
   );
-  return (checked.route.url ?? '/').replaceAll(/:([A-Za-z][A-Za-z0-9_]*)/g, (_, name: string) => {
+  return (checked.route.url ?? '/').replaceAll(parameterPattern, (_, name: string) => {
     const schema = schemas.get(name);
     return encodeURIComponent(sampleOfParameter(isObject(schema) ? schema : {}));
   });

@@ -19,9 +19,7 @@ const none: Probes = { bodies: [] };
 
 export function probesOf(checked: CheckedRoute): Probes {
   const { route, operands } = checked;
-  const acts = [...operands.keys()].some((id) => {
-    return isConsequence(nodeOf(route, id).kind);
-  });
+  const acts = [...operands.keys()].some((id) => isConsequence(nodeOf(route, id).kind));
   if (!acts || route.examples.length > 0 || route.url === undefined) return none;
   const delivery = probeDelivery(checked);
   return { bodies: probeBody(checked), ...(delivery === undefined ? {} : { delivery }) };

@@ -1,3 +1,4 @@
+import { hasState } from './facts.ts';
 import { commentText } from '../../../code/quote.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 
@@ -34,7 +35,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ],
         ]
       : []),
-    ...(uses.has('database') || uses.has('mail') ? [['# DATA_DIR=data']] : []),
+    ...(hasState(uses) ? [['# DATA_DIR=data']] : []),
     ...(uses.has('mail')
       ? [
           [

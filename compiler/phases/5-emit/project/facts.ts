@@ -31,6 +31,15 @@ export interface ProjectFacts {
   readonly libraryTexts: ReadonlyMap<string, string>;
 }
 
+/** Whether the server keeps a folder of its own: the embedded database, or the mails that it does not send. */
+export const hasState = (uses: ProjectFacts['uses']): boolean => uses.has('database') || uses.has('mail');
+
+/** The environment variables without which the server cannot run in production, besides those of secrets. */
+export const serviceVariables = (uses: ProjectFacts['uses']): readonly string[] => [
+  ...(uses.has('database') ? ['DATABASE_URL'] : []),
+  ...(uses.has('mail') ? ['SMTP_URL', 'MAIL_FROM'] : []),
+];
+
 export interface Operations {
   /** Serves /metrics, for Prometheus. */
   readonly metrics: boolean;

@@ -1,3 +1,4 @@
+import { hasState } from './facts.ts';
 import { serverNeeds } from '../../../ir/server-need.ts';
 import { compareText } from '../../../base/compare-text.ts';
 import { code, identifier, join, literal, print } from '../../../code/code.ts';
@@ -58,14 +59,12 @@ function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {
 type Entries = readonly (readonly [name: string, part: boolean | string])[];
 
 function partsOfUses({ uses }: ProjectFacts): Entries {
-  const hasState = uses.has('database') || uses.has('mail');
   return [
     ...serverNeeds.map((need) => [need, uses.has(need)] as const),
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
     ['jobs', uses.has('queue') || uses.has('schedule')],
-    ['state', hasState],
-    ['failures', hasState],
+    ['state', hasState(uses)],
   ];
 }
 

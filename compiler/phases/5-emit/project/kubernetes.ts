@@ -1,3 +1,4 @@
+import { serviceVariables } from './facts.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, yamlName } from './text.ts';
 
@@ -25,11 +26,7 @@ ${manifests.map(({ path }) => `  - ${path.slice(path.lastIndexOf('/') + 1)}\n`).
 
 /** Replicas share a database. An embedded one would be lost with its pod, so DATABASE_URL is required. */
 function deployment(name: string, { name: project, uses }: ProjectFacts): string {
-  const required = [
-    ...(uses.has('database') ? ['DATABASE_URL'] : []),
-    ...(uses.has('mail') ? ['SMTP_URL', 'MAIL_FROM'] : []),
-  ];
-  const variables = required.map(
+  const variables = serviceVariables(uses).map(
     (variable) => `
             - name: ${variable}
               valueFrom:

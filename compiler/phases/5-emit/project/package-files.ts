@@ -8,7 +8,7 @@ const nodeCheck = './src/check-node.js';
 
 /** package.json and the two tsconfig files; `packages` are those that the project's sources import. */
 export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[]): EmittedFile[] {
-  const used = [...new Set([...facts.packages, ...packages, ...(facts.uses.has('database') ? ['kysely'] : [])])];
+  const used = [...new Set([...facts.packages, ...packages])];
   const types = used.map((name) => `@types/${name}`).filter(isKnownPackage);
   const manifest = {
     name: facts.name,

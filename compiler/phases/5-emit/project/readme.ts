@@ -1,3 +1,4 @@
+import { hasState, serviceVariables } from './facts.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, markdownText } from './text.ts';
 import { oldestNode } from './versions.ts';
@@ -70,9 +71,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ],
         ] as const)
       : []),
-    ...(uses.has('database') || uses.has('mail')
-      ? ([['DATA_DIR', '`data`', 'the folder for what the server keeps itself']] as const)
-      : []),
+    ...(hasState(uses) ? ([['DATA_DIR', '`data`', 'the folder for what the server keeps itself']] as const) : []),
     ...(uses.has('mail')
       ? ([
           [
@@ -121,11 +120,7 @@ function deploying({ name, uses, secrets }: ProjectFacts): string {
     ...(uses.has('database') ? ['PostgreSQL'] : []),
     ...(uses.has('mail') ? ['a mail catcher (http://localhost:8025)'] : []),
   ];
-  const variables = [
-    ...(uses.has('database') ? ['DATABASE_URL'] : []),
-    ...(uses.has('mail') ? ['SMTP_URL', 'MAIL_FROM'] : []),
-    ...secrets.map((secret) => secret.name),
-  ];
+  const variables = [...serviceVariables(uses), ...secrets.map((secret) => secret.name)];
   const secret =
     variables.length === 0
       ? `kubectl create secret generic ${container}`

@@ -119,8 +119,7 @@ interface Once extends Pick<OnceProbe, 'status'> {
 }
 
 /** The rows that a delivery's row refers to; undefined if a reference cannot be predicted. */
-function onceOf(delivery: DeliveryProbe | undefined, tables: readonly TableFacts[]): Once | undefined {
-  const once = delivery?.once;
+function onceOf({ once }: DeliveryProbe, tables: readonly TableFacts[]): Once | undefined {
   if (once === undefined) return undefined;
   const given = new Map<string, Row>();
   const inserted = new Set(once.inserts.map(({ table }) => table));

@@ -13,7 +13,7 @@ import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { commits, emitRespond, isThrown } from './emit-respond.ts';
 import { isOpenLiteral } from './as-known.ts';
-import { emitContext, emitPure, emitValue, withFunctions } from './emit-value.ts';
+import { emitContext, emitPure, emitValue } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -162,7 +162,7 @@ function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'effect', 'an effect step runs an effect');
-  return withFunctions((inner) => behaviour.emit(emitContext(node, inputs, inner)), scope);
+  return behaviour.emit(emitContext(node, inputs, scope));
 }
 
 /** Whether a handler of these steps awaits something. */

@@ -27,7 +27,7 @@ import { alternative } from '../../../ir/type.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
-import { emittedMark } from '../emitted-mark.ts';
+import { emittedHeader } from '../emitted-mark.ts';
 import { fileName, routeFolder } from '../file-name.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
 import { typebox } from '../schemas/typebox.ts';
@@ -274,7 +274,7 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
 }
 
 function header({ id, title, description: text, trigger }: Route): string {
-  const lines = [`${emittedMark}${trigger.noun} "${id}". Change the flow, not this file.`];
+  const lines = [emittedHeader(trigger.noun, id)];
   const words = [title, text]
     .filter((each) => each !== undefined && each.trim() !== '')
     .flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);

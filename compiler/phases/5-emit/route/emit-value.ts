@@ -88,13 +88,7 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
   const context = emitContext(node, inputs, { ...scope, isAnswer });
   switch (behaviour.kind) {
     case 'pure':
-      return withFunctions(
-        (inner) => {
-          const own = emitContext(node, inputs, inner);
-          return asHtml && behaviour.html !== undefined ? behaviour.html(own) : behaviour.emit(own);
-        },
-        { ...scope, isAnswer },
-      );
+      return asHtml && behaviour.html !== undefined ? behaviour.html(context) : behaviour.emit(context);
     case 'build':
       return objectLiteral(
         [...behaviour.fields].map(([name, port]) => [name, orNull(context.input(port), context.type(port))]),
@@ -103,13 +97,6 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
       invariant(false, `${node.kind.type} is not computed in place`);
       return code``;
   }
-}
-
-/** Emits code with what TypeScript knows inside functions, if it contains one. */
-export function withFunctions(emit: (scope: RouteScope) => Code, scope: RouteScope): Code {
-  const emitted = emit(scope);
-  const holdsFunction = emitted.chunks.some((chunk) => typeof chunk === 'string' && chunk.includes('=>'));
-  return holdsFunction ? emit({ ...scope, seen: scope.seen.inFunction() }) : emitted;
 }
 
 function emitInput(node: Node, port: string, input: InputValue, scope: RouteScope): Code {
@@ -132,6 +119,9 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   const emitted = { node, inputs, scope };
   return {
     ...inputEmitters(emitted),
+    get inFunction() {
+      return emitContext(node, inputs, { ...scope, seen: scope.seen.inFunction() });
+    },
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {
       const value = inputs.get(port)?.value;

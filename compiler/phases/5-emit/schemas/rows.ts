@@ -6,7 +6,7 @@ import { pascalCase, singular } from '../../../ir/names.ts';
 import type { Route, Table } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
 import { rowType } from '../../../nodes/database/row.ts';
-import { emittedMark } from '../emitted-mark.ts';
+import { emittedHeader } from '../emitted-mark.ts';
 import { fileName } from '../file-name.ts';
 import { printModule } from '../module.ts';
 import type { EmittedFile } from '../project/facts.ts';
@@ -76,7 +76,7 @@ export function emitRowSchemas(rows: RowSchemas, imports: ReadonlySet<string>): 
     const schema = imports.has(file) ? serialiserSchema(type) : undefined;
     if (schema === undefined) return [];
     const path = `src/${file}`;
-    const header = `// ${emittedMark}table "${table}". Change the flow, not this file.`;
+    const header = `// ${emittedHeader('table', table)}`;
     const module = code`export const ${identifier(name)} = ${typebox(schema)};`;
     return [{ path, text: printModule(path, header, module), imports: importsOf(module) }];
   });

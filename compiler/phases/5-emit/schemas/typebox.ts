@@ -1,3 +1,4 @@
+import { isObject } from '../../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { code, imported, literal, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
@@ -52,6 +53,4 @@ function objectOf({ properties, required = [], ...rest }: JsonObject): Code | un
   return code`${Type}.Object(${[objectLiteral(members), ...options(rest)]})`;
 }
 
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isListed = (name: string, required: JsonValue): boolean => Array.isArray(required) && required.includes(name);

@@ -38,7 +38,7 @@ interface Description {
 }
 
 function describe(error: unknown): Description {
-  // flowsmith: failures
+  // flowsmith: state
   const failure = describeFailure(error);
   const known = statuses[failure.code];
   if (known !== undefined) return { statusCode: known, code: undefined, message: failure.message };

@@ -23,7 +23,9 @@ export const missingText = (value: object): string | undefined =>
     (name) => typeof Object.entries(value).find(([key]) => key === name)?.[1] !== 'string',
   );
 
-/** Wraps a kind so that its errors name it and its file, and are reported as the author's, not as a bug of flowsmith. */
+/**
+ * Wraps a kind so that its errors name it and its file, and are reported as the author's, not as a bug of flowsmith.
+ */
 export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
   const guard: Guard =
     (what, run) =>

@@ -24,7 +24,7 @@ import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.t
 export interface CompileInput {
   readonly sources: readonly Source[];
   readonly options: Options;
-  /** The modules of runtime-lib, by their path in an emitted project's `src/`, such as `lib/read.ts`. */
+  /** The files of runtime-lib, by their path in an emitted project, such as `src/app.ts`. */
   readonly library: ReadonlyMap<string, string>;
   /** The schema snapshot and the migrations of the last build in the same folder. */
   readonly previous?: PreviousBuild;

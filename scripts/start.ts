@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from '../compiler/cli/actions/build.ts';
-import { createTerminal, exitCodeOf } from '../compiler/cli/terminal/terminal.ts';
+import { exitCodeOf } from '../compiler/cli/terminal/print-failure.ts';
+import { createTerminal } from '../compiler/cli/terminal/terminal.ts';
 
 /** `npm start`: builds the shop, starts it on its embedded database, and prints what to try. Ctrl-C stops it. */
 const root = join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 import { failure } from './terminal/result.ts';
 import { describeSystemError } from './terminal/system-error.ts';
-import { createTerminal, exitCodeOf } from './terminal/terminal.ts';
+import { createTerminal } from './terminal/terminal.ts';
 import type { ExitCode, Terminal } from './terminal/terminal.ts';
 
 export interface Streams {
@@ -18,6 +18,7 @@ export async function main(args: readonly string[], { stdout, stderr }: Streams 
   );
   let exitCode: ExitCode = 0;
   const program = createProgram(terminal, async (action) => {
+    const { exitCodeOf } = await loadPrinter();
     exitCode = exitCodeOf(await action(terminal), terminal);
   });
   try {
@@ -28,12 +29,16 @@ export async function main(args: readonly string[], { stdout, stderr }: Streams 
   }
 }
 
+/** Loaded before the action: afterwards, too many files may be open. `--help` needs none of it. */
+const loadPrinter = () => import('./terminal/print-failure.ts');
+
 /** Errors are thrown if any step may meet them and none can recover, and for bugs. */
 async function explainThrown(error: unknown, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const { explainKindFailure } = await import('./input/guard-kind.ts');
-  const problem = explainKindFailure(error) ?? describeSystemError(error, describeAction(error));
-  return problem === undefined ? reportBug(error, args, terminal) : exitCodeOf(failure(problem), terminal);
+  const problem = describeSystemError(error, describeAction(error));
+  if (problem === undefined) return reportBug(error, args, terminal);
+  const { exitCodeOf } = await loadPrinter();
+  return exitCodeOf(failure(problem), terminal);
 }
 
 function describeAction(error: unknown): string {
@@ -45,7 +50,7 @@ function describeAction(error: unknown): string {
     : `Cannot write${path}`;
 }
 
-/** Law: the user never gets a stack trace unasked. */
+/** A stack trace is printed only with FLOWSMITH_DEBUG. */
 function reportBug(error: unknown, args: readonly string[], terminal: Terminal): ExitCode {
   const message = error instanceof Error ? error.message : String(error);
   terminal.printError(`flowsmith has a bug. It is not your flow that is wrong, whatever is in it.

@@ -194,6 +194,18 @@ describe('a folder that does not match', () => {
     });
   });
 
+  test('is reported for a stray file beside the routes of a path /any', async () => {
+    place.write('flow.json', flow('hi', ['hello', 'any']));
+    await place.buildInto('out');
+    expect(place.exists('out/src/routes/any/any.ts')).toBe(true);
+    place.write('out/src/routes/bye/old.ts', '// Emitted by flowsmith from the route "old".\n');
+    const { code, stderr } = await place.check();
+    expect({ code, listed: listed(stderr) }).toEqual({
+      code: 1,
+      listed: [expect.stringMatching(/^orphaned src\/routes\/bye\/old\.ts \(neither/)],
+    });
+  });
+
   test('is reported after a formatter ran over it', async () => {
     for (const path of ['src/app.ts', 'src/server.ts', '.flowsmith/manifest.json'])
       place.write(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildCheck } from '../../compiler/cli/actions/build-check.ts';
 import { build } from '../../compiler/cli/actions/build.ts';
 import type { GivenOptions } from '../../compiler/cli/input/read-options.ts';
-import { exitCodeOf } from '../../compiler/cli/terminal/terminal.ts';
+import { exitCodeOf } from '../../compiler/cli/terminal/print-failure.ts';
 import { flowOf } from './program.ts';
 import type { Workplace } from './program.ts';
 

@@ -172,6 +172,14 @@ describe('an invalid config', () => {
       'failed in its facets: oops',
     ],
     [
+      'throws where its output is read',
+      config.replace(
+        "kind: 'pure',\n      emit: ({ input }) =>",
+        "kind: 'pure',\n      output: () => { throw new Error('oops'); },\n      emit: ({ input }) =>",
+      ),
+      'failed in its output: oops',
+    ],
+    [
       'imports a package that projects do not have',
       config
         .replace('import { closedObject', 'import { imported, closedObject')

@@ -167,7 +167,7 @@ describe('a symbolic link is never followed', { timeout: 120_000 }, () => {
     const { placesOf } = await import('../../compiler/cli/dev/places.ts');
     const { prepareServer } = await import('../../compiler/cli/dev/server-process.ts');
     const { describeSystemError } = await import('../../compiler/cli/terminal/system-error.ts');
-    const { printFailure } = await import('../../compiler/cli/terminal/terminal.ts');
+    const { printFailure } = await import('../../compiler/cli/terminal/print-failure.ts');
     const { defaultOptions } = await import('../../compiler/options.ts');
     const serve = async (flow: string): Promise<Outcome> => {
       let stderr = '';

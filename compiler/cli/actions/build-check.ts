@@ -6,10 +6,11 @@ import { compareFiles } from '../output/compare-files.ts';
 import { describeDifferences, findDifferences } from '../output/describe-differences.ts';
 import { findStrays } from '../output/find-strays.ts';
 import { readOutput } from '../output/read-output.ts';
+import { printDiagnostics } from '../terminal/print-failure.ts';
 import { done, failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { quoteForShell } from '../terminal/shell.ts';
-import { paint, printDiagnostics } from '../terminal/terminal.ts';
+import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { BuildOptions } from './build.ts';
 

@@ -9,10 +9,11 @@ import { openOutput } from '../output/open-output.ts';
 import type { Output } from '../output/open-output.ts';
 import { writeProject } from '../output/write-project.ts';
 import type { Written } from '../output/write-project.ts';
+import { printDiagnostics } from '../terminal/print-failure.ts';
 import { done, failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { quoteForShell } from '../terminal/shell.ts';
-import { paint, printDiagnostics } from '../terminal/terminal.ts';
+import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createTimings } from '../terminal/timings.ts';
 

@@ -17,7 +17,7 @@ export async function routes(flow: string, terminal: Terminal): Promise<Outcome>
   }
   const base = publicBase();
   terminal.print(
-    `${printRoutes({ routes: project.routes.map(endpointOf) }, base, terminal.color)}${base === defaultBase ? '\nSet BASE_URL, as for the server, to see the URLs as clients use them.\n' : ''}`,
+    `${printRoutes(project.routes.map(endpointOf), base, terminal.color)}${base === defaultBase ? '\nSet BASE_URL, as for the server, to see the URLs as clients use them.\n' : ''}`,
   );
   return done;
 }

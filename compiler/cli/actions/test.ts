@@ -20,9 +20,10 @@ import { locateFlow } from '../input/locate-flow.ts';
 import { checkReport, writeReport } from '../output/replace-report.ts';
 import type { Report } from '../output/replace-report.ts';
 import { findDependencies } from '../run/project-dependencies.ts';
+import { exitCodeOf } from '../terminal/print-failure.ts';
 import { done, failure, success } from '../terminal/result.ts';
 import type { FlowResult, Outcome, Result } from '../terminal/result.ts';
-import { exitCodeOf, printProblem } from '../terminal/terminal.ts';
+import { printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { untilSignal } from '../terminal/until-signal.ts';
 

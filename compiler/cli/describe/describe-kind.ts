@@ -101,7 +101,7 @@ function objectBranches(schema: JsonObject): readonly JsonObject[] {
   return isObject(schema['properties']) ? [schema] : [];
 }
 
-/** Which branches of a union have a setting: `(of type "webhook")`. */
+/** Which branches of a union have a setting: `(Of type "webhook".)`. */
 function ofWhich(holders: readonly JsonObject[]): string {
   const marks = holders.flatMap((branch) =>
     Object.entries(propertiesOf(branch)).flatMap(([name, schema]) =>

@@ -3,11 +3,7 @@ import { printTable } from '../terminal/table.ts';
 import { paint } from '../terminal/terminal.ts';
 
 /** The routes of a project with their URLs, and the jobs that the server starts itself. */
-export function printRoutes(
-  { routes }: { readonly routes: readonly Endpoint[] },
-  base: string,
-  isColored: boolean,
-): string {
+export function printRoutes(routes: readonly Endpoint[], base: string, isColored: boolean): string {
   const rows = routes.flatMap((route) => describeRoute(route, base));
   const [head = '', ...lines] = printTable([['METHOD', 'URL', 'STARTED BY', 'ROUTE', 'TITLE'], ...rows]).split('\n');
   return `${[paint(isColored, 'bold', head), ...lines].join('\n')}\n`;

@@ -15,9 +15,10 @@ import { openOutput } from '../output/open-output.ts';
 import type { Output } from '../output/open-output.ts';
 import { writeProject } from '../output/write-project.ts';
 import { findDependencies } from '../run/project-dependencies.ts';
+import { printDiagnostics } from '../terminal/print-failure.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { FlowResult, Result } from '../terminal/result.ts';
-import { printDiagnostics, printProblem } from '../terminal/terminal.ts';
+import { printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Places } from './places.ts';
 

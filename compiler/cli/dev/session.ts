@@ -1,8 +1,8 @@
 import type { Options } from '../../options.ts';
 import { printRoutes } from '../describe/route-table.ts';
-import { explainKindFailure } from '../input/guard-kind.ts';
+import { printFailure } from '../terminal/print-failure.ts';
 import { describeSystemError } from '../terminal/system-error.ts';
-import { paint, printFailure, printProblem } from '../terminal/terminal.ts';
+import { paint, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { buildServer } from './build-server.ts';
 import type { BuiltServer } from './build-server.ts';
@@ -135,7 +135,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
   /** Printed once, and again if it changes. */
   const introduce = (project: BuiltServer['project'], { sampled, unused }: DevEnvironment, base: string): string =>
     [
-      project.routes.length === 0 ? 'The flow has no routes.\n' : printRoutes(project, base, color),
+      project.routes.length === 0 ? 'The flow has no routes.\n' : printRoutes(project.routes, base, color),
       `Mails: ${mailUrl}   Data: ${places.data}\n`,
       ...(sampled.length === 0
         ? []
@@ -151,7 +151,7 @@ export function openSession({ flow, places, options, port, mailUrl }: SessionOpt
     for (let since = wantedSince; since !== undefined && !isClosing; since = wantedSince) {
       wantedSince = undefined;
       await round(since).catch((error: unknown) => {
-        const problem = explainKindFailure(error) ?? describeSystemError(error, 'The change cannot be served');
+        const problem = describeSystemError(error, 'The change cannot be served');
         if (problem === undefined) throw error;
         printProblem(terminal, problem);
       });

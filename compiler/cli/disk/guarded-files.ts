@@ -19,7 +19,7 @@ import { refuse, systemCode } from '../terminal/system-error.ts';
 /**
  * All file operations in folders whose content is not trusted: a flow's, a built project's, and those of `dev`.
  *
- * Laws: `root` is the folder that the user named, and links on the way to it are the user's affair. Below it, nothing
+ * Laws: `root` is the folder that the user named, and links on the way to it are followed. Below it, nothing
  * is read, written, moved or removed through a symbolic link (or a junction), at any level. An operation that meets one
  * is refused with a message that names the link. Paths below it are relative, with forward slashes and without `..`.
  *

@@ -4,7 +4,7 @@ import type { Document } from '../../ir/document.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Problem, Result } from '../terminal/result.ts';
 
-export type Route = Document['routes'][number]['route'];
+type Route = Document['routes'][number]['route'];
 
 /** The location of a route: its file, and its path there. */
 export interface Found {

@@ -56,7 +56,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * XML allows U+FFFE and U+FFFF not even as references. `visibleText` has already spelt out the other forbidden
+ * XML forbids U+FFFE and U+FFFF, even as references. `visibleText` has already spelt out the other forbidden
  * characters.
  */
 const escape = (text: string): string =>

@@ -31,7 +31,7 @@ export function printBranch(result: TestResult, isFirst: boolean, sources: reado
 }
 
 /** `shop.json:43`, in the form that editors and terminals link. */
-export function lineOf({ example: { place } }: TestResult, sources: readonly Source[]): string {
+function lineOf({ example: { place } }: TestResult, sources: readonly Source[]): string {
   const source = sources.find(({ file }) => file === place.file);
   return `${place.file}:${positionAt(splitLines(source?.text ?? ''), place.span.start).line}`;
 }

@@ -3,20 +3,7 @@ import { libModules } from '../../code/lib.ts';
 import type { Behaviour, Emitter, Kind } from '../../ir/kind.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { isKnownPackage, packageNames } from '../../phases/5-emit/project/versions.ts';
-import type { Problem } from '../terminal/result.ts';
-
-/** The name of errors thrown by custom kinds. They are reported as the author's, not as a bug of flowsmith. */
-const kindFailure = 'KindFailure';
-const isKindFailure = (error: unknown): error is Error => error instanceof Error && error.name === kindFailure;
-
-/** The problem to report if a custom kind threw the error; undefined for other errors. */
-export const explainKindFailure = (error: unknown): Problem | undefined =>
-  isKindFailure(error)
-    ? {
-        message: error.message,
-        hint: 'The kind is yours to mend; docs/custom-kinds.md says what each of its facets gets.',
-      }
-    : undefined;
+import { isRefusal, refuse } from '../terminal/system-error.ts';
 
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;
@@ -36,25 +23,26 @@ export const missingText = (value: object): string | undefined =>
     (name) => typeof Object.entries(value).find(([key]) => key === name)?.[1] !== 'string',
   );
 
-/** Wraps a kind so that its errors name it and its file. */
+/**
+ * Wraps a kind so that its errors name it and its file, and are reported as the author's, not as a bug of flowsmith.
+ */
 export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
-  const guard = <Given extends readonly unknown[], Made>(
-    what: string,
-    run: (...given: Given) => Made,
-  ): ((...given: Given) => Made) => {
-    return (...given) => {
+  const guard: Guard =
+    (what, run) =>
+    (...given) => {
       try {
         return run(...given);
       } catch (error) {
-        if (isKindFailure(error)) throw error;
-        const failure = new Error(`The kind "${kind.type}" of ${file} failed in its ${what}: ${describe(error)}`, {
-          cause: error,
-        });
-        failure.name = kindFailure;
-        throw failure;
+        if (isRefusal(error)) throw error;
+        return refuse(
+          {
+            message: `The kind "${kind.type}" of ${file} failed in its ${what}: ${describe(error)}`,
+            hint: 'The kind is yours to mend; docs/custom-kinds.md says what each of its facets gets.',
+          },
+          error,
+        );
       }
     };
-  };
   return {
     ...kind,
     bind: guard('facets', (config, context) => {
@@ -76,19 +64,33 @@ type Guard = <Given extends readonly unknown[], Made>(
   run: (...given: Given) => Made,
 ) => (...given: Given) => Made;
 
+type Checked = NonNullable<Extract<Behaviour, { readonly kind: 'pure' }>['checked']>;
+
 function guardFacets(kind: Kind, guard: Guard): Kind {
   return { ...kind, typing: guard('typing', kind.typing), behaviour: guardBehaviour(kind.behaviour, guard) };
 }
 
 function guardBehaviour(behaviour: Behaviour, guard: Guard): Behaviour {
   switch (behaviour.kind) {
-    case 'pure':
+    case 'pure': {
+      const { emit, html, isConstant, checked, output } = behaviour;
       return {
         ...behaviour,
-        emit: guardEmitter(behaviour.emit, guard),
-        ...(behaviour.html === undefined ? {} : { html: guardEmitter(behaviour.html, guard) }),
+        emit: guardEmitter(emit, guard),
+        ...(html === undefined ? {} : { html: guardEmitter(html, guard) }),
+        ...(isConstant === undefined ? {} : { isConstant: guard('isConstant', isConstant) }),
+        ...(checked === undefined ? {} : { checked: guardChecked(checked, guard) }),
+        ...(output === undefined ? {} : { output: guard('output', output) }),
       };
-    case 'effect':
+    }
+    case 'effect': {
+      const { emit, output } = behaviour;
+      return {
+        ...behaviour,
+        emit: guardEmitter(emit, guard),
+        ...(output === undefined ? {} : { output: guard('output', output) }),
+      };
+    }
     case 'test':
       return { ...behaviour, emit: guardEmitter(behaviour.emit, guard) };
     default:
@@ -96,8 +98,11 @@ function guardBehaviour(behaviour: Behaviour, guard: Guard): Behaviour {
   }
 }
 
-function guardEmitter(emit: Emitter, guard: Guard): Emitter {
-  return guard('emit', (context) => {
+const guardChecked = (checked: Checked, guard: Guard): Checked =>
+  Object.fromEntries(Object.entries(checked).map(([check, emit]) => [check, guardEmitter(emit, guard, 'checked')]));
+
+function guardEmitter(emit: Emitter, guard: Guard, what = 'emit'): Emitter {
+  return guard(what, (context) => {
     const emitted = emit(context);
     for (const { from } of importsOf(emitted)) {
       const isKnown = from.startsWith('node:') || isKnownPackage(from) || libModules.has(from);

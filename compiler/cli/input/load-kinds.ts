@@ -46,22 +46,24 @@ export async function loadKindsOf(given: string | undefined): Promise<Result<rea
 
 async function loadConfig(path: string): Promise<Result<readonly NodeDefinition[]>> {
   const shown = relative('.', path);
+  const refused = (problem: Problem): Result<never> => failure({ ...problem, message: `${shown} ${problem.message}` });
   const loaded = await importConfig(path);
-  if (!loaded.ok) return failure({ ...loaded.problem, message: `${shown} ${loaded.problem.message}` });
-  const problem = (message: string, hint: string): { readonly ok: false; readonly problem: Problem } =>
-    failure({ message: `${shown} ${message}`, hint });
+  if (!loaded.ok) return refused(loaded.problem);
   const { kinds, ...others } = loaded.value;
   if (kinds === undefined)
-    return problem(
-      'exports no "kinds".',
-      `${Object.hasOwn(others, 'default') ? 'Use a named export instead of the default one' : 'Write'}: export const kinds = [defineNode({ … })]; ${guide}`,
-    );
+    return refused({
+      message: 'exports no "kinds".',
+      hint: `${Object.hasOwn(others, 'default') ? 'Use a named export instead of the default one' : 'Write'}: export const kinds = [defineNode({ … })]; ${guide}`,
+    });
   if (!Array.isArray(kinds))
-    return problem('exports "kinds" that is no list.', `Write: export const kinds = [defineNode({ … })]; ${guide}`);
+    return refused({
+      message: 'exports "kinds" that is no list.',
+      hint: `Write: export const kinds = [defineNode({ … })]; ${guide}`,
+    });
   const found: NodeDefinition[] = [];
   for (const [index, kind] of kinds.entries()) {
     const issue = findKindIssue(kind, index, found);
-    if (issue !== undefined) return problem(issue.message, issue.hint);
+    if (issue !== undefined) return refused(issue);
     if (isNodeDefinition(kind)) found.push(guardKind(kind, shown));
   }
   return success(found);
@@ -97,7 +99,7 @@ function findKindIssue(kind: unknown, index: number, before: readonly NodeDefini
 }
 
 /** The path of the config beside a flow, if there is one. */
-export function findConfig(flow: string): string | undefined {
+function findConfig(flow: string): string | undefined {
   const { folder } = locateFlow(flow);
   const name = configNames.find((each) => isFile(folder, each));
   return name === undefined ? undefined : join(folder, name);

@@ -1,3 +1,4 @@
+import { compareText } from '../../base/compare-text.ts';
 import { visibleText } from '../../base/visible-text.ts';
 import { hashOf, manifestPath } from '../../phases/5-emit/manifest.ts';
 import { isMigration, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
@@ -56,7 +57,7 @@ export function findDifferences(
     })),
   ];
   return found.toSorted(
-    (a, b) => Number(a.path === manifestPath) - Number(b.path === manifestPath) || (a.path < b.path ? -1 : 1),
+    (a, b) => Number(a.path === manifestPath) - Number(b.path === manifestPath) || compareText(a.path, b.path),
   );
 }
 

@@ -10,9 +10,15 @@ const folders = ['src/routes', 'src/schemas'];
  */
 export function findStrays(root: string, known: ReadonlySet<string>): readonly string[] {
   return folders
-    .filter((folder) => inspect(root, `${folder}/any`).kind !== 'obstacle' && inspect(root, folder).kind !== 'nothing')
+    .filter((folder) => isRealFolder(root, folder))
     .flatMap((folder) => filesBelow(root, folder))
     .filter((path) => !known.has(path) && beginsWith(root, path, `// ${emittedMark}`));
+}
+
+/** Whether the path is a folder, and no link leads to it. */
+function isRealFolder(root: string, path: string): boolean {
+  const standing = inspect(root, path);
+  return standing.kind === 'obstacle' && standing.at === path && standing.what === 'a folder';
 }
 
 /** All regular files. Links are not followed. */

@@ -13,7 +13,7 @@ import type { FlowResult, Result } from '../terminal/result.ts';
 import { readManifest } from './manifest.ts';
 
 /** Reads the map of a built project. */
-export function readMapOf(folder: string): Result<FlowMap> {
+function readMapOf(folder: string): Result<FlowMap> {
   const text = readText(folder, mapPath);
   if (text === undefined)
     return failure({

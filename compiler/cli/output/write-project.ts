@@ -27,7 +27,7 @@ export interface Written {
  *
  * Laws: a project in a new folder appears whole, by one rename. In an existing folder it is replaced under the laws of
  * `output/journal.ts`. Files that flowsmith did not write are neither overwritten nor removed, and links are not
- * followed. The user's edits are not lost unasked. Unchanged files are not touched.
+ * followed. The user's edits are overwritten only with `force`. Unchanged files are not touched.
  */
 export function writeProject(
   output: Output,

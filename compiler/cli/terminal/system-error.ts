@@ -4,13 +4,13 @@ import type { Problem } from './result.ts';
  * Throws a problem that any step may meet and none can recover from. `describeSystemError` turns it back into the
  * problem.
  */
-export function refuse(problem: Problem): never {
-  throw Object.assign(new Error(problem.message), { name: refusal, problem });
+export function refuse(problem: Problem, cause?: unknown): never {
+  throw Object.assign(new Error(problem.message, { cause }), { name: refusal, problem });
 }
 
 const refusal = 'Refusal';
 
-const isRefusal = (error: unknown): error is Error & { readonly problem: Problem } =>
+export const isRefusal = (error: unknown): error is Error & { readonly problem: Problem } =>
   error instanceof Error && error.name === refusal && 'problem' in error;
 
 /** The code of a system error, such as `ENOENT`; undefined for any other error. */

@@ -1,6 +1,5 @@
-import { renderPretty } from '../../base/render/pretty.ts';
 import { visibleText } from '../../base/visible-text.ts';
-import type { Diagnostics, Outcome, Problem } from './result.ts';
+import type { Problem } from './result.ts';
 
 /** A command's output. Results go to `print`, messages about the run to `printError`. */
 export interface Terminal {
@@ -39,7 +38,7 @@ function wantsColor({ isTTY }: Stream, env: Readonly<Record<string, string | und
   return none === '' && isTTY === true && term !== 'dumb';
 }
 
-/** ANSI colours in a few lines, so that `--help` and problems load no package for them. */
+/** ANSI colours in a few lines, so that `--help`, which loads this module, loads no package for them. */
 export const paint = (
   isWanted: boolean,
   code: 'bold' | 'red' | 'green' | 'dim' | 'cyan' | 'yellow',
@@ -60,21 +59,4 @@ export function printProblem(terminal: Terminal, { message, detail, hint }: Prob
       ),
   ];
   terminal.printError(`${lines.join('\n')}\n`);
-}
-
-export function printDiagnostics(terminal: Terminal, { diagnostics, sources, note }: Diagnostics): void {
-  terminal.printError(renderPretty(diagnostics, sources, { color: terminal.colorError }));
-  if (note !== undefined) terminal.printError(`${note}\n`);
-}
-
-/** Prints the problem or diagnostics of a failed outcome, and returns the exit code. */
-export function exitCodeOf(outcome: Outcome, terminal: Terminal): ExitCode {
-  if (outcome.ok) return outcome.value;
-  printFailure(terminal, outcome.problem);
-  return 'isUsage' in outcome.problem ? 2 : 1;
-}
-
-export function printFailure(terminal: Terminal, failure: Problem | Diagnostics): void {
-  if ('diagnostics' in failure) printDiagnostics(terminal, failure);
-  else printProblem(terminal, failure);
 }

@@ -15,7 +15,7 @@ export interface Timings {
   readonly print: () => string;
 }
 
-/** Reading the peak costs more than many a part, so it is sampled. */
+/** Reading the peak takes longer than some parts, so it is sampled. */
 const millisecondsBetween = 50;
 
 /** The peak memory of the process so far, in MiB. */

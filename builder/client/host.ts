@@ -1,0 +1,27 @@
+import type { Answers, Event, Problem, Request } from '../shared/messages.ts';
+
+/** What the page works on: a server at the other end of a socket, or a worker in the page (the playground). */
+export interface Host {
+  /** Rejects with a `HostError` if the host has a problem to tell. */
+  readonly ask: <Do extends keyof Answers>(request: Extract<Request, { do: Do }>) => Promise<Answers[Do]>;
+  /** Calls the listener for every event. Returns the way to stop it. */
+  readonly listen: (listener: (event: Event) => void) => () => void;
+}
+
+/** The connection as the page shows it. */
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
+
+/** An error that says what to do. */
+export interface HostError extends Error {
+  readonly problem: Problem;
+}
+
+export const hostError = (problem: Problem): HostError => Object.assign(new Error(problem.message), { problem });
+
+export const problemOf = (error: unknown): Problem =>
+  error instanceof Error && 'problem' in error && isProblem(error.problem)
+    ? error.problem
+    : { message: error instanceof Error ? error.message : String(error), hint: 'Reload the page.' };
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'message' in value && 'hint' in value;

@@ -1,0 +1,168 @@
+import { create } from 'zustand';
+import type { Operation } from '../../compiler/ir/operation.ts';
+import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
+import { problemOf } from './host.ts';
+import type { Connection, Host } from './host.ts';
+
+/** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
+export interface State {
+  readonly connection: Connection;
+  readonly host: Host | undefined;
+  readonly project: ProjectView | undefined;
+  readonly kinds: ReadonlyMap<string, KindView>;
+  /** What is in the middle: a route, or a part of the project. */
+  readonly open: Open;
+  readonly view: RouteView | undefined;
+  /** The last view with code, shown dimmed while there are errors. */
+  readonly lastGood: RouteView | undefined;
+  readonly selection: Selection;
+  /** The node under the pointer, on the canvas or in the code. */
+  readonly hovered: string | undefined;
+  readonly undo: readonly Entry[];
+  readonly redo: readonly Entry[];
+  readonly server: ServerState;
+  readonly tried: Tried | undefined;
+  readonly saving: 'saved' | 'saving';
+  /** Shown until dismissed, or until the next edit that works. */
+  readonly problem: Problem | undefined;
+  /** What the last edit did, for screen readers. */
+  readonly announcement: string;
+}
+
+export type Open =
+  | { readonly what: 'nothing' }
+  | { readonly what: 'route'; readonly route: string }
+  | { readonly what: 'table'; readonly table: string }
+  | { readonly what: 'secrets' };
+
+export interface Selection {
+  readonly nodes: ReadonlySet<string>;
+  readonly wires: ReadonlySet<string>;
+  /** Where it was made: the canvas follows the code, and the other way round. */
+  readonly origin: 'canvas' | 'code' | 'list';
+}
+
+/** One undo step. */
+interface Entry {
+  readonly title: string;
+  readonly operations: readonly Operation[];
+  /** Shown again with it. */
+  readonly open: Open;
+  readonly selection: Selection;
+}
+
+export const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
+const mostUndo = 500;
+
+export const useStore = create<State>(() => ({
+  connection: 'connecting',
+  host: undefined,
+  project: undefined,
+  kinds: new Map(),
+  open: { what: 'nothing' },
+  view: undefined,
+  lastGood: undefined,
+  selection: nothingSelected,
+  hovered: undefined,
+  undo: [],
+  redo: [],
+  server: { state: 'none' },
+  tried: undefined,
+  saving: 'saved',
+  problem: undefined,
+  announcement: '',
+}));
+
+const { getState, setState } = useStore;
+
+export function greet({ project, kinds }: Hello): void {
+  setState({ project, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
+  const { open } = getState();
+  const [first] = project.routes;
+  if (open.what === 'route') void openRoute(open.route);
+  else if (open.what === 'nothing' && first !== undefined) void openRoute(first.id);
+}
+
+export async function openRoute(route: string): Promise<void> {
+  setState({ open: { what: 'route', route }, selection: nothingSelected, tried: undefined });
+  await show(route);
+}
+
+/** Asks for the view of a route, and shows it unless another one was opened meanwhile. */
+async function show(route: string): Promise<void> {
+  const view = await asking((host) => host.ask<'open'>({ do: 'open', route }));
+  if (view !== undefined) showView(view);
+}
+
+export function showView(view: RouteView): void {
+  const { open, lastGood } = getState();
+  if (open.what !== 'route' || open.route !== view.id) return;
+  setState({ view, lastGood: view.code !== undefined ? view : lastGood?.id === view.id ? lastGood : undefined });
+}
+
+export function select(nodes: readonly string[], origin: Selection['origin'], wires: readonly string[] = []): void {
+  setState({ selection: { nodes: new Set(nodes), wires: new Set(wires), origin } });
+}
+
+export const hover = (hovered: string | undefined): void => setState({ hovered });
+
+/** Applies operations as one undo step. `title` says what they do, such as “Delete User”. */
+export async function edit(title: string, operations: readonly Operation[]): Promise<boolean> {
+  const { open, selection, undo } = getState();
+  const edited = await send(operations);
+  if (edited === undefined) return false;
+  const entry = { title, operations: edited.inverse, open, selection };
+  setState({ undo: [...undo, entry].slice(-mostUndo), redo: [], announcement: describe(title, edited) });
+  return true;
+}
+
+export const undo = (): Promise<void> => step('undo', 'redo');
+export const redo = (): Promise<void> => step('redo', 'undo');
+
+async function step(from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> {
+  const entry = getState()[from].at(-1);
+  if (entry === undefined) return;
+  const edited = await send(entry.operations, entry.open);
+  if (edited === undefined) return;
+  const done = { ...entry, operations: edited.inverse };
+  setState((state) => ({
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], done],
+    selection: entry.selection,
+    announcement: describe(`${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}`, edited),
+  }));
+}
+
+async function send(operations: readonly Operation[], open = getState().open): Promise<Edited | undefined> {
+  setState({ saving: 'saving' });
+  const edited = await asking((host) =>
+    host.ask<'edit'>({
+      do: 'edit',
+      operations: [...operations],
+      ...(open.what === 'route' ? { open: open.route } : {}),
+    }),
+  );
+  setState({ saving: 'saved' });
+  if (edited === undefined) return undefined;
+  setState({ project: edited.project, open, problem: undefined });
+  if (edited.view !== undefined) showView(edited.view);
+  return edited;
+}
+
+/** The answer; undefined if there is a problem, which is shown. */
+export async function asking<Result>(ask: (host: Host) => Promise<Result>): Promise<Result | undefined> {
+  const { host } = getState();
+  if (host === undefined) return undefined;
+  try {
+    return await ask(host);
+  } catch (error) {
+    setState({ problem: problemOf(error) });
+    return undefined;
+  }
+}
+
+function describe(title: string, { view }: Edited): string {
+  const errors = view?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
+  return `${title}. ${errors === 0 ? 'No errors' : errors === 1 ? '1 error' : `${errors} errors`}.`;
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import { operationSchema } from './operation-schema.ts';
+
+/**
+ * What the page and the server say to each other, as JSON over one WebSocket. The page sends a `Request` with a number
+ * and gets one `Answer` with it; the server sends an `Event` whenever something happens. Both sides check what arrives.
+ */
+export const protocol = 1;
+
+const operations = z.array(operationSchema).check(z.maxLength(2000));
+
+export const requestSchema = z.discriminatedUnion('do', [
+  /** First, once: proves that the page was opened from the printed URL. */
+  z.strictObject({ do: z.literal('hello'), token: z.string(), protocol: z.literal(protocol) }),
+  z.strictObject({ do: z.literal('open'), route: z.string() }),
+  /** Applies operations, all or none, writes the files, and answers with the routes that they concern. */
+  z.strictObject({ do: z.literal('edit'), operations, open: z.exactOptional(z.string()) }),
+  /** The view that an edit would give. Nothing is written. */
+  z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
+  /** The text of a file of the flow. */
+  z.strictObject({ do: z.literal('text'), file: z.string() }),
+  z.strictObject({ do: z.literal('explain'), code: z.string() }),
+  z.strictObject({
+    do: z.literal('try'),
+    route: z.string(),
+    request: z.strictObject({
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.exactOptional(z.string()),
+    }),
+  }),
+]);
+
+export type Request = z.infer<typeof requestSchema>;
+
+export const envelopeSchema = z.strictObject({ id: z.int(), request: requestSchema });
+
+export interface Answers {
+  readonly hello: Hello;
+  readonly open: RouteView;
+  readonly edit: Edited;
+  readonly preview: RouteView;
+  readonly text: { readonly file: string; readonly text: string };
+  readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
+  readonly try: Tried;
+}
+
+export interface Hello {
+  readonly project: ProjectView;
+  readonly kinds: readonly KindView[];
+  /** The flow as the user gave it. */
+  readonly flow: string;
+}
+
+export interface Edited {
+  readonly project: ProjectView;
+  /** The view of `open`, if that route is still there. */
+  readonly view?: RouteView;
+  /** Undoes the edit, byte for byte. */
+  readonly inverse: readonly z.infer<typeof operationSchema>[];
+}
+
+export interface Tried {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly milliseconds: number;
+  /** What ran of the route, if that is known. */
+  readonly ran?: { readonly nodes: readonly string[]; readonly lines: readonly number[] };
+}
+
+/** A request failed for a reason that the user can do something about. */
+export interface Problem {
+  readonly message: string;
+  readonly hint: string;
+}
+
+export type Answer = { readonly id: number } & (
+  | { readonly ok: Answers[keyof Answers] }
+  | { readonly problem: Problem }
+);
+
+/**
+ * Checks the envelope of what the server sends. What is inside has the type that its name promises: page and server are
+ * of one build, which `hello` makes sure of.
+ */
+export const receivedSchema = z.union([
+  z.strictObject({ event: z.custom<Event>(isEvent) }),
+  z.strictObject({ id: z.int(), problem: z.strictObject({ message: z.string(), hint: z.string() }) }),
+  z.strictObject({ id: z.int(), ok: z.custom<never>() }),
+]);
+
+function isEvent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'on' in value;
+}
+
+export type Event =
+  /** Files changed on disk, or by another page. */
+  | { readonly on: 'project'; readonly project: ProjectView }
+  /** The route that the page has open changed, too. */
+  | { readonly on: 'view'; readonly view: RouteView }
+  | { readonly on: 'server'; readonly server: ServerState }
+  | { readonly on: 'log'; readonly text: string };
+
+export interface ServerState {
+  readonly state: 'none' | 'starting' | 'running' | 'failed';
+  readonly url?: string;
+  /** Why there is none, or why it failed. */
+  readonly message?: string;
+}

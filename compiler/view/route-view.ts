@@ -1,0 +1,173 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Severity } from '../base/diagnostic.ts';
+import type { Role } from '../graph/flow-graph.ts';
+import type { Fix, Path } from '../ir/operation.ts';
+
+/** One route as the Builder shows it. Plain JSON: it crosses a socket. */
+export interface RouteView {
+  readonly id: string;
+  readonly file: string;
+  readonly method: string;
+  readonly path: string;
+  /** The URL that requests go to; undefined if the server starts the flow itself, or Start is broken. */
+  readonly url?: string;
+  readonly trigger: TriggerView;
+  /** The route without its flow and its examples, as in the file. */
+  readonly settings: JsonObject;
+  readonly examples: readonly JsonValue[];
+  /** In the order of the file. */
+  readonly nodes: readonly NodeView[];
+  readonly wires: readonly WireView[];
+  /** The emitted file; undefined while there are errors. */
+  readonly code?: CodeView;
+  /** Those of this route, in the order of the compiler. */
+  readonly findings: readonly FindingView[];
+}
+
+export interface TriggerView {
+  /** `request`, `webhook`, `cron`, `form`; undefined if Start is broken. */
+  readonly kind?: string;
+  readonly detail?: string;
+  /** Of a delivery: whether the flow is proven to verify its sender. */
+  readonly isVerified?: boolean;
+}
+
+export interface NodeView {
+  readonly id: string;
+  readonly type: string;
+  /** The kind's title; the type if there is no such kind. */
+  readonly kind: string;
+  readonly label?: string;
+  readonly comment?: string;
+  readonly role: Role;
+  /** One line each: table, status, settings. Without literals, which stand at the inputs. */
+  readonly facts: readonly string[];
+  /** As in the file. */
+  readonly config: JsonObject;
+  readonly inputs: JsonObject;
+  readonly position?: { readonly x: number; readonly y: number };
+  readonly ins: readonly PortView[];
+  readonly outs: readonly PortView[];
+  /** Whether its kind is known and its config fits. */
+  readonly isBound: boolean;
+}
+
+export interface PortView {
+  readonly name: string;
+  readonly is: 'control' | 'data';
+  /** Of an input what it needs, of an output what it gives. Undefined for control ports and ghosts. */
+  readonly type?: TypeView;
+  /** Of an input: may be left unfed. */
+  readonly optional?: true;
+  /** The config has no such port, but a wire or a literal still names it. */
+  readonly ghost?: true;
+  /** Of an output: the control output with which the value becomes available. */
+  readonly with?: string;
+  /** A tainted value must not arrive here; where it would leak. */
+  readonly sink?: string;
+  /** A constant must not stand here: why. */
+  readonly noLiteral?: string;
+}
+
+export interface TypeView {
+  /** As messages print it, such as `string?`. */
+  readonly name: string;
+  readonly shape: 'unknown' | 'boolean' | 'number' | 'string' | 'bytes' | 'list' | 'object' | 'union' | 'null';
+  readonly mayBeMissing: boolean;
+}
+
+/** A wire of the file; both ends are as written there, and may name what does not exist. */
+export interface WireView {
+  /** `from->to`, with `#2` and so on for one that is there twice. */
+  readonly id: string;
+  readonly from: End;
+  readonly to: End;
+  readonly is: 'control' | 'data';
+  readonly type?: TypeView;
+  /** The worst finding about it. */
+  readonly severity?: Severity;
+}
+
+export interface End {
+  readonly node: string;
+  readonly port: string;
+}
+
+export interface CodeView {
+  /** In the emitted project, such as `src/routes/users/create-user.ts`. */
+  readonly path: string;
+  readonly text: string;
+  /** First and last line of each stretch that a node owns, from 1, inclusive. */
+  readonly lines: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+}
+
+export interface FindingView {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly route?: string;
+  /** From the root of the route (or of the project), with ids for items. */
+  readonly path: Path;
+  readonly node?: string;
+  /** The id of a wire. */
+  readonly wire?: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** A project as the Builder's lists show it. */
+export interface ProjectView {
+  /** Undefined if its file could not be read. */
+  readonly name?: string;
+  readonly layout: 'file' | 'folder';
+  readonly routes: readonly RouteEntry[];
+  /** As in the file. */
+  readonly tables: JsonObject;
+  readonly secrets: readonly SecretView[];
+  /** Where each table and column is used: nodes by `table` and `table.column`. */
+  readonly uses: Readonly<Record<string, readonly { readonly route: string; readonly node: string }[]>>;
+  /** What concerns no single route, and files that could not be read. */
+  readonly findings: readonly FindingView[];
+}
+
+export interface RouteEntry {
+  readonly id: string;
+  readonly file: string;
+  readonly method: string;
+  readonly path: string;
+  readonly title?: string;
+  /** The kind of its trigger. */
+  readonly trigger?: string;
+  readonly worst?: Severity;
+}
+
+export interface SecretView {
+  readonly name: string;
+  readonly description?: string;
+  /** The routes and nodes that use it. */
+  readonly uses: readonly { readonly route: string; readonly node: string }[];
+}
+
+/** A node kind in the palette. */
+export interface KindView {
+  readonly type: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly group: string;
+  readonly role: Role;
+  /** Other words that people search for. */
+  readonly names: readonly string[];
+  /** The JSON Schema of its config. */
+  readonly schema: JsonObject;
+  /** The smallest config that a new node may begin with. */
+  readonly sample: JsonObject;
+  /** The ports under that config, to propose what fits. */
+  readonly ins: readonly PortView[];
+  readonly outs: readonly PortView[];
+  readonly isEntry: boolean;
+}

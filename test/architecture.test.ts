@@ -7,18 +7,19 @@ import { sourceFiles } from './support/source-files.ts';
 /** The rules of docs/architecture.md and CONTRIBUTING.md that a machine can check. */
 const compiler = sourceFiles('compiler');
 const library = sourceFiles('runtime-lib');
+const builder = sourceFiles('builder');
 
 /** Each layer imports only from the layers before it. Folders on one line do not import each other. */
 const layers: readonly (readonly string[])[] = [
   ['base'],
   ['code'],
   ['ir'],
-  ['graph', 'map', 'triggers'],
+  ['edit', 'graph', 'map', 'triggers'],
   ['nodes', 'options.ts'],
   ['phases'],
   ['compile-route.ts'],
   ['compile.ts', 'schema.ts'],
-  ['diff'],
+  ['diff', 'view'],
   ['index.ts', 'cli'],
 ];
 
@@ -27,12 +28,41 @@ const rankOf = (path: string): number => layers.findIndex((layer) => layer.inclu
 const phaseOf = (path: string): string | undefined => /^compiler\/phases\/([^/]+)\//.exec(path)?.[1];
 const edges = compiler.flatMap(({ path, imports }) => imports.map((to): readonly [string, string] => [path, to]));
 
+/** What each room of the Builder may import besides itself and packages; `types` only as types. */
+const rooms: Readonly<Record<string, { readonly code: RegExp; readonly types: RegExp }>> = {
+  shared: { code: /^$/, types: /^compiler\/(?:base|ir|view)\// },
+  client: { code: /^builder\/shared\/|\.css$/, types: /^compiler\/(?:base|graph|ir|view)\// },
+  workspace: { code: /^(?:builder\/shared|compiler)\/(?!cli\/)/, types: /^$/ },
+  server: { code: /^(?:builder\/(?:shared|workspace)|compiler)\/(?!cli\/(?:actions|commands)\/)/, types: /^$/ },
+};
+
+describe('rooms of the Builder', () => {
+  test.each(Object.entries(rooms))('%s imports only what it may', (room, { code, types }) => {
+    const inside = builder.filter(({ path }) => path.startsWith(`builder/${room}/`));
+    const wrong = inside.flatMap(({ path, imports, typeImports }) =>
+      imports
+        .filter(
+          (to) => !to.startsWith(`builder/${room}/`) && !code.test(to) && !(types.test(to) && typeImports.includes(to)),
+        )
+        .map((to) => [path, to]),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the command line enters it by its server', () => {
+    const entering = edges.filter(([, to]) => to.startsWith('builder/'));
+    expect(
+      entering.filter(([from, to]) => !/^compiler\/cli\/actions\//.test(from) || !to.startsWith('builder/server/')),
+    ).toEqual([]);
+  });
+});
+
 describe('imports', () => {
   test('every file of the compiler belongs to a layer', () => {
     expect(compiler.filter(({ path }) => rankOf(path) === -1).map(({ path }) => path)).toEqual([]);
   });
 
-  test('point one way: base ← code ← ir ← triggers ← nodes ← phases ← compile ← cli', () => {
+  test('point one way: base ← code ← ir ← triggers ← nodes ← phases ← compile ← view ← cli', () => {
     const wrong = edges.filter(
       ([from, to]) => to.startsWith('compiler/') && layerOf(from) !== layerOf(to) && rankOf(from) <= rankOf(to),
     );
@@ -130,7 +160,7 @@ describe('the disk', () => {
 });
 
 describe('files', () => {
-  const files = [...compiler, ...library, ...sourceFiles('scripts')];
+  const files = [...compiler, ...library, ...builder, ...sourceFiles('scripts')];
   const tests = sourceFiles('test');
 
   test('hold no any, no casts, no classes and no default exports', () => {

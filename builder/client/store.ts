@@ -163,6 +163,6 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
 }
 
 function describe(title: string, { view }: Edited): string {
-  const errors = view?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
+  const errors = view?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0;
   return `${title}. ${errors === 0 ? 'No errors' : errors === 1 ? '1 error' : `${errors} errors`}.`;
 }

@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The page, built into `dist/builder`. Paths are relative, so that it can be served from any folder. */
+/** The page, built into `dist/page`. Paths are relative, so that it can be served from any folder. */
 // oxlint-disable-next-line import/no-default-export -- vite asks for it
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react()],
   build: {
-    outDir: '../../dist/builder',
+    outDir: '../../dist/page',
     emptyOutDir: true,
     target: 'es2024',
     // The policy of the page forbids data: URLs in scripts and styles.

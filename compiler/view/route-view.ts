@@ -21,7 +21,7 @@ export interface RouteView {
   /** The emitted file; undefined while there are errors. */
   readonly code?: CodeView;
   /** Those of this route, in the order of the compiler. */
-  readonly findings: readonly FindingView[];
+  readonly diagnostics: readonly DiagnosticView[];
 }
 
 export interface TriggerView {
@@ -101,7 +101,7 @@ export interface CodeView {
   readonly lines: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
-export interface FindingView {
+export interface DiagnosticView {
   readonly code: string;
   readonly severity: Severity;
   readonly title: string;
@@ -132,7 +132,7 @@ export interface ProjectView {
   /** Where each table and column is used: nodes by `table` and `table.column`. */
   readonly uses: Readonly<Record<string, readonly { readonly route: string; readonly node: string }[]>>;
   /** What concerns no single route, and files that could not be read. */
-  readonly findings: readonly FindingView[];
+  readonly diagnostics: readonly DiagnosticView[];
 }
 
 export interface RouteEntry {

@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly wide: readonly number[];
   /** The files it imports, including types, relative to the root of the repository. */
   readonly imports: readonly string[];
+  /** Those of them that it imports only as types. */
+  readonly typeImports: readonly string[];
   /** The functions and constants that it exports. */
   readonly exports: readonly string[];
   /** Places that the style forbids, such as `12: a cast`. */
@@ -27,7 +29,7 @@ export interface SourceFile {
 
 export const sourceFiles = (folder: string): readonly SourceFile[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.config.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
     .map(readSourceFile);
@@ -36,6 +38,7 @@ function readSourceFile(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const imports: string[] = [];
+  const codeImports = new Set<string>();
   const offences: string[] = [];
   const literals = new Set<string>();
   const names = new Set<string>();
@@ -44,7 +47,11 @@ function readSourceFile(path: string): SourceFile {
   const comparisons: (readonly [string, string])[] = [];
   const visit = (node: ts.Node): void => {
     const specifier = specifierOf(node);
-    if (specifier?.startsWith('.') === true) imports.push(posix.join(posix.dirname(path), specifier));
+    if (specifier?.startsWith('.') === true) {
+      const imported = posix.join(posix.dirname(path), specifier);
+      imports.push(imported);
+      if (!isTypeImport(node)) codeImports.add(imported);
+    }
     const offence = offenceOf(node);
     if (offence !== undefined)
       offences.push(`${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${offence}`);
@@ -62,6 +69,7 @@ function readSourceFile(path: string): SourceFile {
     lines: text.trimEnd().split('\n').length,
     wide,
     imports,
+    typeImports: imports.filter((each) => !codeImports.has(each)),
     exports: file.statements.flatMap(exportsOf),
     offences,
     names,
@@ -125,6 +133,10 @@ function specifierOf(node: ts.Node): string | undefined {
     ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments : [];
   return first !== undefined && ts.isStringLiteral(first) ? first.text : undefined;
 }
+
+const isTypeImport = (node: ts.Node): boolean =>
+  ts.isImportTypeNode(node) ||
+  (ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
 
 function comparisonsOf(node: ts.Node): readonly (readonly [string, string])[] {
   if (ts.isSwitchStatement(node))

@@ -52,7 +52,7 @@ describe('rooms of the Builder', () => {
   test('the command line enters it by its server', () => {
     const entering = edges.filter(([, to]) => to.startsWith('builder/'));
     expect(
-      entering.filter(([from, to]) => !/^compiler\/cli\/actions\//.test(from) || !to.startsWith('builder/server/')),
+      entering.filter(([from, to]) => !from.startsWith('compiler/cli/actions/') || !to.startsWith('builder/server/')),
     ).toEqual([]);
   });
 });

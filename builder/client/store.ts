@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/ir/operation.ts';
-import type { End, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
 import { problemOf } from './host.ts';
 import type { Connection, Host } from './host.ts';
@@ -24,9 +24,6 @@ export interface State {
   readonly server: ServerState;
   readonly tried: Tried | undefined;
   readonly saving: 'saved' | 'saving';
-  /** The pane under the canvas; undefined if it is folded. */
-  readonly pane: Pane | undefined;
-  readonly dialog: Dialog | undefined;
   /** The field that the inspector focuses as soon as it shows it, as a path from the root of the route or project. */
   readonly field: Path | undefined;
   /** What the development server printed, the last lines of it. */
@@ -42,28 +39,6 @@ export type Open =
   | { readonly what: 'route'; readonly route: string }
   | { readonly what: 'table'; readonly table: string }
   | { readonly what: 'secrets' };
-
-export type Pane = 'problems' | 'try' | 'examples' | 'log' | 'mails' | 'changes';
-
-/** What is open above the page. */
-export type Dialog =
-  | { readonly what: 'add'; readonly wanted?: Wanted }
-  | { readonly what: 'find' }
-  | { readonly what: 'keys' }
-  | { readonly what: 'new-route' }
-  | { readonly what: 'new-table' }
-  | { readonly what: 'rename-node'; readonly node: string }
-  | { readonly what: 'rename-route'; readonly route: string }
-  | { readonly what: 'delete-route'; readonly route: string };
-
-/** What a new node is for: to continue from a port, to feed one, or to stand on a wire. */
-export interface Wanted {
-  readonly from?: End;
-  readonly to?: End;
-  readonly wire?: string;
-  /** Where on the canvas. */
-  readonly at?: { readonly x: number; readonly y: number };
-}
 
 export interface Selection {
   readonly nodes: ReadonlySet<string>;
@@ -104,8 +79,6 @@ export const useStore = create<State>(() => ({
   server: { state: 'none' },
   tried: undefined,
   saving: 'saved',
-  pane: 'problems',
-  dialog: undefined,
   field: undefined,
   log: [],
   problem: undefined,
@@ -145,16 +118,12 @@ export function select(nodes: readonly string[], origin: Selection['origin'], wi
 
 export const hover = (hovered: string | undefined): void => setState({ hovered });
 
-export const openDialog = (dialog: Dialog): void => setState({ dialog });
-export const closeDialog = (): void => setState({ dialog: undefined });
-export const showPane = (pane: Pane | undefined): void => setState({ pane });
-
 export const appendLog = (text: string): void =>
   setState(({ log }) => ({ log: [...log, ...text.replace(/\n$/, '').split('\n')].slice(-mostLog) }));
 
 /**
- * Applies operations as one undo step. `title` says what they do, such as “Delete User”. Edits with the same `text`, the
- * field that is typed in, are one step until `endText`, or until nobody types for a second.
+ * Applies operations as one undo step. `title` says what they do, such as “Delete User”. Edits with the same `text`,
+ * the field that is typed in, are one step until `endText`, or until nobody types for a second.
  */
 export async function edit(title: string, operations: readonly Operation[], text?: string): Promise<boolean> {
   const { open, selection } = getState();

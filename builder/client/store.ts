@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Operation, Path } from '../../compiler/ir/operation.ts';
+import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
 import { problemOf } from './host.ts';

@@ -9,8 +9,8 @@ import { htmlStyle } from './html-style.ts';
 import { describeField, describeNode, describeWire, routeHeading, summarize } from './words.ts';
 
 /**
- * One page without scripts, for a reviewer: what the changes mean, then each route with its drawing beside the code that
- * it becomes. Its policy lets it load nothing.
+ * One page without scripts, for a reviewer: what the changes mean, then each route with its drawing beside the code
+ * that it becomes. Its policy lets it load nothing.
  */
 export function renderHtml(diff: ProjectDiff, code: ReadonlyMap<string, CodeChange>): string {
   const consequences = allConsequences(diff).filter(({ severity }) => severity !== 'safe');

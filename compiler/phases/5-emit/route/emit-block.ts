@@ -140,7 +140,7 @@ function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, sc
     if (checked !== undefined && need.presence === 'required')
       return marked(node.id, checked(emitContext(node, value.inputs, scope)));
   }
-  return emitRead(need, emitValue(value, scope), source);
+  return emitRead(need, emitValue(value, scope), source, scope.share);
 }
 
 /** The author's comment on a node. */

@@ -7,10 +7,12 @@ import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { bounded, readText } from '../../lib/values/read.ts';
 
+const readShortText = bounded(readText, 2400);
+
 export const move: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/authors/:id/rename', async (request, reply) => {
     const body = readBody(request.body);
-    const name = bounded(readText, 2400)(body.name, 'body field "name"');
+    const name = readShortText(body.name, 'body field "name"');
     const id = toInteger(request.params.id, 'path parameter "id"');
 
     const answer = await inTransaction(app.db, async (tx) => {

@@ -42,6 +42,7 @@ export const addRoom: FastifyPluginAsync = async (app) => {
       if (status >= 400) throw rollBack(status, roomsCount.count);
       return () => sendJson(reply.code(status), roomsCount.count);
     });
+    // Answers only after the commit.
     return answer();
   });
 };

@@ -15,7 +15,7 @@ export const move: FastifyPluginAsync = async (app) => {
     const name = readShortText(body.name, 'body field "name"');
     const id = toInteger(request.params.id, 'path parameter "id"');
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    await inTransaction(app.db, async (tx) => {
       await tx.updateTable('authors').set({ name }).where('id', '=', id).execute();
 
       request.log.info('renamed');
@@ -23,9 +23,8 @@ export const move: FastifyPluginAsync = async (app) => {
       if (name === 'rollback') {
         throw rollBack(500, { error: 'rolled back' });
       }
-
-      return () => reply.code(202).send({ ok: true });
     });
-    return answer();
+
+    return reply.code(202).send({ ok: true });
   });
 };

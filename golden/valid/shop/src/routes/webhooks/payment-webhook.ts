@@ -30,7 +30,8 @@ export const paymentWebhook: FastifyPluginAsync = async (app) => {
       const same = safeIncludes(
         signature.signatures,
         createHmac('sha256', paymentSigningSecretKey)
-          .update(Buffer.concat([Buffer.from(`${timestamp}.`), rawBody(request)]))
+          .update(`${timestamp}.`)
+          .update(rawBody(request))
           .digest('hex'),
       );
 

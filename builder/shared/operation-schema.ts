@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonValue } from '../../compiler/base/json.ts';
-import type { Operation } from '../../compiler/ir/operation.ts';
+import type { Operation } from '../../compiler/base/operation.ts';
 
 const json = z.custom<JsonValue>((value) => value !== undefined);
 const step = z.union([

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Severity } from '../base/diagnostic.ts';
 import type { Role } from '../graph/flow-graph.ts';
-import type { Fix, Path } from '../ir/operation.ts';
+import type { Fix, Path } from '../base/operation.ts';
 
 /** One route as the Builder shows it. Plain JSON: it crosses a socket. */
 export interface RouteView {

@@ -1,5 +1,6 @@
 import { compareText } from '../../../base/compare-text.ts';
 import { invariant } from '../../../base/invariant.ts';
+import { remember } from '../../../base/remember.ts';
 import { readModule } from './read-module.ts';
 import type { Module, ModuleImport, Statement } from './read-module.ts';
 
@@ -22,6 +23,10 @@ export type Sources = (path: string) => string | undefined;
 /** The parts taken from a module. */
 interface Picked {
   readonly module: Module;
+  /** Its statements by the names that they declare. */
+  readonly declaring: ReadonlyMap<string, readonly Statement[]>;
+  /** Its imports by their local names. */
+  readonly imported: ReadonlyMap<string, Export>;
   /** What others import. */
   readonly exports: Set<string>;
   readonly statements: Set<Statement>;
@@ -51,7 +56,13 @@ function open(path: string, sources: Sources, picked: Map<string, Picked>): Pick
   const text = sources(path);
   if (text === undefined) return undefined;
   const module = readModule(path, text);
-  const opened = { module, exports: new Set<string>(), statements: new Set<Statement>() };
+  const opened = {
+    module,
+    declaring: declaringIn(module),
+    imported: new Map(module.imports.flatMap(namesOf)),
+    exports: new Set<string>(),
+    statements: new Set<Statement>(),
+  };
   picked.set(path, opened);
   for (const { from, symbols } of module.imports) if (symbols.length === 0) open(from, sources, picked);
   for (const statement of module.statements)
@@ -66,9 +77,19 @@ function pick({ path, name }: Export, sources: Sources, picked: Map<string, Pick
   invariant(takeNamed(name, from, sources, picked), `${path} has no ${name}`);
 }
 
+function declaringIn({ statements }: Module): ReadonlyMap<string, readonly Statement[]> {
+  const declaring = new Map<string, Statement[]>();
+  for (const statement of statements)
+    for (const name of statement.declares) remember(declaring, name, () => []).push(statement);
+  return declaring;
+}
+
+const namesOf = ({ from, symbols }: ModuleImport): readonly (readonly [local: string, Export])[] =>
+  symbols.map(({ name, local }) => [local, { path: from, name }]);
+
 /** Whether the module declares the name. */
 function takeNamed(name: string, from: Picked, sources: Sources, picked: Map<string, Picked>): boolean {
-  const declaring = from.module.statements.filter(({ declares }) => declares.includes(name));
+  const declaring = from.declaring.get(name) ?? [];
   for (const statement of declaring) take(statement, from, sources, picked);
   return declaring.length > 0;
 }
@@ -76,10 +97,12 @@ function takeNamed(name: string, from: Picked, sources: Sources, picked: Map<str
 function take(statement: Statement, from: Picked, sources: Sources, picked: Map<string, Picked>): void {
   if (from.statements.has(statement)) return;
   from.statements.add(statement);
-  for (const name of statement.mentions) takeNamed(name, from, sources, picked);
-  const mentioned = from.module.imports.map((each) => only(each, statement.mentions));
-  for (const { from: path, symbols } of [...mentioned, ...statement.loads])
-    for (const { name } of symbols) pick({ path, name }, sources, picked);
+  for (const name of statement.mentions) {
+    takeNamed(name, from, sources, picked);
+    const imported = from.imported.get(name);
+    if (imported !== undefined) pick(imported, sources, picked);
+  }
+  for (const [, loaded] of statement.loads.flatMap(namesOf)) pick(loaded, sources, picked);
 }
 
 /** The import reduced to the symbols that are mentioned. */

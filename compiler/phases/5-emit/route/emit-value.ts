@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { code, literal, objectLiteral, property } from '../../../code/code.ts';
+import { code, identifier, literal, objectLiteral, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
@@ -25,7 +25,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     case 'literal':
       return emitLiteral(value.value, false);
     case 'secret':
-      return property(code`app.config`, value.name);
+      return property(property(identifier('app'), 'config'), value.name);
     case 'rawBody':
       return lib.rawBody([scope.request]);
     case 'variable': {

@@ -1,0 +1,59 @@
+import type { JsonValue } from './json.ts';
+
+/**
+ * A change of a flow, as the Builder, quick fixes and commands express it. It names parts by id, so that it still means
+ * the same after the file was changed elsewhere; see compiler/edit/ for how it becomes an edit of the text.
+ */
+export type Operation = PathOperation | RouteOperation;
+
+/** Changes a part of a route, or, without `route`, of what the routes share (`project.json`). */
+export type PathOperation = { readonly route?: string } & (
+  | {
+      /** Replaces a value where it stands, or adds the member where the format has it. */
+      readonly do: 'set';
+      readonly path: Path;
+      readonly value: JsonValue;
+    }
+  /** Removes a member or an item, with its comma and its line. */
+  | { readonly do: 'remove'; readonly path: Path }
+  | {
+      /** Adds an item to a list, behind another one: by default the last, `null` for none. */
+      readonly do: 'insert';
+      readonly path: Path;
+      readonly after?: Step | null;
+      readonly value: JsonValue;
+    }
+  /** Renames a member; its value and its place stay. */
+  | { readonly do: 'rename'; readonly path: Path; readonly key: string }
+  /** The inverse of the others: puts text back exactly as it was. Refused if the text it replaces has changed since. */
+  | RestoreOperation
+);
+
+export interface RestoreOperation {
+  readonly do: 'restore';
+  /** The object or list, or the value itself. */
+  readonly path: Path;
+  /** The neighbour that the text stands beside; undefined for all that is inside `path`. */
+  readonly beside?: { readonly step: Step; readonly side: 'before' | 'after' };
+  /** The text that must stand there. */
+  readonly replaces: string;
+  readonly text: string;
+}
+
+/** Adds or removes a whole route: an item of `routes`, or in a folder a file. */
+export type RouteOperation =
+  | { readonly do: 'add-route'; readonly value: JsonValue }
+  | { readonly do: 'remove-route'; readonly route: string }
+  /** The inverse of `remove-route` where the route had a file of its own. */
+  | { readonly do: 'restore-file'; readonly file: string; readonly text: string };
+
+export type Path = readonly Step[];
+
+/** One step into JSON: a key, an index, or the item of a list with that id or, for an edge, with those ends. */
+export type Step = string | number | { readonly id: string } | { readonly from: string; readonly to: string };
+
+/** A way out that a diagnostic offers. Its title completes the sentence "Fix: …". */
+export interface Fix {
+  readonly title: string;
+  readonly operations: readonly Operation[];
+}

@@ -27,7 +27,7 @@ function delivery(otherBody: boolean) {
 }
 
 describe('a transaction', () => {
-  test('is followed by its answer, if that is the same on every path; a repeated delivery leaves by a guard', async () => {
+  test('is followed by the answer that all its paths give; a repeated delivery leaves by a guard', async () => {
     const text = await emittedRoute(delivery(false));
     expect(text).not.toContain('answer()');
     expect(text).toMatch(/ {4}await inTransaction\(.*\n {6}if \(!\(await firstTime\(.*\n {8}return;\n {6}\}/s);

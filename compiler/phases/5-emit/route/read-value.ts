@@ -7,8 +7,8 @@ import { camelCase } from '../../../ir/names.ts';
 import type { Alternative, NumberCheck, ObjectType, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
 /**
- * The expression that checks `value` against a need: it returns the value, typed, or rejects the request. `share` puts a
- * reader that has to be made first into a constant.
+ * The expression that checks `value` against a need: it returns the value, typed, or rejects the request. `share` makes
+ * a constant of a reader that has to be made first.
  */
 export function emitRead(need: Type, value: Code, { name, status }: SourceName, share: Share = inPlace): Code {
   const place = [code`${name}`, ...(status === 400 ? [] : [code`500`])];

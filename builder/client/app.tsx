@@ -1,6 +1,106 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { CSSProperties } from 'react';
+import { CodePane } from './code/code-pane.tsx';
+import { Canvas } from './canvas/canvas.tsx';
+import { ProblemBar } from './frame/problem-bar.tsx';
+import { Splitter } from './frame/splitter.tsx';
+import { TopBar } from './frame/top-bar.tsx';
+import { Inspector } from './inspector/inspector.tsx';
+import { listenToKeys } from './keys.ts';
+import { Dock } from './panes/dock.tsx';
+import { RouteList } from './routes/route-list.tsx';
 import { useStore } from './store.ts';
+import { useUi } from './ui.ts';
+import type { Dialog } from './ui.ts';
+import './frame/frame.css';
+
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const Dialogs = lazy(async () => ({ default: (await import('./palette/dialogs.tsx')).Dialogs }));
+const ProjectPane = lazy(async () => ({ default: (await import('./tables/project-pane.tsx')).ProjectPane }));
+
+/** The closed lower pane still shows its tabs. */
+const tabsHeight = 35;
 
 export function App() {
-  const project = useStore((state) => state.project);
-  return <main>{project?.name}</main>;
+  const { sizes, closed, theme } = useUi();
+  const what = useStore(({ open }) => open.what);
+  useEffect(() => listenToKeys(window), []);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
+    '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
+    '--side': closed.includes('side') ? '0px' : `min(${sizes.side}px, 60vw)`,
+    '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes.dock}px, 70vh)`,
+    '--inspector': `min(${sizes.inspector}px, 70vh)`,
+  };
+  return (
+    <div className="frame" style={style}>
+      <TopBar />
+      {!closed.includes('routes') && (
+        <nav className="pane routes-pane" aria-label="Project">
+          <RouteList />
+          <Splitter of="routes" label="Width of the list" orientation="vertical" side="before" least={160} most={480} />
+        </nav>
+      )}
+      <main className="middle">
+        {what === 'table' || what === 'secrets' ? (
+          <Suspense>
+            <ProjectPane />
+          </Suspense>
+        ) : (
+          <Canvas />
+        )}
+        <ProblemBar />
+      </main>
+      <section className="pane dock-pane" aria-label="Problems and tries">
+        {!closed.includes('dock') && (
+          <Splitter of="dock" label="Height" orientation="horizontal" side="after" least={100} most={700} />
+        )}
+        <Dock isOpen={!closed.includes('dock')} />
+      </section>
+      {!closed.includes('side') && <Side />}
+      <Overlays />
+      <Announcement />
+    </div>
+  );
+}
+
+function Side() {
+  const hasInspector = useStore(({ selection, open }) => open.what === 'route' && selection.nodes.size > 0);
+  return (
+    <section className={`pane side-pane${hasInspector ? '' : ' is-bare'}`} aria-label="Code and inspector">
+      <Splitter of="side" label="Width of the code" orientation="vertical" side="after" least={280} most={1400} />
+      <CodePane />
+      {hasInspector && (
+        <section className="inspector-pane" aria-label="Inspector">
+          <Splitter of="inspector" label="Height" orientation="horizontal" side="after" least={120} most={800} />
+          <Inspector />
+        </section>
+      )}
+    </section>
+  );
+}
+
+/** What lies over the page is loaded when it is first needed. */
+function Overlays() {
+  const palette = useUi((state) => state.palette);
+  const dialog: Dialog | undefined = useUi((state) => state.dialog);
+  return (
+    <Suspense>
+      {palette !== undefined && <Palette request={palette} />}
+      {dialog !== undefined && <Dialogs dialog={dialog} />}
+    </Suspense>
+  );
+}
+
+/** Tells screen readers what an edit did. */
+function Announcement() {
+  const announcement = useStore((state) => state.announcement);
+  return (
+    <div className="hidden" aria-live="polite">
+      {announcement}
+    </div>
+  );
 }

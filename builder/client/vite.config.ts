@@ -11,6 +11,8 @@ export default defineConfig({
     outDir: '../../dist/page',
     emptyOutDir: true,
     target: 'es2024',
+    // From these on browsers know light-dark().
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The policy of the page forbids data: URLs in scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { invariant } from '../../base/invariant.ts';
 import {
   code,
+  element,
   identifier,
   join,
   literal,
@@ -27,7 +28,7 @@ export function printExpression(
   return print(expression, inputs);
 
   function print(node: ts.Expression, names: ReadonlyMap<string, Code>): Code {
-    if (typescript.isIdentifier(node)) return names.get(node.text) ?? identifier(node.text);
+    if (typescript.isIdentifier(node)) return names.get(node.text) ?? globalName(node.text);
     if (typescript.isStringLiteralLike(node)) return literal(node.text);
     if (typescript.isNumericLiteral(node)) return literal(Number(node.text));
     if (typescript.isParenthesizedExpression(node)) return operand(print(node.expression, names));
@@ -46,8 +47,7 @@ export function printExpression(
       return node.questionDotToken === undefined
         ? property(print(node.expression, names), node.name.text)
         : optionalProperty(print(node.expression, names), node.name.text);
-    if (typescript.isElementAccessExpression(node))
-      return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}[${print(node.argumentExpression, names)}]`;
+    if (typescript.isElementAccessExpression(node)) return printElement(node, names);
     if (typescript.isCallExpression(node))
       return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}(${node.arguments.map((each) => printItem(each, names))})`;
     if (typescript.isArrayLiteralExpression(node))
@@ -55,6 +55,17 @@ export function printExpression(
     if (typescript.isObjectLiteralExpression(node)) return printObject(node, names);
     if (typescript.isArrowFunction(node)) return printFunction(node, names);
     return printKeyword(node);
+  }
+
+  function printElement(
+    { expression: object, questionDotToken, argumentExpression: key }: ts.ElementAccessExpression,
+    names: ReadonlyMap<string, Code>,
+  ): Code {
+    const isOptional = questionDotToken !== undefined;
+    const printed = print(object, names);
+    if (typescript.isStringLiteralLike(key)) return element(printed, key.text, isOptional);
+    if (typescript.isNumericLiteral(key)) return element(printed, Number(key.text), isOptional);
+    return code`${printed}${isOptional ? code`?.` : code``}[${print(key, names)}]`;
   }
 
   function printItem(node: ts.Expression, names: ReadonlyMap<string, Code>): Code {
@@ -110,6 +121,9 @@ export function printExpression(
     return literal(node.kind === SyntaxKind.NullKeyword ? null : node.kind === SyntaxKind.TrueKeyword);
   }
 }
+
+/** TypeScript narrows no `undefined`, so it is not a name. */
+const globalName = (name: string): Code => (name === 'undefined' ? code`undefined` : identifier(name));
 
 function printBinary(left: Code, operator: string, right: Code): Code {
   const equality = equals(left, right);

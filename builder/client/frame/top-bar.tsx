@@ -1,0 +1,158 @@
+import {
+  Check,
+  CloudOff,
+  LoaderCircle,
+  Moon,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
+  Play,
+  Redo2,
+  Search,
+  Sun,
+  Undo2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { keysOf } from '../keys.ts';
+import { redo, undo, useStore } from '../store.ts';
+import { isDark, openDialog, showTab, togglePane, useUi } from '../ui.ts';
+import type { Pane } from '../ui.ts';
+import { Logo } from './logo.tsx';
+
+/** Where one is, whether it is saved, and what can be done from everywhere. */
+export function TopBar() {
+  const project = useStore(({ project }) => project?.name);
+  return (
+    <header className="top-bar">
+      <Logo />
+      <h1>{project ?? 'flowsmith'}</h1>
+      <Place />
+      <span className="grow" />
+      <Saved />
+      <UndoButtons />
+      <button className="find" onClick={() => openDialog('commands')}>
+        <Search size={14} /> Find or do… <kbd>{keysOf('commands')}</kbd>
+      </button>
+      <PaneButtons />
+      <ThemeButton />
+      <button className="button is-primary" onClick={() => showTab('try')} title={`Try it (${keysOf('try')})`}>
+        <Play size={13} fill="currentColor" /> Try it
+      </button>
+    </header>
+  );
+}
+
+function Place() {
+  const open = useStore((state) => state.open);
+  const view = useStore((state) => state.view);
+  if (open.what === 'table') return <Crumb>{open.table}</Crumb>;
+  if (open.what === 'secrets') return <Crumb>Secrets</Crumb>;
+  if (open.what === 'nothing' || view === undefined) return null;
+  const { title } = view.settings;
+  return (
+    <>
+      <Crumb>
+        <b className={`method is-${view.method.toLowerCase()}`}>{view.method}</b> <code>{view.path}</code>
+      </Crumb>
+      {typeof title === 'string' && <span className="title">{title}</span>}
+    </>
+  );
+}
+
+const Crumb = ({ children }: { readonly children: ReactNode }) => (
+  <span className="crumb">
+    <i aria-hidden="true">/</i> {children}
+  </span>
+);
+
+function Saved() {
+  const { connection, saving, view } = useStore();
+  if (connection === 'lost' || connection === 'refused')
+    return (
+      <span className="saved is-lost" role="status">
+        <CloudOff size={14} /> {connection === 'lost' ? 'No connection: trying again' : 'Refused'}
+      </span>
+    );
+  return (
+    <span className="saved" role="status">
+      {saving === 'saving' ? <LoaderCircle size={14} /> : <Check size={14} />}
+      <span>{saving === 'saving' ? 'Saving' : 'Saved'}</span>
+      {view !== undefined && <code>{view.file.split('/').at(-1)}</code>}
+    </span>
+  );
+}
+
+function UndoButtons() {
+  const last = useStore(({ undo: entries }) => entries.at(-1)?.title);
+  const next = useStore(({ redo: entries }) => entries.at(-1)?.title);
+  return (
+    <span className="group">
+      <IconButton
+        label={`Undo${last === undefined ? '' : `: ${last}`} (${keysOf('undo')})`}
+        onClick={undo}
+        isOff={last === undefined}
+      >
+        <Undo2 size={16} />
+      </IconButton>
+      <IconButton
+        label={`Redo${next === undefined ? '' : `: ${next}`} (${keysOf('redo')})`}
+        onClick={redo}
+        isOff={next === undefined}
+      >
+        <Redo2 size={16} />
+      </IconButton>
+    </span>
+  );
+}
+
+const panes = [
+  { pane: 'routes', label: 'Routes', Icon: PanelLeft },
+  { pane: 'dock', label: 'Problems and tries', Icon: PanelBottom },
+  { pane: 'side', label: 'Code and inspector', Icon: PanelRight },
+] as const satisfies readonly { pane: Pane; label: string; Icon: typeof PanelLeft }[];
+
+function PaneButtons() {
+  const closed = useUi((state) => state.closed);
+  return (
+    <span className="group">
+      {panes.map(({ pane, label, Icon }) => (
+        <IconButton key={pane} label={label} isPressed={!closed.includes(pane)} onClick={() => togglePane(pane)}>
+          <Icon size={16} />
+        </IconButton>
+      ))}
+    </span>
+  );
+}
+
+function ThemeButton() {
+  const dark = isDark(useUi((state) => state.theme));
+  return (
+    <IconButton
+      label={dark ? 'Light theme' : 'Dark theme'}
+      onClick={() => useUi.setState({ theme: dark ? 'light' : 'dark' })}
+    >
+      {dark ? <Sun size={16} /> : <Moon size={16} />}
+    </IconButton>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly isOff?: boolean;
+  readonly isPressed?: boolean;
+  readonly onClick: () => unknown;
+  readonly children: ReactNode;
+}
+
+export const IconButton = ({ label, isOff = false, isPressed, onClick, children }: IconButtonProps) => (
+  <button
+    className="icon-button"
+    title={label}
+    aria-label={label}
+    aria-pressed={isPressed}
+    disabled={isOff}
+    onClick={() => void onClick()}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import type { End } from '../../compiler/view/route-view.ts';
+
+/** How this browser shows the page. Nothing of it concerns the flow; sizes, closed panes and theme are remembered. */
+export interface Ui extends Remembered {
+  /** The open palette, and what it was opened for. */
+  readonly palette: PaletteRequest | undefined;
+  readonly dialog: Dialog | undefined;
+  readonly tab: Tab;
+}
+
+export type Dialog = 'commands' | 'keys' | 'new-route' | 'rename-label' | 'rename-id';
+export type Tab = 'problems' | 'try' | 'examples' | 'log' | 'mails' | 'changes';
+
+/** The palette adds a node; what it is opened for decides how that node is wired, and which kinds come first. */
+export interface PaletteRequest {
+  /** A port that a wire was dragged out of and dropped on nothing; or the control output that gets a next step. */
+  readonly port?: End & { readonly side: 'in' | 'out' };
+  /** The id of a wire to put the node into. */
+  readonly wire?: string;
+  /** Where on the canvas the node was asked for. */
+  readonly at?: Point;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const paneNames = ['routes', 'side', 'dock'] as const;
+export type Pane = (typeof paneNames)[number];
+const size = z.number().check(z.minimum(0), z.maximum(10_000));
+const rememberedSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Widths of the left and the right pane, heights of the lower one and of the inspector, in px. */
+  sizes: z.object({ routes: size, side: size, dock: size, inspector: size }),
+  closed: z.array(z.enum(paneNames)),
+});
+type Remembered = z.infer<typeof rememberedSchema>;
+export type Size = keyof Remembered['sizes'];
+
+const key = 'flowsmith.ui';
+const fresh: Remembered = {
+  theme: 'system',
+  sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320 },
+  closed: innerHeight < 760 ? ['dock'] : [],
+};
+
+function remembered(): Remembered {
+  try {
+    return rememberedSchema.parse(JSON.parse(localStorage.getItem(key) ?? ''));
+  } catch {
+    return fresh;
+  }
+}
+
+export const useUi = create<Ui>(() => ({
+  ...remembered(),
+  palette: undefined,
+  dialog: undefined,
+  tab: 'problems',
+}));
+
+useUi.subscribe(({ theme, sizes, closed }) => {
+  localStorage.setItem(key, JSON.stringify({ theme, sizes, closed }));
+});
+
+export const openPalette = (palette: PaletteRequest = {}): void => useUi.setState({ palette });
+export const closePalette = (): void => useUi.setState({ palette: undefined });
+export const openDialog = (dialog: Dialog | undefined): void => useUi.setState({ dialog });
+
+export const setSize = (name: Size, value: number): void =>
+  useUi.setState(({ sizes }) => ({ sizes: { ...sizes, [name]: Math.round(value) } }));
+
+/** Opens or closes a pane; without `open` it does the other thing. */
+export const togglePane = (pane: Pane, open?: boolean): void =>
+  useUi.setState(({ closed }) => {
+    const isOpen = open ?? closed.includes(pane);
+    return { closed: [...closed.filter((each) => each !== pane), ...(isOpen ? [] : [pane])] };
+  });
+
+/** Shows a tab of the lower pane, and opens it. */
+export function showTab(tab: Tab): void {
+  useUi.setState({ tab });
+  togglePane('dock', true);
+}
+
+export const isDark = (theme: Ui['theme']): boolean =>
+  theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);

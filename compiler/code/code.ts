@@ -10,6 +10,14 @@ export interface Code {
   readonly chunks: readonly Chunk[];
   /** Of a condition: its opposite; see condition.ts. What is made of a condition has none until it is given one. */
   readonly negated?: Code;
+  /** Of a name or a property access: what it refers to. What is made of one refers to nothing. */
+  readonly reference?: Reference;
+}
+
+/** What TypeScript narrows: a name, or a path of properties from one. */
+export interface Reference {
+  readonly base: Local | string;
+  readonly path: readonly string[];
 }
 
 export type Chunk = string | Quoted | Import | Mark | Pending;
@@ -102,7 +110,7 @@ export function join(
 /** A name chosen by the compiler, never a user's text. */
 export function identifier(name: string): Code {
   if (!isIdentifierName(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
-  return { chunks: [name] };
+  return { chunks: [name], reference: { base: name, path: [] } };
 }
 
 /** A given name where it is declared, and where it is read or assigned; see `undeclared`. */
@@ -152,9 +160,22 @@ function field(name: string, value: Code): Code {
 }
 
 /** `object.name`, or `object['a-b']` where the name is no identifier. */
-export function property(object: Code, name: string): Code {
-  return isIdentifierName(name) ? { chunks: [...object.chunks, '.', { quoted: name }] } : code`${object}[${name}]`;
-}
+export const property = (object: Code, name: string): Code => access(object, name, false);
+
+/** An optional property of an object type, or a property of an object that may be missing: `a?.b`. */
+export const optionalProperty = (object: Code, name: string): Code => access(object, name, true);
+
+/** `object['a-b']` or `list[0]`; `list?.[0]` if it may be missing. */
+export const element = (object: Code, key: string | number, isOptional: boolean): Code =>
+  partOf(object, String(key), code`${object}${isOptional ? code`?.` : empty}[${key}]`);
+
+const access = (object: Code, name: string, isOptional: boolean): Code =>
+  isIdentifierName(name)
+    ? partOf(object, name, { chunks: [...object.chunks, isOptional ? '?.' : '.', { quoted: name }] })
+    : element(object, name, isOptional);
+
+const partOf = ({ reference }: Code, name: string, { chunks }: Code): Code =>
+  reference === undefined ? { chunks } : { chunks, reference: { ...reference, path: [...reference.path, name] } };
 
 /** The text of a template literal with expressions, such as `Hello ${name}`: the constant parts are a user's text. */
 export const templateLiteral = (parts: readonly (string | Code)[]): Code => template(parts, templateText);
@@ -214,8 +235,3 @@ export const comment = (text: string): Code => ({ chunks: [{ quoted: `// ${comme
 
 /** What an editor shows of what is declared below it. */
 export const docComment = (text: string): Code => ({ chunks: [{ quoted: `/** ${commentText(text)} */` }, '\n'] });
-
-/** An optional property of an object type, or a property of an object that may be missing: `a?.b`. */
-export function optionalProperty(object: Code, name: string): Code {
-  return isIdentifierName(name) ? { chunks: [...object.chunks, '?.', { quoted: name }] } : code`${object}?.[${name}]`;
-}

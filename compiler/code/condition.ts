@@ -2,7 +2,7 @@ import { code } from './code.ts';
 import type { Code } from './code.ts';
 
 /** A boolean expression and its opposite, as one would write it: `a !== b` beside `a === b`. */
-export const condition = ({ chunks }: Code, negated: Code): Code => ({ chunks, negated });
+export const condition = (value: Code, negated: Code): Code => ({ ...value, negated });
 
 /** The opposite of a condition; of code that names none, `!(…)`. */
 export const not = (value: Code): Code => condition(value.negated ?? code`!(${value})`, value);
@@ -13,11 +13,12 @@ export const isMissing = (value: Code): Code => condition(code`${value} == null`
 export const equals = (left: Code, right: Code): Code =>
   condition(code`${left} === ${right}`, code`${left} !== ${right}`);
 
-/** What holds for both sides: a condition in other clothes is still one. */
-export function onBothSides(value: Code, change: (side: Code) => Code): Code {
-  const changed = change(value);
-  return value.negated === undefined ? changed : condition(changed, change(value.negated));
-}
+/** The expression in parentheses or marks: a condition in other clothes is still one, and so is a reference. */
+export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({
+  ...value,
+  ...dress(value),
+  ...(value.negated === undefined ? {} : { negated: dress(value.negated) }),
+});
 
 /** An expression that stays whole, whatever it is put into. Formatting takes off the parentheses that nobody needs. */
-export const operand = (expression: Code): Code => onBothSides(expression, (side) => code`(${side})`);
+export const operand = (expression: Code): Code => dressed(expression, (side) => code`(${side})`);

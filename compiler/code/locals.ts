@@ -6,7 +6,10 @@ const pending = (chunk: Pending): Code => ({ chunks: [chunk] });
 
 export const declares = (local: Local): Code => pending({ local, use: 'declared' });
 export const assigns = (local: Local): Code => pending({ local, use: 'assigned' });
-export const reads = (local: Local): Code => pending({ local, use: 'read' });
+export const reads = (local: Local): Code => ({
+  ...pending({ local, use: 'read' }),
+  reference: { base: local, path: [] },
+});
 
 /** `then` if the code that follows reads one of the variables, else `otherwise`. */
 export const ifRead = (locals: readonly Local[], then: Code, otherwise: Code = empty): Code =>

@@ -1,4 +1,4 @@
-import { onBothSides } from './condition.ts';
+import { dressed } from './condition.ts';
 import { print } from './code.ts';
 import type { Chunk, Code } from './code.ts';
 
@@ -9,7 +9,7 @@ import type { Chunk, Code } from './code.ts';
 
 /** The same code, known to come from a node. */
 export const marked = (node: string, code: Code): Code =>
-  onBothSides(code, ({ chunks }) => ({ chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }] }));
+  dressed(code, ({ chunks }) => ({ chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }] }));
 
 /** The same code, known to come from several nodes. */
 export const markedAll = (nodes: Iterable<string>, code: Code): Code =>

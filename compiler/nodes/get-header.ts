@@ -52,7 +52,7 @@ export const getHeader = defineNode({
 
 /** Node joins some headers that are sent twice, and gives a list of the others. */
 function headerValue(request: Code, name: string, isRequired: boolean): Code {
-  const value = property(code`${request}.headers`, name);
+  const value = property(property(request, 'headers'), name);
   if (isRequired) return lib.requireHeader([value, code`${name}`]);
   return joinedByNode.has(name) ? value : lib.header([value]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearest } from '../base/did-you-mean.ts';
 import { closedObject } from '../base/schema.ts';
-import { code, property } from '../code/code.ts';
+import { property } from '../code/code.ts';
 import { unknownPathParam } from '../ir/catalogue/config.ts';
 import { string } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
@@ -19,7 +19,7 @@ export const getPathParam = defineNode({
       inputs: [],
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: {}, outputs: { value: string() } }),
-      behaviour: { kind: 'pure', emit: ({ request }) => property(code`${request}.params`, name) },
+      behaviour: { kind: 'pure', emit: ({ request }) => property(property(request, 'params'), name) },
       reads: { kind: 'path', name },
       named: `path parameter "${name}"`,
     };

@@ -18,7 +18,7 @@ export const getQueryParam = defineNode({
     typing: () => ({ needs: {}, outputs: { value: optional(string()) } }),
     behaviour: {
       kind: 'pure',
-      emit: ({ request }) => lib.queryParam([property(code`${request}.query`, name), code`${name}`]),
+      emit: ({ request }) => lib.queryParam([property(property(request, 'query'), name), code`${name}`]),
     },
     reads: { kind: 'query', name },
     named: `query parameter "${name}"`,

@@ -1,4 +1,4 @@
-import { code, optionalProperty, property } from '../../../code/code.ts';
+import { code, element, optionalProperty, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
@@ -33,7 +33,7 @@ export function emitPath(value: Code, path: readonly string[], type: Type): Code
   const [name, ...rest] = path;
   if (name === undefined) return value;
   if (isKind(type, 'list') && isIndex(name))
-    return emitPath(elementAt(value, Number(name), type.presence === 'required'), rest, typeAtPath(type, [name]));
+    return emitPath(element(value, Number(name), type.presence !== 'required'), rest, typeAtPath(type, [name]));
   const shape = alternative(type, 'object');
   if (shape !== undefined && single(type) !== undefined) {
     if (shape.fields.has(name)) {
@@ -47,10 +47,6 @@ export function emitPath(value: Code, path: readonly string[], type: Type): Code
   }
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
 }
-
-/** An element of a list in JavaScript. */
-const elementAt = (list: Code, index: number, isThere: boolean): Code =>
-  isThere ? code`${list}[${index}]` : code`${list}?.[${index}]`;
 
 /** Names that every object inherits; they are read as own properties only. */
 export const isInherited = (name: string): boolean => name in {};

@@ -1,4 +1,4 @@
-import { code } from '../../../code/code.ts';
+import { empty } from '../../../code/code.ts';
 import { conditionOf } from '../../../ir/meaning.ts';
 import type { Block, Label, Step, Variable } from '../../../ir/plan.ts';
 import { alternative, nothing } from '../../../ir/type.ts';
@@ -6,7 +6,7 @@ import { isConstantType } from './constant-type.ts';
 import type { RouteScope, Seen } from './scope.ts';
 import { learn, meet } from './sights.ts';
 import type { Sights } from './sights.ts';
-import { assume, equal, inFunction, nameOf, presence, scopeOf, seen, unequal } from './view.ts';
+import { assume, equal, inFunction, placeOfLocal, presence, scopeOf, seen, unequal } from './view.ts';
 import type { View } from './view.ts';
 
 interface Walk extends View {
@@ -21,8 +21,8 @@ interface Walk extends View {
  * it tracks values, whatever name they have.
  */
 export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen {
-  const plain: RouteScope = { ...route, once: () => code`once` };
-  const view: View = { route, plain, names: new Map(), locals: new Map(), texts: new Map() };
+  const plain: RouteScope = { ...route, once: () => empty };
+  const view: View = { route, plain, places: new Map(), previews: new Map() };
   const walk: Walk = { ...view, joins: new Map(), before: new Map() };
   visit(walk, block, new Map());
   return (step) => seen(walk, walk.before.get(step) ?? new Map());
@@ -44,7 +44,7 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
     case 'check':
       return assigned(walk, step, sights);
     case 'body':
-      return without(walk, step.variable, sights);
+      return without(step.variable, sights);
     case 'test':
       return meet(
         visit(walk, step.whenTrue, tested(walk, step, true, sights)),
@@ -70,7 +70,7 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
       return undefined;
     }
     case 'transaction':
-      visit(walk, step.block, inFunction(walk, sights));
+      visit(walk, step.block, inFunction(sights));
       return undefined;
     case 'respond':
     case 'end':
@@ -84,9 +84,9 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
 function assigned(walk: Walk, step: Extract<Step, { kind: 'compute' | 'check' }>, sights: Sights): Sights {
   const { variable } = step;
   if (step.kind === 'check') {
-    const left = without(walk, variable, sights);
+    const left = without(variable, sights);
     return variable.assignedLater && variable.type.kind === 'known'
-      ? learn(left, nameOf(walk, variable), { type: step.need })
+      ? learn(left, placeOfLocal(walk, variable), { type: step.need })
       : left;
   }
   const { decided, node, inputs } = step;
@@ -95,9 +95,9 @@ function assigned(walk: Walk, step: Extract<Step, { kind: 'compute' | 'check' }>
     (decided !== undefined ||
       isConstantType({ kind: 'inline', node, port: '', path: [], inputs, type: variable.type }, scopeOf(walk, sights)));
   const isNull = decided?.value === null && variable.type.kind === 'known';
-  const left = without(walk, variable, sights);
-  if (isNull) return learn(left, nameOf(walk, variable), { type: nothing, isConstant: true });
-  return isConstant ? learn(left, nameOf(walk, variable), { isConstant }) : left;
+  const left = without(variable, sights);
+  if (isNull) return learn(left, placeOfLocal(walk, variable), { type: nothing, isConstant: true });
+  return isConstant ? learn(left, placeOfLocal(walk, variable), { isConstant }) : left;
 }
 
 function tested(walk: Walk, step: Extract<Step, { kind: 'test' }>, side: boolean, sights: Sights): Sights {
@@ -108,10 +108,7 @@ function tested(walk: Walk, step: Extract<Step, { kind: 'test' }>, side: boolean
   return assume(walk, step.inputs.get(conditionOf(kind) ?? ''), side, sights, false);
 }
 
-function without(walk: Walk, variable: Variable, sights: Sights): Sights {
+function without(variable: Variable, sights: Sights): Sights {
   if (!variable.assignedLater) return sights;
-  const name = nameOf(walk, variable);
-  return new Map(
-    [...sights].filter(([text]) => text !== name && !text.startsWith(`${name}.`) && !text.startsWith(`${name}[`)),
-  );
+  return new Map([...sights].filter(([{ base }]) => base !== variable));
 }

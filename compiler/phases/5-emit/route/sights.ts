@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../../base/json.ts';
+import { remember } from '../../../base/remember.ts';
+import type { Reference } from '../../../code/code.ts';
 import type { Type } from '../../../ir/type.ts';
 import { join } from '../../../ir/type-algebra.ts';
 
@@ -12,18 +14,39 @@ export interface Sight {
   /** The literals, if known. */
   readonly constants?: ReadonlySet<JsonValue>;
 }
-/** By the text of the name or property. */
-export type Sights = ReadonlyMap<string, Sight>;
+export type Sights = ReadonlyMap<Place, Sight>;
+
+/** What a reference refers to: one object, however often and in whatever words it is referred to. */
+export interface Place {
+  readonly base: Base;
+  /** The place that this one is a property of. */
+  readonly of?: Place;
+  readonly parts: Map<string, Place>;
+}
+type Base = Reference['base'];
+export type Places = Map<Base, Place>;
+
+export const placeOf = (places: Places, { base, path }: Reference): Place =>
+  path.reduce(
+    (of, name) => remember(of.parts, name, () => ({ base, of, parts: new Map() })),
+    remember(places, base, (): Place => ({ base, parts: new Map() })),
+  );
+
+/** Whether it is a variable that is never reassigned. */
+export function isStable(place: Place | undefined): boolean {
+  if (place === undefined || place.of !== undefined || typeof place.base === 'string') return false;
+  return 'assignedLater' in place.base && place.base.assignedLater === false;
+}
 
 /** The sights and one more. */
-export const learn = (sights: Sights, text: string, sight: Sight): Sights => new Map([...sights, [text, sight]]);
+export const learn = (sights: Sights, place: Place, sight: Sight): Sights => new Map([...sights, [place, sight]]);
 
 /** The sights after a join: those that hold on both paths. `undefined` is an unreachable path. */
 export function meet(left: Sights | undefined, right: Sights | undefined): Sights | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   return new Map(
-    [...left].flatMap(([text, one]): readonly (readonly [string, Sight])[] => {
-      const other = right.get(text);
+    [...left].flatMap(([place, one]): readonly (readonly [Place, Sight])[] => {
+      const other = right.get(place);
       if (other === undefined) return [];
       const type = one.type === undefined || other.type === undefined ? undefined : join(one.type, other.type);
       const isConstant = one.isConstant === true && other.isConstant === true;
@@ -33,7 +56,7 @@ export function meet(left: Sights | undefined, right: Sights | undefined): Sight
           : new Set([...one.constants, ...other.constants]);
       return [
         [
-          text,
+          place,
           {
             ...(type === undefined ? {} : { type }),
             ...(isConstant ? { isConstant, ...(constants === undefined ? {} : { constants }) } : {}),

@@ -1,5 +1,4 @@
-import type { Chunk, Local } from '../../../code/code.ts';
-import { isMark } from '../../../code/mark.ts';
+import type { Code, Local } from '../../../code/code.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { premisesOf } from '../../../ir/meaning.ts';
 import { nullTest } from '../../../ir/null-test.ts';
@@ -12,20 +11,17 @@ import { remember } from '../../../base/remember.ts';
 import { emitValue } from './emit-value.ts';
 import { isConstantType } from './constant-type.ts';
 import type { RouteScope, Seen } from './scope.ts';
-import { learn, meet } from './sights.ts';
-import type { Sights } from './sights.ts';
+import { isStable, learn, meet, placeOf } from './sights.ts';
+import type { Place, Places, Sight, Sights } from './sights.ts';
 
-/** A text that TypeScript narrows: a name, or properties of one. */
-const isReference = /^(?!(?:true|false|null|undefined)$)[a-zA-Z_$][\w$]*(?:\.[\w$]+|\[(?:'[^']*'|\d+)\])*$/;
-
-/** The texts of a route's values in its code, under preliminary names. */
+/** What a route's values refer to in its code. */
 export interface View {
   readonly route: RouteScope;
   /** The route's scope for previews, which create no constants. */
   readonly plain: RouteScope;
-  readonly names: Map<Local, string>;
-  readonly locals: Map<string, Local>;
-  readonly texts: Map<Value, string>;
+  readonly places: Places;
+  /** The values' code, as far as it has been asked for. */
+  readonly previews: Map<Value, Code>;
 }
 
 /** TypeScript's view with the given sights. */
@@ -33,13 +29,13 @@ export function seen(view: View, sights: Sights): Seen {
   return {
     typeOf: (value) => typeOf(view, value, sights),
     isConstant: (value, against = []) => {
-      const { isConstant, constants } = sights.get(textOf(view, value)) ?? {};
+      const { isConstant, constants } = sightOf(view, value, sights) ?? {};
       const isOpen = against.length > 0 && against.every((each) => constants?.has(each) === true);
       return isConstant === true && !isOpen;
     },
     inside: (node, port, inputs) => seen(view, inside(view, node, port, inputs, sights)),
-    inFunction: () => seen(view, inFunction(view, sights)),
-    copied: (variable, type) => seen(view, learn(sights, nameOf(view, variable), { type, isCopy: true })),
+    inFunction: () => seen(view, inFunction(sights)),
+    copied: (variable, type) => seen(view, learn(sights, placeOfLocal(view, variable), { type, isCopy: true })),
   };
 }
 
@@ -48,37 +44,24 @@ export function scopeOf(view: View, sights: Sights): RouteScope {
   return { ...view.plain, seen: seen(view, sights) };
 }
 
-/** A preliminary name: final names are chosen once all the code is there. */
-export function nameOf(view: View, local: Local): string {
-  const name = remember(view.names, local, () => `v${view.names.size}`);
-  view.locals.set(name, local);
-  return name;
+/** A variable as a whole. */
+export const placeOfLocal = ({ places }: View, base: Local): Place => placeOf(places, { base, path: [] });
+
+/** What TypeScript narrows if it narrows a value. */
+function placeOfValue(view: View, value: Value): Place | undefined {
+  if (value.kind !== 'variable' && value.kind !== 'inline') return undefined;
+  const { reference } = remember(view.previews, value, () => emitValue(value, view.plain));
+  return reference === undefined ? undefined : placeOf(view.places, reference);
 }
 
-function textOfChunk(view: View, chunk: Chunk): string {
-  if (typeof chunk === 'string') return chunk;
-  if ('quoted' in chunk) return chunk.quoted;
-  if ('from' in chunk) return chunk.name;
-  if (isMark(chunk)) return '';
-  return 'use' in chunk ? nameOf(view, chunk.local) : '?';
-}
-
-/** The name or property access that a value is, else an empty text. */
-function textOf(view: View, value: Value): string {
-  if (value.kind !== 'variable' && value.kind !== 'inline') return '';
-  return remember(view.texts, value, () => {
-    const text = emitValue(value, view.plain)
-      .chunks.map((chunk) => textOfChunk(view, chunk))
-      .join('')
-      .replaceAll(/^\(+|\)+$/g, '')
-      .replaceAll(/\?\.(\[?)/g, (_, bracket) => bracket || '.');
-    return isReference.test(text) ? text : '';
-  });
+function sightOf(view: View, value: Value, sights: Sights): Sight | undefined {
+  const place = placeOfValue(view, value);
+  return place === undefined ? undefined : sights.get(place);
 }
 
 function typeOf(view: View, value: Value, sights: Sights): Type | undefined {
   if (value.kind !== 'variable' && value.kind !== 'inline') return undefined;
-  const sight = sights.get(textOf(view, value))?.type;
+  const sight = sightOf(view, value, sights)?.type;
   if (sight !== undefined) return sight;
   const last = value.path.at(-1);
   if (last === undefined)
@@ -102,10 +85,10 @@ export function assume(
 ): Sights {
   if (input === undefined) return sights;
   const { value } = input;
-  const text = textOf(view, value);
+  const place = placeOfValue(view, value);
   const own =
-    text !== '' && isKind(input.type, 'boolean') && (!isNamed || isStable(view, text))
-      ? learn(sights, text, { isConstant: true, constants: new Set([side]) })
+    place !== undefined && isKind(input.type, 'boolean') && (!isNamed || isStable(place))
+      ? learn(sights, place, { isConstant: true, constants: new Set([side]) })
       : sights;
   const [made] =
     value.kind === 'variable' && value.path.length === 0 && !value.variable.assignedLater
@@ -143,14 +126,15 @@ export function presence(
   sights: Sights,
   isNamed: boolean,
 ): Sights {
-  const text = input === undefined ? '' : textOf(view, input.value);
-  const type = input === undefined ? undefined : typeOf(view, input.value, sights);
-  if (text === '' || type === undefined || (isNamed && !isStable(view, text))) return sights;
+  if (input === undefined) return sights;
+  const place = placeOfValue(view, input.value);
+  const type = typeOf(view, input.value, sights);
+  if (place === undefined || type === undefined || (isNamed && !isStable(place))) return sights;
   return learn(
     sights,
-    text,
+    place,
     isThere
-      ? { ...sights.get(text), type: required(type) }
+      ? { ...sights.get(place), type: required(type) }
       : { type: nothing, isConstant: true, constants: new Set([null]) },
   );
 }
@@ -168,11 +152,11 @@ function compared(
     ({ value }) => value.kind === 'literal' || isConstantType(value, scopeOf(view, sights)),
   );
   if (!isConstant) return sights;
-  const sides = [left, right].filter(({ value }) => !isNamed || isStable(view, textOf(view, value)));
+  const sides = [left, right].filter(({ value }) => !isNamed || isStable(placeOfValue(view, value)));
   const constant = [left, right].flatMap(({ value }) => (value.kind === 'literal' ? [value.value] : []))[0];
   return sides.reduce((learnt, { value, type }) => {
     if (isEqual) return equal(view, value, learnt, constant);
-    const isOther = isKind(type, 'boolean') && textOf(view, value) !== '';
+    const isOther = isKind(type, 'boolean') && placeOfValue(view, value) !== undefined;
     return isOther
       ? equal(view, value, learnt, constant === undefined ? undefined : constant === false)
       : unequal(view, value, learnt, constant);
@@ -181,10 +165,10 @@ function compared(
 
 /** The sights that hold if a value equals a constant, or an unknown one. */
 export function equal(view: View, value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
-  const text = textOf(view, value);
-  if (text === '') return sights;
-  const { type } = sights.get(text) ?? {};
-  return learn(sights, text, {
+  const place = placeOfValue(view, value);
+  if (place === undefined) return sights;
+  const { type } = sights.get(place) ?? {};
+  return learn(sights, place, {
     ...(type === undefined ? {} : { type }),
     isConstant: true,
     ...(constant === undefined ? {} : { constants: new Set([constant]) }),
@@ -193,11 +177,12 @@ export function equal(view: View, value: Value, sights: Sights, constant: JsonVa
 
 /** Removes a constant from several; if the value was compared with an unknown one, which are left is unknown. */
 export function unequal(view: View, value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
-  const text = textOf(view, value);
-  const { constants, ...sight } = sights.get(text) ?? {};
+  const place = placeOfValue(view, value);
+  if (place === undefined) return sights;
+  const { constants, ...sight } = sights.get(place) ?? {};
   if (constants === undefined) return sights;
   const left = constant === undefined ? undefined : new Set([...constants].filter((each) => each !== constant));
-  return learn(sights, text, { ...sight, ...(left === undefined ? {} : { constants: left }) });
+  return learn(sights, place, { ...sight, ...(left === undefined ? {} : { constants: left }) });
 }
 
 /** What is known where an input is computed. */
@@ -211,13 +196,6 @@ function inside(view: View, { kind }: Node, port: string, inputs: Inputs, sights
   );
 }
 
-/** Whether a name is never reassigned. */
-function isStable(view: View, text: string): boolean {
-  const local = view.locals.get(text);
-  return local !== undefined && 'assignedLater' in local && local.assignedLater === false;
-}
-
 /** The sights that a function keeps. */
-export function inFunction(view: View, sights: Sights): Sights {
-  return new Map([...sights].filter(([text, { isCopy }]) => isCopy === true || isStable(view, text)));
-}
+export const inFunction = (sights: Sights): Sights =>
+  new Map([...sights].filter(([place, { isCopy }]) => isCopy === true || isStable(place)));

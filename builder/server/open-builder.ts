@@ -1,0 +1,45 @@
+import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
+import type { DevServer } from './dev-server.ts';
+import { createToken } from './guard.ts';
+import { listen } from './listen.ts';
+import { openPages } from './pages.ts';
+import { openSession } from './session.ts';
+
+export interface BuilderOptions {
+  readonly flow: string;
+  /** Another one is taken if it is not free. */
+  readonly port: number;
+  readonly server: DevServer;
+}
+
+export interface Builder {
+  /** With the token in its fragment. */
+  readonly url: string;
+  /** Call it whenever a file of the flow, or its custom kinds, may have changed. */
+  readonly change: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the Builder of a flow. */
+export async function openBuilder({ flow, port, server }: BuilderOptions, terminal: Terminal): Promise<Builder> {
+  const session = openSession(flow);
+  const pages = openPages(session, server);
+  const token = createToken();
+  const onBug = (error: unknown): void =>
+    terminal.printError(`The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  await session.refresh();
+  const listening = await listen(port, { token, greet: pages.greet, part: pages.part, onBug });
+  return {
+    url: `http://localhost:${listening.port}/#token=${token}`,
+    change: () => {
+      session
+        .refresh()
+        .then((isDifferent) => (isDifferent ? pages.tell() : undefined))
+        .catch(onBug);
+    },
+    close: async () => {
+      await listening.close();
+      await session.close();
+    },
+  };
+}

@@ -24,10 +24,7 @@ export interface Results {
   readonly apply: Applied;
 }
 
-export type Reply = { readonly id: number } & (
-  | { readonly ok: Results[keyof Results] }
-  | { readonly error: string }
-);
+export type Reply = { readonly id: number } & ({ readonly ok: Results[keyof Results] } | { readonly error: string });
 
 /** The compiler in a thread of its own, so that the socket answers while it works. One task after the other. */
 export interface Compiler {
@@ -51,12 +48,15 @@ export function openCompiler(): Compiler {
     for (const { reject } of asked.values()) reject(error);
     asked.clear();
   };
-  worker.on('message', (reply: { readonly id: number; readonly ok: never } | { readonly id: number; readonly error: string }) => {
-    const waiting = asked.get(reply.id);
-    asked.delete(reply.id);
-    if ('error' in reply) waiting?.reject(new Error(reply.error));
-    else waiting?.resolve(reply.ok);
-  });
+  worker.on(
+    'message',
+    (reply: { readonly id: number; readonly ok: never } | { readonly id: number; readonly error: string }) => {
+      const waiting = asked.get(reply.id);
+      asked.delete(reply.id);
+      if ('error' in reply) waiting?.reject(new Error(reply.error));
+      else waiting?.resolve(reply.ok);
+    },
+  );
   worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => end(new Error('The compiler has stopped.')));
   return {

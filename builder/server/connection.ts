@@ -81,5 +81,8 @@ function problemOf(error: unknown, onBug: (error: unknown) => void): Problem {
   const problem = describeSystemError(error, 'That could not be done');
   if (problem !== undefined) return { message: problem.message, hint: problem.hint };
   onBug(error);
-  return { message: 'flowsmith has a bug. What it met stands in its terminal.', hint: 'Reload the page, and report it.' };
+  return {
+    message: 'flowsmith has a bug. What it met stands in its terminal.',
+    hint: 'Reload the page, and report it.',
+  };
 }

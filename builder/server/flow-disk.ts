@@ -59,7 +59,8 @@ export function openFlowDisk(flow: string): FlowDisk {
           written.push(change);
         }
       } catch (error) {
-        for (const { before, after, ...rest } of written.toReversed()) writeOne({ ...rest, before: after, after: before });
+        for (const { before, after, ...rest } of written.toReversed())
+          writeOne({ ...rest, before: after, after: before });
         throw error;
       }
     },

@@ -14,6 +14,32 @@ export const isToken = (given: string, token: string): boolean => timingSafeEqua
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** In milliseconds: until a browser has started. */
+const validity = 60_000;
+
+/**
+ * Paths that lead to the URL with the token, each once and within a minute. A browser is given such a one: what it is
+ * started with can be seen by every user of the machine.
+ */
+export function createOneTimePaths(now: () => number = () => performance.now()): {
+  readonly make: () => string;
+  readonly redeem: (path: string) => boolean;
+} {
+  const open = new Map<string, number>();
+  return {
+    make: () => {
+      const path = `/open/${createToken()}`;
+      open.set(path, now() + validity);
+      return path;
+    },
+    redeem: (path) => {
+      const until = open.get(path);
+      open.delete(path);
+      return until !== undefined && now() <= until;
+    },
+  };
+}
+
 const localNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Against DNS rebinding: only requests to a local name, at our port. */

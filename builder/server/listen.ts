@@ -7,6 +7,11 @@ import type { Reception } from './connection.ts';
 import { isOwnHost, isOwnOrigin } from './guard.ts';
 import { answerRequest } from './page-files.ts';
 
+export interface ListenOptions extends Reception {
+  /** Where a path that may be asked for once leads. */
+  readonly redeem: (path: string) => string | undefined;
+}
+
 export interface Listening {
   readonly port: number;
   readonly close: () => Promise<void>;
@@ -19,7 +24,7 @@ const mostBytes = 1024 * 1024;
  * Serves the page and its socket to this machine alone: at 127.0.0.1 and, where there is one, at ::1. If the port is
  * taken at either, it takes any other one, since `localhost` may mean both.
  */
-export async function listen(wanted: number, reception: Reception): Promise<Listening> {
+export async function listen(wanted: number, options: ListenOptions): Promise<Listening> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: mostBytes, perMessageDeflate: false });
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
@@ -27,10 +32,10 @@ export async function listen(wanted: number, reception: Reception): Promise<List
     await Promise.all(servers.splice(0).map(closeServer));
   };
   const open = async (port: number): Promise<number> => {
-    const first = createPageServer(sockets, reception);
+    const first = createPageServer(sockets, options);
     servers.push(first);
     const taken = await listenAt(first, '127.0.0.1', port);
-    const second = createPageServer(sockets, reception);
+    const second = createPageServer(sockets, options);
     const hasSecond = await listenAt(second, '::1', taken).then(
       () => true,
       (error: unknown) => {
@@ -51,14 +56,16 @@ export async function listen(wanted: number, reception: Reception): Promise<List
   }
 }
 
-function createPageServer(sockets: WebSocketServer, reception: Reception): Server {
-  const server = createServer((request, response) => answerRequest(request, response, portOf(server)));
+function createPageServer(sockets: WebSocketServer, options: ListenOptions): Server {
+  const server = createServer((request, response) =>
+    answerRequest(request, response, { port: portOf(server), redeem: options.redeem }),
+  );
   server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy());
     const port = portOf(server);
     if (request.url !== '/socket' || !isOwnHost(request, port) || !isOwnOrigin(request, port))
       return stream.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
-    sockets.handleUpgrade(request, stream, head, (socket) => openConnection(socket, reception));
+    sockets.handleUpgrade(request, stream, head, (socket) => openConnection(socket, options));
   });
   return server;
 }

@@ -1,6 +1,6 @@
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { DevServer } from './dev-server.ts';
-import { createToken } from './guard.ts';
+import { createOneTimePaths, createToken } from './guard.ts';
 import { listen } from './listen.ts';
 import { openPages } from './pages.ts';
 import { openSession } from './session.ts';
@@ -15,6 +15,8 @@ export interface BuilderOptions {
 export interface Builder {
   /** With the token in its fragment. */
   readonly url: string;
+  /** The same for a command line, where others see it: it works once. */
+  readonly oneTimeUrl: () => string;
   /** Call it whenever a file of the flow, or its custom kinds, may have changed. */
   readonly change: () => void;
   readonly close: () => Promise<void>;
@@ -26,11 +28,19 @@ export async function openBuilder({ flow, port, server }: BuilderOptions, termin
   const pages = openPages(session, server);
   const token = createToken();
   const onBug = (error: unknown): void =>
-    terminal.printError(`The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    terminal.printError(
+      `The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
   await session.refresh();
-  const listening = await listen(port, { token, greet: pages.greet, part: pages.part, onBug });
+  server.listen(pages.send);
+  const oneTime = createOneTimePaths();
+  const fragment = `/#token=${token}`;
+  const redeem = (path: string): string | undefined => (oneTime.redeem(path) ? fragment : undefined);
+  const listening = await listen(port, { token, greet: pages.greet, part: pages.part, onBug, redeem });
+  const base = `http://localhost:${listening.port}`;
   return {
-    url: `http://localhost:${listening.port}/#token=${token}`,
+    url: `${base}${fragment}`,
+    oneTimeUrl: () => `${base}${oneTime.make()}`,
     change: () => {
       session
         .refresh()

@@ -26,7 +26,11 @@ interface PageFile {
 }
 
 /** Answers a request for the page or one of its files. Everything else goes over the socket. */
-export function answerRequest(request: IncomingMessage, response: ServerResponse, port: number): void {
+export function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { port, redeem }: { readonly port: number; readonly redeem: (path: string) => string | undefined },
+): void {
   const say = (status: number, text: string): void =>
     void response
       .writeHead(status, { ...protectiveHeaders(), 'content-type': 'text/plain; charset=utf-8' })
@@ -34,6 +38,8 @@ export function answerRequest(request: IncomingMessage, response: ServerResponse
   if (!isOwnHost(request, port)) return say(403, 'Ask for localhost.');
   if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Only GET.');
   const [path = '/'] = (request.url ?? '/').split(/[?#]/);
+  const location = redeem(path);
+  if (location !== undefined) return void response.writeHead(303, { ...protectiveHeaders(), location }).end();
   const file = readPageFile(path);
   if (file === undefined)
     return path === '/'

@@ -89,6 +89,7 @@ export function openPages(session: Session, server: DevServer): Pages {
       const visit: Visit = { route: undefined, project: '', view: '' };
       visits.set(page, visit);
       page.send({ on: 'server', server: server.state() });
+      if (server.log() !== '') page.send({ on: 'log', text: server.log() });
       const hello = session.hello().then((greeting) => ({ ...greeting, project: told(visit, greeting.project) }));
       return { hello, handle: handleFor(visit) };
     },

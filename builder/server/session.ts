@@ -102,7 +102,12 @@ export function openSession(flow: string): Session {
       const view = await compiler.ask<'open'>({ do: 'open', route });
       if (view !== undefined) return view;
       const { routes } = await project();
-      return refuse(unknownRoute(route, routes.map(({ id }) => id)));
+      return refuse(
+        unknownRoute(
+          route,
+          routes.map(({ id }) => id),
+        ),
+      );
     },
     preview: async ({ route, operations }) => {
       const view = await compiler.ask<'preview'>({ do: 'preview', route, operations });

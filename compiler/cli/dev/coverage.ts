@@ -26,8 +26,15 @@ export async function startCoverage(isWanted: (url: string) => boolean): Promise
   const session = new Session();
   session.connect();
   await new Promise<void>((resolve, reject) => {
-    session.post('Profiler.enable', settle(reject, () => undefined));
-    session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true }, settle(reject, () => resolve()));
+    session.post(
+      'Profiler.enable',
+      settle(reject, () => undefined),
+    );
+    session.post(
+      'Profiler.startPreciseCoverage',
+      { callCount: true, detailed: true },
+      settle(reject, () => resolve()),
+    );
   });
   return {
     take: () =>

@@ -11,9 +11,9 @@ async function run(task: Task): Promise<Results[keyof Results]> {
     case 'read':
       return read(task);
     case 'project':
-      return { project: workspace.project(), kinds: workspace.kinds() };
-    case 'together':
-      return workspace.together();
+      return workspace.project();
+    case 'rest':
+      return { together: workspace.together(), kinds: workspace.kinds() };
     case 'open':
       return workspace.open(task.route);
     case 'preview':

@@ -2,15 +2,16 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Operation } from '../../compiler/base/operation.ts';
-import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
-import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Problem } from '../shared/messages.ts';
-import type { Applied } from '../workspace/workspace.ts';
+import type { Applied, WorkspaceFiles } from '../workspace/workspace.ts';
 
 /** What `compile-worker.ts` does, by one message each. */
 export type Task =
-  | { readonly do: 'read'; readonly flow: string; readonly files: FlowFiles }
+  /** `reload`: whether the custom kinds are to be loaded again. */
+  | { readonly do: 'read'; readonly flow: string; readonly files: WorkspaceFiles; readonly reload: boolean }
   | { readonly do: 'project' }
+  | { readonly do: 'rest' }
   | { readonly do: 'open'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'apply'; readonly operations: readonly Operation[] };
@@ -18,7 +19,9 @@ export type Task =
 export interface Results {
   /** Why the custom kinds could not be loaded. */
   readonly read: { readonly problem?: Problem };
-  readonly project: { readonly project: ProjectView; readonly kinds: readonly KindView[] };
+  readonly project: ProjectView;
+  /** What takes longer, and can wait until editing rests. */
+  readonly rest: { readonly together: readonly DiagnosticView[]; readonly kinds: readonly KindView[] };
   readonly open: RouteView | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
   readonly apply: Applied;

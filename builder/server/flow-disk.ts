@@ -14,6 +14,7 @@ import type { Change } from '../workspace/workspace.ts';
 
 /** The files of a flow on the disk. They are named as `check` names them. */
 export interface FlowDisk {
+  readonly layout: 'file' | 'folder';
   readonly read: () => Result<FlowFiles>;
   /** The text of the custom kinds, to see whether they changed. */
   readonly readConfig: () => string;
@@ -48,6 +49,7 @@ export function openFlowDisk(flow: string): FlowDisk {
     replace(folder, inFolder(path), after, spare);
   };
   return {
+    layout: file === undefined ? 'folder' : 'file',
     read: () => readFlow(flow),
     readConfig: () => JSON.stringify(configNames.map((name) => readBytes(folder, name)?.toString())),
     isAsBefore: (changes) => changes.every(({ file: path, before }) => current(path) === before),

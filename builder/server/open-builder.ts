@@ -24,9 +24,12 @@ export interface Builder {
 
 /** Serves the Builder of a flow. */
 export async function openBuilder({ flow, port, server }: BuilderOptions, terminal: Terminal): Promise<Builder> {
-  const session = openSession(flow);
-  const pages = openPages(session, server);
   const token = createToken();
+  const session = openSession(flow, (kinds) => {
+    if (kinds !== undefined) pages.send({ on: 'kinds', kinds });
+    pages.tell().catch(onBug);
+  });
+  const pages = openPages(flow, session, server);
   const onBug = (error: unknown): void =>
     terminal.printError(
       `The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -21,7 +21,7 @@ interface Visit {
   view: string;
 }
 
-export function openPages(session: Session, server: DevServer): Pages {
+export function openPages(flow: string, session: Session, server: DevServer): Pages {
   const visits = new Map<Page, Visit>();
 
   const told = (visit: Visit, project: ProjectView): ProjectView => {
@@ -55,6 +55,12 @@ export function openPages(session: Session, server: DevServer): Pages {
       }
     }
   };
+
+  const greeting = async (visit: Visit): Promise<Answers['hello']> => ({
+    project: told(visit, await session.project()),
+    kinds: await session.kinds(),
+    flow,
+  });
 
   const handleFor = (visit: Visit): Handle => {
     const previews = new Map<string, ReturnType<typeof newestOnly<Extract<Request, { do: 'preview' }>, RouteView>>>();
@@ -90,7 +96,7 @@ export function openPages(session: Session, server: DevServer): Pages {
       visits.set(page, visit);
       page.send({ on: 'server', server: server.state() });
       if (server.log() !== '') page.send({ on: 'log', text: server.log() });
-      const hello = session.hello().then((greeting) => ({ ...greeting, project: told(visit, greeting.project) }));
+      const hello = greeting(visit);
       return { hello, handle: handleFor(visit) };
     },
     part: (page) => void visits.delete(page),

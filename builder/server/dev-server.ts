@@ -44,6 +44,7 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   let log = '';
   const keep = (printed: string): void => {
     const text = withoutColor(printed);
+    if (text === '') return;
     log = (log + text).slice(-mostKept);
     tell({ on: 'log', text });
   };

@@ -86,6 +86,12 @@ export function openPages(flow: string, session: Session, server: DevServer): Pa
           return explain(request.code);
         case 'try':
           return server.try(await session.open(request.route), request.request);
+        case 'migration':
+        case 'secrets-set':
+        case 'mails':
+        case 'run-example':
+        case 'run-job':
+          return refuse({ message: 'This server cannot do that yet.', hint: 'It comes with one of the next commits.' });
       }
     };
   };

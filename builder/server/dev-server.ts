@@ -6,6 +6,7 @@ import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
 import type { Event, Request, ServerState, Tried } from '../shared/messages.ts';
+import { sendRequest } from './send-request.ts';
 
 export type TryRequest = Extract<Request, { readonly do: 'try' }>['request'];
 
@@ -54,7 +55,18 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     state: view,
     log: () => log,
     listen: (listener) => void listeners.push(listener),
-    try: () => refuse({ message: 'soon', hint: String(session) }),
+    try: async (route, { url: path, headers, body }) => {
+      const running = session?.running();
+      if (running === undefined)
+        return refuse({
+          message: 'The development server does not run.',
+          hint: state.message ?? 'Wait until it has started.',
+        });
+      const { HOST: host = '127.0.0.1' } = running.environment.variables;
+      const isAny = host === '0.0.0.0' || host === '::';
+      const sent = { host: isAny ? '127.0.0.1' : host, port, method: route.method, url: path, headers };
+      return sendRequest(body === undefined ? sent : { ...sent, body });
+    },
     attach: (attached) => {
       session = attached;
     },

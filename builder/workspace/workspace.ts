@@ -136,7 +136,9 @@ function sourcesAfter(sources: readonly Source[], { files }: AppliedToProject): 
     const text = files.get(source.file);
     return text === undefined ? [] : [{ file: source.file, text: text.text }];
   });
-  const added = [...files].flatMap(([file, text]) => (known.has(file) || text === undefined ? [] : [{ file, text: text.text }]));
+  const added = [...files].flatMap(([file, text]) =>
+    known.has(file) || text === undefined ? [] : [{ file, text: text.text }],
+  );
   return [...kept, ...added];
 }
 

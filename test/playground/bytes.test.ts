@@ -28,16 +28,15 @@ beforeAll(async () => {
   const address = server.address();
   await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
   const worker = readdirSync(join(folder, 'assets')).find((name) => name.startsWith('worker-'));
-  await page.evaluate((path) => {
-    const compiler = new Worker(path, { type: 'module' });
-    const ask = (input: unknown) =>
+  await page.evaluate(`
+    const compiler = new Worker('/assets/${worker}', { type: 'module' });
+    globalThis.ask = (input) =>
       new Promise((resolve, reject) => {
         compiler.onmessage = ({ data }) => resolve(data);
         compiler.onerror = ({ message }) => reject(new Error(message));
         compiler.postMessage(input);
       });
-    Object.assign(globalThis, { ask });
-  }, `/assets/${worker}`);
+  `);
 }, 120_000);
 
 afterAll(async () => {
@@ -49,11 +48,15 @@ afterAll(async () => {
 const inBrowser = async (fixture: Fixture): Promise<unknown> =>
   page.evaluate(`ask(${JSON.stringify(await inputOf(fixture))})`);
 
-test.each(folderNames('fixtures/valid'))('%s compiles to the same bytes', async (name) => {
-  const fixture = readValid(name);
-  const { files } = await compileFixture(fixture);
-  expect(await inBrowser(fixture)).toMatchObject({ files, diagnostics: [] });
-}, 60_000);
+test.each(folderNames('fixtures/valid'))(
+  '%s compiles to the same bytes',
+  async (name) => {
+    const fixture = readValid(name);
+    const { files } = await compileFixture(fixture);
+    expect(await inBrowser(fixture)).toMatchObject({ files, diagnostics: [] });
+  },
+  60_000,
+);
 
 test('invalid fixtures get the same diagnostics', async () => {
   for (const code of folderNames('fixtures/invalid')) {

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Work that outlives a request, started when the server is ready. */
+/** Opens the job queue, starts its workers when the server is ready, and closes it with the server. */
 export async function addJobs(app: FastifyInstance): Promise<void> {
   const jobs = await openJobs({
     pool: app.pool,

@@ -22,12 +22,10 @@ const mostSteps = 8 * longest;
 export function repeatTails(route: Route, block: Block): Block {
   const at = block.findIndex(({ kind }) => kind === 'labelled');
   const labelled = block[at];
-  if (labelled?.kind !== 'labelled')
-    return block.map((step) => mapBlocks(step, (inner) => repeatTails(route, inner)));
+  if (labelled?.kind !== 'labelled') return block.map((step) => mapBlocks(step, (inner) => repeatTails(route, inner)));
   const before = block.slice(0, at);
   const tail = repeatTails(route, block.slice(at + 1));
-  if (isShort(route, tail))
-    return [...before, ...repeatTails(route, placeTail(labelled.block, labelled.label, tail))];
+  if (isShort(route, tail)) return [...before, ...repeatTails(route, placeTail(labelled.block, labelled.label, tail))];
   return [...before, { ...labelled, block: repeatTails(route, labelled.block) }, ...tail];
 }
 

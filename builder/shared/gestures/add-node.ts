@@ -50,7 +50,7 @@ export interface Loose {
   readonly is: PortView['is'];
 }
 
-/** Adds a node at the end of a wire that was dropped on nothing; `port`: that of the new node, else the first that fits. */
+/** Adds a node at the end of a wire that was dropped on nothing, at its `port`, else at the first that fits. */
 export function addWired(view: RouteView, kind: KindView, loose: Loose, port?: string, given: NewNode = {}): Made {
   const { operations, nodes } = addNode(view, kind, { after: loose.end.node, ...given });
   const ports = (loose.side === 'out' ? kind.ins : kind.outs).filter(({ is }) => is === loose.is);

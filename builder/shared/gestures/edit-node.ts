@@ -68,7 +68,7 @@ export function setInput(
 export const setSecret = (view: RouteView, node: NodeView, port: string, secret: string): readonly Operation[] =>
   setInput(view, node, port, { $secret: secret });
 
-/** Sets what stands beside a route's flow, such as its title; nothing, an empty text, `false` and an empty list are none. */
+/** Sets what stands beside the flow of a route, such as its title. Nothing, `""`, `false` and `[]` are none. */
 export function setRoute(view: RouteView, key: string, value: JsonValue | undefined): readonly Operation[] {
   const isNone = value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
   const isThere = Object.hasOwn(view.settings, key);

@@ -1,5 +1,5 @@
+import { deepEqual } from 'node:assert/strict';
 import { createTwoFilesPatch } from 'diff';
-import { expect } from 'vitest';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { Source } from '../../../compiler/base/span.ts';
 import { applyToProject } from '../../../compiler/edit/apply-to-project.ts';
@@ -51,16 +51,21 @@ function found<T>(value: T | undefined, name: string): T {
 export function perform({ sources, project }: Bench, operations: readonly Operation[]): Bench {
   const after = apply(sources, project, operations);
   const back = apply(after.sources, viewProject(openFlow(after)), after.inverse);
-  expect(back.sources).toEqual(sources);
+  deepEqual(back.sources, sources);
   return openBench(after.sources);
 }
 
-interface Applied {
+export interface Applied {
   readonly sources: readonly Source[];
   readonly inverse: readonly Operation[];
 }
 
-function apply(sources: readonly Source[], { layout, routes }: ProjectView, operations: readonly Operation[]): Applied {
+/** Throws if an operation is refused. */
+export function apply(
+  sources: readonly Source[],
+  { layout, routes }: ProjectView,
+  operations: readonly Operation[],
+): Applied {
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const files: ProjectFiles = {
     layout,
@@ -73,7 +78,7 @@ function apply(sources: readonly Source[], { layout, routes }: ProjectView, oper
     fileOf: (id) => routes.find((route) => route.id === id)?.file,
   };
   const outcome = applyToProject(files, operations);
-  if ('refusal' in outcome) throw new Error(outcome.refusal.message);
+  if ('refusal' in outcome) throw Object.assign(new Error(outcome.refusal.message), { name: 'Refused' });
   for (const [file, text] of outcome.files) {
     if (text === undefined) texts.delete(file);
     else texts.set(file, text.text);

@@ -7,7 +7,7 @@ import { serialiserSchema } from '../schemas/serialiser.ts';
 import { typebox } from '../schemas/typebox.ts';
 import { rowFinder } from '../schemas/rows.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
-import { isThrown } from './emit-respond.ts';
+import { isThrown } from '../../../ir/response.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 
 /**

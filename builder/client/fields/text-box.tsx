@@ -12,8 +12,11 @@ interface TextBoxProps extends FieldProps {
   readonly isDisabled?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
   readonly onType?: ((text: string) => void) | undefined;
-  readonly onChange: (text: string) => void;
+  readonly onChange?: ((text: string) => void) | undefined;
+  /** At every key, for those who wait for a button. */
+  readonly onInput?: ((text: string) => void) | undefined;
   readonly onLeave?: (() => void) | undefined;
+  readonly onLeaveWith?: ((text: string) => void) | undefined;
 }
 
 /** A text, of one line or several. */
@@ -25,8 +28,14 @@ export function TextBox(props: TextBoxProps) {
     <TextField
       className="field"
       value={text}
-      onChange={onInput}
+      onChange={(next) => {
+        onInput(next);
+        props.onInput?.(next);
+      }}
       onBlur={onBlur}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' && props.onLeaveWith !== undefined) onBlur();
+      }}
       isInvalid={error !== undefined}
       isDisabled={isDisabled === true}
       autoFocus={autoFocus === true}

@@ -9,9 +9,11 @@ interface TypedOptions {
   /** While it is typed: nothing is written. */
   readonly onType?: ((text: string) => void) | undefined;
   /** After a rest, or when the field is left. */
-  readonly onChange: (text: string) => void;
+  readonly onChange?: ((text: string) => void) | undefined;
   /** When the field is left. */
   readonly onLeave?: (() => void) | undefined;
+  /** When it is left with another text: for names, which mean nothing before they are whole. */
+  readonly onLeaveWith?: ((text: string) => void) | undefined;
 }
 
 interface Typed {
@@ -37,7 +39,7 @@ export function useTyped(value: string, options: TypedOptions): Typed {
     clearTimeout(held.timer);
     clearTimeout(shown.current);
     waiting.current = undefined;
-    latest.current.onChange(held.text);
+    latest.current.onChange?.(held.text);
   };
   // A field that disappears with its node has been left, too.
   useEffect(() => flush, []);
@@ -51,6 +53,7 @@ export function useTyped(value: string, options: TypedOptions): Typed {
   };
   const onBlur = (): void => {
     flush();
+    if (draft !== undefined && draft !== value) latest.current.onLeaveWith?.(draft);
     setDraft(undefined);
     latest.current.onLeave?.();
   };

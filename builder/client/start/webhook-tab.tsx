@@ -7,6 +7,7 @@ import { put } from '../inspector/put.ts';
 import { textOf } from '../json.ts';
 import { edit, useStore } from '../store.ts';
 import { addSignatureCheck, signatureChecks } from './signature-checks.ts';
+import { newWebhookId } from './webhook-id.ts';
 import { useTrigger } from './start-settings.tsx';
 import type { StartProps } from './start-settings.tsx';
 
@@ -106,19 +107,4 @@ function Verification({ view, node }: StartProps) {
       </div>
     </div>
   );
-}
-
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const idLength = 24;
-
-/** `whk_` and 24 letters or digits, all equally likely. */
-function newWebhookId(): string {
-  // A byte above the last whole multiple would make some letters likelier than others.
-  const fair = 256 - (256 % alphabet.length);
-  let id = '';
-  while (id.length < idLength) {
-    const bytes = crypto.getRandomValues(new Uint8Array(idLength)).values();
-    id += [...bytes.filter((byte) => byte < fair).map((byte) => alphabet[byte % alphabet.length])].join('');
-  }
-  return `whk_${id.slice(0, idLength)}`;
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Button, ListBox, ListBoxItem } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { Choice } from '../../fields/choice.tsx';
 import type { Option } from '../../fields/choice.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
+import { Toggles } from '../../fields/toggles.tsx';
 import { objectOf, textOf, textsOf } from '../../json.ts';
 import { useForm } from './form-context.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
@@ -56,7 +57,6 @@ export function ColumnsWidget(props: WidgetProps) {
   const { form, common, change } = useWidget(props);
   const options = useColumns();
   const chosen = textsOf(value);
-  const unknown = chosen.filter((name) => !options.some(({ id }) => id === name));
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && chosen.length === 0)
     return (
@@ -66,32 +66,15 @@ export function ColumnsWidget(props: WidgetProps) {
         </Button>
       </FieldGroup>
     );
-  const toggle = (next: ReadonlySet<unknown>): void => {
-    const added = options.find(({ id }) => next.has(id) && !chosen.includes(id));
-    if (added !== undefined) return form.change([...keys, chosen.length], added.id);
-    const removed = chosen.findIndex((name) => !next.has(name));
-    if (removed === -1) return;
+  const toggle = (name: string): void => {
+    const at = chosen.indexOf(name);
+    if (at === -1) return form.change([...keys, chosen.length], name);
     if (chosen.length === 1 && !isRequired) return change(undefined);
-    form.change([...keys, removed], undefined);
+    form.change([...keys, at], undefined);
   };
   return (
     <FieldGroup {...common}>
-      <ListBox
-        className="toggles"
-        aria-label={common.label}
-        layout="grid"
-        orientation="horizontal"
-        selectionMode="multiple"
-        selectedKeys={chosen}
-        onSelectionChange={(next) => toggle(next === 'all' ? new Set(options.map(({ id }) => id)) : next)}
-        items={[...options, ...unknown.map((id) => ({ id, title: id, detail: 'not known' }))]}
-      >
-        {({ id, title }) => (
-          <ListBoxItem id={id} textValue={title} className="toggle">
-            {title}
-          </ListBoxItem>
-        )}
-      </ListBox>
+      <Toggles label={common.label} options={options} chosen={chosen} onToggle={toggle} />
     </FieldGroup>
   );
 }

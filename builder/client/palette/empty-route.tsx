@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
-import { useStore } from '../store.ts';
+import { edit, useStore } from '../store.ts';
 import { openPalette } from '../ui.ts';
 import './empty-route.css';
-import { applyProposal, proposalsFor } from './proposals.ts';
+import { proposalsFor } from './proposals.ts';
 
 /** What an empty route is offered, in the middle of the canvas. */
 export function EmptyRoute() {
@@ -16,7 +16,11 @@ export function EmptyRoute() {
     <div className="empty-route">
       <h2>What should {`${view.method} ${view.path}`} do?</h2>
       {proposals.map((proposal) => (
-        <button key={proposal.title} className="proposal" onClick={() => void applyProposal(view, proposal)}>
+        <button
+          key={proposal.title}
+          className="proposal"
+          onClick={() => void edit(proposal.title, proposal.operations)}
+        >
           <b>{proposal.title}</b>
           <small>{proposal.detail}</small>
         </button>

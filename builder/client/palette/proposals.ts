@@ -3,7 +3,6 @@ import type { Operation } from '../../../compiler/base/operation.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { singular } from '../routes/propose.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
-import { edit, select } from '../store.ts';
 import { crudOf } from './crud.ts';
 import type { Sketch } from './crud.ts';
 
@@ -26,10 +25,6 @@ export function proposalsFor(view: Empty, tables: JsonObject, secrets: readonly 
       ? signatureChecks.map((check) => receive(view, start, check, secrets))
       : [...tableProposals(view, start, tables), ...answers(view, start)];
   return all.slice(0, most);
-}
-
-export async function applyProposal(view: RouteView, { title, operations }: Proposal): Promise<void> {
-  if (await edit(title, operations)) select([], 'list');
 }
 
 /** A webhook that is verified, and answers. */

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { ExampleRun } from '../../shared/messages.ts';
 import { put } from '../inspector/put.ts';
-import { objectOf, textOf } from '../json.ts';
+import { numberOf, objectOf, textOf } from '../json.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
 
@@ -97,7 +97,7 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
           <code>
             {view.method} {textOf(request['url']) ?? view.url ?? view.path}
           </code>{' '}
-          → <code>{String(response['status'] ?? 'any answer')}</code>
+          → <code>{numberOf(response['status']) ?? 'any answer'}</code>
         </p>
         {typeof run === 'object' && !run.passed && <pre>{run.message}</pre>}
       </div>

@@ -13,7 +13,9 @@ export interface RequestDraft {
 export function draftOf(view: RouteView, example = view.examples[0]): RequestDraft {
   const request = objectOf(objectOf(example)['request']);
   const body = request['body'] ?? sampleBody(view);
-  const headers = Object.entries(objectOf(request['headers'])).map(([name, value]) => `${name}: ${String(value)}`);
+  const headers = Object.entries(objectOf(request['headers'])).map(
+    ([name, value]) => `${name}: ${textOf(value) ?? ''}`,
+  );
   return {
     url: textOf(request['url']) ?? filledPath(view.url ?? view.path),
     headers: headers.join('\n'),

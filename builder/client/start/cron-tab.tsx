@@ -10,8 +10,8 @@ import { textOf } from '../json.ts';
 import { asking, edit, endText, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
 import { nextTicks } from './cron-ticks.ts';
-import { useTrigger } from './start-settings.tsx';
-import type { StartProps } from './start-settings.tsx';
+import { useTrigger } from './use-trigger.ts';
+import type { StartProps } from './use-trigger.ts';
 
 const presets = [
   { id: '*/5 * * * *', title: 'Every 5 minutes' },

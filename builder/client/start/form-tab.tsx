@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { listOf, objectOf, textOf, textsOf } from '../json.ts';
 import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
-import { useTrigger } from './start-settings.tsx';
-import type { StartProps } from './start-settings.tsx';
+import { useTrigger } from './use-trigger.ts';
+import type { StartProps } from './use-trigger.ts';
 
 /** The fields of the form, and the page that it becomes. */
 export function FormTab(props: StartProps) {

@@ -2,7 +2,7 @@ import { objectOf } from '../json.ts';
 import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
 import { useStore } from '../store.ts';
 import { BodySchema } from './body-schema.tsx';
-import type { StartProps } from './start-settings.tsx';
+import type { StartProps } from './use-trigger.ts';
 
 /** What the request must look like. What is not declared here is inferred from the flow. */
 export function RequestTab({ node, place, diagnostics, view }: StartProps) {

@@ -1,25 +1,15 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import type { DiagnosticView, NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import type { JsonValue } from '../../../compiler/base/json.ts';
 import { objectOf, textOf } from '../json.ts';
 import { put } from '../inspector/put.ts';
-import type { Place } from '../inspector/put.ts';
 import { setSetting } from '../inspector/changes.ts';
-import { variantsOf } from '../inspector/widgets/shape.ts';
-import { edit, useStore } from '../store.ts';
+import { edit } from '../store.ts';
 import { CronTab } from './cron-tab.tsx';
 import { FormTab } from './form-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { WebhookTab } from './webhook-tab.tsx';
+import type { StartProps } from './use-trigger.ts';
 import './start.css';
-
-export interface StartProps {
-  readonly view: RouteView;
-  readonly node: NodeView;
-  /** The config of the Start node. */
-  readonly place: Place;
-  readonly diagnostics: readonly DiagnosticView[];
-}
 
 /** What each trigger is called, what it begins with, and whether requests have to be POST. */
 const triggers = [
@@ -81,14 +71,4 @@ export function StartSettings(props: StartProps) {
       </TabPanel>
     </Tabs>
   );
-}
-
-/** The settings of the trigger that is chosen. */
-export function useTrigger({ place }: StartProps, kind: string) {
-  const schema = useStore(({ kinds }) => kinds.values().find(({ isEntry }) => isEntry)?.schema);
-  const variants = variantsOf(objectOf(objectOf(schema?.['properties'])['trigger']));
-  const isOf = (variant: JsonObject): boolean => objectOf(objectOf(variant['properties'])['type'])['const'] === kind;
-  const value = objectOf(objectOf(place.value)['trigger']);
-  const of: Place = { ...place, path: [...place.path, 'trigger'], value };
-  return { place: of, value, schema: variants.find(isOf) ?? {} };
 }

@@ -8,8 +8,8 @@ import { textOf } from '../json.ts';
 import { edit, useStore } from '../store.ts';
 import { addSignatureCheck, signatureChecks } from './signature-checks.ts';
 import { newWebhookId } from './webhook-id.ts';
-import { useTrigger } from './start-settings.tsx';
-import type { StartProps } from './start-settings.tsx';
+import { useTrigger } from './use-trigger.ts';
+import type { StartProps } from './use-trigger.ts';
 
 /** The URL that the sender is given, and what proves that it is the sender who calls. */
 export function WebhookTab(props: StartProps) {

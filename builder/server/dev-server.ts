@@ -26,6 +26,8 @@ export interface ObservedServer extends DevServer {
   /** Prints on the given terminal, and into the log of the pages. */
   readonly terminal: Terminal;
   readonly attach: (session: DevSession) => void;
+  /** Resolves when the server first runs. */
+  readonly hasRun: Promise<void>;
 }
 
 /** Characters of the log that are kept for a page that opens later. */
@@ -43,6 +45,7 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   let session: DevSession | undefined;
   let state: DevState = { state: 'none' };
   let log = '';
+  const { promise: hasRun, resolve: begin } = Promise.withResolvers<void>();
   const keep = (printed: string): void => {
     const text = withoutColor(printed);
     if (text === '') return;
@@ -67,12 +70,14 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
       const sent = { host: isAny ? '127.0.0.1' : host, port, method: route.method, url: path, headers };
       return sendRequest(body === undefined ? sent : { ...sent, body });
     },
+    hasRun,
     attach: (attached) => {
       session = attached;
     },
     observer: {
       onState: (next) => {
         state = next;
+        if (next.state === 'running') begin();
         tell({ on: 'server', server: view() });
       },
       onLog: () => undefined,

@@ -23,8 +23,8 @@ interface Typed {
 }
 
 /**
- * The text of a field. What is typed stays in the field until it is left, whatever comes back from the server meanwhile;
- * it is told while typing, and written after a rest.
+ * The text of a field. What is typed stays in the field until it is left, whatever comes back from the server
+ * meanwhile; it is told while typing, and written after a rest.
  */
 export function useTyped(value: string, options: TypedOptions): Typed {
   const [draft, setDraft] = useState<string>();

@@ -13,8 +13,8 @@ export interface Place {
 export type Key = string | number;
 
 /**
- * The operations that put a value at `keys` inside a place, or with undefined take it away. What is missing on the way is
- * made; an object of the place that would be left empty goes with its last member.
+ * The operations that put a value at `keys` inside a place, or with undefined take it away. What is missing on the way
+ * is made; an object of the place that would be left empty goes with its last member.
  */
 export function put(
   { route, path, value: root }: Place,

@@ -67,8 +67,8 @@ export function connectTo(view: RouteView, at: End & { side: Side }, other: End)
 }
 
 /**
- * The wire from or to a port. The step that followed a control output follows the new node; what fed an input before goes,
- * as does its literal.
+ * The wire from or to a port. The step that followed a control output follows the new node; what fed an input before
+ * goes, as does its literal.
  */
 function wireUp(view: RouteView, at: End & { side: Side }, other: End, kind?: KindView): readonly Operation[] {
   const from = at.side === 'out' ? at : other;

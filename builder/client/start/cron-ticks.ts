@@ -16,8 +16,8 @@ const minute = 60_000;
 const farthest = 9 * 366;
 
 /**
- * The next ticks of a schedule after a time, in a time zone. None if the schedule or the zone is wrong. Clocks that are put
- * forward skip what they skip; an hour that comes twice ticks once.
+ * The next ticks of a schedule after a time, in a time zone. None if the schedule or the zone is wrong. Clocks that are
+ * put forward skip what they skip; an hour that comes twice ticks once.
  */
 export function nextTicks(schedule: string, timezone: string, after: Date, count: number): readonly Date[] {
   const parsed = parseSchedule(schedule);

@@ -1,7 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { isList, isObject, isSame, objectOf, textsOf } from '../json.ts';
 
-/** The JSON Schema of values like an example: what is there is required, and texts that look like an address are one. */
+/**
+ * The JSON Schema of values like an example: what is there is required, and texts that look like an address are one.
+ */
 export function inferSchema(example: JsonValue): JsonObject {
   if (isList(example)) {
     const schemas = example.map(inferSchema);

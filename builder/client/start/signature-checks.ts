@@ -147,8 +147,8 @@ const standard: SignatureCheck = {
 export const signatureChecks: readonly SignatureCheck[] = [github, stripe, standard];
 
 /**
- * Puts a check between the entry of a route and its first step, and declares its secret. Ids that the route has already get
- * a number.
+ * Puts a check between the entry of a route and its first step, and declares its secret. Ids that the route has already
+ * get a number.
  */
 export function addSignatureCheck(
   { id: route, nodes, wires }: Pick<RouteView, 'id' | 'nodes' | 'wires'>,

@@ -3,8 +3,8 @@ import type { Operation } from '../../../compiler/base/operation.ts';
 import type { Place } from '../inspector/put.ts';
 
 /**
- * Renames a table or a column, and says what it was called, so that what is stored is kept. Whoever renames it back again
- * has renamed nothing.
+ * Renames a table or a column, and says what it was called, so that what is stored is kept. Whoever renames it back
+ * again has renamed nothing.
  */
 export function renamed({ path }: Place, from: string, to: string, value: JsonObject): Operation[] {
   const before = value['renamedFrom'];

@@ -95,9 +95,9 @@ export function membersOf(schema: JsonObject): readonly Member[] {
 }
 
 /**
- * The members of one of several objects: of those that the value may be by what it has already, where a member has all the
- * options of all of them. So `operator` offers `is-null` beside the others, and `optional` is there only with those that
- * know it.
+ * The members of one of several objects: of those that the value may be by what it has already, where a member has all
+ * the options of all of them. So `operator` offers `is-null` beside the others, and `optional` is there only with those
+ * that know it.
  */
 export function membersOfVariants(variants: readonly JsonObject[], value: JsonValue | undefined): readonly Member[] {
   const given = objectOf(value);

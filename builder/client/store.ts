@@ -14,6 +14,8 @@ export interface State {
   /** What is in the middle: a route, or a part of the project. */
   readonly open: Open;
   readonly view: RouteView | undefined;
+  /** The view of the route as its file is; `view` may be that of an edit that is only tried. */
+  readonly written: RouteView | undefined;
   /** The last view with code, shown dimmed while there are errors. */
   readonly lastGood: RouteView | undefined;
   readonly selection: Selection;
@@ -71,6 +73,7 @@ export const useStore = create<State>(() => ({
   kinds: new Map(),
   open: { what: 'nothing' },
   view: undefined,
+  written: undefined,
   lastGood: undefined,
   selection: nothingSelected,
   hovered: undefined,
@@ -106,9 +109,10 @@ async function show(route: string): Promise<void> {
   if (view !== undefined) showView(view);
 }
 
-export function showView(view: RouteView): void {
+export function showView(view: RouteView, isWritten = true): void {
   const { open, lastGood } = getState();
   if (open.what !== 'route' || open.route !== view.id) return;
+  if (isWritten) setState({ written: view });
   setState({ view, lastGood: view.code !== undefined ? view : lastGood?.id === view.id ? lastGood : undefined });
 }
 
@@ -158,7 +162,7 @@ export async function preview(operations: readonly Operation[]): Promise<void> {
   const view = await host
     .ask<'preview'>({ do: 'preview', route: open.route, operations: [...operations] })
     .catch(() => undefined);
-  if (view !== undefined) showView(view);
+  if (view !== undefined) showView(view, false);
 }
 
 /** Opens the route, selects what a finding is about, and focuses its field. */

@@ -3,6 +3,7 @@ import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import type { Source } from './base/span.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
+import type { BoundRoute } from './ir/project.ts';
 import { summarise } from './ir/route-summary.ts';
 import type { Declarations, RouteSummary } from './ir/route-summary.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
@@ -10,6 +11,7 @@ import type { Options } from './options.ts';
 import type { ParsedRoute } from './phases/1-parse/index.ts';
 import { bindRoute } from './phases/2-bind/index.ts';
 import { checkRoute } from './phases/3-check/index.ts';
+import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import type { EmitRoute, Format, RouteRecord } from './phases/5-emit/index.ts';
 
@@ -53,11 +55,12 @@ export interface ProjectContext {
 }
 
 /** The result of the first three phases, as far as they got. */
-export interface AnalysedRoute {
+export interface AnalysedRoute extends Partial<RouteCheck> {
+  /** Undefined if the errors leave nothing to check. */
+  readonly bound?: BoundRoute;
   /** Undefined if the route could not be bound without errors. */
   readonly summary?: RouteSummary;
-  /** Undefined if the route could not be checked. The checks may have reported errors. */
-  readonly checked?: CheckedRoute;
+  /** The checks may have reported errors although `checked` is there. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -68,14 +71,17 @@ export function analyseRoute(route: ParsedRoute, context: ProjectContext): Analy
   const reporter = createReporter(diagnosticsLimit);
   const document = measure('parse', () => route.read(reporter));
   const bound = declarations && document && measure('bind', () => bindRoute(document, declarations, kinds, reporter));
-  const checked =
+  const check: Partial<RouteCheck> =
     declarations === undefined || bound === undefined || areDeclarationsWrong
-      ? undefined
+      ? {}
       : measure('check', () => checkRoute(bound, declarations, options.mode, reporter));
   context.reporter.add(reporter.diagnostics);
   return {
-    ...(bound === undefined || bound.issues !== undefined ? {} : { summary: summarise(bound.route, checked?.control) }),
-    ...(checked === undefined ? {} : { checked }),
+    ...check,
+    ...(bound === undefined ? {} : { bound }),
+    ...(bound === undefined || bound.issues !== undefined
+      ? {}
+      : { summary: summarise(bound.route, check.checked?.control) }),
     diagnostics: reporter.diagnostics,
   };
 }
@@ -100,10 +106,19 @@ export async function compileRoute(
   // Not worth the work: a project with an id twice will be refused.
   if (ids.has(id)) return { summary };
   ids.add(id);
+  const compiled = { summary, record: await emitChecked(checked, emitRoute, { format, measure }), diagnostics };
+  if (files !== undefined) cache?.set(files.route, files.project, compiled);
+  return compiled;
+}
+
+/** The last two phases. */
+export async function emitChecked(
+  checked: CheckedRoute,
+  emitRoute: EmitRoute,
+  { format, measure }: Pick<ProjectContext, 'format' | 'measure'>,
+): Promise<RouteRecord> {
   const planned = measure('plan', () => plan(checked));
   const draft = measure('emit', () => emitRoute(planned));
   const text = await format(draft.path, draft.text);
-  const compiled = { summary, record: measure('emit', () => draft.record(text)), diagnostics };
-  if (files !== undefined) cache?.set(files.route, files.project, compiled);
-  return compiled;
+  return measure('emit', () => draft.record(text));
 }

@@ -14,7 +14,7 @@ import { nodeDefinitions } from './nodes/registry.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import { parse } from './phases/1-parse/index.ts';
-import type { ParsedProject } from './phases/1-parse/index.ts';
+import type { ParsedProject, ReadFile } from './phases/1-parse/index.ts';
 import { bindDeclarations } from './phases/2-bind/index.ts';
 import { checkProject } from './phases/3-check/index.ts';
 import { formatFile } from './phases/5-emit/format.ts';
@@ -59,7 +59,7 @@ const atOnce = 32;
  * go through all phases, so that the types and plans of a large project are never all in memory.
  */
 export async function compile(input: CompileInput): Promise<Compiled> {
-  const { parsed, context } = open(input);
+  const { parsed, context } = openProject(input);
   const { declarations, reporter } = context;
   const emitRoute = declarations && !reporter.hasErrors() ? createRouteEmitter(declarations) : undefined;
   const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
@@ -89,7 +89,7 @@ export interface Analysed {
 
 /** The same pipeline without emission, for commands that inspect a flow. */
 export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
-  const { parsed, context } = open(input);
+  const { parsed, context } = openProject(input);
   const routes = inOrder(parsed.routes.map((route) => analyseRoute(route, context)));
   checkAcrossRoutes(routes, parsed, context);
   const { declarations, reporter } = context;
@@ -119,13 +119,17 @@ export function readDocument(sources: readonly Source[]): {
   };
 }
 
-function open(input: Omit<CompileInput, 'library'>): {
+/** A project before its routes are read. The reporter of its context has what was found in what they share. */
+export interface OpenProject {
   readonly parsed: ParsedProject;
   readonly context: ProjectContext;
-} {
+}
+
+/** `read` as in `parse`. */
+export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFile): OpenProject {
   const { sources, options, kinds = [], format = formatFile, measure = unmeasured, cache } = input;
   const reporter = createReporter(diagnosticsLimit);
-  const parsed = measure('parse', () => parse(sources, reporter));
+  const parsed = measure('parse', () => parse(sources, reporter, read));
   const binding = createReporter(diagnosticsLimit);
   const { shared } = parsed;
   const declarations = shared && measure('bind', () => bindDeclarations(shared, binding));
@@ -144,7 +148,7 @@ function open(input: Omit<CompileInput, 'library'>): {
  * Checks the routes together. If part of the project is missing because of errors, only what the missing part cannot
  * change is reported.
  */
-function checkAcrossRoutes(
+export function checkAcrossRoutes(
   routes: readonly BoundRoute[],
   parsed: ParsedProject,
   { declarations, areDeclarationsWrong, options, measure, reporter }: ProjectContext,
@@ -160,7 +164,7 @@ interface BoundRoute {
 }
 
 /** The routes that were bound, by path, then method. */
-function inOrder<Route extends Partial<BoundRoute>>(routes: readonly Route[]): readonly (Route & BoundRoute)[] {
+export function inOrder<Route extends Partial<BoundRoute>>(routes: readonly Route[]): readonly (Route & BoundRoute)[] {
   const bound = routes.filter((route): route is Route & BoundRoute => route.summary !== undefined);
   return bound.toSorted((left, right) => compareEndpoints(left.summary.endpoint, right.summary.endpoint));
 }

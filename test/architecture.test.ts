@@ -33,6 +33,7 @@ const rooms: Readonly<Record<string, { readonly code: RegExp; readonly types: Re
   shared: { code: /^$/, types: /^compiler\/(?:base|ir|view)\// },
   client: { code: /^builder\/shared\/|\.css$/, types: /^compiler\/(?:base|graph|ir|view)\// },
   workspace: { code: /^(?:builder\/shared|compiler)\/(?!cli\/)/, types: /^$/ },
+  playground: { code: /^(?:builder\/(?:client|shared|workspace)|compiler)\/(?!cli\/)/, types: /^$/ },
   server: { code: /^(?:builder\/(?:shared|workspace)|compiler)\/(?!cli\/(?:actions|commands)\/)/, types: /^$/ },
 };
 
@@ -88,11 +89,11 @@ describe('imports', () => {
     expect(entering.filter(([, to]) => !to.endsWith('/index.ts') && !known.has(to))).toEqual([]);
   });
 
-  test('find in a phase one function for a route, and one for the project', () => {
+  test('find in a phase one function for a route, and one for the project; and what a view of broken flows needs', () => {
     const indexes = compiler.filter(({ path }) => /^compiler\/phases\/[^/]+\/index\.ts$/.test(path));
     expect(Object.fromEntries(indexes.map(({ path, exports }) => [phaseOf(path), exports]))).toEqual({
-      '1-parse': ['parse'],
-      '2-bind': ['bindDeclarations', 'bindRoute'],
+      '1-parse': ['createReader', 'parse'],
+      '2-bind': ['bindAlone', 'bindDeclarations', 'bindRoute'],
       '3-check': ['checkRoute', 'checkProject'],
       '4-plan': ['plan'],
       '5-emit': ['createRouteEmitter', 'emitProject'],

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeKind } from '../compiler/cli/describe/describe-kind.ts';
-import { sampleContext } from '../compiler/cli/describe/sample-config.ts';
+import { sampleContext } from '../compiler/view/sample-config.ts';
 import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { triggers } from '../compiler/triggers/registry.ts';

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { openSocketHost } from './socket-host.ts';
-import { greet, showView, useStore } from './store.ts';
+import { appendLog, greet, showView, useStore } from './store.ts';
 import './theme.css';
 
 /** The token comes in the fragment of the printed URL. It is kept for reloads, and leaves the address. */
@@ -23,6 +23,7 @@ host.listen((event) => {
   if (event.on === 'project') useStore.setState({ project: event.project });
   if (event.on === 'view') showView(event.view);
   if (event.on === 'server') useStore.setState({ server: event.server });
+  if (event.on === 'log') appendLog(event.text);
 });
 useStore.setState({ host });
 

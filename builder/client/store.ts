@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Operation } from '../../compiler/base/operation.ts';
+import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
 import { problemOf } from './host.ts';
@@ -25,6 +25,10 @@ export interface State {
   readonly server: ServerState;
   readonly tried: Tried | undefined;
   readonly saving: 'saved' | 'saving';
+  /** The field that the inspector focuses as soon as it shows it, as a path from the root of the route or project. */
+  readonly field: Path | undefined;
+  /** What the development server printed, the last lines of it. */
+  readonly log: readonly string[];
   /** Shown until dismissed, or until the next edit that works. */
   readonly problem: Problem | undefined;
   /** What the last edit did, for screen readers. */
@@ -51,10 +55,15 @@ interface Entry {
   /** Shown again with it. */
   readonly open: Open;
   readonly selection: Selection;
+  /** Further edits of the same text become part of the entry until then. */
+  readonly mergeable?: { readonly key: string; readonly until: number };
 }
 
 export const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
 const mostUndo = 500;
+const mostLog = 2000;
+/** How long after a change of a text another one belongs to the same undo step, in ms. */
+const mergeFor = 1000;
 
 export const useStore = create<State>(() => ({
   connection: 'connecting',
@@ -71,6 +80,8 @@ export const useStore = create<State>(() => ({
   server: { state: 'none' },
   tried: undefined,
   saving: 'saved',
+  field: undefined,
+  log: [],
   problem: undefined,
   announcement: '',
 }));
@@ -109,14 +120,56 @@ export function select(nodes: readonly string[], origin: Selection['origin'], wi
 
 export const hover = (hovered: string | undefined): void => setState({ hovered });
 
-/** Applies operations as one undo step. `title` says what they do, such as “Delete User”. */
-export async function edit(title: string, operations: readonly Operation[]): Promise<boolean> {
-  const { open, selection, undo } = getState();
+export const appendLog = (text: string): void =>
+  setState(({ log }) => ({ log: [...log, ...text.replace(/\n$/, '').split('\n')].slice(-mostLog) }));
+
+/**
+ * Applies operations as one undo step. `title` says what they do, such as “Delete User”. Edits with the same `text`,
+ * the field that is typed in, are one step until `endText`, or until nobody types for a second.
+ */
+export async function edit(title: string, operations: readonly Operation[], text?: string): Promise<boolean> {
+  const { open, selection } = getState();
   const edited = await send(operations);
   if (edited === undefined) return false;
-  const entry = { title, operations: edited.inverse, open, selection };
-  setState({ undo: [...undo, entry].slice(-mostUndo), redo: [], announcement: describe(title, edited) });
+  const mergeable = text === undefined ? {} : { mergeable: { key: text, until: Date.now() + mergeFor } };
+  setState(({ undo }) => {
+    const last = undo.at(-1);
+    const merges = text !== undefined && last?.mergeable?.key === text && Date.now() < last.mergeable.until;
+    const entry = merges
+      ? { ...last, ...mergeable, operations: [...edited.inverse, ...last.operations] }
+      : { title, operations: edited.inverse, open, selection, ...mergeable };
+    return {
+      undo: [...(merges ? undo.slice(0, -1) : undo), entry].slice(-mostUndo),
+      redo: [],
+      announcement: describe(title, edited),
+    };
+  });
   return true;
+}
+
+/** The next edit of the field that is typed in is an undo step of its own. */
+export const endText = (): void => setState(({ undo }) => ({ undo: undo.map(sealed) }));
+
+const sealed = ({ title, operations, open, selection }: Entry): Entry => ({ title, operations, open, selection });
+
+/** Shows what operations would give, without a change of any file. */
+export async function preview(operations: readonly Operation[]): Promise<void> {
+  const { open, host } = getState();
+  if (open.what !== 'route' || host === undefined) return;
+  // What does not apply yet, such as half a name, is told by the edit.
+  const view = await host
+    .ask<'preview'>({ do: 'preview', route: open.route, operations: [...operations] })
+    .catch(() => undefined);
+  if (view !== undefined) showView(view);
+}
+
+/** Opens the route, selects what a finding is about, and focuses its field. */
+export async function reveal(route: string | undefined, node?: string, field?: Path, wire?: string): Promise<void> {
+  const { open } = getState();
+  if (route !== undefined && (open.what !== 'route' || open.route !== route)) await openRoute(route);
+  if (node !== undefined || wire !== undefined)
+    select(node === undefined ? [] : [node], 'list', wire === undefined ? [] : [wire]);
+  setState({ field });
 }
 
 export const undo = (): Promise<void> => step('undo', 'redo');

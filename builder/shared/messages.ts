@@ -21,6 +21,16 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** The text of a file of the flow. */
   z.strictObject({ do: z.literal('text'), file: z.string() }),
   z.strictObject({ do: z.literal('explain'), code: z.string() }),
+  /** What the next build's migration does to the database. */
+  z.strictObject({ do: z.literal('migration') }),
+  /** The declared secrets that have a value in the development server's environment. Values never cross the socket. */
+  z.strictObject({ do: z.literal('secrets-set') }),
+  /** The mails that the development server stored instead of sending, the newest first. */
+  z.strictObject({ do: z.literal('mails') }),
+  /** Runs an example of a route, by its index, as `flowsmith test` does. */
+  z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
+  /** Runs a route that the clock starts, now. */
+  z.strictObject({ do: z.literal('run-job'), route: z.string() }),
   z.strictObject({
     do: z.literal('try'),
     route: z.string(),
@@ -44,6 +54,32 @@ export interface Answers {
   readonly text: { readonly file: string; readonly text: string };
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
   readonly try: Tried;
+  readonly migration: Migration;
+  readonly 'secrets-set': readonly string[];
+  readonly mails: readonly MailView[];
+  readonly 'run-example': ExampleRun;
+  readonly 'run-job': Tried;
+}
+
+export interface Migration {
+  /** Empty if the tables are as in the last build. */
+  readonly sql: string;
+  /** What would be lost, one sentence each. */
+  readonly losses: readonly string[];
+}
+
+export interface MailView {
+  readonly date: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface ExampleRun {
+  readonly passed: boolean;
+  /** What differed, as `flowsmith test` prints it; empty if it passed. */
+  readonly message: string;
 }
 
 export interface Hello {
@@ -68,6 +104,8 @@ export interface Tried {
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
   readonly ran?: { readonly nodes: readonly string[]; readonly lines: readonly number[] };
+  /** Other requests came meanwhile, and what ran may have run for them. */
+  readonly others?: true;
 }
 
 /** A request failed for a reason that the user can do something about. */
@@ -100,6 +138,8 @@ export type Event =
   | { readonly on: 'project'; readonly project: ProjectView }
   /** The route that the page has open changed, too. */
   | { readonly on: 'view'; readonly view: RouteView }
+  /** The custom kinds changed, or the tables that samples of kinds name. */
+  | { readonly on: 'kinds'; readonly kinds: readonly KindView[] }
   | { readonly on: 'server'; readonly server: ServerState }
   | { readonly on: 'log'; readonly text: string };
 

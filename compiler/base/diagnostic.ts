@@ -1,3 +1,4 @@
+import type { Fix } from './operation.ts';
 import type { Place } from './span.ts';
 import { excerpt, longestName, readable } from './visible-text.ts';
 
@@ -29,6 +30,8 @@ export interface Diagnostic {
   readonly place: Place;
   readonly subject?: Subject;
   readonly related: readonly Related[];
+  /** Ways out that a program can take; the first is preferred. */
+  readonly fixes: readonly Fix[];
 }
 
 /**
@@ -43,6 +46,8 @@ export interface Rule<Facts> {
   readonly message: (facts: Facts) => string;
   readonly hint: (facts: Facts) => string;
   readonly explanation: Explanation;
+  /** Ways out that a program can take, the best one first. */
+  readonly fixes?: (facts: Facts, at: Subject | undefined) => readonly Fix[];
 }
 
 /** What `flowsmith explain CODE` prints: the cause, a flow (or part of one) that triggers it, and its cure. */
@@ -114,5 +119,6 @@ function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, rela
       ? subject && { subject }
       : { subject: { ...subject, label: excerpt(subject.label, longestName) } }),
     related: related.map((other) => ({ ...other, message: readable(other.message) })),
+    fixes: rule.fixes?.(facts, subject) ?? [],
   };
 }

@@ -82,6 +82,7 @@ function compareRoutes(
     {
       id: route.id,
       change: old === undefined ? 'added' : now === undefined ? 'removed' : 'changed',
+      ...(old === undefined || old.file.id === route.id ? {} : { was: old.file.id }),
       endpoint: route.url === undefined ? route.trigger.kind : `${route.method} ${route.url}`,
       ...(route.title === undefined ? {} : { title: route.title }),
       settings,

@@ -12,6 +12,8 @@ export interface ProjectDiff {
 export interface RouteDiff {
   readonly id: string;
   readonly change: Change;
+  /** Its id before, where that is new. */
+  readonly was?: string;
   /** As it is now, or was: `POST /users`. */
   readonly endpoint: string;
   readonly title?: string;

@@ -63,9 +63,10 @@ function graphNode(node: Node, config: JsonObject): GraphNode {
   };
 }
 
-const shorten = (text: string): string => visibleText(excerpt(text, 40));
+export const shorten = (text: string): string => visibleText(excerpt(text, 40));
 
-function factsOf({ behaviour, named, table, title }: Kind, config: JsonObject): string[] {
+/** What a drawing says of a node besides its literals: one line each. */
+export function factsOf({ behaviour, named, table, title }: Kind, config: JsonObject): string[] {
   if (named !== undefined && named !== title) return [named];
   if (table !== undefined) return [`table ${table}`];
   if (behaviour.kind === 'respond') return [`status ${behaviour.status}`];
@@ -75,7 +76,7 @@ function factsOf({ behaviour, named, table, title }: Kind, config: JsonObject): 
 }
 
 /** The plain settings: a word stands for itself (`contains`), anything else follows its name. */
-function settingsOf(config: JsonObject): string[] {
+export function settingsOf(config: JsonObject): string[] {
   const plain = Object.entries(config).filter(([, value]) => typeof value !== 'object');
   return plain
     .slice(0, 2)

@@ -9,6 +9,14 @@ export interface CheckedProject {
   readonly routes: readonly CheckedRoute[];
 }
 
+/** What the analysis of a route says about its ports, also if the route has errors. */
+export interface PortTypes {
+  /** What an input needs. */
+  readonly need: (node: string, port: string) => Type;
+  /** What an output gives, before any check. */
+  readonly outputType: (node: string, port: string) => Type;
+}
+
 export interface CheckedRoute {
   readonly route: Route;
   readonly control: ControlGraph;

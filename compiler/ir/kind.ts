@@ -95,9 +95,9 @@ export type Behaviour =
   /**
    * Computed once, where it is needed. `rejects`: it may reject its input. `fresh`: every evaluation gives another
    * value. `html`: the value for a port that reads HTML, with inserted parts escaped; it differs from what `emit`
-   * gives. `isConstant`: whether TypeScript infers a literal type for the value, given which inputs have one.
-   * `checked`: the value computed and checked in one call. `type`: the type of what `emit` gives, if the outputs are
-   * parts of it.
+   * gives. `pieces`: the value in pieces, for a node that takes it piece by piece. `isConstant`: whether TypeScript
+   * infers a literal type for the value, given which inputs have one. `checked`: the value computed and checked in one
+   * call. `type`: the type of what `emit` gives, if the outputs are parts of it.
    */
   | {
       readonly kind: 'pure';
@@ -106,6 +106,7 @@ export type Behaviour =
       readonly isConstant?: (isConstantInput: (port: string) => boolean) => boolean;
       readonly emit: Emitter;
       readonly html?: Emitter;
+      readonly pieces?: (emit: EmitContext) => readonly Code[];
       readonly checked?: Readonly<Partial<Record<NumberCheck, Emitter>>>;
       readonly output?: Projection;
       readonly type?: Code;
@@ -232,6 +233,8 @@ export interface EmitContext {
   readonly inputAs: (port: string, type: Type) => Code;
   /** Like `input`, or undefined if nothing feeds the port. */
   readonly optionalInput: (port: string) => Code | undefined;
+  /** The input in pieces, strings or bytes: several if the node that computes it in place makes them of several. */
+  readonly pieces: (port: string) => readonly Code[];
   /** A constant, as an expression of exactly its type. */
   readonly literal: (value: JsonValue) => Code;
   /** The constant that feeds a port, if one does. */

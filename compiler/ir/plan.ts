@@ -62,8 +62,8 @@ export type Step =
       readonly otherwise: Block;
     }
   | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
-  /** The rest of the flow, in one transaction. */
-  | { readonly kind: 'transaction'; readonly block: Block }
+  /** The rest of the flow, in one transaction; `isFollowed` by its answer, if that is always the same. */
+  | { readonly kind: 'transaction'; readonly block: Block; readonly isFollowed?: true }
   /** A block that `leave` jumps out of, to the join after it. */
   | { readonly kind: 'labelled'; readonly label: Label; readonly block: Block }
   | { readonly kind: 'leave'; readonly label: Label }

@@ -1,5 +1,5 @@
 import type { Operand } from './checked.ts';
-import type { Value } from './plan.ts';
+import type { Inputs, Value } from './plan.ts';
 import type { Input, Node } from './project.ts';
 
 /** The status that a node always responds with; undefined if it comes from data, or if the node does not respond. */
@@ -12,6 +12,18 @@ export function fixedStatus(
   if (input === undefined || (input.kind === 'literal' && input.value === null)) return behaviour.status;
   return input.kind === 'literal' && typeof input.value === 'number' ? input.value : undefined;
 }
+
+/**
+ * The lowest status with which an answer is thrown. Throwing rolls back a transaction, for a 4xx unless the answer
+ * commits, and a 5xx makes a job fail.
+ */
+export function thrownFrom({ kind: { behaviour } }: Node, inTransaction: boolean): number {
+  return inTransaction && behaviour.kind === 'respond' && behaviour.commit !== true ? 400 : 500;
+}
+
+/** Whether an answer is always thrown; for answers in a transaction or a job. */
+export const isThrown = (node: Node, inputs: Inputs, inTransaction: boolean): boolean =>
+  (fixedStatus(node, (port) => inputs.get(port)?.value) ?? 0) >= thrownFrom(node, inTransaction);
 
 /** Whether a response of the status has a body. RFC 9110 forbids it for these two. */
 export const hasBody = (status: number): boolean => status !== 204 && status !== 304;

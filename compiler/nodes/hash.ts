@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, imported, literal, templateLiteral } from '../code/code.ts';
+import { code, imported, join as joinCode, literal, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
@@ -64,7 +64,8 @@ function emitHash(settings: Config, emit: EmitContext): Code {
     secret === undefined
       ? code`${imported('node:crypto', 'createHash')}(${settings.algorithm})`
       : code`${imported('node:crypto', 'createHmac')}(${settings.algorithm}, ${keyOf(settings, secret, emit)})`;
-  const digest = code`${hasher}.update(${emit.input('data')}).digest(${settings.encoding})`;
+  const updates = emit.pieces('data').map((piece) => code`.update(${piece})`);
+  const digest = code`${hasher}${joinCode(updates, '')}.digest(${settings.encoding})`;
   return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
 }
 

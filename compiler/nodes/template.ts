@@ -34,6 +34,7 @@ export const template = defineNode({
       behaviour: {
         kind: 'pure',
         emit: (emit) => (makesBytes(emit.type) ? emitBytes(parts, emit) : emitText(parts, emit)),
+        pieces: (emit) => runsOf(parts, emit).map((run) => (isBytes(run) ? run.bytes : emitText(run, emit))),
         html: (emit) => emitText(parts, emit, escaped),
       },
       meaning: {
@@ -60,23 +61,25 @@ function emitText(parts: readonly TemplatePart[], emit: EmitContext, write: Writ
   return templateLiteral(parts.map((part) => (part.kind === 'text' ? part.text : write(emit, part.name))));
 }
 
-/** Emits bytes as they are, and each run of text between them as UTF-8. */
 function emitBytes(parts: readonly TemplatePart[], emit: EmitContext): Code {
-  const pieces: Code[] = [];
-  let run: TemplatePart[] = [];
-  const endRun = (): void => {
-    if (run.length > 0) pieces.push(code`Buffer.from(${emitText(run, emit)})`);
-    run = [];
-  };
-  for (const part of parts) {
-    if (part.kind === 'placeholder' && holdsBytes(emit.type(part.name))) {
-      endRun();
-      pieces.push(emit.input(part.name));
-    } else {
-      run.push(part);
-    }
-  }
-  endRun();
+  const pieces = runsOf(parts, emit).map((run) =>
+    isBytes(run) ? run.bytes : code`Buffer.from(${emitText(run, emit)})`,
+  );
   const [only] = pieces;
   return pieces.length === 1 && only !== undefined ? only : code`Buffer.concat([${pieces}])`;
+}
+
+/** Bytes, or text between them. */
+type Run = { readonly bytes: Code } | TemplatePart[];
+const isBytes = (run: Run): run is { readonly bytes: Code } => !Array.isArray(run);
+
+function runsOf(parts: readonly TemplatePart[], emit: EmitContext): readonly Run[] {
+  const runs: Run[] = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    if (part.kind === 'placeholder' && holdsBytes(emit.type(part.name))) runs.push({ bytes: emit.input(part.name) });
+    else if (last === undefined || isBytes(last)) runs.push([part]);
+    else last.push(part);
+  }
+  return runs;
 }

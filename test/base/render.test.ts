@@ -28,6 +28,7 @@ const duplicate: Diagnostic = {
   place: { file: 'shop/b.json', span: spanOf('"id"', 10) },
   subject: { route: 'get-user', node: 'find', label: 'User' },
   related: [{ message: 'It is given here first.', place: { file: 'shop/b.json', span: spanOf('"id"') } }],
+  fixes: [],
 };
 
 const warning = (file: string, start: number, message = 'Careful.'): Diagnostic => ({
@@ -38,6 +39,7 @@ const warning = (file: string, start: number, message = 'Careful.'): Diagnostic 
   hint: '',
   place: { file, span: { start, end: start + 1 } },
   related: [],
+  fixes: [],
 });
 
 const hostile = '\u001B[2J\u202E\u0007\r\n::error::x%\u2028\uD800';

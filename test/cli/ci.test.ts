@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -98,7 +98,10 @@ function openPullRequest(change: () => void): void {
 
 beforeAll(async () => {
   git('init', '-q', '-b', 'main');
-  place.write('.gitignore', '/tools/\n/changes.md\n/comment.md\n/summary.md\n/findings.sarif\n/gh.log\n/known\n');
+  place.write(
+    '.gitignore',
+    '/tools/\n/changes.md\n/changes.html\n/comment.md\n/summary.md\n/findings.sarif\n/gh.log\n/known\n',
+  );
   // `npx` finds what `npm ci` installed; `gh` records its arguments.
   mkdirSync(join(place.folder, 'tools'));
   place.write(
@@ -129,6 +132,7 @@ describe('the workflow', () => {
       'Test the flow',
       'Write the findings for code scanning',
       'Say what changed',
+      'Draw what changed',
       'Comment on the pull request',
       'npm ci',
     ];
@@ -158,6 +162,8 @@ describe('the workflow', () => {
     expect(await runStep('Say what changed')).toMatchObject({ code: 0 });
     expect(place.read('changes.md')).toMatch(/^<!-- flowsmith diff -->\n### Flows: [^]*202/);
     expect(place.read('summary.md')).toBe(place.read('changes.md'));
+    expect(await runStep('Draw what changed')).toMatchObject({ code: 0 });
+    expect(place.read('changes.html')).toMatch(/^<!doctype html>[^]*data:image\/svg\+xml/);
     expect(await runStep('Comment on the pull request')).toMatchObject({ code: 0 });
     expect(place.read('gh.log')).toContain('pr comment 7 --repo ada/shop --body-file comment.md');
     place.write('known', '41\n42\n');
@@ -189,6 +195,8 @@ describe('the workflow', () => {
     });
     expect(await runStep('Say what changed')).toMatchObject({ code: 0 });
     expect(place.read('changes.md')).toContain('cannot be compared');
+    expect(await runStep('Draw what changed')).toMatchObject({ code: 0 });
+    expect(existsSync(join(place.folder, 'changes.html'))).toBe(false);
   });
 
   test('says so if the flow is new, and does not mistake a wrong call for diagnostics', async () => {

@@ -151,6 +151,7 @@ describe('dev', { timeout: 120_000 }, () => {
     before = second.mark();
     place.write('flow.json', flow().replace('"name":{"type":"text"}', '"name":{"type":"text","unique":true}'));
     await second.says('do not go with the change of the tables', before);
+    await second.says('They are kept; `flowsmith dev --reset-data` throws them away.', before);
     await second.says('goes on as it was', before);
     expect(await second.names()).toHaveLength(2);
     before = second.mark();

@@ -80,6 +80,10 @@ function readSourceFile(path: string): SourceFile {
 }
 
 function exportsOf(statement: ts.Statement): readonly string[] {
+  if (ts.isExportDeclaration(statement) && !statement.isTypeOnly && statement.exportClause !== undefined)
+    return ts.isNamedExports(statement.exportClause)
+      ? statement.exportClause.elements.map(({ name }) => name.text)
+      : [];
   const isExported =
     ts.canHaveModifiers(statement) &&
     ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;

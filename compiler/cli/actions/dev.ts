@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { observeServer } from '../../../builder/server/dev-server.ts';
+import { openBuilder } from '../../../builder/server/open-builder.ts';
+import type { Builder } from '../../../builder/server/open-builder.ts';
 import type { Options } from '../../options.ts';
 import { readVariables } from '../dev/environment.ts';
 import { openMailPage } from '../dev/mail-page.ts';
@@ -20,6 +23,8 @@ import { untilSignal } from '../terminal/until-signal.ts';
 export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'allowTighten'> {
   readonly port?: number;
   readonly resetData?: boolean;
+  /** False: without the Builder. */
+  readonly builder?: boolean;
 }
 
 /**
@@ -28,8 +33,9 @@ export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'a
  */
 export async function dev(
   flow: string,
-  { port: wanted, resetData = false, ...given }: DevOptions,
+  { port: wanted, resetData = false, builder = true, ...given }: DevOptions,
   terminal: Terminal,
+  showBuilder: ShowBuilder = ({ url }) => terminal.print(`Builder: ${url}\n`),
 ): Promise<Outcome> {
   const options = readOptions({ ...given, mode: 'development', allowTighten: true });
   if (!options.ok) return options;
@@ -51,7 +57,7 @@ export async function dev(
     if (resetData) removeData(places);
     const own = demandOwnData(places);
     if (!own.ok) return own;
-    return await serve(flow, { places, port: port.value, options: options.value }, terminal);
+    return await serve({ flow, places, port: port.value, options: options.value, builder }, showBuilder, terminal);
   } finally {
     lock.value.release();
   }
@@ -69,23 +75,53 @@ function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
   });
 }
 
+/** What is done with the Builder once it is there. The promise resolves when the server first runs. */
+export type ShowBuilder = (builder: Builder, running: Promise<void>) => void;
+
+interface Serving {
+  readonly flow: string;
+  readonly places: Places;
+  readonly port: number;
+  readonly options: Options;
+  readonly builder: boolean;
+}
+
 async function serve(
-  flow: string,
-  { places, port, options }: { readonly places: Places; readonly port: number; readonly options: Options },
+  { flow, places, port, options, builder }: Serving,
+  showBuilder: ShowBuilder,
   terminal: Terminal,
 ): Promise<Outcome> {
-  const mails = await openMailPage(places.data, port === mostPort ? 0 : port + 1);
-  const session = openSession({ flow, places, options, port, mailUrl: mails.url }, terminal);
-  const watcher = watchFlow(places, session.change, (problem) => printProblem(terminal, problem));
+  const mails = await openMailPage(places.data, portAfter(port, 1));
+  const server = builder ? observeServer({ places, port, terminal }) : undefined;
+  const common = { flow, places, options, port, mailUrl: mails.url };
+  const session = openSession(
+    server === undefined ? common : { ...common, observer: server.observer },
+    server?.terminal ?? terminal,
+  );
+  server?.attach(session);
+  const opening = server && openBuilder({ flow, port: portAfter(port, 2), server }, terminal);
+  const shown = opening?.then((opened) => showBuilder(opened, server?.hasRun ?? Promise.resolve()));
+  const change = (): void => {
+    session.change();
+    void opening?.then((opened) => opened.change());
+  };
+  const watcher = watchFlow(places, change, (problem) => printProblem(terminal, problem));
   const signals = untilSignal();
   try {
-    await Promise.race([signals.arrived, session.broken]);
+    await Promise.race([signals.arrived, session.broken, failureOf(shown)]);
     terminal.printError('\nStopping.\n');
     return done;
   } finally {
     await watcher.close();
+    await (await opening?.catch(() => undefined))?.close();
     await session.close();
     await mails.close();
     signals.release();
   }
 }
+
+const portAfter = (port: number, by: number): number => (port + by > mostPort ? 0 : port + by);
+
+/** Never resolves: it is there to be raced. */
+const failureOf = (promise: Promise<unknown> | undefined): Promise<never> =>
+  new Promise((_, reject) => void promise?.catch(reject));

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { allConsequences, diffProjects, isSame } from '../../diff/diff-projects.ts';
 import type { ProjectDiff } from '../../diff/project-diff.ts';
+import { emittedCode } from '../../diff/emitted-code.ts';
+import { renderHtml } from '../../diff/render/html.ts';
 import { renderJson } from '../../diff/render/json.ts';
 import { renderMarkdown } from '../../diff/render/markdown.ts';
 import { renderText } from '../../diff/render/text.ts';
@@ -16,7 +18,7 @@ import type { FlowResult, Outcome, Result } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface DiffOptions {
-  readonly format?: 'text' | 'json' | 'markdown';
+  readonly format?: 'text' | 'json' | 'markdown' | 'html';
   /** Exit 1 if a change breaks callers, or if there is any change at all. */
   readonly failOn?: 'breaking' | 'any';
 }
@@ -38,7 +40,11 @@ export async function diff(
   const now = read(after, kinds.value, terminal);
   if (!now.ok) return now;
   const found = diffProjects(old.value, now.value);
-  terminal.print(render(found, format, terminal));
+  terminal.print(
+    format === 'html'
+      ? renderHtml(found, await emittedCode(found, old.value, now.value))
+      : render(found, format, terminal),
+  );
   const isBad =
     failOn === 'any'
       ? !isSame(found)
@@ -72,7 +78,7 @@ function readFiles(given: string): Result<FlowFiles> {
   return revision === undefined ? readFlow(given) : readRevision(given, revision.revision, revision.path);
 }
 
-function render(found: ProjectDiff, format: NonNullable<DiffOptions['format']>, { color }: Terminal): string {
+function render(found: ProjectDiff, format: 'text' | 'json' | 'markdown', { color }: Terminal): string {
   switch (format) {
     case 'text':
       return renderText(found, { color });

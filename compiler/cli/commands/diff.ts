@@ -9,8 +9,11 @@ export const addDiff: AddCommand = (program, run) =>
     .argument('<old>', 'a flow file or folder, or one in a git revision, such as main:flows/')
     .argument('<new>', 'the same')
     .addOption(
-      new Option('--format <format>', 'markdown is for the comment of a pull request')
-        .choices(['text', 'json', 'markdown'])
+      new Option(
+        '--format <format>',
+        'markdown is for the comment of a pull request, html a page with drawings and code',
+      )
+        .choices(['text', 'json', 'markdown', 'html'])
         .default('text'),
     )
     .addOption(

@@ -5,7 +5,7 @@ import type { Kind } from '../../ir/kind.ts';
 import { typeName, unknown } from '../../ir/type.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { configSchema } from '../../schema.ts';
-import { sampleConfig, sampleContext } from './sample-config.ts';
+import { sampleConfig, sampleContext } from '../../view/sample-config.ts';
 
 /** A kind described for people, entirely from its definition. */
 export interface KindDescription {

@@ -1,13 +1,20 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { startOf } from '../../base/span.ts';
-import type { Source } from '../../base/span.ts';
+import type { Source, Span } from '../../base/span.ts';
+import { isObject as isJsonObject, valueAt } from '../../base/json.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { routesTwice } from '../../ir/catalogue/files.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import { projectFolderSchema, projectOfAnyRoutesSchema, routeFileSchema, routeSchema } from '../../ir/format.ts';
 import { arrangeFiles, reportMissingProject } from './arrange-files.ts';
 import { checkShape, isObject, isProject } from './check-shape.ts';
+import { pathAt, treeAt } from './json-tree.ts';
+import type { Path } from './json-tree.ts';
 import { readFile } from './read-file.ts';
-import type { FileTree } from './read-file.ts';
+import type { FileTree, ReadFile } from './read-file.ts';
+
+export { createReader } from './create-reader.ts';
+export type { ReadFile };
 
 /** A project in one file or in a folder, as far as it can be read. */
 export interface ParsedProject {
@@ -17,9 +24,20 @@ export interface ParsedProject {
   readonly routes: readonly ParsedRoute[];
   /** In reading order, independent of the order in which they were given. */
   readonly files: readonly Source[];
+  /** The file of what the routes share; undefined if it is not an object. */
+  readonly raw?: RawPart;
 }
 
 type ParsedParts = Omit<ParsedProject, 'files'>;
+
+/** A part of a file as it stands there, whatever its shape. */
+export interface RawPart {
+  readonly file: string;
+  readonly span: Span;
+  readonly value: JsonObject;
+  /** The way from the part to the innermost value, or key, around a stretch of the text. */
+  readonly pathAt: (span: Span) => Path;
+}
 
 /** A route, read on demand so that a large folder is never in memory as a whole. */
 export interface ParsedRoute {
@@ -27,29 +45,45 @@ export interface ParsedRoute {
   readonly files?: { readonly route: Source; readonly project: Source };
   /** Undefined if the route has an error. Call it once: every call reports. */
   readonly read: (reporter: Reporter) => RouteDocument | undefined;
+  /** Undefined if there is no object. Reports nothing. */
+  readonly raw: () => RawPart | undefined;
 }
 
-export function parse(sources: readonly Source[], reporter: Reporter): ParsedProject {
+/** `read` replaces `readFile`, to read unchanged files only once. */
+export function parse(sources: readonly Source[], reporter: Reporter, read: ReadFile = readFile): ParsedProject {
   const { project, routes, clashing } = arrangeFiles(sources, reporter);
   const [firstRoute] = routes;
-  if (project !== undefined && firstRoute === undefined) return { ...readWhole(project, reporter), files: [project] };
-  const shared = project && firstRoute && readFolderProject(project, firstRoute, reporter);
+  if (project !== undefined && firstRoute === undefined)
+    return { ...readWhole(project, reporter, read), files: [project] };
+  const shared = project && firstRoute ? readFolderProject(project, firstRoute, reporter, read) : {};
   return {
-    ...(shared === undefined ? {} : { shared }),
+    ...shared,
     files: project === undefined ? routes : [project, ...routes],
     routes: routes.map((route) => ({
       ...(project === undefined ? {} : { files: { route, project } }),
       read: (own) => {
-        const document = readRoute(route, own);
+        const document = readRoute(route, own, read);
         return clashing.has(route) ? undefined : document;
       },
+      raw: () =>
+        rawPart(
+          read(route, 'route', () => undefined),
+          [],
+        ),
     })),
   };
 }
 
+function rawPart(file: FileTree | undefined, path: Path): RawPart | undefined {
+  const tree = file && treeAt(file.tree, path);
+  const value = file && valueAt(file.value, path);
+  if (file === undefined || tree === undefined || !isJsonObject(value)) return undefined;
+  return { file: file.locate([]).file, span: tree.span, value, pathAt: (span) => pathAt(tree, span) };
+}
+
 /** A project in a single file. */
-function readWhole(source: Source, reporter: Reporter): ParsedParts {
-  const file = readFile(source, 'project', reporter.report);
+function readWhole(source: Source, reporter: Reporter, read: ReadFile): ParsedParts {
+  const file = read(source, 'project', reporter.report);
   if (file === undefined) return { routes: [] };
   if (isRoute(file)) {
     reportMissingProject(source.file, reporter);
@@ -59,25 +93,30 @@ function readWhole(source: Source, reporter: Reporter): ParsedParts {
 }
 
 /** Reads the shared part and each route separately: an error in one hides none in another. */
-function readParts(file: FileTree, reporter: Reporter): ParsedParts {
-  const { report } = reporter;
-  if (!isProject(file, report)) return { routes: [] };
+function readParts(file: FileTree, { report }: Reporter): ParsedParts {
+  const raw = rawPart(file, []);
+  if (!isProject(file, report)) return { routes: [], ...(raw === undefined ? {} : { raw }) };
   const { routes: _, ...project } = checkShape(projectOfAnyRoutesSchema, file, [], report) ?? {};
   const routes = file.tree.kind === 'object' ? file.tree.members.get('routes')?.value : undefined;
   const isShared = 'name' in project && !file.issues.some((path) => !isInRoute(path));
   return {
     ...(isShared ? { shared: { project, locate: file.locate } } : {}),
-    routes: routes?.kind === 'list' ? routes.items.map((_item, index) => readPart(file, index, reporter)) : [],
+    ...(raw === undefined ? {} : { raw }),
+    routes: routes?.kind === 'list' ? routes.items.map((_item, index) => partOfProject(file, index)) : [],
   };
 }
 
-function readPart(file: FileTree, index: number, reporter: Reporter): ParsedRoute {
+function partOfProject(file: FileTree, index: number): ParsedRoute {
   const path = ['routes', index];
-  const route = reporter.isFull() ? undefined : checkShape(routeSchema, file, path, reporter.report);
-  const hasIssue = file.issues.some((issue) => isInRoute(issue) && issue[1] === index);
-  const locate: RouteDocument['locate'] = (rest, part) => file.locate([...path, ...rest], part);
-  const document = route === undefined || hasIssue ? undefined : { route, locate };
-  return { read: () => document };
+  return {
+    read: ({ report }) => {
+      const route = checkShape(routeSchema, file, path, report);
+      const hasIssue = file.issues.some((issue) => isInRoute(issue) && issue[1] === index);
+      const locate: RouteDocument['locate'] = (rest, part) => file.locate([...path, ...rest], part);
+      return route === undefined || hasIssue ? undefined : { route, locate };
+    },
+    raw: () => rawPart(file, path),
+  };
 }
 
 const isInRoute = ([list, index]: FileTree['issues'][number]): boolean =>
@@ -88,24 +127,33 @@ const isRoute = ({ tree }: FileTree): boolean =>
   tree.kind === 'object' && tree.members.has('flow') && !tree.members.has('version');
 
 /** Reads the `project.json` of a folder with route files. */
-function readFolderProject(source: Source, firstRoute: Source, reporter: Reporter): ProjectDocument | undefined {
+function readFolderProject(
+  source: Source,
+  firstRoute: Source,
+  reporter: Reporter,
+  read: ReadFile,
+): Pick<ParsedParts, 'shared' | 'raw'> {
   const { report } = reporter;
-  const file = readFile(source, 'project', report);
-  if (file === undefined) return undefined;
+  const file = read(source, 'project', report);
+  const raw = rawPart(file, []);
+  if (file === undefined || raw === undefined) {
+    if (file !== undefined) isProject(file, report);
+    return {};
+  }
   const { tree, locate, issues } = file;
   if (tree.kind === 'object' && tree.members.has('routes')) {
     const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
     report(routesTwice, { routeFile: firstRoute.file }, { place: locate(['routes'], 'key'), related });
     // Check its routes nonetheless, to report everything at once.
-    readParts(file, reporter);
-    return undefined;
+    for (const route of readParts(file, reporter).routes) if (!reporter.isFull()) route.read(reporter);
+    return { raw };
   }
   const project = isProject(file, report) ? checkShape(projectFolderSchema, file, [], report) : undefined;
-  return project === undefined || issues.length > 0 ? undefined : { project, locate };
+  return project === undefined || issues.length > 0 ? { raw } : { shared: { project, locate }, raw };
 }
 
-function readRoute(source: Source, { report }: Reporter): RouteDocument | undefined {
-  const file = readFile(source, 'route', report);
+function readRoute(source: Source, { report }: Reporter, read: ReadFile): RouteDocument | undefined {
+  const file = read(source, 'route', report);
   const route = file && isObject(file, report) ? checkShape(routeFileSchema, file, [], report) : undefined;
   return file === undefined || route === undefined || file.issues.length > 0
     ? undefined

@@ -37,10 +37,33 @@ export function partOf(tree: JsonTree | undefined, step: string | number): JsonT
   return undefined;
 }
 
-/** The string at a path; undefined if there is none. */
-export function textAt(tree: JsonTree | undefined, path: Path): string | undefined {
+/** The part at a path; undefined if there is none. */
+export function treeAt(tree: JsonTree | undefined, path: Path): JsonTree | undefined {
   let part = tree;
   for (const step of path) part = partOf(part, step);
+  return part;
+}
+
+/** The way to the innermost part, or key, around a stretch of the text. */
+export function pathAt(tree: JsonTree, span: Span): Path {
+  const path: (string | number)[] = [];
+  for (let part: JsonTree | undefined = tree; part !== undefined && part.kind !== 'scalar';) {
+    const steps: readonly [string | number, JsonTree, Span?][] =
+      part.kind === 'list'
+        ? part.items.map((item, index) => [index, item])
+        : [...part.members].map(([key, { keySpan, value }]) => [key, value, keySpan]);
+    const inner = steps.find(([, value, key]) => holds(value.span, span) || (key !== undefined && holds(key, span)));
+    if (inner !== undefined) path.push(inner[0]);
+    part = inner?.[1];
+  }
+  return path;
+}
+
+const holds = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
+/** The string at a path; undefined if there is none. */
+export function textAt(tree: JsonTree | undefined, path: Path): string | undefined {
+  const part = treeAt(tree, path);
   return part?.kind === 'scalar' && typeof part.value === 'string' ? part.value : undefined;
 }
 

@@ -31,6 +31,8 @@ export interface FileTree {
   readonly issues: readonly Path[];
 }
 
+export type ReadFile = (source: Source, part: Part, report: Report) => FileTree | undefined;
+
 /** Undefined if the text is too broken to check its shape. */
 export function readFile({ file, text }: Source, part: Part, report: Report): FileTree | undefined {
   if (isTooLarge(text)) {

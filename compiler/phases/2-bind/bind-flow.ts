@@ -1,13 +1,9 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import type { RouteDocument } from '../../ir/document.ts';
-import type { Kind } from '../../ir/kind.ts';
 import type { BoundRoute, Example, Issues, Route } from '../../ir/project.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
-import type { Trigger } from '../../ir/trigger.ts';
-import { openObject } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { typeOfSchema } from '../../ir/type-of-schema.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
 import { bindEdges, findCycles, reportCycles } from './bind-edges.ts';
@@ -16,10 +12,10 @@ import type { DraftNode, FlowContext } from './bind-nodes.ts';
 import { inCanonicalOrder } from './canonical-order.ts';
 import { checkExamples } from './check-examples.ts';
 import { findIssues, standIns } from './partial.ts';
+import { contextAfterStart, contextOfStart, declaredBodyOf, urlOf } from './request-context.ts';
+import type { Entry } from './request-context.ts';
 
 const mostNodes = 1000;
-
-type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
 
 /** A flow while it is being bound: its nodes, and what Start declares about its requests, if Start could be bound. */
 interface DraftFlow {
@@ -43,12 +39,7 @@ export function bindFlow(
     reporter.report(tooManyNodes, { route: route.id, count, limit: mostNodes }, where);
     return undefined;
   }
-  const pathParams = route.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
-  const bindContext = {
-    ...{ tables, secrets, method: route.method, pathParams, routeId: route.id },
-    requiredHeaders: new Set<string>(),
-    bodyType: openObject(),
-  };
+  const bindContext = contextOfStart(route, { tables, secrets });
   const flow = draftFlow({ route, locate, kinds, reporter, bindContext });
   const reportedOfNodes = [...reporter.diagnostics];
   const explained = bindEdges(flow.nodes, flow.context);
@@ -74,13 +65,7 @@ function draftFlow(base: FlowContext): DraftFlow {
     behaviour.kind === 'entry' ? [behaviour] : [],
   );
   const declaredBody = entry === undefined ? undefined : declaredBodyOf(entry);
-  const headers = [...(entry?.contract.headers ?? [])];
-  const bindContext = {
-    ...base.bindContext,
-    requiredHeaders: new Set(headers.flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : []))),
-    bodyType: declaredBody ?? openObject(),
-  };
-  const context: FlowContext = { ...base, bindContext };
+  const context: FlowContext = { ...base, bindContext: contextAfterStart(base.bindContext, entry) };
   const others = bindNodes(context, (definition) => definition?.isEntry !== true);
   const url = entry === undefined ? base.route.path : urlOf(entry.trigger, base.route.path);
   return { context, nodes: new Map([...entries, ...others]), entry, declaredBody, url };
@@ -129,13 +114,4 @@ function routeOf(
     examples: (route.examples ?? []).map((example): Example => ({ ...example, request: example.request ?? {} })),
     place: locate,
   };
-}
-
-const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
-  entrance.kind === 'job' ? undefined : entrance.url(path);
-
-/** A page sends what its form describes; other requests may declare a schema. */
-function declaredBodyOf({ trigger, contract }: Entry): Type | undefined {
-  if (trigger.page !== undefined) return trigger.page.body;
-  return contract.body === undefined ? undefined : typeOfSchema(contract.body);
 }

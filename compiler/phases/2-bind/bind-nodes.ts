@@ -19,9 +19,10 @@ import type { NodeFile, RouteFile } from '../../ir/format.ts';
 import type { Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Input, Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
-import type { BindContext, NodeDefinition } from '../../nodes/define-node.ts';
+import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** A node whose edges are still being added. */
 export interface DraftNode extends Node {
@@ -33,7 +34,7 @@ export interface FlowContext {
   readonly route: RouteFile;
   readonly locate: Locate;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
-  readonly bindContext: Omit<BindContext, 'report' | 'literals'>;
+  readonly bindContext: RequestContext;
   readonly reporter: Reporter;
 }
 
@@ -115,7 +116,7 @@ function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate, contex
   const subject = subjectOf(context, file);
   const bound = definition.bind(config, {
     ...context.bindContext,
-    literals: new Map(Object.entries(file.inputs ?? {}).filter(([, value]) => !isSecretReference(value))),
+    literals: literalsOf(file.inputs ?? {}),
     report: (rule, facts, path) => report(rule, facts, { place: at(['config', ...path]), subject }),
   });
   if ('kind' in bound) return bound.kind;
@@ -157,6 +158,10 @@ function bindLiterals(
     }
   }
 }
+
+/** The inputs that are values themselves. */
+export const literalsOf = (inputs: JsonObject): ReadonlyMap<string, JsonValue> =>
+  new Map(Object.entries(inputs).filter(([, value]) => !isSecretReference(value)));
 
 const isSecretReference = (value: JsonValue): value is JsonObject => isObject(value) && Object.hasOwn(value, '$secret');
 

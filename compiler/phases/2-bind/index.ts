@@ -9,6 +9,8 @@ import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { bindFlow } from './bind-flow.ts';
 import { bindTables } from './bind-tables.ts';
 
+export { bindAlone } from './bind-alone.ts';
+
 /** What the routes share. If it has errors, routes can still be bound with it, but not checked. */
 export function bindDeclarations(document: ProjectDocument, reporter: Reporter): Declarations {
   const { name, description } = document.project;

@@ -1,6 +1,6 @@
 import { nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
-import type { CheckedRoute } from '../../ir/checked.ts';
+import type { CheckedRoute, PortTypes } from '../../ir/checked.ts';
 import type { BoundRoute } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
 import { openObject } from '../../ir/type.ts';
@@ -8,7 +8,16 @@ import type { Options } from '../../options.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { analyseRoute } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
+import { isSenderVerified } from './analysis/webhook-guards.ts';
 import { partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
+
+export interface RouteCheck {
+  /** Undefined if the route could not be bound without errors. */
+  readonly checked?: CheckedRoute;
+  readonly types: PortTypes;
+  /** Of a delivery that was bound without errors: whether nothing happens before its sender is verified. */
+  readonly isVerified?: boolean;
+}
 
 /**
  * Infers what a route needs, and refuses it if it could go wrong. In a route with errors, only the unaffected nodes are
@@ -19,10 +28,17 @@ export function checkRoute(
   { tables }: Declarations,
   mode: RouteAnalysis['mode'],
   { report }: Reporter,
-): CheckedRoute | undefined {
+): RouteCheck {
   const analysis = analyseRoute(bound, { tables, mode });
   for (const rule of bound.issues === undefined ? routeRules : partialRouteRules) rule(analysis, report);
-  return bound.issues === undefined ? checkedRoute(analysis) : undefined;
+  const { route, types } = analysis;
+  const portTypes: PortTypes = {
+    need: (id, port) => types.need(nodeOf(route, id), port),
+    outputType: (id, port) => types.outputType(nodeOf(route, id), port),
+  };
+  if (bound.issues !== undefined) return { types: portTypes };
+  const isVerified = route.trigger.isDelivery === true ? { isVerified: isSenderVerified(analysis) } : {};
+  return { checked: checkedRoute(analysis, portTypes), types: portTypes, ...isVerified };
 }
 
 /**
@@ -40,8 +56,8 @@ export function checkProject(
   for (const rule of isPart ? partialProjectRules : projectRules) rule(project, report);
 }
 
-function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
-  const { route, control, operands, evaluationOrder, anticipated, narrowings, types, traced } = analysis;
+function checkedRoute(analysis: RouteAnalysis, { outputType }: PortTypes): CheckedRoute {
+  const { route, control, operands, evaluationOrder, anticipated, narrowings, traced } = analysis;
   return {
     route,
     control,
@@ -52,9 +68,7 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     bodyType: route.declaredBody ?? openObject(),
     body: analysis.body,
     transactional: analysis.isTransactional,
-    outputType: (id, port) => {
-      return types.outputType(nodeOf(route, id), port);
-    },
+    outputType,
     credentials: traced.ports,
   };
 }

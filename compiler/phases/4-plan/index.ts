@@ -1,5 +1,6 @@
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
+import { answerAfterCommit } from './answer-after-commit.ts';
 import { bindValues } from './bind-values.ts';
 import { buildBlocks } from './build-blocks.ts';
 import { eliminateRedundancy, eliminateDeadCode } from './eliminate.ts';
@@ -21,5 +22,5 @@ export function plan(checked: CheckedRoute): RoutePlan {
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
   const inlined = inlineValues(route, groupReads(route, simple));
   // Values inlined into a branch of an expression are now decided by its condition, too.
-  return { checked, block: eliminateDeadCode(route, foldBranches(route, inlined)) };
+  return { checked, block: answerAfterCommit(route, eliminateDeadCode(route, foldBranches(route, inlined))) };
 }

@@ -71,8 +71,9 @@ export function exits(block: Block): boolean {
     case 'respond':
     case 'leave':
     case 'end':
-    case 'transaction':
       return true;
+    case 'transaction':
+      return last.isFollowed !== true;
     case 'test':
       return exits(last.whenTrue) && exits(last.whenFalse);
     case 'switch':

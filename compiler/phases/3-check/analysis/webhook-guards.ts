@@ -61,6 +61,25 @@ export function findGuards(
 export const provingGuards = (guards: readonly Guard[]): readonly Guard[] =>
   guards.filter(({ verification }) => verification.proves !== undefined);
 
+/** Whether a node runs only after a check that every forged request fails. */
+export const isGuarded = (node: Node, proving: readonly Guard[], { dominators }: ControlGraph): boolean =>
+  proving.some((guard) => dominators.dominates(guard.edge, node.id) && refuses(guard));
+
+/** Whether a check of the sender stands in front of everything that the route does. */
+export function isSenderVerified({
+  reached,
+  guards,
+  control,
+}: {
+  readonly reached: readonly Node[];
+  readonly guards: readonly Guard[];
+  readonly control: ControlGraph;
+}): boolean {
+  const proving = provingGuards(guards);
+  const consequences = reached.filter(({ kind }) => isConsequence(kind));
+  return proving.length > 0 && consequences.every((node) => isGuarded(node, proving, control));
+}
+
 /** Whether every path from the other edge answers a fixed 4xx, without consequences. */
 export const refuses = ({ otherwise }: Guard): boolean =>
   otherwise.every((node) => !isConsequence(node.kind) && (!isAnswer(node) || alwaysRefuses(node)));

@@ -10,7 +10,7 @@ import { spellPath } from '../analysis/spell-path.ts';
 import type { Blur } from '../analysis/text-parts.ts';
 import { distinctWeaknesses } from '../analysis/verification.ts';
 import type { Weakness } from '../analysis/verification.ts';
-import { alwaysRefuses, provingGuards, refuses } from '../analysis/webhook-guards.ts';
+import { alwaysRefuses, isGuarded, provingGuards } from '../analysis/webhook-guards.ts';
 import type { Guard } from '../analysis/webhook-guards.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -47,9 +47,9 @@ function gapOf(
   proving: readonly Guard[],
   { control, guards }: RouteAnalysis,
 ): Gap | undefined {
+  if (isGuarded(node, proving, control)) return undefined;
   const isBehind = ({ edge }: Guard): boolean => control.dominators.dominates(edge, node.id);
   const passed = proving.filter(isBehind);
-  if (passed.some(refuses)) return undefined;
   const refused = proving.find(({ otherwise }) => otherwise.includes(node));
   if (refused !== undefined)
     return consequences.some((other) => refused.after.includes(other))

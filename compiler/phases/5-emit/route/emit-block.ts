@@ -11,7 +11,8 @@ import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { commits, emitRespond, isThrown } from './emit-respond.ts';
+import { isThrown } from '../../../ir/response.ts';
+import { commits, emitRespond } from './emit-respond.ts';
 import { isOpenLiteral } from './as-known.ts';
 import { emitContext, emitPure, emitValue } from './emit-value.ts';
 import { emitRead } from './read-value.ts';
@@ -76,7 +77,7 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'respond':
       return marked(step.node, emitAnswer(step, scope));
     case 'transaction':
-      return emitTransaction(step.block, scope);
+      return emitTransaction(step, scope);
     case 'labelled':
       return code`${declares(scope.label(step.label))}: {\n${emitBlock(step.block, scope)}\n}`;
     case 'leave':
@@ -140,7 +141,7 @@ function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, sc
     if (checked !== undefined && need.presence === 'required')
       return marked(node.id, checked(emitContext(node, value.inputs, scope)));
   }
-  return emitRead(need, emitValue(value, scope), source);
+  return emitRead(need, emitValue(value, scope), source, scope.share);
 }
 
 /** The author's comment on a node. */
@@ -171,7 +172,7 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
     if (step.kind === 'attempt' || step.kind === 'concurrent') return true;
     if (step.kind === 'effect' && !isSynchronous(scope.node(step.node))) return true;
     if (step.kind === 'test' && effectOf(scope.node(step.node).kind) !== undefined) return true;
-    if (step.kind === 'transaction' && isAnsweredAfter(step.block, scope)) return true;
+    if (step.kind === 'transaction' && (step.isFollowed || isAnsweredAfter(step.block, scope))) return true;
     return blocksOf(step).some((inner) => awaits(inner, scope));
   });
 
@@ -274,8 +275,7 @@ function endsElsewhere(block: Block): boolean {
 /** Whether a transaction returns an answer to be sent after the commit. */
 const isAnsweredAfter = (block: Block, scope: RouteScope): boolean => scope.hasRequest && commits(block, scope);
 
-/** The answer is sent after the transaction commits. */
-function emitTransaction(block: Block, scope: RouteScope): Code {
+function emitTransaction({ block, isFollowed }: Extract<Step, { kind: 'transaction' }>, scope: RouteScope): Code {
   const tx = parameter('tx');
   const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: reads(tx) });
   const run = code`async (${ifRead([tx], declares(tx))}) => {\n${inner}\n}`;
@@ -283,5 +283,8 @@ function emitTransaction(block: Block, scope: RouteScope): Code {
     scope.timeoutMs === undefined
       ? lib.inTransaction([code`app.db`, run])
       : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
-  return isAnsweredAfter(block, scope) ? code`const answer = await ${call};\nreturn answer();` : code`return ${call};`;
+  if (isFollowed) return code`await ${call};`;
+  return isAnsweredAfter(block, scope)
+    ? code`const answer = await ${call};\n${comment('Answers only after the commit.')}return answer();`
+    : code`return ${call};`;
 }

@@ -2,7 +2,7 @@ import { invariant } from '../../../base/invariant.ts';
 import { code, empty, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
-import { fixedStatus, hasBody } from '../../../ir/response.ts';
+import { fixedStatus, hasBody, isThrown, thrownFrom } from '../../../ir/response.ts';
 import type { Block, InputValue, Inputs } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -11,22 +11,6 @@ import { isKind } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
-
-/** The status of an answer, if it is the same for every request. */
-const statusOf = (node: Node, inputs: Inputs): number | undefined =>
-  fixedStatus(node, (port) => inputs.get(port)?.value);
-
-/**
- * The lowest status with which an answer is thrown. Throwing rolls back a transaction, for a 4xx unless the answer
- * commits, and a 5xx makes a job fail.
- */
-function thrownFrom({ kind: { behaviour } }: Node, inTransaction: boolean): number {
-  return inTransaction && behaviour.kind === 'respond' && behaviour.commit !== true ? 400 : 500;
-}
-
-/** Whether an answer is always thrown; for answers in a transaction or a job. */
-export const isThrown = (node: Node, inputs: Inputs, inTransaction: boolean): boolean =>
-  (statusOf(node, inputs) ?? 0) >= thrownFrom(node, inTransaction);
 
 /** Whether a transaction can end with an answer that is not thrown. */
 export const commits = (block: Block, { node }: Pick<RouteScope, 'node'>): boolean =>
@@ -43,7 +27,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const context = emitContext(node, inputs, scope);
   const body = inputs.get(behaviour.body);
   const statusInput = inputs.get(behaviour.statusInput);
-  const fixed = statusOf(node, inputs);
+  const fixed = fixedStatus(node, (port) => inputs.get(port)?.value);
   const status =
     fixed !== undefined
       ? fixed === 200

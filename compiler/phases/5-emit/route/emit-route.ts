@@ -1,4 +1,4 @@
-import { nodeOf, runNodes } from '../../../ir/route.ts';
+import { runNodes } from '../../../ir/route.ts';
 import {
   code,
   comment,
@@ -11,20 +11,17 @@ import {
   print,
   quantity,
 } from '../../../code/code.ts';
-import type { Code, Local } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
 import { undeclared } from '../../../code/declared-names.ts';
-import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
+import { declares, ifRead } from '../../../code/locals.ts';
 import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
-import { marked, markedAll, unmarked } from '../../../code/mark.ts';
+import { marked } from '../../../code/mark.ts';
 import { invariant } from '../../../base/invariant.ts';
-import { remember } from '../../../base/remember.ts';
-import type { Label, RoutePlan } from '../../../ir/plan.ts';
+import type { RoutePlan } from '../../../ir/plan.ts';
 import type { Trigger } from '../../../ir/trigger.ts';
 import type { Route } from '../../../ir/project.ts';
-import { alternative } from '../../../ir/type.ts';
-import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
 import { emittedHeader } from '../emitted-mark.ts';
@@ -33,13 +30,10 @@ import type { RowSchemas } from '../schemas/rows.ts';
 import { typebox } from '../schemas/typebox.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
 import { isTaken, reserved } from './names.ts';
-import { createOrigins } from './origins.ts';
+import { createScope, declaredBody, given } from './create-scope.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
-import { lookInto } from './seen.ts';
-import { unseen } from './unseen.ts';
 import { emitType } from './type-text.ts';
-import { usage } from './usage.ts';
 
 export interface EmittedRoute {
   /** Path inside the project, such as `src/routes/users/get-user.ts`. */
@@ -58,21 +52,23 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
   const { page } = route.trigger;
   const exportName = routeName(route);
   const schema = emitSchema(plan, rows);
-  const { scope, constants } = createScope(plan);
+  const { scope, constants, readers } = createScope(plan);
   const registration = emitRegistration(plan, scope, schema !== undefined);
+  const inPlugin = [registration, ...constants().toReversed()];
   const settled = settle(
-    [registration, ...constants().toReversed()],
+    [...inPlugin, ...readers().toReversed()],
     [...reserved, ...namesOfTrigger(route.trigger), exportName],
   );
+  const [registered, inModule] = [settled.slice(0, inPlugin.length), settled.slice(inPlugin.length).toReversed()];
   const setUp = [
     ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
     ...(page === undefined ? [] : [page.serve(route)]),
     ...(mayAnswerLatin1(checked) ? [code`app.addHook('onSend', ${libFunction('keepLatin1')})`] : []),
   ];
-  const lines = [...setUp.map((line) => code`${line};`), ...settled.toReversed()].filter(
+  const lines = [...setUp.map((line) => code`${line};`), ...registered.toReversed()].filter(
     (line) => line.chunks.length > 0,
   );
-  const missing = undeclared(join(lines, '\n'));
+  const missing = undeclared(join([...inModule, ...lines], '\n'));
   invariant(
     missing.length === 0,
     `the route ${route.id} mentions ${missing.join(', ')} and declares it nowhere before`,
@@ -86,6 +82,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
       [
         ...(page === undefined ? [] : [page.declare(route)]),
         ...(schema === undefined ? [] : [code`const schema: ${importedType('fastify', 'FastifySchema')} = ${schema};`]),
+        ...(inModule.length === 0 ? [] : [join(inModule, '\n')]),
         plugin,
       ],
       '\n\n',
@@ -116,14 +113,6 @@ function emitCall(plan: RoutePlan, isAsync: boolean, hasSchema: boolean): Code {
   return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan)}(${[code`${route.url ?? route.path}`, ...options(plan, isAsync, hasSchema)]}`;
 }
 
-/** The parameters of handlers. */
-const given = {
-  request: parameter('request'),
-  reply: parameter('reply'),
-  log: parameter('log'),
-  signal: parameter('signal'),
-};
-
 /** The parameters that the handler reads. */
 function parameters({ hasRequest }: RouteScope): Code {
   const { request, reply, log, signal } = given;
@@ -137,79 +126,6 @@ function parameters({ hasRequest }: RouteScope): Code {
     code`${ifRead([request], declares(request), code`_request`)}, ${declares(reply)}`,
     ifRead([request], declares(request)),
   );
-}
-
-/** The scope shared by a route's emitters, and the constants they add to the plugin before the handler. */
-function createScope({ checked, block }: RoutePlan): { readonly scope: RouteScope; readonly constants: () => Code[] } {
-  const { route } = checked;
-  const used = usage(block);
-  const sources = nameSources(route);
-  const hasRequest = route.url !== undefined;
-  const request = reads(given.request);
-  const signal = hasRequest ? code`${request}.signal` : reads(given.signal);
-  const labels = new Map<Label, Local>();
-  const made = new Map<string, { readonly local: Local; readonly value: Code; readonly nodes: readonly string[] }>();
-  const scope: RouteScope = {
-    routeId: route.id,
-    label: (label) => remember(labels, label, () => localOfLabel(label, route)),
-    start: route.start,
-    node: (id) => nodeOf(route, id),
-    isAttempted: (id) => used.attempted.has(id),
-    isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
-    nameMade: ({ id, kind }) =>
-      sources.ofAccess({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
-    isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
-    read: reads,
-    assignments: (variable) => used.assignments.get(variable) ?? [],
-    origins: createOrigins(checked),
-    once: (hint, value, node) => {
-      const key = JSON.stringify(unmarked(value).chunks);
-      const { local, nodes } = made.get(key) ?? {
-        local: { id: `constant ${key}`, names: [camelCase(hint)] },
-        nodes: [],
-      };
-      made.set(key, { local, value, nodes: [...nodes, node] });
-      return reads(local);
-    },
-    db: route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`,
-    clock: () => {
-      invariant(used.clock !== undefined, 'a plan with a node that reads the clock has a clock');
-      return scope.read(used.clock);
-    },
-    inTransaction: false,
-    isAnswer: false,
-    seen: unseen,
-    seenAt: () => unseen,
-    outputType: checked.outputType,
-    need: (node, port) => {
-      const operand = checked.operands.get(node)?.get(port);
-      return operand?.kind === 'value' ? operand.need : undefined;
-    },
-    timeoutMs: route.timeoutMs,
-    hasRequest,
-    request,
-    reply: reads(given.reply),
-    signal,
-    log: hasRequest ? code`${request}.log` : reads(given.log),
-    body: checked.body,
-    declared: declaredBody(checked),
-  };
-  const constants = (): Code[] =>
-    [...made.values()].map(({ local, value, nodes }) =>
-      ifRead([local], markedAll(new Set(nodes), code`const ${declares(local)} = ${value};`)),
-    );
-  return { scope: { ...scope, seenAt: lookInto(block, scope) }, constants };
-}
-
-const localOfLabel = ({ join: id }: Label, { nodes }: Route): Local => ({
-  id: `label ${id}`,
-  names: [camelCase(`to ${nodes.get(id)?.label ?? id}`), camelCase(`to ${id}`)],
-});
-
-/** The body as Start declares it, if the flow reads one; `type` is TypeScript's knowledge of it. */
-function declaredBody({ route: { contract, declaredBody: type }, body }: RoutePlan['checked']): RouteScope['declared'] {
-  if (type === undefined || !body.json) return undefined;
-  return { schema: contract.body, type: alternative(type, 'object') === undefined ? undefined : type };
 }
 
 /** Whether Fastify validates the body before the handler. */
@@ -275,7 +191,7 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
 
 function header({ id, title, description: text, trigger }: Route): string {
   const lines = [emittedHeader(trigger.noun, id)];
-  const words = [title, text]
+  const words = [...new Set([title, text])]
     .filter((each) => each !== undefined && each.trim() !== '')
     .flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);
   return print(join([...lines, ...words.filter((line) => line.trim() !== '')].map(comment), '')).trimEnd();

@@ -148,7 +148,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
   };
 }
 
-type InputEmitters = Pick<EmitContext, 'input' | 'comparable' | 'inputAs' | 'optionalInput' | 'field'>;
+type InputEmitters = Pick<EmitContext, 'input' | 'comparable' | 'inputAs' | 'optionalInput' | 'pieces' | 'field'>;
 
 function inputEmitters(emitted: Emitted): InputEmitters {
   const { node, inputs, scope } = emitted;
@@ -163,6 +163,7 @@ function inputEmitters(emitted: Emitted): InputEmitters {
         : input(port),
     inputAs: (port, type) => (isConstantInput(at(port), scopeAt(emitted, port)) ? widen(port, type) : input(port)),
     optionalInput: (port) => (inputs.has(port) ? input(port) : undefined),
+    pieces: (port) => emitPieces(emitted, port) ?? [input(port)],
     field: (port, name) => {
       const field = fieldOf(at(port), name, scope);
       return field === undefined
@@ -191,6 +192,18 @@ function emitAsSeen(emitted: Emitted, port: string): Code {
   const input = inputAt(emitted, port);
   const value = emitInput(node, port, input, scopeAt(emitted, port));
   return markedAll(scope.origins.ofInput(node.id, port, input.value), value);
+}
+
+/** The pieces of an input computed in place, if its node makes it of several. */
+function emitPieces(emitted: Emitted, port: string): readonly Code[] | undefined {
+  const { value } = inputAt(emitted, port);
+  if (value.kind !== 'inline' || value.path.length > 0) return undefined;
+  const node = emitted.scope.node(value.node);
+  const { behaviour } = node.kind;
+  if (behaviour.kind !== 'pure' || behaviour.pieces === undefined) return undefined;
+  const pieces = behaviour.pieces(emitContext(node, value.inputs, scopeAt(emitted, port)));
+  const origins = [...emitted.scope.origins.ofInput(emitted.node.id, port, value), node.id];
+  return pieces.length < 2 ? undefined : pieces.map((piece) => markedAll(origins, piece));
 }
 
 /** An input with the flow's type. */

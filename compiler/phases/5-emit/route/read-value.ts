@@ -3,13 +3,21 @@ import { code, declared, objectLiteral, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/kind.ts';
+import { camelCase } from '../../../ir/names.ts';
 import type { Alternative, NumberCheck, ObjectType, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
-/** The expression that checks `value` against a need: it returns the value, typed, or rejects the request. */
-export function emitRead(need: Type, value: Code, { name, status }: SourceName): Code {
+/**
+ * The expression that checks `value` against a need: it returns the value, typed, or rejects the request. `share` makes
+ * a constant of a reader that has to be made first.
+ */
+export function emitRead(need: Type, value: Code, { name, status }: SourceName, share: Share = inPlace): Code {
   const place = [code`${name}`, ...(status === 400 ? [] : [code`500`])];
-  return reader(need)(value, place);
+  return reader(need, share)(value, place);
 }
+
+/** Reads a constant with this value, under the first free one of the names; or gives the value itself. */
+export type Share = (names: readonly string[], value: Code) => Code;
+const inPlace: Share = (_names, value) => value;
 
 /** A reader: a call with the value and its place, or a function to pass on. */
 type Read = (value: Code, place: readonly Code[]) => Code;
@@ -29,26 +37,26 @@ const numberReaders: Record<NumberCheck, 'readWhole' | 'readInteger' | 'readLimi
   status: 'statusCode',
 };
 
-function reader(need: Type): Read {
+function reader(need: Type, share: Share): Read {
   if (need.presence === 'optional')
     return (value, place) =>
-      code`${lib.optional([readerFunction({ ...need, presence: 'required' })])}(${[value, ...place]})`;
+      code`${lib.optional([readerFunction({ ...need, presence: 'required' }, share)])}(${[value, ...place]})`;
   if (need.presence === 'omittable')
     return (value, place) =>
-      code`${lib.omittable([readerFunction({ ...need, presence: 'required' })])}(${[value, ...place]})`;
+      code`${lib.omittable([readerFunction({ ...need, presence: 'required' }, share)])}(${[value, ...place]})`;
   if (need.kind === 'unknown')
     return (value, place) => (need.storable ? lib.readJson : lib.readPresent)([value, ...place]);
   const [only, ...others] = need.alternatives;
   if (only === undefined) return (value, place) => lib.readNothing([value, ...place]);
-  return others.length === 0 ? readAlternative(only) : readUnion(need.alternatives);
+  return others.length === 0 ? readAlternative(only, share) : readUnion(need.alternatives, share);
 }
 
-function readAlternative(need: Alternative): Read {
+function readAlternative(need: Alternative, share: Share): Read {
   switch (need.kind) {
     case 'boolean':
       return (value, place) => lib.readBoolean([value, ...place]);
     case 'string':
-      if (need.bytes !== undefined) return called(boundedReader(need, need.bytes));
+      if (need.bytes !== undefined) return called(boundedReader(need, need.bytes, share));
       return need.checks.length === 0
         ? (value, place) => lib.readString([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[stringReaders[check]]([inner, ...place]), value);
@@ -60,24 +68,24 @@ function readAlternative(need: Alternative): Read {
       return (value, place) =>
         lib.readList([
           need.filled === true ? lib.readFilled([value, ...place]) : value,
-          readerFunction(need.element),
+          readerFunction(need.element, share),
           ...place,
         ]);
     case 'object':
-      return readObject(need);
+      return readObject(need, share);
     case 'bytes':
       return (value, place) => lib.readString([value, ...place]);
   }
 }
 
-function readObject({ fields, someOf = [] }: ObjectType): Read {
+function readObject({ fields, someOf = [] }: ObjectType, share: Share): Read {
   const readSome: Read = (value, place) =>
     someOf.reduce(
       (inner, names) => lib.readSome([inner, code`[${names.map((name) => code`${name}`)}]`, ...place]),
       value,
     );
   if (fields.size > 0)
-    return (value, place) => lib.readFields([readSome(value, place), fieldReaders(fields), ...place]);
+    return (value, place) => lib.readFields([readSome(value, place), fieldReaders(fields, share), ...place]);
   return someOf.length > 0 ? readSome : (value, place) => lib.readObject([value, ...place]);
 }
 
@@ -88,25 +96,32 @@ const called =
     code`${read}(${[value, ...place]})`;
 
 /** The reader of a string of at most so many bytes. */
-const boundedReader = (need: StringType, bytes: number): Code =>
-  lib.bounded([readerFunction(string(...need.checks)), code`${bytes}`]);
+const boundedReader = (need: StringType, bytes: number, share: Share): Code =>
+  share(namesOfBounded(need, bytes), lib.bounded([readerFunction(string(...need.checks), share), code`${bytes}`]));
 
-/** The reader of several kinds of value. An address or a list of addresses has a reader for both. */
-function readUnion(alternatives: readonly Alternative[]): Read {
-  const [address, list, ...others] = alternatives;
-  if (address !== undefined && isAddress(address) && list?.kind === 'list' && others.length === 0) {
-    const [item, ...more] = list.element.kind === 'known' ? list.element.alternatives : [];
-    const isRequired = list.element.presence === 'required';
-    if (item !== undefined && more.length === 0 && isRequired && isAddress(item))
-      return (value, place) => (list.filled === true ? lib.readRecipients : lib.readAddresses)([value, ...place]);
-  }
+/** The reader of an address or a list of addresses, if that is the need. */
+function addressReader([address, list, ...others]: readonly Alternative[]):
+  | 'readRecipients'
+  | 'readAddresses'
+  | undefined {
+  if (address === undefined || !isAddress(address) || list?.kind !== 'list' || others.length > 0) return undefined;
+  const [item, ...more] = list.element.kind === 'known' ? list.element.alternatives : [];
+  const isRequired = list.element.presence === 'required';
+  if (item === undefined || more.length > 0 || !isRequired || !isAddress(item)) return undefined;
+  return list.filled === true ? 'readRecipients' : 'readAddresses';
+}
+
+/** The reader of several kinds of value. */
+function readUnion(alternatives: readonly Alternative[], share: Share): Read {
+  const addresses = addressReader(alternatives);
+  if (addresses !== undefined) return (value, place) => lib[addresses]([value, ...place]);
   if (alternatives.every(isPlain))
     return (value, place) =>
       lib.readOneOf([value, code`[${alternatives.map((each) => code`${kindName(each)}`)}]`, ...place]);
   const readers = objectLiteral(
     alternatives.map((each) => [
       kindName(each),
-      readerFunction({ kind: 'known', presence: 'required', alternatives: [each] }),
+      readerFunction({ kind: 'known', presence: 'required', alternatives: [each] }, share),
     ]),
   );
   return (value, place) => lib.readEither([value, readers, ...place]);
@@ -125,25 +140,29 @@ function isPlain(need: Alternative): boolean {
   return need.kind !== 'object' || (need.fields.size === 0 && need.someOf === undefined);
 }
 
-const fieldReaders = (fields: ReadonlyMap<string, Type>): Code =>
-  objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field)]));
+const fieldReaders = (fields: ReadonlyMap<string, Type>, share: Share): Code =>
+  objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field, share)]));
 
 /** The reader as a function; by name if it has one. */
-function readerFunction(need: Type): Code {
+function readerFunction(need: Type, share: Share): Code {
   if (need.kind === 'known' && need.presence === 'required') {
     const [only, ...others] = need.alternatives;
     if (only === undefined) return libFunction('readNothing');
     if (others.length === 0) {
-      if (only.kind === 'string' && only.bytes !== undefined) return boundedReader(only, only.bytes);
+      if (only.kind === 'string' && only.bytes !== undefined) return boundedReader(only, only.bytes, share);
       const named = functionName(only);
       if (named !== undefined) return libFunction(named);
     }
+    const addresses = addressReader(need.alternatives);
+    if (addresses !== undefined) return libFunction(addresses);
   }
   if (need.kind === 'unknown' && need.presence === 'required')
     return libFunction(need.storable ? 'readJson' : 'readPresent');
   if (need.kind === 'unknown') return code`(value: unknown) => value`;
-  if (need.presence === 'optional') return lib.optional([readerFunction({ ...need, presence: 'required' })]);
-  return code`(${declared('value')}: unknown, ${declared('name')}: string, ${declared('status')}?: number) => ${reader(need)(read('value'), [read('name'), read('status')])}`;
+  if (need.presence === 'optional') return lib.optional([readerFunction({ ...need, presence: 'required' }, share)]);
+  const check = reader(need, share)(read('value'), [read('name'), read('status')]);
+  const parameters = code`${declared('value')}: unknown, ${declared('name')}: string, ${declared('status')}?: number`;
+  return share([nameOfNeed(need)], code`(${parameters}) => ${check}`);
 }
 
 function functionName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {
@@ -163,3 +182,13 @@ function functionName(need: Alternative): Parameters<typeof libFunction>[0] | un
         : undefined;
   return undefined;
 }
+
+/** `readShortText`, `readTextOf2400Bytes`. */
+const namesOfBounded = ({ checks: [check] }: StringType, bytes: number): readonly string[] => [
+  camelCase(`read short ${check ?? 'string'}`),
+  camelCase(`read ${check ?? 'string'} of ${bytes} bytes`),
+];
+
+/** `readStringOrNumber`. */
+const nameOfNeed = (need: Type): string =>
+  camelCase(need.kind === 'known' ? `read ${need.alternatives.map(kindName).join(' or ')}` : 'read value');

@@ -6,6 +6,7 @@ import type { Node } from '../../../ir/project.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { BodyUse } from '../../../ir/checked.ts';
 import type { Origins } from './origins.ts';
+import type { Share } from './read-value.ts';
 import type { Assignment } from './usage.ts';
 
 /** Shared by the emitters of one route. */
@@ -26,6 +27,8 @@ export interface RouteScope {
   readonly origins: Origins;
   /** A constant of the plugin for a node, initialised when the route is registered. */
   readonly once: (hint: string, value: Code, node: string) => Code;
+  /** A constant of the module: a reader that has to be made first. */
+  readonly share: Share;
   /** The database as the code here refers to it: `tx` inside a transaction. */
   readonly db: Code;
   readonly clock: () => Code;

@@ -10,10 +10,12 @@ import { sendJson } from '../../lib/http/json.ts';
 import { statusCode } from '../../lib/http/response.ts';
 import { bounded, readText, readTimestamp } from '../../lib/values/read.ts';
 
+const readShortText = bounded(readText, 2400);
+
 export const addRoom: FastifyPluginAsync = async (app) => {
   app.post('/rooms', async (request, reply) => {
     const body = readBody(request.body);
-    const name = bounded(readText, 2400)(body.name, 'body field "name"');
+    const name = readShortText(body.name, 'body field "name"');
     const code = readText(body.code, 'body field "code"');
     const starts = readTimestamp(body.starts, 'body field "starts"');
     const ends = readTimestamp(body.ends, 'body field "ends"');
@@ -40,6 +42,7 @@ export const addRoom: FastifyPluginAsync = async (app) => {
       if (status >= 400) throw rollBack(status, roomsCount.count);
       return () => sendJson(reply.code(status), roomsCount.count);
     });
+    // Answers only after the commit.
     return answer();
   });
 };

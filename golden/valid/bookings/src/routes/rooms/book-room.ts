@@ -53,6 +53,7 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
 
       return () => reply.code(201).send(booking);
     });
+    // Answers only after the commit.
     return answer();
   });
 };

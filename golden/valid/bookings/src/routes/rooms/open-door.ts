@@ -45,6 +45,7 @@ export const openDoor: FastifyPluginAsync = async (app) => {
 
       return () => reply.code(401).send({ error: 'wrong code' });
     });
+    // Answers only after the commit.
     return answer();
   });
 };

@@ -24,12 +24,14 @@ const form = {
   ],
 } as const satisfies Form;
 
+const readShortEmail = bounded(readEmail, 2400);
+
 export const contact: FastifyPluginAsync = async (app) => {
   serveForm(app, '/contact', form, app.config.BASE_URL);
 
   app.post<{ Body: FormBody<typeof form> }>('/contact', async (request, reply) => {
     const body = request.body;
-    const email = bounded(readEmail, 2400)(body.email, 'body field "email"');
+    const email = readShortEmail(body.email, 'body field "email"');
 
     const message = await app.db
       .insertInto('messages')

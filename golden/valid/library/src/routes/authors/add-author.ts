@@ -11,10 +11,12 @@ const schema: FastifySchema = {
   response: { 201: Author, 409: Type.Object({ message: Type.String(), code: Type.String() }) },
 };
 
+const readShortText = bounded(readText, 2400);
+
 export const addAuthor: FastifyPluginAsync = async (app) => {
   app.post('/authors', { schema }, async (request, reply) => {
     const body = readBody(request.body);
-    const name = bounded(readText, 2400)(body.name, 'body field "name"');
+    const name = readShortText(body.name, 'body field "name"');
 
     const author = await attempt(
       app.db.insertInto('authors').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),

@@ -6,10 +6,12 @@ import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { bounded, optional, readJson, readText, readTimestamp } from '../../lib/values/read.ts';
 
+const readShortText = bounded(readText, 1200);
+
 export const addBook: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/authors/:id/books', async (request, reply) => {
     const body = readBody(request.body);
-    const title = bounded(readText, 1200)(body.title, 'body field "title"');
+    const title = readShortText(body.title, 'body field "title"');
     const tags = optional(readJson)(body.tags, 'body field "tags"');
     const published = optional(readTimestamp)(body.published, 'body field "published"');
     const id = toInteger(request.params.id, 'path parameter "id"');

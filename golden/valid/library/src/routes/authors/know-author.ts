@@ -5,10 +5,12 @@ import { readBody } from '../../lib/http/json-body.ts';
 import { sendJson } from '../../lib/http/json.ts';
 import { bounded, readText } from '../../lib/values/read.ts';
 
+const readShortText = bounded(readText, 2400);
+
 export const knowAuthor: FastifyPluginAsync = async (app) => {
   app.put('/authors', async (request, reply) => {
     const body = readBody(request.body);
-    const name = bounded(readText, 2400)(body.name, 'body field "name"');
+    const name = readShortText(body.name, 'body field "name"');
 
     const author = await app.db
       .insertInto('authors')

@@ -18,12 +18,14 @@ import {
   readUuid,
 } from '../../lib/values/read.ts';
 
+const readShortText = bounded(readText, 1200);
+
 export const changeBook: FastifyPluginAsync = async (app) => {
   app.put<{ Params: { id: string } }>('/books/:id', async (request, reply) => {
     const body = requireBody(request.body);
     const changes = readSome(body, ['author', 'title', 'price', 'inprint', 'tags', 'published'], 'body');
     const author = omittable(readInteger)(changes.author, 'body field "author"');
-    const title = omittable(bounded(readText, 1200))(changes.title, 'body field "title"');
+    const title = omittable(readShortText)(changes.title, 'body field "title"');
     const price = omittable(readNumber)(changes.price, 'body field "price"');
     const inprint = omittable(readBoolean)(changes.inprint, 'body field "inprint"');
     const tags = optional(readJson)(changes.tags, 'body field "tags"');

@@ -14,11 +14,13 @@ import {
   readTimestamp,
 } from '../../lib/values/read.ts';
 
+const readShortText = bounded(readText, 1200);
+
 export const importBook: FastifyPluginAsync = async (app) => {
   app.put('/books', async (request, reply) => {
     const body = requireBody(request.body);
     const author = readInteger(body.author, 'body field "author"');
-    const title = bounded(readText, 1200)(body.title, 'body field "title"');
+    const title = readShortText(body.title, 'body field "title"');
     const price = optional(readNumber)(body.price, 'body field "price"');
     const inprint = optional(readBoolean)(body.inprint, 'body field "inprint"');
     const tags = optional(readJson)(body.tags, 'body field "tags"');

@@ -5,6 +5,9 @@ import { readBody } from '../../lib/http/json-body.ts';
 import { sendJson } from '../../lib/http/json.ts';
 import { optional, readOneOf, readString } from '../../lib/values/read.ts';
 
+const readStringOrNumberOrBoolean = (value: unknown, name: string, status?: number) =>
+  readOneOf(value, ['string', 'number', 'boolean'], name, status);
+
 export const ways: FastifyPluginAsync = async (app) => {
   app.post('/ways', (request, reply) => {
     const body = readBody(request.body);
@@ -12,9 +15,7 @@ export const ways: FastifyPluginAsync = async (app) => {
 
     switch (kind) {
       case 'greet': {
-        const name = optional((value: unknown, name: string, status?: number) =>
-          readOneOf(value, ['string', 'number', 'boolean'], name, status),
-        )(body.name, 'body field "name"');
+        const name = optional(readStringOrNumberOrBoolean)(body.name, 'body field "name"');
 
         // Is there a name?
         if (name == null) {

@@ -15,9 +15,7 @@ export const invite: FastifyPluginAsync = async (app) => {
   app.post('/invitations', { schema, onRequest: answerWithin(5000) }, async (request, reply) => {
     const body = readBody(request.body);
     const to = readRecipients(body.to, 'body field "to"');
-    const cc = optional((value: unknown, name: string, status?: number) =>
-      readAddresses(value, name, status),
-    )(body.cc, 'body field "cc"');
+    const cc = optional(readAddresses)(body.cc, 'body field "cc"');
 
     request.signal.throwIfAborted();
     const mail = await attempt(

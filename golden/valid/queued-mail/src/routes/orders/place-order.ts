@@ -35,6 +35,7 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
 
       return () => reply.code(201).send(order);
     });
+    // Answers only after the commit.
     return answer();
   });
 };

@@ -7,10 +7,12 @@ import { User } from '../../schemas/user.ts';
 
 const schema: FastifySchema = { response: { 201: User } };
 
+const readShortEmail = bounded(readEmail, 2400);
+
 export const createUser: FastifyPluginAsync = async (app) => {
   app.post('/users', { schema }, async (request, reply) => {
     const body = readBody(request.body);
-    const email = bounded(readEmail, 2400)(body.email, 'body field "email"');
+    const email = readShortEmail(body.email, 'body field "email"');
     const name = readText(body.name, 'body field "name"');
 
     const user = await app.db

@@ -37,32 +37,29 @@ export const githubWebhook: FastifyPluginAsync = async (app) => {
         return reply.code(400).send({ error: 'X-GitHub-Delivery is missing' });
       }
 
-      const answer = await inTransactionUntil(request.signal, app.db, async (tx) => {
-        if (await firstTime(tx, 'github-webhook', xGithubDelivery, 7)) {
-          // Which event?
-          if (header(request.headers['x-github-event']) === 'push') {
-            const body = readBody(parseRawJson(rawBody(request)));
-            const ref = readOneOf(body.ref, ['string', 'number', 'boolean'], 'body field "ref"');
-            const fullName = readOneOf(
-              getProperty(body, ['repository', 'full_name']),
-              ['string', 'number', 'boolean'],
-              'body field "repository.full_name"',
-            );
-
-            await app.mailQueue.send(
-              {
-                to: 'team@example.com',
-                subject: 'New commits',
-                text: `New commits on ${ref} of ${fullName}.`,
-              },
-              tx,
-            );
-          }
+      await inTransactionUntil(request.signal, app.db, async (tx) => {
+        if (!(await firstTime(tx, 'github-webhook', xGithubDelivery, 7))) {
+          return;
         }
 
-        return () => reply.send({ received: true });
+        // Which event?
+        if (header(request.headers['x-github-event']) === 'push') {
+          const body = readBody(parseRawJson(rawBody(request)));
+          const ref = readOneOf(body.ref, ['string', 'number', 'boolean'], 'body field "ref"');
+          const fullName = readOneOf(
+            getProperty(body, ['repository', 'full_name']),
+            ['string', 'number', 'boolean'],
+            'body field "repository.full_name"',
+          );
+
+          await app.mailQueue.send(
+            { to: 'team@example.com', subject: 'New commits', text: `New commits on ${ref} of ${fullName}.` },
+            tx,
+          );
+        }
       });
-      return answer();
+
+      return reply.send({ received: true });
     },
   );
 };

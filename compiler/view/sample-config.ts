@@ -1,23 +1,26 @@
-import { isObject } from '../../base/json.ts';
-import type { JsonObject, JsonValue } from '../../base/json.ts';
-import type { Column, ColumnType, Table } from '../../ir/project.ts';
-import { openObject } from '../../ir/type.ts';
-import type { BindContext } from '../../nodes/define-node.ts';
+import { isObject } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Column, ColumnType, Table } from '../ir/project.ts';
+import { openObject } from '../ir/type.ts';
+import type { BindContext } from '../nodes/define-node.ts';
+
+/** What a sample shows: a value by the name of the setting, and the optional settings that it has nonetheless. */
+export interface SampleChoice {
+  readonly values: ReadonlyMap<string, JsonValue>;
+  readonly shown: ReadonlySet<string>;
+}
 
 /**
  * A valid config for a kind, made from its config schema. It has the required settings, with values chosen by name if
- * the name is known, else by type.
+ * the name is known, else by type. By default as in the docs.
  */
-export function sampleConfig({ properties, required }: JsonObject): JsonObject {
+export function sampleConfig({ properties, required }: JsonObject, choice: SampleChoice = ofDocs): JsonObject {
   const needed = Array.isArray(required) ? required : [];
   const entries = Object.entries(isObject(properties) ? properties : {}).filter(
-    ([name]) => needed.includes(name) || shownAlways.has(name),
+    ([name]) => needed.includes(name) || choice.shown.has(name),
   );
-  return Object.fromEntries(entries.map(([name, schema]) => [name, sampleValue(name, schema)]));
+  return Object.fromEntries(entries.map(([name, schema]) => [name, sampleValue(name, schema, choice)]));
 }
-
-/** Optional settings that add ports. */
-const shownAlways: ReadonlySet<string> = new Set(['where', 'inputs']);
 
 const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['name', 'id'],
@@ -42,8 +45,11 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['expression', 'price * quantity'],
 ]);
 
-function sampleValue(name: string, schema: JsonValue): JsonValue {
-  const known = samples.get(name);
+/** Settings that add ports are shown. */
+const ofDocs: SampleChoice = { values: samples, shown: new Set(['where', 'inputs']) };
+
+function sampleValue(name: string, schema: JsonValue, choice: SampleChoice): JsonValue {
+  const known = choice.values.get(name);
   if (known !== undefined || !isObject(schema)) return known ?? null;
   if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
   if ('const' in schema) return schema['const'] ?? null;
@@ -56,9 +62,9 @@ function sampleValue(name: string, schema: JsonValue): JsonValue {
     case 'boolean':
       return true;
     case 'array':
-      return [sampleValue(name, schema['items'] ?? null)];
+      return [sampleValue(name, schema['items'] ?? null, choice)];
     case 'object':
-      return sampleConfig(schema);
+      return sampleConfig(schema, choice);
     default:
       return name;
   }

@@ -1,0 +1,116 @@
+import { baseUrl, readVariables } from '../../compiler/cli/dev/environment.ts';
+import type { DevState, Observer } from '../../compiler/cli/dev/observer.ts';
+import type { Running } from '../../compiler/cli/dev/host.ts';
+import type { Places } from '../../compiler/cli/dev/places.ts';
+import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
+import { refuse } from '../../compiler/cli/terminal/system-error.ts';
+import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
+import type { RouteView } from '../../compiler/view/route-view.ts';
+import type { Event, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
+import { sendRequest } from './send-request.ts';
+import { observe, untilBuilt } from './try-route.ts';
+import type { LogTail } from './try-route.ts';
+
+export type TryRequest = Extract<Request, { readonly do: 'try' }>['request'];
+
+/** The server that `flowsmith dev` runs, as pages use it. */
+export interface DevServer {
+  readonly state: () => ServerState;
+  /** What it has printed lately. */
+  readonly log: () => string;
+  readonly listen: (listener: (event: Event) => void) => void;
+  /** Sends a request to the route, and says what ran of it. */
+  readonly try: (view: RouteView, request: TryRequest) => Promise<Tried>;
+}
+
+/** A development server that tells pages what happens to it. */
+export interface ObservedServer extends DevServer {
+  readonly observer: Observer;
+  /** Prints on the given terminal, and into the log of the pages. */
+  readonly terminal: Terminal;
+  readonly attach: (session: DevSession) => void;
+  /** Resolves when the server first runs. */
+  readonly hasRun: Promise<void>;
+}
+
+/** Characters of the log that are kept for a page that opens later. */
+const mostKept = 64 * 1024;
+
+export interface ObservedOptions {
+  readonly places: Places;
+  readonly port: number;
+  readonly terminal: Terminal;
+}
+
+export function observeServer({ places, port, terminal }: ObservedOptions): ObservedServer {
+  const listeners: ((event: Event) => void)[] = [];
+  const tell = (event: Event): void => listeners.forEach((listener) => listener(event));
+  let session: DevSession | undefined;
+  let state: DevState = { state: 'none' };
+  let log = '';
+  const tails = new Set<string[]>();
+  const tail = (): LogTail => {
+    const lines: string[] = [];
+    tails.add(lines);
+    return { lines, end: () => void tails.delete(lines) };
+  };
+  const { promise: hasRun, resolve: begin } = Promise.withResolvers<void>();
+  const keep = (printed: string): void => {
+    const text = withoutColor(printed);
+    if (text === '') return;
+    log = (log + text).slice(-mostKept);
+    tell({ on: 'log', text });
+  };
+  const url = (): string => baseUrl(readVariables(places), port);
+  const view = (): ServerState => ({ ...state, ...(state.state === 'running' ? { url: url() } : {}) });
+  return {
+    state: view,
+    log: () => log,
+    listen: (listener) => void listeners.push(listener),
+    try: async (route, request) => {
+      const running = session && (await untilBuilt(session, places, route));
+      if (running === undefined) return refuse(notRunning(state));
+      const { url: path, headers, body } = request;
+      const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
+      return observe({ running, places, view: route, tail }, () =>
+        sendRequest(body === undefined ? sent : { ...sent, body }),
+      );
+    },
+    hasRun,
+    attach: (attached) => {
+      session = attached;
+    },
+    observer: {
+      onState: (next) => {
+        state = next;
+        if (next.state === 'running') begin();
+        tell({ on: 'server', server: view() });
+      },
+      onLog: (line) => tails.forEach((lines) => lines.push(line)),
+    },
+    terminal: {
+      ...terminal,
+      print: (text) => {
+        terminal.print(text);
+        keep(text);
+      },
+      printError: (text) => {
+        terminal.printError(text);
+        keep(text);
+      },
+    },
+  };
+}
+
+const notRunning = ({ message = 'Wait until it has started.' }: DevState): Problem => ({
+  message: 'The development server does not run.',
+  hint: message,
+});
+
+function addressOf({ environment }: Running, port: number): { readonly host: string; readonly port: number } {
+  const { HOST: host = '127.0.0.1' } = environment.variables;
+  return { host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port };
+}
+
+// oxlint-disable-next-line no-control-regex -- the escape sequences of colours
+const withoutColor = (text: string): string => text.replaceAll(/\u001B\[\d+m/g, '');

@@ -1,0 +1,96 @@
+import { paint } from '../terminal/terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { BuiltServer } from './build-server.ts';
+import type { DevEnvironment } from './environment.ts';
+import type { Observer } from './observer.ts';
+import type { Places } from './places.ts';
+import { createLogPrinter } from './print-log.ts';
+import { prepareServer } from './server-process.ts';
+import type { ServerProcess, Standby } from './server-process.ts';
+
+/** A build, and the environment in which it runs. */
+export interface Served {
+  readonly built: BuiltServer;
+  readonly environment: DevEnvironment;
+}
+
+export interface Running extends Served {
+  readonly server: ServerProcess;
+}
+
+/** Runs one server at a time, and has a process ready for the next. */
+export interface Host {
+  readonly places: Places;
+  readonly terminal: Terminal;
+  readonly observer: Observer;
+  /** Whether V8 counts what runs. */
+  readonly isCovered: boolean;
+  /** The server that was started last, also while it does not listen yet. */
+  current: ServerProcess | undefined;
+  /** Defined while it listens. */
+  running: Running | undefined;
+  /** Prepared for a server that imports these packages. */
+  standby: { readonly packages: string; readonly process: Standby } | undefined;
+  isClosing: boolean;
+}
+
+export const createHost = (given: Pick<Host, 'places' | 'terminal' | 'observer' | 'isCovered'>): Host => ({
+  ...given,
+  current: undefined,
+  running: undefined,
+  standby: undefined,
+  isClosing: false,
+});
+
+/** Whether the server listens in the end. The one before has been stopped. */
+export async function startServer(host: Host, served: Served): Promise<boolean> {
+  const { places, terminal, observer, isCovered } = host;
+  const { map, packages } = served.built;
+  const log = createLogPrinter(map, terminal);
+  const standby = await takeStandby(host, packages);
+  const onLog = (line: string): void => {
+    observer.onLog(line);
+    log.print(line);
+  };
+  const { variables: env } = served.environment;
+  const server = standby.run({ env, isCovered }, { onLog, onError: log.printError });
+  host.current = server;
+  const isReady = await server.ready;
+  if (host.isClosing) return isReady;
+  host.running = isReady ? { ...served, server } : undefined;
+  host.standby = { packages: packages.join(), process: prepareServer(places, packages) };
+  if (isReady) void server.ended.then(({ code, signal }) => noteEnd(host, server, code ?? signal));
+  return isReady;
+}
+
+async function takeStandby(host: Host, packages: readonly string[]): Promise<Standby> {
+  const waiting = host.standby;
+  host.standby = undefined;
+  if (waiting?.packages === packages.join() && !waiting.process.hasEnded()) return waiting.process;
+  await waiting?.process.discard();
+  return prepareServer(host.places, packages);
+}
+
+/** A server that ends though it was not stopped. */
+function noteEnd(host: Host, server: ServerProcess, how: unknown): void {
+  if (host.running?.server !== server) return;
+  host.running = undefined;
+  const { colorError, printError } = host.terminal;
+  host.observer.onState({ state: 'failed', message: 'The server ended. It starts again when the flow changes.' });
+  printError(
+    `${paint(colorError, 'red', 'The server ended')} (${String(how)}). It starts again when the flow changes.\n`,
+  );
+}
+
+export async function stopServer(host: Host, how: 'in order' | 'at once'): Promise<void> {
+  const { current } = host;
+  host.running = undefined;
+  host.current = undefined;
+  await current?.stop(how);
+}
+
+/** Stops what runs, and what was to run next. */
+export async function closeHost(host: Host): Promise<void> {
+  await stopServer(host, 'in order');
+  await host.standby?.process.discard();
+}

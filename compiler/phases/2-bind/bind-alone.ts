@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../base/json.ts';
+import type { RouteFile } from '../../ir/format.ts';
+import type { Kind } from '../../ir/kind.ts';
+import type { Declarations } from '../../ir/route-summary.ts';
+import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { literalsOf } from './bind-nodes.ts';
+import { contextAfterStart, contextOfStart } from './request-context.ts';
+
+/** A node as far as it can be read. */
+export interface LooseNode {
+  readonly type: string;
+  readonly config: JsonObject;
+  readonly inputs: JsonObject;
+}
+
+/**
+ * Binds each node of a route by itself, whatever is wrong with the others and with the edges; undefined for those whose
+ * config does not fit. Reports nothing.
+ */
+export function bindAlone(
+  route: Pick<RouteFile, 'id' | 'method' | 'path'>,
+  nodes: readonly LooseNode[],
+  declarations: Pick<Declarations, 'tables' | 'secrets'>,
+  kinds: ReadonlyMap<string, NodeDefinition>,
+): readonly (Kind | undefined)[] {
+  const start = contextOfStart(route, declarations);
+  const bind = ({ type, config, inputs }: LooseNode, context: typeof start): Kind | undefined => {
+    const bound = kinds.get(type)?.bind(config, { ...context, literals: literalsOf(inputs), report: () => undefined });
+    return bound !== undefined && 'kind' in bound ? bound.kind : undefined;
+  };
+  const isEntry = ({ type }: LooseNode): boolean => kinds.get(type)?.isEntry === true;
+  const entries = nodes.map((node) => (isEntry(node) ? bind(node, start) : undefined));
+  const [entry] = entries.flatMap((kind) => (kind?.behaviour.kind === 'entry' ? [kind.behaviour] : []));
+  const context = contextAfterStart(start, entry);
+  return nodes.map((node, index) => entries[index] ?? (isEntry(node) ? undefined : bind(node, context)));
+}

@@ -1,0 +1,43 @@
+import type { RouteFile } from '../../ir/format.ts';
+import type { Kind } from '../../ir/kind.ts';
+import type { Declarations } from '../../ir/route-summary.ts';
+import type { Trigger } from '../../ir/trigger.ts';
+import { openObject } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { typeOfSchema } from '../../ir/type-of-schema.ts';
+import type { BindContext } from '../../nodes/define-node.ts';
+
+/** What the nodes of a route may know of it, besides what is their own. */
+export type RequestContext = Omit<BindContext, 'report' | 'literals'>;
+export type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
+
+/** What Start may know. */
+export const contextOfStart = (
+  { id, method, path }: Pick<RouteFile, 'id' | 'method' | 'path'>,
+  { tables, secrets }: Pick<Declarations, 'tables' | 'secrets'>,
+): RequestContext => ({
+  ...{ tables, secrets, method, routeId: id },
+  pathParams: path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : [])),
+  requiredHeaders: new Set<string>(),
+  bodyType: openObject(),
+});
+
+/** What the others may know: what Start declares about the request, if it could be bound. */
+export function contextAfterStart(context: RequestContext, entry: Entry | undefined): RequestContext {
+  const headers = [...(entry?.contract.headers ?? [])];
+  return {
+    ...context,
+    requiredHeaders: new Set(headers.flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : []))),
+    bodyType: (entry && declaredBodyOf(entry)) ?? openObject(),
+  };
+}
+
+/** A page sends what its form describes; other requests may declare a schema. */
+export function declaredBodyOf({ trigger, contract }: Entry): Type | undefined {
+  if (trigger.page !== undefined) return trigger.page.body;
+  return contract.body === undefined ? undefined : typeOfSchema(contract.body);
+}
+
+/** Undefined for a job, which no request reaches. */
+export const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
+  entrance.kind === 'job' ? undefined : entrance.url(path);

@@ -1,0 +1,118 @@
+import { invariant } from '../../../base/invariant.ts';
+import { remember } from '../../../base/remember.ts';
+import { code } from '../../../code/code.ts';
+import type { Code, Local } from '../../../code/code.ts';
+import { lib } from '../../../code/lib.ts';
+import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
+import { markedAll, unmarked } from '../../../code/mark.ts';
+import { nameSources } from '../../../ir/name-sources.ts';
+import { camelCase } from '../../../ir/names.ts';
+import type { Label, RoutePlan } from '../../../ir/plan.ts';
+import type { Route } from '../../../ir/project.ts';
+import { nodeOf } from '../../../ir/route.ts';
+import { alternative } from '../../../ir/type.ts';
+import { createOrigins } from './origins.ts';
+import type { RouteScope } from './scope.ts';
+import { lookInto } from './seen.ts';
+import { unseen } from './unseen.ts';
+import { usage } from './usage.ts';
+
+/** The parameters of handlers. */
+export const given = {
+  request: parameter('request'),
+  reply: parameter('reply'),
+  log: parameter('log'),
+  signal: parameter('signal'),
+};
+
+interface Emitters {
+  /** Shared by the route's emitters. */
+  readonly scope: RouteScope;
+  /** What they add to the plugin before the handler. */
+  readonly constants: () => Code[];
+  /** What they add to the module before the plugin. */
+  readonly readers: () => Code[];
+}
+
+export function createScope({ checked, block }: RoutePlan): Emitters {
+  const { route } = checked;
+  const used = usage(block);
+  const sources = nameSources(route);
+  const hasRequest = route.url !== undefined;
+  const request = reads(given.request);
+  const signal = hasRequest ? code`${request}.signal` : reads(given.signal);
+  const labels = new Map<Label, Local>();
+  const made = new Map<string, { readonly local: Local; readonly value: Code; readonly nodes: readonly string[] }>();
+  const shared = new Map<string, { readonly local: Local; readonly value: Code }>();
+  const scope: RouteScope = {
+    routeId: route.id,
+    label: (label) => remember(labels, label, () => localOfLabel(label, route)),
+    start: route.start,
+    node: (id) => nodeOf(route, id),
+    isAttempted: (id) => used.attempted.has(id),
+    isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
+    nameMade: ({ id, kind }) =>
+      sources.ofAccess({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
+    isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
+    read: reads,
+    assignments: (variable) => used.assignments.get(variable) ?? [],
+    origins: createOrigins(checked),
+    once: (hint, value, node) => {
+      const key = JSON.stringify(unmarked(value).chunks);
+      const { local, nodes } = made.get(key) ?? {
+        local: { id: `constant ${key}`, names: [camelCase(hint)] },
+        nodes: [],
+      };
+      made.set(key, { local, value, nodes: [...nodes, node] });
+      return reads(local);
+    },
+    share: (names, value) => {
+      const key = JSON.stringify(value.chunks);
+      const { local } = remember(shared, key, () => ({ local: { id: `reader ${key}`, names }, value }));
+      return reads(local);
+    },
+    db: route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`,
+    clock: () => {
+      invariant(used.clock !== undefined, 'a plan with a node that reads the clock has a clock');
+      return scope.read(used.clock);
+    },
+    inTransaction: false,
+    isAnswer: false,
+    seen: unseen,
+    seenAt: () => unseen,
+    outputType: checked.outputType,
+    need: (node, port) => {
+      const operand = checked.operands.get(node)?.get(port);
+      return operand?.kind === 'value' ? operand.need : undefined;
+    },
+    timeoutMs: route.timeoutMs,
+    hasRequest,
+    request,
+    reply: reads(given.reply),
+    signal,
+    log: hasRequest ? code`${request}.log` : reads(given.log),
+    body: checked.body,
+    declared: declaredBody(checked),
+  };
+  const constants = (): Code[] =>
+    [...made.values()].map(({ local, value, nodes }) =>
+      ifRead([local], markedAll(new Set(nodes), code`const ${declares(local)} = ${value};`)),
+    );
+  const readers = (): Code[] =>
+    [...shared.values()].map(({ local, value }) => ifRead([local], code`const ${declares(local)} = ${value};`));
+  return { scope: { ...scope, seenAt: lookInto(block, scope) }, constants, readers };
+}
+
+const localOfLabel = ({ join: id }: Label, { nodes }: Route): Local => ({
+  id: `label ${id}`,
+  names: [camelCase(`to ${nodes.get(id)?.label ?? id}`), camelCase(`to ${id}`)],
+});
+
+/** The body as Start declares it, if the flow reads one; `type` is TypeScript's knowledge of it. */
+export function declaredBody({
+  route: { contract, declaredBody: type },
+  body,
+}: RoutePlan['checked']): RouteScope['declared'] {
+  if (type === undefined || !body.json) return undefined;
+  return { schema: contract.body, type: alternative(type, 'object') === undefined ? undefined : type };
+}

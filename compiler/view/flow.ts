@@ -1,0 +1,83 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Lines } from '../base/text-position.ts';
+import type { AnalysedRoute, ProjectContext } from '../compile-route.ts';
+import type { Kind } from '../ir/kind.ts';
+import type { Method } from '../ir/project.ts';
+import type { Declarations } from '../ir/route-summary.ts';
+import type { NodeDefinition } from '../nodes/define-node.ts';
+import type { ParsedProject, RawPart, ReadFile } from '../phases/1-parse/index.ts';
+import type { EmitRoute } from '../phases/5-emit/index.ts';
+import type { End, RouteEntry } from './route-view.ts';
+
+/** A flow of which views can be made. Its files are read; a route is analysed when a view first asks for it. */
+export interface OpenFlow {
+  readonly parsed: ParsedProject;
+  readonly context: ProjectContext;
+  readonly kinds: readonly NodeDefinition[];
+  readonly read: ReadFile;
+  /** In the order of the files. */
+  readonly routes: readonly OpenRoute[];
+  /** What the routes share, as text: the same text means the same to each of them. */
+  readonly shared: string;
+  /** What was found in `shared`, and in files that hold no route. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly declarations: LastDeclarations;
+  /** Undefined while the declarations are wrong. */
+  readonly emitRoute: EmitRoute | undefined;
+  readonly lines: (file: string) => Lines;
+}
+
+/** The last that could be read: what nodes refer to while those of now are broken. */
+export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets'>;
+
+export interface OpenRoute {
+  /** Empty if it has none. */
+  readonly id: string;
+  readonly raw: RawPart;
+  readonly text: string;
+  readonly reading: () => RouteReading;
+  readonly listing: () => Listing;
+}
+
+/** A route as far as it can be read and analysed. */
+export interface RouteReading extends Omit<AnalysedRoute, 'diagnostics'> {
+  /** Those of this route alone, in the order of the compiler. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly method: Method;
+  readonly path: string;
+  readonly nodes: readonly NodePart[];
+  readonly edges: readonly EdgePart[];
+  /** By index of `nodes`; undefined if the kind is unknown, or its config does not fit. */
+  readonly kinds: readonly (Kind | undefined)[];
+}
+
+/** A node as it is in its file. What is not of the right shape is empty. */
+export interface NodePart {
+  readonly id: string;
+  readonly type: string;
+  readonly file: JsonObject;
+  readonly config: JsonObject;
+  readonly inputs: JsonObject;
+  /** Whether another node before it has its id, so that edges mean that one. */
+  readonly isRepeated: boolean;
+}
+
+export interface EdgePart {
+  /** As in the file. */
+  readonly value: JsonValue;
+  readonly from: End;
+  readonly to: End;
+}
+
+/** What lists show of a route: without places, so that it stays true while other parts of its file change. */
+export interface Listing extends Pick<RouteEntry, 'trigger' | 'worst'> {
+  /** Tables, and columns as `table.column`. */
+  readonly uses: readonly Use[];
+  readonly secrets: readonly Use[];
+}
+
+export interface Use {
+  readonly name: string;
+  readonly node: string;
+}

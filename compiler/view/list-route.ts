@@ -1,0 +1,74 @@
+import type { Diagnostic, Severity } from '../base/diagnostic.ts';
+import { isList, isObject } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
+import type { Kind } from '../ir/kind.ts';
+import { secretOf } from '../ir/secret.ts';
+import { alternative } from '../ir/type.ts';
+import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './flow.ts';
+
+export function listRoute(reading: RouteReading, { tables }: LastDeclarations): Listing {
+  const { nodes, kinds, diagnostics } = reading;
+  const trigger = entryOf(reading)?.trigger;
+  const worst = worstOf(diagnostics);
+  return {
+    ...(trigger === undefined ? {} : { trigger: trigger.kind }),
+    ...(worst === undefined ? {} : { worst }),
+    uses: nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
+    secrets: nodes.flatMap((node, index) => secretsOf(node, kinds[index])),
+  };
+}
+
+/** What Start says; undefined if there is none, or it is broken. */
+export const entryOf = ({ kinds }: RouteReading): Entry | undefined =>
+  kinds.flatMap((kind) => (kind?.behaviour.kind === 'entry' ? [kind.behaviour] : []))[0];
+type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
+
+export function worstOf(diagnostics: readonly Pick<Diagnostic, 'severity'>[]): Severity | undefined {
+  if (diagnostics.some(({ severity }) => severity === 'error')) return 'error';
+  return diagnostics.length > 0 ? 'warning' : undefined;
+}
+
+/** The table of a node, and the columns that its config names or that it writes. */
+function tablesOf(
+  node: NodePart,
+  kind: Kind | undefined,
+  reading: RouteReading,
+  tables: LastDeclarations['tables'],
+): readonly Use[] {
+  const table = kind?.table;
+  if (kind === undefined || table === undefined) return [];
+  const columns = new Set([
+    ...(kind.conditions ?? []).map(({ column }) => column),
+    ...textsIn(node.config),
+    ...writtenBy(node, kind, reading),
+  ]);
+  const known = [...(tables.get(table)?.columns.keys() ?? [])];
+  const names = [table, ...known.filter((column) => columns.has(column)).map((column) => `${table}.${column}`)];
+  return names.map((name) => ({ name, node: node.id }));
+}
+
+function writtenBy({ id }: NodePart, kind: Kind, { bound, types }: RouteReading): readonly string[] {
+  if (bound === undefined || types === undefined) return [];
+  return kind.inputs.flatMap(({ name, record }) => {
+    const input = record === undefined ? undefined : bound.route.nodes.get(id)?.inputs.get(name);
+    if (input?.kind === 'literal' && isObject(input.value)) return Object.keys(input.value);
+    if (input?.kind !== 'wire') return [];
+    return [...(alternative(types.outputType(input.node, input.port), 'object')?.fields.keys() ?? [])];
+  });
+}
+
+const textsIn = (value: JsonValue): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (isList(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+};
+
+function secretsOf({ id, inputs }: NodePart, kind: Kind | undefined): readonly Use[] {
+  const given = kind && secretOf(kind);
+  const fed = Object.values(inputs).flatMap((value) =>
+    isObject(value) && Object.hasOwn(value, '$secret') && typeof value['$secret'] === 'string'
+      ? [value['$secret']]
+      : [],
+  );
+  return [...new Set([...(given === undefined ? [] : [given]), ...fed])].map((name) => ({ name, node: id }));
+}

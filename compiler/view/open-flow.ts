@@ -1,0 +1,120 @@
+import { createReporter } from '../base/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { once } from '../base/once.ts';
+import { remember } from '../base/remember.ts';
+import { sortDiagnostics } from '../base/sort-diagnostics.ts';
+import type { Source } from '../base/span.ts';
+import { splitLines } from '../base/text-position.ts';
+import type { Lines } from '../base/text-position.ts';
+import { openProject } from '../compile.ts';
+import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
+import type { NodeDefinition } from '../nodes/define-node.ts';
+import { defaultOptions } from '../options.ts';
+import { createReader } from '../phases/1-parse/index.ts';
+import type { ParsedProject, ParsedRoute, RawPart } from '../phases/1-parse/index.ts';
+import { createRouteEmitter } from '../phases/5-emit/index.ts';
+import type { OpenFlow, OpenRoute } from './flow.ts';
+import { listRoute } from './list-route.ts';
+import { readRoute, textOf } from './read-route.ts';
+
+export interface FlowInput {
+  readonly sources: readonly Source[];
+  /** Node kinds besides the built-in ones. */
+  readonly kinds?: readonly NodeDefinition[];
+}
+
+const noKinds: readonly NodeDefinition[] = [];
+
+/**
+ * Opens a flow, whatever is wrong with it. With `before`, the same flow before an edit, only the files that changed are
+ * read, and of what was analysed, all stays that the edit does not concern.
+ */
+export function openFlow({ sources, kinds = noKinds }: FlowInput, before?: OpenFlow): OpenFlow {
+  const read = before?.read ?? createReader();
+  const options = { ...defaultOptions, mode: 'development' } as const;
+  const { parsed, context } = openProject({ sources, kinds, options }, read);
+  const { declarations, areDeclarationsWrong } = context;
+  const parts = parsed.routes.map((route) => ({ route, raw: route.raw() }));
+  const { ofRoutes, ofOthers } = divide(context.reporter.diagnostics, parts);
+  const shell = {
+    ...{ parsed, context, kinds, read },
+    shared: sharedText(parsed),
+    declarations: declarations ?? before?.declarations ?? { tables: new Map(), secrets: new Map() },
+    emitRoute: declarations === undefined || areDeclarationsWrong ? undefined : createRouteEmitter(declarations),
+    lines: linesOf(sources),
+  };
+  const known = knownRoutes(shell, before);
+  const routes = parts.flatMap(({ route, raw }) =>
+    raw === undefined ? [] : [openRoute(route, raw, ofRoutes.get(route) ?? [], shell, known)],
+  );
+  const reporter = createReporter(diagnosticsLimit);
+  for (const { route, raw } of parts) if (raw === undefined) route.read(reporter);
+  return { ...shell, routes, diagnostics: sortDiagnostics([...ofOthers, ...reporter.diagnostics], parsed.files) };
+}
+
+/** In a folder the text of `project.json`, so that places in it stay, too. */
+function sharedText({ routes, raw }: ParsedProject): string {
+  const project = routes[0]?.files?.project;
+  return project === undefined ? JSON.stringify({ ...raw?.value, routes: [] }) : project.text;
+}
+
+interface Part {
+  readonly route: ParsedRoute;
+  readonly raw: RawPart | undefined;
+}
+
+/** What is found while a project in one file is read may be about one of its routes. */
+function divide(diagnostics: readonly Diagnostic[], parts: readonly Part[]) {
+  const ofRoutes = new Map<ParsedRoute, Diagnostic[]>();
+  const ofOthers: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const { file, span } = diagnostic.place;
+    const part = parts.find(
+      ({ route, raw }) =>
+        route.files === undefined && raw?.file === file && raw.span.start <= span.start && span.end <= raw.span.end,
+    );
+    if (part === undefined) ofOthers.push(diagnostic);
+    else remember(ofRoutes, part.route, () => []).push(diagnostic);
+  }
+  return { ofRoutes, ofOthers };
+}
+
+type Shell = Omit<OpenFlow, 'routes' | 'diagnostics'>;
+
+/** The routes that mean the same as before the edit, by their text. */
+function knownRoutes(now: Shell, before: OpenFlow | undefined): ReadonlyMap<string, OpenRoute> {
+  const isSame = before !== undefined && before.kinds === now.kinds && before.shared === now.shared;
+  return new Map(isSame && !clash(now) && !clash(before) ? before.routes.map((route) => [route.text, route]) : []);
+}
+
+/** Whether two files have one name, ignoring case: then a route may be left out whatever it says. */
+const clash = ({ parsed: { files } }: Shell): boolean =>
+  new Set(files.map(({ file }) => file.toLowerCase())).size < files.length;
+
+function openRoute(
+  parsed: ParsedRoute,
+  raw: RawPart,
+  found: readonly Diagnostic[],
+  shell: Shell,
+  known: ReadonlyMap<string, OpenRoute>,
+): OpenRoute {
+  const whole = shell.lines(raw.file).text;
+  // Of a route with a file of its own, all places stay while its text does.
+  const text = parsed.files === undefined ? whole.slice(raw.span.start, raw.span.end) : `${raw.file}\n${whole}`;
+  const before = known.get(text);
+  if (before !== undefined && parsed.files !== undefined) return before;
+  const reading = once(() => readRoute(parsed, raw, found, shell));
+  return {
+    id: textOf(raw.value, 'id'),
+    raw,
+    text,
+    reading,
+    listing: before?.listing ?? once(() => listRoute(reading(), shell.declarations)),
+  };
+}
+
+function linesOf(sources: readonly Source[]): (file: string) => Lines {
+  const texts = new Map(sources.map(({ file, text }) => [file, text]));
+  const known = new Map<string, Lines>();
+  return (file) => remember(known, file, () => splitLines(texts.get(file) ?? ''));
+}

@@ -1,0 +1,94 @@
+import { createReporter } from '../base/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { isList, isObject, valueAt } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { sortDiagnostics } from '../base/sort-diagnostics.ts';
+import { analyseRoute } from '../compile-route.ts';
+import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
+import type { Kind } from '../ir/kind.ts';
+import type { Method } from '../ir/project.ts';
+import type { ParsedRoute, RawPart } from '../phases/1-parse/index.ts';
+import { bindAlone } from '../phases/2-bind/index.ts';
+import type { EdgePart, NodePart, OpenFlow, RouteReading } from './flow.ts';
+import type { End } from './route-view.ts';
+
+/** `found`: what was found in the route when its file was read. */
+export function readRoute(
+  parsed: ParsedRoute,
+  { value }: RawPart,
+  found: readonly Diagnostic[],
+  flow: Pick<OpenFlow, 'context' | 'declarations' | 'parsed'>,
+): RouteReading {
+  const reporter = createReporter(diagnosticsLimit);
+  const { diagnostics, ...analysed } = analyseRoute(parsed, { ...flow.context, reporter });
+  const nodes = readNodes(valueAt(value, ['flow', 'nodes']));
+  const route = { id: textOf(value, 'id'), method: methodOf(value), path: textOf(value, 'path') };
+  const inRoute = nodes.map(({ id, type, isRepeated }) => {
+    const kind = isRepeated ? undefined : analysed.bound?.route.nodes.get(id)?.kind;
+    // A stand-in for a node that could not be bound has another type.
+    return kind?.type === type ? kind : undefined;
+  });
+  return {
+    ...analysed,
+    ...{ method: route.method, path: route.path, nodes },
+    edges: itemsOf(valueAt(value, ['flow', 'edges'])).map(readEdge),
+    kinds: inRoute.every((kind) => kind !== undefined) ? inRoute : orAlone(inRoute, nodes, route, flow),
+    diagnostics: sortDiagnostics([...found, ...diagnostics], flow.parsed.files),
+  };
+}
+
+function orAlone(
+  inRoute: readonly (Kind | undefined)[],
+  nodes: readonly NodePart[],
+  route: Parameters<typeof bindAlone>[0],
+  { context, declarations }: Pick<OpenFlow, 'context' | 'declarations'>,
+): readonly (Kind | undefined)[] {
+  const alone = bindAlone(route, nodes, declarations, context.kinds);
+  return inRoute.map((kind, index) => kind ?? alone[index]);
+}
+
+function readNodes(list: JsonValue | undefined): readonly NodePart[] {
+  const seen = new Set<string>();
+  return itemsOf(list).map((item): NodePart => {
+    const file = isObject(item) ? item : {};
+    const id = textOf(file, 'id');
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return {
+      ...{ id, file, isRepeated, type: textOf(file, 'type') },
+      config: objectOf(file, 'config'),
+      inputs: objectOf(file, 'inputs'),
+    };
+  });
+}
+
+function readEdge(value: JsonValue): EdgePart {
+  const file = isObject(value) ? value : {};
+  return { value, from: readEnd(textOf(file, 'from')), to: readEnd(textOf(file, 'to')) };
+}
+
+/** Unlike `endOf`, of any text. */
+function readEnd(text: string): End {
+  const [node = '', ...port] = text.split('.');
+  return { node, port: port.join('.') };
+}
+
+const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] => (isList(value) ? value : []);
+
+const ownOf = (value: JsonObject, key: string): JsonValue | undefined =>
+  Object.hasOwn(value, key) ? value[key] : undefined;
+
+export function textOf(value: JsonObject, key: string): string {
+  const own = ownOf(value, key);
+  return typeof own === 'string' ? own : '';
+}
+
+function objectOf(value: JsonObject, key: string): JsonObject {
+  const own = ownOf(value, key);
+  return isObject(own) ? own : {};
+}
+
+function methodOf(value: JsonObject): Method {
+  const method = textOf(value, 'method');
+  return method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET';
+}

@@ -1,0 +1,65 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { roleOf } from '../graph/flow-graph.ts';
+import type { Role } from '../graph/flow-graph.ts';
+import type { Kind } from '../ir/kind.ts';
+import type { BindContext, NodeDefinition } from '../nodes/define-node.ts';
+import { otherNames } from '../nodes/other-names.ts';
+import { configSchema } from '../schema.ts';
+import type { LastDeclarations, OpenFlow } from './flow.ts';
+import type { KindView } from './route-view.ts';
+import { sampleConfig, sampleContext } from './sample-config.ts';
+import type { SampleChoice } from './sample-config.ts';
+import { portsOf } from './view-ports.ts';
+
+/** All kinds that nodes of the flow may have, in the order of the docs; the custom ones last. */
+export function viewKinds({ context, declarations }: Pick<OpenFlow, 'context' | 'declarations'>): readonly KindView[] {
+  const choice = chooseFor(declarations);
+  return [...context.kinds.values()].map((definition) => viewKind(definition, choice, declarations));
+}
+
+function viewKind(definition: NodeDefinition, choice: SampleChoice, { tables, secrets }: LastDeclarations): KindView {
+  const { type, title, summary, group, isEntry } = definition;
+  const schema = configSchema(definition);
+  const sample = sampleConfig(schema, choice);
+  const kind = bindSample(definition, sample, { ...sampleContext, tables, secrets });
+  return {
+    ...{ type, title, summary, group, schema, sample },
+    role: kind === undefined ? roleOfType(definition) : roleOf(kind),
+    names: Object.hasOwn(otherNames, type) ? (otherNames[type] ?? []) : [],
+    ...(kind === undefined ? { ins: [], outs: [] } : portsOf(kind)),
+    isEntry: isEntry === true,
+  };
+}
+
+function bindSample(definition: NodeDefinition, sample: JsonObject, context: BindContext): Kind | undefined {
+  const bound = definition.bind(sample, context);
+  return 'kind' in bound ? bound.kind : undefined;
+}
+
+/** The role of a node whose config does not say more. */
+export function roleOfType(definition: NodeDefinition | undefined): Role {
+  if (definition === undefined) return 'value';
+  const kind = bindSample(definition, sampleConfig(configSchema(definition)), sampleContext);
+  return kind === undefined ? 'value' : roleOf(kind);
+}
+
+/** What a new node begins with: the first table of the project, and nothing that one would have to delete. */
+function chooseFor({ tables, secrets }: LastDeclarations): SampleChoice {
+  const [table] = tables.values();
+  const [secret] = secrets.keys();
+  const values: readonly (readonly [string, JsonValue])[] = [
+    ['table', table?.name ?? 'table'],
+    ['where', [{ column: table?.primaryKey ?? 'id', operator: 'eq' }]],
+    ['fields', ['name']],
+    ['cases', ['first']],
+    ['length', 2],
+    ['template', 'Hello {{name}}'],
+    ['keepDays', 30],
+    ['seconds', 300],
+    ['output', 'string'],
+    ['expression', "''"],
+    ['value', ''],
+    ['secret', secret ?? 'SECRET'],
+  ];
+  return { values: new Map(values), shown: new Set() };
+}

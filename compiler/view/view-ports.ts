@@ -1,0 +1,82 @@
+import type { PortTypes } from '../ir/checked.ts';
+import { controlPorts } from '../ir/control-graph.ts';
+import type { Kind } from '../ir/kind.ts';
+import { unknown } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import type { NodePart } from './flow.ts';
+import type { NodeView, PortView } from './route-view.ts';
+import { viewType } from './view-type.ts';
+
+export interface Ports {
+  readonly ins: readonly PortView[];
+  readonly outs: readonly PortView[];
+}
+
+/** The ports that a kind has. `types` are those of the route; without them, the ports alone say what they can. */
+export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
+  const { enters, leaves } = controlPorts(kind);
+  const alone = node === undefined || types === undefined ? kind.typing(() => unknown) : undefined;
+  const typeOf = (side: 'needs' | 'outputs', port: string): Type => {
+    if (alone !== undefined) return (Object.hasOwn(alone[side], port) ? alone[side][port] : undefined) ?? unknown;
+    return (side === 'needs' ? types?.need(node ?? '', port) : types?.outputType(node ?? '', port)) ?? unknown;
+  };
+  return {
+    ins: [
+      ...(enters ? [control('in')] : []),
+      ...kind.inputs.map(({ name, optional, sink, noLiteral }): PortView => ({
+        ...{ name, is: 'data', type: viewType(typeOf('needs', name)) },
+        ...(optional === true ? { optional } : {}),
+        ...(sink === undefined ? {} : { sink }),
+        ...(noLiteral === undefined ? {} : { noLiteral }),
+      })),
+    ],
+    outs: [
+      ...leaves.map(control),
+      ...kind.outputs.map((port): PortView => ({
+        ...{ name: port.name, is: 'data', type: viewType(typeOf('outputs', port.name)) },
+        ...(port.with === undefined ? {} : { with: port.with }),
+      })),
+    ],
+  };
+}
+
+const control = (name: string): PortView => ({ name, is: 'control' });
+
+/** A port that the file names, by a wire or a literal. */
+export interface NamedPort {
+  readonly name: string;
+  readonly is: PortView['is'];
+}
+
+/**
+ * Ports of a node whose config does not fit: those of the last config that did, as `before` has them, else those that
+ * the file names.
+ */
+export function portsBefore({ id, type }: NodePart, before: NodeView | undefined, named: Named): Ports {
+  const last = before?.id === id && before.type === type ? before : undefined;
+  return last === undefined
+    ? { ins: distinct(named.ins), outs: distinct(named.outs) }
+    : { ins: last.ins.filter(isReal), outs: last.outs.filter(isReal) };
+}
+
+export interface Named {
+  readonly ins: readonly NamedPort[];
+  readonly outs: readonly NamedPort[];
+}
+
+/** Adds, as ghosts, the ports that the file names but the node lacks. */
+export const withGhosts = ({ ins, outs }: Ports, named: Named): Ports => ({
+  ins: [...ins, ...ghostsOf(ins, named.ins)],
+  outs: [...outs, ...ghostsOf(outs, named.outs)],
+});
+
+const ghostsOf = (ports: readonly PortView[], named: readonly NamedPort[]): readonly PortView[] =>
+  distinct(named)
+    .filter(({ name }) => !ports.some((port) => port.name === name))
+    .map((port) => ({ ...port, ghost: true }));
+
+const isReal = ({ ghost }: PortView): boolean => ghost === undefined;
+
+const distinct = (ports: readonly NamedPort[]): readonly NamedPort[] => [
+  ...new Map(ports.map((port) => [port.name, port])).values(),
+];

@@ -1,0 +1,135 @@
+import { isList, isObject } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { emitChecked } from '../compile-route.ts';
+import { factsOf, roleOf, settingsOf, shorten } from '../graph/flow-graph.ts';
+import { readMap } from '../map/flow-map.ts';
+import type { Kind } from '../ir/kind.ts';
+import type { NodeDefinition } from '../nodes/define-node.ts';
+import type { NodePart, OpenFlow, RouteReading } from './flow.ts';
+import { entryOf, worstOf } from './list-route.ts';
+import { textOf } from './read-route.ts';
+import type { CodeView, DiagnosticView, NodeView, RouteView, TriggerView, WireView } from './route-view.ts';
+import { viewDiagnostic } from './view-diagnostic.ts';
+import { portsBefore, portsOf, withGhosts } from './view-ports.ts';
+import type { Ports } from './view-ports.ts';
+import { roleOfType } from './view-kinds.ts';
+import { namedPorts, viewWires, whatWiresCarry } from './view-wires.ts';
+
+/**
+ * One route as it stands in its file, whatever is wrong with it; undefined if there is none of that id. `before`, the
+ * view of the route before an edit, tells the ports of a node whose config does not fit for now.
+ */
+export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView): Promise<RouteView | undefined> {
+  const route = flow.routes.find((each) => each.id === id);
+  if (route === undefined) return undefined;
+  const { raw } = route;
+  const reading = route.reading();
+  const { flow: _, examples, ...settings } = raw.value;
+  const code = await viewCode(reading, flow);
+  const drawn = viewFlow(reading, before, flow);
+  const diagnostics = reading.diagnostics.map((each) =>
+    viewDiagnostic(
+      each,
+      raw,
+      flow.lines,
+      drawn.wires.map((wire) => wire.id),
+    ),
+  );
+  return {
+    ...{ id, file: raw.file, method: textOf(raw.value, 'method'), path: textOf(raw.value, 'path') },
+    ...urlAndTrigger(reading),
+    ...{ settings, examples: isList(examples) ? examples : [], nodes: drawn.nodes },
+    wires: drawn.wires.map((wire) => withSeverity(wire, diagnostics)),
+    ...(code === undefined ? {} : { code }),
+    diagnostics,
+  };
+}
+
+function urlAndTrigger(reading: RouteReading): { readonly url?: string; readonly trigger: TriggerView } {
+  const entry = entryOf(reading);
+  if (entry === undefined) return { trigger: {} };
+  const { kind, detail, entrance } = entry.trigger;
+  return {
+    ...(entrance.kind === 'job' ? {} : { url: entrance.url(reading.path) }),
+    trigger: {
+      kind,
+      ...(detail === undefined ? {} : { detail }),
+      ...(reading.isVerified === undefined ? {} : { isVerified: reading.isVerified }),
+    },
+  };
+}
+
+/** The file as `compile` writes it, and the lines of `map.json`. */
+async function viewCode(reading: RouteReading, { context, emitRoute }: OpenFlow): Promise<CodeView | undefined> {
+  const { checked, diagnostics } = reading;
+  if (checked === undefined || emitRoute === undefined || worstOf(diagnostics) === 'error') return undefined;
+  const { file, map } = await emitChecked(checked, emitRoute, context);
+  const nodes = readMap(`{ "version": 1, "routes": { ${map} } }`)?.routes[checked.route.id]?.nodes ?? {};
+  const lines = Object.entries(nodes).map(([node, mapped]) => [node, mapped.lines] as const);
+  return { ...file, lines: Object.fromEntries(lines) };
+}
+
+interface Drawing {
+  readonly nodes: readonly NodeView[];
+  readonly wires: readonly WireView[];
+}
+
+function viewFlow(reading: RouteReading, before: RouteView | undefined, { context }: OpenFlow): Drawing {
+  const { nodes, kinds, edges, types, bound } = reading;
+  const last = new Map(before?.nodes.map((node) => [node.id, node]));
+  const real = kinds.map((kind, index) => {
+    const node = nodes[index];
+    const isInRoute = node !== undefined && bound?.route.nodes.get(node.id)?.kind === kind;
+    return kind && (isInRoute ? portsOf(kind, node.id, types) : portsOf(kind));
+  });
+  const carries = whatWiresCarry(reading, real);
+  const named = nodes.map((node) => namedPorts(node, edges, carries));
+  const ports = nodes.map((node, index) => {
+    const names = named[index] ?? { ins: [], outs: [] };
+    return withGhosts(real[index] ?? portsBefore(node, last.get(node.id), names), names);
+  });
+  return {
+    nodes: nodes.map((node, index) => viewNode(node, kinds[index], ports[index], last.get(node.id), context.kinds)),
+    wires: viewWires(reading, ports, carries),
+  };
+}
+
+function viewNode(
+  node: NodePart,
+  kind: Kind | undefined,
+  ports: Ports = { ins: [], outs: [] },
+  before: NodeView | undefined,
+  kinds: ReadonlyMap<string, NodeDefinition>,
+): NodeView {
+  const { id, type, file, config, inputs } = node;
+  const definition = kinds.get(type);
+  const position = positionOf(file['position']);
+  return {
+    ...{ id, type, kind: definition?.title ?? type },
+    ...textsOf(file),
+    role: kind === undefined ? (before?.type === type ? before.role : roleOfType(definition)) : roleOf(kind),
+    facts: (kind === undefined ? settingsOf(config) : factsOf(kind, config)).map(shorten),
+    ...{ config, inputs },
+    ...(position === undefined ? {} : { position }),
+    ...ports,
+    isBound: kind !== undefined,
+  };
+}
+
+function textsOf({ label, comment }: JsonObject): Pick<NodeView, 'label' | 'comment'> {
+  return {
+    ...(typeof label === 'string' ? { label } : {}),
+    ...(typeof comment === 'string' ? { comment } : {}),
+  };
+}
+
+function positionOf(value: JsonValue | undefined): NodeView['position'] {
+  if (!isObject(value)) return undefined;
+  const { x, y } = value;
+  return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined;
+}
+
+function withSeverity(wire: WireView, diagnostics: readonly DiagnosticView[]): WireView {
+  const severity = worstOf(diagnostics.filter((each) => each.wire === wire.id));
+  return severity === undefined ? wire : { ...wire, severity };
+}

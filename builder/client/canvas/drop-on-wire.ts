@@ -1,6 +1,7 @@
-import type { NodeView, PortView, RouteView } from '../../../compiler/view/route-view.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { through } from '../../shared/gestures/wires.ts';
 import type { Point } from '../layout/graph.ts';
-import { insertOnWire } from './edits.ts';
+import { putInto } from './edits.ts';
 import { distanceTo } from './paths.ts';
 import { useCanvas } from './state.ts';
 
@@ -13,24 +14,14 @@ export function wireUnder(view: RouteView, id: string, middle: Point): string | 
   if (node === undefined || isWired) return undefined;
   const { arrangement } = useCanvas.getState();
   const hit = view.wires
-    .filter(({ is }) => throughPorts(node, is) !== undefined)
+    .filter(({ is }) => through(node, is) !== undefined)
     .map((wire) => ({ wire, distance: distanceTo(arrangement?.bends.get(wire.id) ?? [], middle) }))
     .filter(({ distance }) => distance < near)
     .toSorted((a, b) => a.distance - b.distance);
   return hit[0]?.wire.id;
 }
 
-/** The ports by which a node lies in a wire: the first that takes, and the first that gives. */
-export function throughPorts(
-  { ins, outs }: Pick<NodeView, 'ins' | 'outs'>,
-  is: PortView['is'],
-): { readonly in: string; readonly out: string } | undefined {
-  const [into, out] = [ins, outs].map((ports) => ports.find((port) => port.is === is && port.ghost !== true));
-  return into === undefined || out === undefined ? undefined : { in: into.name, out: out.name };
-}
-
 export async function insertedInto(view: RouteView, id: string, wire: string): Promise<void> {
-  const node = view.nodes.find((each) => each.id === id);
   const found = view.wires.find((each) => each.id === wire);
-  if (node !== undefined && found !== undefined) await insertOnWire(view, node, found);
+  if (found !== undefined) await putInto(view, id, found);
 }

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../compiler/base/operation.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { clearPositions, sharePositions } from '../../shared/gestures/positions.ts';
 import type { Places } from '../layout/graph.ts';
 import { toGrid } from '../layout/place-beside.ts';
 import { edit, useStore } from '../store.ts';
@@ -21,40 +21,27 @@ export function moveNodes(view: RouteView, moved: Places): void {
   const [first] = moved.keys();
   const node = view.nodes.find(({ id }) => id === first);
   const title = moved.size === 1 && node !== undefined ? `Move ${titleOf(node)}` : `Move ${moved.size} nodes`;
-  void edit(title, positionsOf(view, places, new Set(moved.keys())));
+  void edit(title, sharePositions(view, places, startOf(view)));
 }
 
 /** Writes the places of all nodes into the flow, for everyone. */
 export async function sharePlaces(view: RouteView): Promise<void> {
   const { arrangement } = useCanvas.getState();
   if (arrangement === undefined) return;
-  if (await edit('Share the arrangement', positionsOf(view, arrangement.places))) keepPlaces(view.id, undefined);
+  if (await edit('Share the arrangement', sharePositions(view, arrangement.places, startOf(view))))
+    keepPlaces(view.id, undefined);
 }
 
 /** Goes back to the arrangement by structure. */
 export async function forgetPlaces(view: RouteView): Promise<void> {
   keepPlaces(view.id, undefined);
-  const placed = view.nodes.filter(({ position }) => position !== undefined);
-  if (placed.length === 0) return;
-  await edit(
-    'Back to the automatic arrangement',
-    placed.map(({ id }) => ({ do: 'remove', route: view.id, path: ['flow', 'nodes', { id }, 'position'] })),
-  );
+  const cleared = clearPositions(view);
+  if (cleared.length > 0) await edit('Back to the automatic arrangement', cleared);
 }
 
-/** `position` of nodes: whole, on the grid, and relative to Start. */
-function positionsOf(view: RouteView, places: Places, only?: ReadonlySet<string>): readonly Operation[] {
-  const start = view.nodes.find(({ role }) => role === 'start') ?? view.nodes[0];
-  const origin = (start && places.get(start.id)) ?? { x: 0, y: 0 };
-  // If Start itself was moved, all others are elsewhere relative to it.
-  const isAll = only === undefined || (start !== undefined && only.has(start.id));
-  return view.nodes.flatMap(({ id, position }): Operation[] => {
-    const at = places.get(id);
-    if (at === undefined || !(isAll || only.has(id) || position === undefined)) return [];
-    const value = { x: toGrid(at.x - origin.x), y: toGrid(at.y - origin.y) };
-    return [{ do: 'set', route: view.id, path: ['flow', 'nodes', { id }, 'position'], value }];
-  });
-}
+/** Positions in the file are relative to the node that the flow starts at. */
+const startOf = ({ nodes }: RouteView): string | undefined =>
+  (nodes.find(({ role }) => role === 'start') ?? nodes[0])?.id;
 
 /** Arranges the whole flow by its structure again. */
 export async function tidy(): Promise<void> {

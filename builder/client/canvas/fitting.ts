@@ -37,7 +37,9 @@ export function fittingEnds(view: RouteView, port: Port): Fitting {
   );
 }
 
-/** Whether some values of a type are of another, as far as their shapes tell. What may be missing is told by a finding. */
+/**
+ * Whether some values of a type are of another, as far as their shapes tell. What may be missing is told by a finding.
+ */
 function couldBe(given: TypeView | undefined, needed: TypeView | undefined): boolean {
   const isOpen = (type: TypeView | undefined): boolean =>
     type === undefined || type.shape === 'unknown' || type.shape === 'union' || type.shape === 'null';

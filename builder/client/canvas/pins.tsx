@@ -14,7 +14,9 @@ interface PinRowProps {
   readonly isFar: boolean;
 }
 
-/** The pins on one edge of a node: wedges for control, dots for data, rings for what may be missing, squares for lists. */
+/**
+ * The pins on one edge of a node: wedges for control, dots for data, rings for what may be missing, squares for lists.
+ */
 export function PinRow({ pins, side, showsAll, fitting, isFar }: PinRowProps) {
   if (isFar) return null;
   return pins.map(({ port, x, isHidden, isNamed }) => {

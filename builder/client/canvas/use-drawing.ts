@@ -25,7 +25,8 @@ type Drawing = Pick<
 >;
 
 /**
- * Wires are drawn from port to port, by dragging or by two taps; only ports that fit take them. Dropped on nothing, a wire
+ * Wires are drawn from port to port, by dragging or by two taps; only ports that fit take them. Dropped on nothing, a
+ * wire
  * opens the palette. Out of an input that is fed, its wire is led to another one.
  */
 export function useDrawing(view: RouteView): Drawing {

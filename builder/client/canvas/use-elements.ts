@@ -16,7 +16,8 @@ import type { FlowWire } from './wire.tsx';
 export type Dragged = ReadonlyMap<string, Point>;
 
 /**
- * The nodes and wires for React Flow, in the order of the code. What did not change is the same object as before, so that
+ * The nodes and wires for React Flow, in the order of the code. What did not change is the same object as before, so
+ * that
  * an edit or a step of a drag draws only what it touches.
  */
 export function useElements(view: RouteView | undefined, dragged: Dragged): { nodes: FlowNode[]; wires: FlowWire[] } {

@@ -6,7 +6,8 @@ import type { Arrangement, LayoutGraph } from './graph.ts';
 const mostForElk = 300;
 
 /**
- * Arranges a flow by its structure alone: the same graph always gets the same places. ELK runs in a worker, and is loaded
+ * Arranges a flow by its structure alone: the same graph always gets the same places. ELK runs in a worker, and is
+ * loaded
  * with the first flow; what was arranged once is kept in the browser.
  */
 export async function arrange(graph: LayoutGraph): Promise<Arrangement> {

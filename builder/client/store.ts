@@ -15,6 +15,8 @@ export interface State {
   /** What is in the middle: a route, or a part of the project. */
   readonly open: Open;
   readonly view: RouteView | undefined;
+  /** The view of the route as its file is; `view` may be that of an edit that is only tried. */
+  readonly written: RouteView | undefined;
   /** The last view with code, shown dimmed while there are errors. */
   readonly lastGood: RouteView | undefined;
   readonly selection: Selection;
@@ -72,6 +74,7 @@ export const useStore = create<State>(() => ({
   kinds: new Map(),
   open: { what: 'nothing' },
   view: undefined,
+  written: undefined,
   lastGood: undefined,
   selection: nothingSelected,
   hovered: undefined,
@@ -107,10 +110,11 @@ async function show(route: string): Promise<void> {
   if (view !== undefined) showView(view);
 }
 
-export function showView(told: RouteView): void {
+export function showView(told: RouteView, isWritten = true): void {
   const { open, lastGood, view: before } = getState();
   if (open.what !== 'route' || open.route !== told.id) return;
   const view = before?.id === told.id ? share(before, told) : told;
+  if (isWritten) setState({ written: view });
   setState({ view, lastGood: view.code !== undefined ? view : lastGood?.id === view.id ? lastGood : undefined });
 }
 
@@ -160,7 +164,7 @@ export async function preview(operations: readonly Operation[]): Promise<void> {
   const view = await host
     .ask<'preview'>({ do: 'preview', route: open.route, operations: [...operations] })
     .catch(() => undefined);
-  if (view !== undefined) showView(view);
+  if (view !== undefined) showView(view, false);
 }
 
 /** Opens the route, selects what a finding is about, and focuses its field. */

@@ -4,6 +4,7 @@ import type { KindView, ProjectView, RouteView } from '../../compiler/view/route
 import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
 import { problemOf } from './host.ts';
 import type { Connection, Host } from './host.ts';
+import { share } from './share.ts';
 
 /** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
 export interface State {
@@ -109,9 +110,10 @@ async function show(route: string): Promise<void> {
   if (view !== undefined) showView(view);
 }
 
-export function showView(view: RouteView, isWritten = true): void {
-  const { open, lastGood } = getState();
-  if (open.what !== 'route' || open.route !== view.id) return;
+export function showView(told: RouteView, isWritten = true): void {
+  const { open, lastGood, view: before } = getState();
+  if (open.what !== 'route' || open.route !== told.id) return;
+  const view = before?.id === told.id ? share(before, told) : told;
   if (isWritten) setState({ written: view });
   setState({ view, lastGood: view.code !== undefined ? view : lastGood?.id === view.id ? lastGood : undefined });
 }

@@ -1,4 +1,22 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import type { FixPlace } from '../../base/diagnostic.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { Fix, Operation } from '../../base/operation.ts';
+import { excerpt, quoted } from '../../base/visible-text.ts';
+import {
+  append,
+  declareSecret,
+  edgeAt,
+  freeId,
+  guess,
+  nodeAt,
+  remove,
+  removeNode,
+  routeOf,
+  set,
+  spelling,
+} from '../fixes.ts';
+import type { Edge } from '../fixes.ts';
 
 /** Rows FS2001 to FS2012, FS2019 and FS2020: what 2-bind finds when it resolves names, ports and edges. */
 
@@ -16,6 +34,7 @@ export const unknownKind: Rule<{
     (near === undefined
       ? 'Choose one of those that `flowsmith nodes` lists, use a Code node for an expression, or write a kind of your own (docs/custom-kinds.md).'
       : `Did you mean “${near}”?`),
+  fixes: ({ type, near, way }, at) => (way === undefined ? spelling(at, type, near) : []),
   explanation: {
     cause: 'The type of a node is the name of one of the kinds that flowsmith, or your flowsmith.config.ts, defines.',
     bad: '{ "id": "num", "type": "to-nmber" }',
@@ -23,12 +42,16 @@ export const unknownKind: Rule<{
   },
 };
 
-export const duplicateNode: Rule<{ readonly id: string }> = {
+export const duplicateNode: Rule<{ readonly id: string; /** One that no node has. */ readonly free: string }> = {
   code: 'FS2002',
   severity: 'error',
   title: 'Two nodes with one id',
   message: ({ id }) => `Two nodes of this flow have the id “${id}”.`,
   hint: () => 'Give one of them another id, and its edges with it.',
+  fixes: ({ id, free }, at) => [
+    guess({ title: `Call the second one ${quoted(free)}`, operations: [set(at, at.path, free)] }),
+    guess({ title: `Remove the second ${quoted(id)}`, operations: [remove(at, at.path.slice(0, 3))] }),
+  ],
   explanation: {
     cause: 'Edges name nodes by id, so an id means one node within a flow.',
     bad: '{ "id": "find", … }, { "id": "find", … }',
@@ -36,7 +59,14 @@ export const duplicateNode: Rule<{ readonly id: string }> = {
   },
 };
 
-export const startCount: Rule<{ readonly count: number; readonly route: string }> = {
+export const startCount: Rule<{
+  readonly count: number;
+  readonly route: string;
+  /** What would begin the flow, and the one node that it would lead to. */
+  readonly start?: { readonly id: string; readonly type: string; readonly first: string | undefined };
+  /** The second Start, with all its edges. */
+  readonly second?: { readonly id: string; readonly edges: readonly Edge[] };
+}> = {
   code: 'FS2003',
   severity: 'error',
   title: 'A flow begins at exactly one Start Node',
@@ -44,6 +74,22 @@ export const startCount: Rule<{ readonly count: number; readonly route: string }
     count === 0 ? `The flow of “${route}” has no Start Node.` : `The flow of “${route}” has ${count} Start Nodes.`,
   hint: ({ count }) =>
     count === 0 ? 'Add { "id": "start", "type": "start" } and wire its “next”.' : 'Keep one of them.',
+  fixes: ({ start, second }, at) => {
+    if (start !== undefined) {
+      const { id, type, first } = start;
+      const wire =
+        first === undefined ? [] : [append(at, ['flow', 'edges'], { from: `${id}.next`, to: `${first}.in` })];
+      const node: Operation = {
+        do: 'insert',
+        ...routeOf(at),
+        path: ['flow', 'nodes'],
+        after: null,
+        value: { id, type },
+      };
+      return [{ title: 'Add a Start Node', operations: [node, ...wire] }];
+    }
+    return second === undefined ? [] : [removeNode(at, second.id, second.edges)];
+  },
   explanation: {
     cause: 'Start says what starts the flow and where it begins.',
     bad: '"nodes": [ { "id": "reply", "type": "return-json" } ]',
@@ -68,6 +114,19 @@ export const unknownPort: Rule<{
       : known.length === 0
         ? `It has no ${side}s at all.`
         : `Its ${side}s are ${known.map((name) => `“${name}”`).join(', ')}.`,
+  fixes: ({ port, near }, at) => {
+    const isEdge = at.path[1] === 'edges';
+    if (near !== undefined && !isEdge) return spelling(at, port, near);
+    if (near !== undefined)
+      return [
+        { title: `Change ${quoted(port)} to ${quoted(near)}`, operations: [set(at, at.path, `${at.node}.${near}`)] },
+      ];
+    return [
+      isEdge
+        ? guess({ title: 'Remove the wire', operations: [remove(at, at.path.slice(0, 3))] })
+        : guess({ title: `Remove ${quoted(port)}`, operations: [remove(at, at.path)] }),
+    ];
+  },
   explanation: {
     cause: 'The ports of a node are fixed by its kind and config.',
     bad: '{ "from": "start.nxt", "to": "reply.in" }',
@@ -75,12 +134,23 @@ export const unknownPort: Rule<{
   },
 };
 
-export const unknownNode: Rule<{ readonly id: string; readonly near: string | undefined }> = {
+export const unknownNode: Rule<{
+  readonly id: string;
+  readonly near: string | undefined;
+  /** The port that the edge names. */
+  readonly port: string;
+}> = {
   code: 'FS2005',
   severity: 'error',
   title: 'An edge to a node that does not exist',
   message: ({ id }) => `No node of this flow has the id “${id}”.`,
   hint: ({ near }) => (near === undefined ? 'Add the node, or delete the edge.' : `Did you mean “${near}”?`),
+  fixes: ({ id, near, port }, at) => [
+    ...(near === undefined
+      ? []
+      : [{ title: `Change ${quoted(id)} to ${quoted(near)}`, operations: [set(at, at.path, `${near}.${port}`)] }]),
+    guess({ title: 'Remove the wire', operations: [remove(at, at.path.slice(0, 3))] }),
+  ],
   explanation: {
     cause: 'Both ends of an edge name nodes of the same flow.',
     bad: '{ "from": "stat.next", "to": "reply.in" }',
@@ -88,7 +158,12 @@ export const unknownNode: Rule<{ readonly id: string; readonly near: string | un
   },
 };
 
-export const mixedEdge: Rule<{ readonly from: string; readonly to: string; readonly fromIs: 'control' | 'data' }> = {
+export const mixedEdge: Rule<{
+  readonly from: string;
+  readonly to: string;
+  readonly fromIs: 'control' | 'data';
+  /** Whether the node of `to` takes control. */ readonly enters: boolean;
+}> = {
   code: 'FS2006',
   severity: 'error',
   title: 'An edge between control and data',
@@ -98,6 +173,12 @@ export const mixedEdge: Rule<{ readonly from: string; readonly to: string; reado
     fromIs === 'control'
       ? 'To run the node next, wire this output to its “in”. To feed the input, wire an output that carries a value.'
       : 'To hand the value on, wire it to a data input. To say what runs next, wire a control output, such as “next”, to “in”.',
+  fixes: ({ to, fromIs, enters }, at) => [
+    ...(fromIs === 'control' && enters
+      ? [guess({ title: 'Wire it to “in”', operations: [set(at, [...at.path, 'to'], to.replace(/\..*/s, '.in'))] })]
+      : []),
+    guess({ title: 'Remove the wire', operations: [remove(at, at.path)] }),
+  ],
   explanation: {
     cause: 'Control edges give the order in which nodes run; data edges carry values.',
     bad: '{ "from": "start.next", "to": "reply.body" }',
@@ -105,12 +186,20 @@ export const mixedEdge: Rule<{ readonly from: string; readonly to: string; reado
   },
 };
 
-export const twoWaysOn: Rule<{ readonly node: string; readonly port: string }> = {
+export const twoWaysOn: Rule<{
+  readonly node: string;
+  readonly port: string;
+  /** Whether both lead to the same node. */
+  readonly isSame: boolean;
+}> = {
   code: 'FS2007',
   severity: 'error',
   title: 'Two edges leave one control output',
   message: ({ node, port }) => `“${port}” of ${node} leads to two nodes; a flow goes one way at a time.`,
   hint: () => 'Run one node after the other, or choose with Branch or Switch.',
+  fixes: ({ isSame }, at) => [
+    { title: 'Remove the second wire', operations: [remove(at, at.path)], ...(isSame ? {} : { isGuess: true }) },
+  ],
   explanation: {
     cause: 'A control output has at most one edge. An input may have many: that is a join.',
     bad: '{ "from": "start.next", "to": "a.in" }, { "from": "start.next", "to": "b.in" }',
@@ -118,12 +207,27 @@ export const twoWaysOn: Rule<{ readonly node: string; readonly port: string }> =
   },
 };
 
-export const fedTwice: Rule<{ readonly node: string; readonly port: string }> = {
+export const fedTwice: Rule<{
+  readonly node: string;
+  readonly port: string;
+  /** What feeds it already. */
+  readonly before: 'literal' | 'same' | 'other';
+}> = {
   code: 'FS2008',
   severity: 'error',
   title: 'An input that is fed twice',
   message: ({ node, port }) => `“${port}” of ${node} is fed twice.`,
   hint: () => 'Keep one edge or the literal. To choose between values, use Select or Fallback.',
+  fixes: ({ port, before }, at) => [
+    {
+      title: 'Remove the second wire',
+      operations: [remove(at, at.path)],
+      ...(before === 'same' ? {} : { isGuess: true }),
+    },
+    ...(before === 'literal' && at.node !== undefined
+      ? [guess({ title: 'Remove the literal', operations: [remove(at, nodeAt(at.node, 'inputs', port))] })]
+      : []),
+  ],
   explanation: {
     cause: 'A data input has at most one edge, or a literal, never both.',
     bad: '"inputs": { "value": 1 } … { "from": "a.value", "to": "num.value" }',
@@ -131,12 +235,24 @@ export const fedTwice: Rule<{ readonly node: string; readonly port: string }> = 
   },
 };
 
-export const unfed: Rule<{ readonly node: string; readonly port: string }> = {
+export const unfed: Rule<{
+  readonly node: string;
+  readonly port: string;
+  /** Literals that it may begin with. */
+  readonly values: readonly JsonValue[];
+}> = {
   code: 'FS2009',
   severity: 'error',
   title: 'An input that nothing feeds',
   message: ({ node, port }) => `“${port}” of ${node} is not fed.`,
   hint: ({ port }) => `Wire a value to it, or give a literal: "inputs": { ${JSON.stringify(port)}: … }.`,
+  fixes: ({ port, values }, at) =>
+    values.map((value) =>
+      guess({
+        title: `Feed ${quoted(port)} with ${excerpt(JSON.stringify(value))}`,
+        operations: [set(at, nodeAt(at.node ?? '', 'inputs', port), value)],
+      }),
+    ),
   explanation: {
     cause: 'Every data input is fed by an edge or a literal, except those that their kind lets be left out.',
     bad: '{ "id": "num", "type": "to-number" }   // and no edge to num.value',
@@ -144,12 +260,38 @@ export const unfed: Rule<{ readonly node: string; readonly port: string }> = {
   },
 };
 
-export const secretInClear: Rule<{ readonly node: string; readonly port: string; readonly hint: string }> = {
+export const secretInClear: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly hint: string;
+  /** The declared ones. */
+  readonly secrets: readonly string[];
+}> = {
   code: 'FS2010',
   severity: 'error',
   title: 'A literal where none may stand',
   message: ({ node, port }) => `“${port}” of ${node} must not be a literal.`,
   hint: ({ hint }) => hint,
+  fixes: ({ port, secrets }, at) => {
+    const free = freeId(
+      port
+        .toUpperCase()
+        .replaceAll(/[^A-Z0-9]/g, '_')
+        .replace(/^[^A-Z]*/, '') || 'SECRET',
+      new Set(secrets),
+    );
+    return [
+      ...secrets
+        .slice(0, 3)
+        .map((name) =>
+          guess({ title: `Use the secret ${quoted(name)}`, operations: [set(at, at.path, { $secret: name })] }),
+        ),
+      guess({
+        title: `Declare the secret ${quoted(free)}, and use it`,
+        operations: [declareSecret(free), set(at, at.path, { $secret: free })],
+      }),
+    ];
+  },
   explanation: {
     cause:
       'What is secret never stands in a flow file: it would be in the repository, in the emitted code and in every pull request.',
@@ -158,7 +300,12 @@ export const secretInClear: Rule<{ readonly node: string; readonly port: string;
   },
 };
 
-export const malformedSecret: Rule<{ readonly node: string; readonly port: string; readonly isNested: boolean }> = {
+export const malformedSecret: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly isNested: boolean;
+  /** The name that it holds, if that is one. */ readonly name?: string;
+}> = {
   code: 'FS2011',
   severity: 'error',
   title: 'A malformed secret reference',
@@ -170,6 +317,10 @@ export const malformedSecret: Rule<{ readonly node: string; readonly port: strin
     isNested
       ? 'Feed the secret to a port of its own, as { "$secret": "NAME" } or from a Get Secret.'
       : 'Write { "$secret": "NAME" } with the name of a declared secret.',
+  fixes: ({ name }, at) =>
+    name === undefined
+      ? []
+      : [{ title: `Write { "$secret": ${quoted(name)} }`, operations: [set(at, at.path, { $secret: name })] }],
   explanation: {
     cause:
       'An object with the key $secret reads a secret from the environment. It has no other keys, and is all that a port gets: inside a larger literal it would be plain data.',
@@ -191,12 +342,25 @@ export const tooManyNodes: Rule<{ readonly route: string; readonly count: number
     good: '"nodes": [ … at most 1,000 … ]',
   },
 };
-export const controlCycle: Rule<{ readonly path: readonly string[] }> = {
+/** A cycle; `last` is the edge that closes it. */
+interface CycleFacts {
+  readonly path: readonly string[];
+  readonly last: Edge | undefined;
+}
+
+function cutCycle(last: Edge | undefined, at: FixPlace): readonly Fix[] {
+  if (last === undefined) return [];
+  const operations = [remove(at, edgeAt(last))];
+  return [guess({ title: `Remove the wire from ${quoted(last.from)} to ${quoted(last.to)}`, operations })];
+}
+
+export const controlCycle: Rule<CycleFacts> = {
   code: 'FS2019',
   severity: 'error',
   title: 'Control edges form a cycle',
   message: ({ path }) => `The control edges form a cycle: ${path.join(' → ')}.`,
   hint: () => 'Remove one of these edges. A flow runs each node at most once; loops are not part of the language.',
+  fixes: ({ last }, at) => cutCycle(last, at),
   explanation: {
     cause:
       'Control edges give the order in which nodes run, from Start to an answer. In a cycle there is no such order.',
@@ -205,12 +369,13 @@ export const controlCycle: Rule<{ readonly path: readonly string[] }> = {
   },
 };
 
-export const dataCycle: Rule<{ readonly path: readonly string[] }> = {
+export const dataCycle: Rule<CycleFacts> = {
   code: 'FS2020',
   severity: 'error',
   title: 'Data edges form a cycle',
   message: ({ path }) => `The data edges form a cycle: ${path.join(' → ')}. Each of these values would need itself.`,
   hint: () => 'Feed one of these inputs from another node, or with a literal.',
+  fixes: ({ last }, at) => cutCycle(last, at),
   explanation: {
     cause: 'A value is computed from the values that feed it. In a cycle there is nothing to begin with.',
     bad: '{ "from": "a.object", "to": "b.x" }, { "from": "b.object", "to": "a.x" }',

@@ -1,14 +1,32 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import type { FixPlace } from '../../base/diagnostic.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { Operation } from '../../base/operation.ts';
+import { excerpt, quoted } from '../../base/visible-text.ts';
+import { append, guess, nodeAt, putBetween, removeNode, set } from '../fixes.ts';
+import type { Between, Edge } from '../fixes.ts';
 
 /** Rows FS3001 to FS3099: what 3-check finds in the edges, types and paths of a flow. */
 
-export const openPath: Rule<{ readonly node: string; readonly port: string; readonly path: readonly string[] }> = {
+export const openPath: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly path: readonly string[];
+  /** An id for an answer. */
+  readonly free: string;
+}> = {
   code: 'FS3002',
   severity: 'error',
   title: 'A path ends without an answer',
   message: ({ node, port, path }) =>
     `Nothing is wired to “${port}” of ${node}, so a request that takes this path gets no answer: ${path.join(' → ')}.`,
   hint: ({ port }) => `Wire “${port}” to a Return JSON, or to the node that comes next.`,
+  fixes: ({ port, free }, at) => {
+    const node = { id: free, type: 'return-json', config: { status: 204 } };
+    const edge = { from: `${at.node}.${port}`, to: `${free}.in` };
+    const operations = [append(at, ['flow', 'nodes'], node), append(at, ['flow', 'edges'], edge)];
+    return [guess({ title: `Answer 204 at ${quoted(port)}, with a Return JSON`, operations })];
+  },
   explanation: {
     cause: 'Every path of a request, webhook or form route has to end in Return JSON.',
     bad: '{ "from": "known.present", "to": "found.in" }   // and nothing at known.null',
@@ -16,22 +34,24 @@ export const openPath: Rule<{ readonly node: string; readonly port: string; read
   },
 };
 
-export const unreachable: Rule<{ readonly node: string; readonly control: boolean }> = {
-  code: 'FS3003',
-  severity: 'warning',
-  title: 'A node is never used',
-  message: ({ node, control }) =>
-    control
-      ? `No control edge leads from Start to ${node}: it never runs.`
-      : `Nothing that runs uses ${node}: it is never computed.`,
-  hint: ({ control }) =>
-    control ? 'Wire its “in”, or delete the node.' : 'Wire one of its outputs, or delete the node.',
-  explanation: {
-    cause: 'The emitted code holds only what can run. A node that nothing leads to is usually a forgotten edge.',
-    bad: '{ "id": "mail", "type": "send-email" }   // and no edge to mail.in',
-    good: '{ "from": "insert.next", "to": "mail.in" }',
-  },
-};
+export const unreachable: Rule<{ readonly node: string; readonly control: boolean; readonly edges: readonly Edge[] }> =
+  {
+    code: 'FS3003',
+    severity: 'warning',
+    title: 'A node is never used',
+    message: ({ node, control }) =>
+      control
+        ? `No control edge leads from Start to ${node}: it never runs.`
+        : `Nothing that runs uses ${node}: it is never computed.`,
+    hint: ({ control }) =>
+      control ? 'Wire its “in”, or delete the node.' : 'Wire one of its outputs, or delete the node.',
+    fixes: ({ edges }, at) => (at.node === undefined ? [] : [removeNode(at, at.node, edges)]),
+    explanation: {
+      cause: 'The emitted code holds only what can run. A node that nothing leads to is usually a forgotten edge.',
+      bad: '{ "id": "mail", "type": "send-email" }   // and no edge to mail.in',
+      good: '{ "from": "insert.next", "to": "mail.in" }',
+    },
+  };
 
 export const wrongType: Rule<{
   readonly node: string;
@@ -40,6 +60,8 @@ export const wrongType: Rule<{
   readonly source: string;
   readonly type: string;
   readonly converter: string | undefined;
+  /** The converter, ready to be put into the wire. */
+  readonly conversion?: (Between & { readonly title: string }) | undefined;
 }> = {
   code: 'FS3004',
   severity: 'error',
@@ -49,6 +71,10 @@ export const wrongType: Rule<{
     converter === undefined
       ? 'Wire a value of that type: no kind makes one out of the other.'
       : `Put a ${converter} between the two.`,
+  fixes: ({ conversion }, at) =>
+    conversion === undefined
+      ? []
+      : [{ title: `Put ${conversion.title} between`, operations: putBetween(at, conversion) }],
   explanation: {
     cause:
       'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
@@ -57,12 +83,20 @@ export const wrongType: Rule<{
   },
 };
 
+export interface Remedy {
+  readonly title: string;
+  readonly between: Between;
+  readonly steps: (at: FixPlace) => readonly Operation[];
+}
+
 export const mayBeMissing: Rule<{
   readonly node: string;
   readonly port: string;
   readonly need: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
+  /** Nodes to put into the wire, and what they need besides. */
+  readonly remedies: readonly Remedy[];
 }> = {
   code: 'FS3005',
   severity: 'error',
@@ -72,6 +106,10 @@ export const mayBeMissing: Rule<{
   hint: ({ whenMissing }) =>
     whenMissing ??
     'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
+  fixes: ({ remedies }, at) =>
+    remedies.map(({ title, between, steps }) =>
+      guess({ title, operations: [...putBetween(at, between), ...steps(at)] }),
+    ),
   explanation: {
     cause:
       'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',
@@ -129,12 +167,26 @@ export const conflictingNeeds: Rule<{ readonly source: string; readonly first: U
   },
 };
 
-export const literalDoesNotFit: Rule<{ readonly node: string; readonly port: string; readonly need: string }> = {
+export const literalDoesNotFit: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly need: string;
+  /** Literals that would fit; of a guess, only the type is right. */
+  readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
+  /** The part of the literal that does not fit. */
+  readonly at: readonly string[];
+}> = {
   code: 'FS3008',
   severity: 'error',
   title: 'A literal that does not fit its port',
   message: ({ node, port, need }) => `“${port}” of ${node} takes ${need}; this literal is something else.`,
   hint: ({ need }) => `Write ${need} here.`,
+  fixes: ({ meant, at: path }, at) =>
+    meant.map(({ value, isGuess }) => ({
+      title: `Write ${excerpt(JSON.stringify(value))}`,
+      operations: [set(at, [...at.path, ...path], value)],
+      ...(isGuess ? { isGuess: true } : {}),
+    })),
   explanation: {
     cause:
       'A literal is known at compile time, so it is checked at compile time, against the same rules as a value at run time.',
@@ -195,6 +247,7 @@ export const bodyOnGet: Rule<{ readonly node: string }> = {
   title: 'A GET request has no body',
   message: ({ node }) => `${node} reads the body, but this route is a GET and GET requests carry none.`,
   hint: () => 'Read a query parameter instead, or make the route a POST.',
+  fixes: (_, at) => [guess({ title: 'Make the route a POST', operations: [set(at, ['method'], 'POST')] })],
   explanation: {
     cause: 'HTTP gives the body of a GET request no meaning; clients and proxies drop it.',
     bad: '"method": "GET" … { "type": "get-body-field" }',
@@ -264,6 +317,10 @@ export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 't
   message: ({ node, cause }) =>
     `${node} sends at once, but ${cause === 'transaction' ? 'the route is a transaction' : 'the flow has a Deduplicate, and so runs as a transaction'}: after a rollback the mail would be out already.`,
   hint: () => 'Set "delivery": "queued": the mail is then stored with the writes and sent after the commit.',
+  fixes: (_, at) =>
+    at.node === undefined
+      ? []
+      : [{ title: 'Queue the mail', operations: [set(at, nodeAt(at.node, 'config', 'delivery'), 'queued')] }],
   explanation: {
     cause:
       'What a transaction writes commits together or not at all. A mail that is sent cannot be taken back, so inside it must be queued.',

@@ -33,6 +33,7 @@ const rooms: Readonly<Record<string, { readonly code: RegExp; readonly types: Re
   shared: { code: /^$/, types: /^compiler\/(?:base|ir|view)\// },
   client: { code: /^builder\/shared\/|\.css$/, types: /^compiler\/(?:base|graph|ir|view)\// },
   workspace: { code: /^(?:builder\/shared|compiler)\/(?!cli\/)/, types: /^$/ },
+  playground: { code: /^(?:builder\/(?:client|shared|workspace)|compiler)\/(?!cli\/)/, types: /^$/ },
   server: { code: /^(?:builder\/(?:shared|workspace)|compiler)\/(?!cli\/(?:actions|commands)\/)/, types: /^$/ },
 };
 

@@ -136,6 +136,8 @@ export type Event =
   | { readonly on: 'project'; readonly project: ProjectView }
   /** The route that the page has open changed, too. */
   | { readonly on: 'view'; readonly view: RouteView }
+  /** The custom kinds changed, or the tables that samples of kinds name. */
+  | { readonly on: 'kinds'; readonly kinds: readonly KindView[] }
   | { readonly on: 'server'; readonly server: ServerState }
   | { readonly on: 'log'; readonly text: string };
 

@@ -33,7 +33,7 @@ export interface RestoreOperation {
   readonly do: 'restore';
   /** The object or list, or the value itself. */
   readonly path: Path;
-  /** The neighbour that the text stands beside; undefined for all that is inside `path`. */
+  /** The neighbour that the text stands beside; undefined if it is the whole value at `path`. */
   readonly beside?: { readonly step: Step; readonly side: 'before' | 'after' };
   /** The text that must stand there. */
   readonly replaces: string;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addBuild } from './commands/build.ts';
+import { addBuilder } from './commands/builder.ts';
 import { addCheck } from './commands/check.ts';
 import type { AddCommand, Run } from './commands/command.ts';
 import { addDev } from './commands/dev.ts';
@@ -25,6 +26,7 @@ const commands: readonly AddCommand[] = [
   addCheck,
   addTest,
   addDev,
+  addBuilder,
   addRoutes,
   addWebhook,
   addInit,

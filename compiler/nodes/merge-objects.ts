@@ -35,9 +35,14 @@ function emitMerge({ input, type }: EmitContext): Code {
   return lib.merge([input('base'), input('over')]);
 }
 
-/** Whether TypeScript infers the type of a spread: both objects have only known fields, or both only unknown ones. */
-const isAlike = (base: ObjectType, over: ObjectType): boolean =>
-  base.open ? over.open && base.fields.size + over.fields.size === 0 : !over.open;
+/**
+ * Whether TypeScript infers the type of a spread: both objects have only known fields, or both only unknown ones, or
+ * nothing is put over known ones.
+ */
+function isAlike(base: ObjectType, over: ObjectType): boolean {
+  if (!base.open) return !over.open;
+  return over.fields.size === 0 && over.open === (base.fields.size === 0);
+}
 
 function merged(base: ObjectType | undefined, over: ObjectType | undefined): Type {
   if (base === undefined || over === undefined) return openObject();

@@ -33,18 +33,18 @@ export async function buildApp(
   await allowOrigins(app, ['https://example.com']);
   // flowsmith: end
   // flowsmith: database
-  const database = await addDatabase(app);
+  await addDatabase(app);
   // flowsmith: end
   // flowsmith: mail
   addMailer(app, overrides.mailer);
   // flowsmith: end
   // flowsmith: jobs
-  await addJobs(app, database.pool);
+  await addJobs(app);
   // flowsmith: end
   await addHealthChecks(
     app,
     // flowsmith: database
-    () => sql`select 1`.execute(database.db),
+    () => sql`select 1`.execute(app.db),
     // flowsmith: end
   );
   // flowsmith: metrics

@@ -144,7 +144,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Expects a 4xx that leaves nothing behind. */
+/** Expects a 4xx that stores and sends nothing. */
 export async function expectRefusal(
   server: Server,
   call: Call,
@@ -158,7 +158,7 @@ export async function expectRefusal(
   assert.deepEqual(await traces(server), before);
 }
 
-/** Everything that requests leave behind. */
+/** Everything stored and sent by requests. */
 export async function traces(server: Server): Promise<unknown> {
   // flowsmith: queue
   await emptyQueue(server.app);
@@ -215,7 +215,7 @@ async function emptyQueue(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Matches each expected value with a different actual one, and leaves none over. */
+/** Pairs each expected value with a different actual one, with none left over. */
 function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
   const left = [...actual];
   for (const each of expected) {
@@ -223,7 +223,7 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
     if (at === -1) assert.deepEqual(actual, expected);
     left.splice(at, 1);
   }
-  assert.deepEqual(left, [], 'there are more than expected');
+  assert.deepEqual(left, [], 'more than expected');
 }
 
 /** Objects may have more fields than expected; lists must have the same length. */

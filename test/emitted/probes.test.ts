@@ -202,10 +202,10 @@ describe('the tests that the compiler writes', { timeout: 60_000 }, () => {
   });
 
   it('notice if a signature is not checked', async () => {
-    const changed = 'refuses a delivery that was changed after it was signed';
+    const changed = 'refuses a delivery changed after signing';
     // A delivery without a signature has no timestamp either, so a route that checks the age rejects it for that.
     expect(await failuresWith(['github', 'slack', 'stripe'], /safe(?:Equal|Includes)\(/, 'Boolean(')).toEqual([
-      'refuses a delivery that is not signed',
+      'refuses an unsigned delivery',
       changed,
       changed,
       changed,
@@ -214,13 +214,13 @@ describe('the tests that the compiler writes', { timeout: 60_000 }, () => {
 
   it('notice if the age is not checked', async () => {
     expect(await failuresWith(['slack', 'stripe'], /<= 300/, '<= Infinity')).toEqual(
-      Array.from({ length: 2 }, () => 'refuses a delivery that was signed too long ago'),
+      Array.from({ length: 2 }, () => 'refuses a delivery with an outdated signature'),
     );
   });
 
   it('notice deliveries that act twice', async () => {
     expect(await failuresWith(['github', 'slack', 'stripe'], /await firstTime\(/, 'await Promise.resolve(')).toEqual(
-      Array.from({ length: 3 }, () => 'acts once on a delivery that comes twice'),
+      Array.from({ length: 3 }, () => 'processes a repeated delivery only once'),
     );
   });
 

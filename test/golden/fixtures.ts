@@ -72,15 +72,19 @@ function readSources(flow: string) {
   return read.value;
 }
 
-export async function compileFixture({ sources, unreadable, options, previous }: Fixture): Promise<Compiled> {
-  if (unreadable.length > 0) return { diagnostics: unreadable };
-  const input = { sources, options, library };
-  if (previous === undefined) return compile(input);
-  const { files = [] } = await compile({ ...input, sources: previous });
+export async function compileFixture(fixture: Fixture): Promise<Compiled> {
+  if (fixture.unreadable.length > 0) return { diagnostics: fixture.unreadable };
+  return compile({ ...(await inputOf(fixture)), library });
+}
+
+/** What `compile` takes, except for the library: a plain value. */
+export async function inputOf({ sources, options, previous }: Fixture): Promise<Omit<CompileInput, 'library'>> {
+  if (previous === undefined) return { sources, options };
+  const { files = [] } = await compile({ sources: previous, options, library });
   const snapshot = readSnapshot(files.find(({ path }) => path === snapshotPath)?.text ?? '');
   if (snapshot === undefined) throw new Error('previous.json does not compile to a project with tables');
   const migrations = files.filter(({ path }) => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path));
-  return compile({ ...input, previous: { snapshot, migrations } });
+  return { sources, options, previous: { snapshot, migrations } };
 }
 
 /** Everything a user sees for all variants of an invalid fixture. */

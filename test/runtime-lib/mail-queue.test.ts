@@ -183,7 +183,7 @@ describe.each(kinds)('on %s', (kind) => {
     await expect
       .poll(() => server.logged, { timeout: 5000 })
       .toMatchObject([
-        { level: 'warn', message: 'a queued mail could not be sent, and will be tried again', details: { attempt: 1 } },
+        { level: 'warn', message: 'a queued mail could not be sent; it will be retried', details: { attempt: 1 } },
       ]);
     mails.answer('take');
     expect(await mails.receive(1, 40)).toHaveLength(1);
@@ -195,7 +195,7 @@ describe.each(kinds)('on %s', (kind) => {
     await server.mailQueue.send(mail('never'));
     await expect
       .poll(() => server.logged, { timeout: 5000 })
-      .toMatchObject([{ level: 'error', message: 'a queued mail could not be sent, and is given up' }]);
+      .toMatchObject([{ level: 'error', message: 'a queued mail could not be sent; giving up' }]);
     await expect
       .poll(() => jobStates(server))
       .toContainEqual({ state: 'failed', output: { message: expect.stringContaining('550') } });

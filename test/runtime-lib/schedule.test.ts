@@ -100,7 +100,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4500);
     expect(lines.map(({ level, attempt, msg }) => [level, attempt, msg])).toEqual([
       [30, 1, 'hello'],
-      [50, 1, 'the schedule failed, and will be tried again'],
+      [50, 1, 'the schedule failed and will be retried'],
       [30, 2, 'hello'],
       [30, 2, 'the schedule ran'],
     ]);
@@ -112,7 +112,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     await tick('report');
     await expect.poll(results, { timeout: 10_000 }).toEqual([{ state: 'completed', output: { done: 'already' } }]);
     expect(lines).toContainEqual(
-      expect.objectContaining({ level: 30, status: 409, msg: 'the schedule ran, and took back what it had written' }),
+      expect.objectContaining({ level: 30, status: 409, msg: 'the schedule ran and was rolled back' }),
     );
   });
 

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { observeServer } from '../../../builder/server/dev-server.ts';
+import { openBuilder } from '../../../builder/server/open-builder.ts';
+import type { Builder } from '../../../builder/server/open-builder.ts';
 import type { Options } from '../../options.ts';
 import { readVariables } from '../dev/environment.ts';
 import { openMailPage } from '../dev/mail-page.ts';
@@ -10,6 +13,7 @@ import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
 import { watchFlow } from '../input/watch-flow.ts';
+import { mayOpenBrowser, openBrowser } from '../run/open-browser.ts';
 import { takeLock } from '../output/lock.ts';
 import { done, failure, success } from '../terminal/result.ts';
 import type { Outcome, Result } from '../terminal/result.ts';
@@ -20,6 +24,10 @@ import { untilSignal } from '../terminal/until-signal.ts';
 export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'allowTighten'> {
   readonly port?: number;
   readonly resetData?: boolean;
+  /** False: without the Builder. */
+  readonly builder?: boolean;
+  /** Whether the Builder opens in the browser. */
+  readonly open?: boolean;
 }
 
 /**
@@ -28,7 +36,7 @@ export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'a
  */
 export async function dev(
   flow: string,
-  { port: wanted, resetData = false, ...given }: DevOptions,
+  { port: wanted, resetData = false, builder = true, open = false, ...given }: DevOptions,
   terminal: Terminal,
 ): Promise<Outcome> {
   const options = readOptions({ ...given, mode: 'development', allowTighten: true });
@@ -51,7 +59,7 @@ export async function dev(
     if (resetData) removeData(places);
     const own = demandOwnData(places);
     if (!own.ok) return own;
-    return await serve(flow, { places, port: port.value, options: options.value }, terminal);
+    return await serve({ flow, places, port: port.value, options: options.value, builder, open }, terminal);
   } finally {
     lock.value.release();
   }
@@ -69,23 +77,50 @@ function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
   });
 }
 
-async function serve(
-  flow: string,
-  { places, port, options }: { readonly places: Places; readonly port: number; readonly options: Options },
-  terminal: Terminal,
-): Promise<Outcome> {
-  const mails = await openMailPage(places.data, port === mostPort ? 0 : port + 1);
-  const session = openSession({ flow, places, options, port, mailUrl: mails.url }, terminal);
-  const watcher = watchFlow(places, session.change, (problem) => printProblem(terminal, problem));
+interface Serving extends Required<Pick<DevOptions, 'builder' | 'open'>> {
+  readonly flow: string;
+  readonly places: Places;
+  readonly port: number;
+  readonly options: Options;
+}
+
+async function serve({ flow, places, port, options, builder, open }: Serving, terminal: Terminal): Promise<Outcome> {
+  const mails = await openMailPage(places.data, portAfter(port, 1));
+  const server = builder ? observeServer({ places, port, terminal }) : undefined;
+  const common = { flow, places, options, port, mailUrl: mails.url };
+  const session = openSession(
+    server === undefined ? common : { ...common, observer: server.observer },
+    server?.terminal ?? terminal,
+  );
+  server?.attach(session);
+  const opening = server && openBuilder({ flow, port: portAfter(port, 2), server }, terminal);
+  const shown = opening?.then((opened) => showBuilder(opened, open, terminal));
+  const change = (): void => {
+    session.change();
+    void opening?.then((opened) => opened.change());
+  };
+  const watcher = watchFlow(places, change, (problem) => printProblem(terminal, problem));
   const signals = untilSignal();
   try {
-    await Promise.race([signals.arrived, session.broken]);
+    await Promise.race([signals.arrived, session.broken, failureOf(shown)]);
     terminal.printError('\nStopping.\n');
     return done;
   } finally {
     await watcher.close();
+    await (await opening?.catch(() => undefined))?.close();
     await session.close();
     await mails.close();
     signals.release();
   }
 }
+
+const portAfter = (port: number, by: number): number => (port + by > mostPort ? 0 : port + by);
+
+function showBuilder({ url, oneTimeUrl }: Builder, open: boolean, { print }: Terminal): void {
+  print(`Builder: ${url}\n`);
+  if (open && mayOpenBrowser(process.stdout, process.env)) openBrowser(oneTimeUrl());
+}
+
+/** Never resolves: it is there to be raced. */
+const failureOf = (promise: Promise<unknown> | undefined): Promise<never> =>
+  new Promise((_, reject) => void promise?.catch(reject));

@@ -8,6 +8,7 @@ export const addDev: AddCommand = (program, run) =>
     .description('serve a flow while you write it: compiled and started again after every change')
     .addArgument(flowArgument())
     .option('--port <number>', 'where to listen (default: PORT of the environment or of .env, else 3000)', parseCount)
+    .option('--no-builder', 'leave out the Builder, which is served two ports further')
     .option('--reset-data', 'begin with an empty database: throws away the data of earlier runs')
     .addOption(rulesOption())
     .addOption(docsOption())

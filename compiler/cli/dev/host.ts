@@ -2,6 +2,7 @@ import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { BuiltServer } from './build-server.ts';
 import type { DevEnvironment } from './environment.ts';
+import type { Observer } from './observer.ts';
 import type { Places } from './places.ts';
 import { createLogPrinter } from './print-log.ts';
 import { prepareServer } from './server-process.ts';
@@ -21,6 +22,9 @@ export interface Running extends Served {
 export interface Host {
   readonly places: Places;
   readonly terminal: Terminal;
+  readonly observer: Observer;
+  /** Whether V8 counts what runs. */
+  readonly isCovered: boolean;
   /** The server that was started last, also while it does not listen yet. */
   current: ServerProcess | undefined;
   /** Defined while it listens. */
@@ -30,9 +34,8 @@ export interface Host {
   isClosing: boolean;
 }
 
-export const createHost = (places: Places, terminal: Terminal): Host => ({
-  places,
-  terminal,
+export const createHost = (given: Pick<Host, 'places' | 'terminal' | 'observer' | 'isCovered'>): Host => ({
+  ...given,
   current: undefined,
   running: undefined,
   standby: undefined,
@@ -41,11 +44,16 @@ export const createHost = (places: Places, terminal: Terminal): Host => ({
 
 /** Whether the server listens in the end. The one before has been stopped. */
 export async function startServer(host: Host, served: Served): Promise<boolean> {
-  const { places, terminal } = host;
+  const { places, terminal, observer, isCovered } = host;
   const { map, packages } = served.built;
   const log = createLogPrinter(map, terminal);
   const standby = await takeStandby(host, packages);
-  const server = standby.run(served.environment.variables, { onLog: log.print, onError: log.printError });
+  const onLog = (line: string): void => {
+    observer.onLog(line);
+    log.print(line);
+  };
+  const { variables: env } = served.environment;
+  const server = standby.run({ env, isCovered }, { onLog, onError: log.printError });
   host.current = server;
   const isReady = await server.ready;
   if (host.isClosing) return isReady;
@@ -68,6 +76,7 @@ function noteEnd(host: Host, server: ServerProcess, how: unknown): void {
   if (host.running?.server !== server) return;
   host.running = undefined;
   const { colorError, printError } = host.terminal;
+  host.observer.onState({ state: 'failed', message: 'The server ended. It starts again when the flow changes.' });
   printError(
     `${paint(colorError, 'red', 'The server ended')} (${String(how)}). It starts again when the flow changes.\n`,
   );

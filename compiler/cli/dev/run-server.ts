@@ -1,12 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
+import type { Coverage } from './coverage.ts';
 
 /**
  * The process in which `flowsmith dev` runs an emitted server, started in the project's folder. It loads the packages
  * that the server needs (its argument is a module that imports them) while the previous server is still running, and
  * the server itself once it receives the environment. For each answered request it prints a line of JSON into the log;
- * its parent gets a message when the server listens. The emitted project knows nothing of it.
+ * its parent gets a message when the server listens, and may ask what of the routes has run. The emitted project knows
+ * nothing of it.
  */
 
 // A failed statement is more than the default of ten frames away from its route.
@@ -22,6 +24,9 @@ subscribe('tracing:net.server.listen:asyncEnd', (message) => {
 });
 
 let open = 0;
+/** Requests since the parent asked last. */
+let begun = 0;
+let coverage: Promise<Coverage> | undefined;
 let isStopping = false;
 
 subscribe('http.server.request.start', (message) => {
@@ -30,6 +35,7 @@ subscribe('http.server.request.start', (message) => {
   if (!(response instanceof ServerResponse)) return;
   const began = performance.now();
   open += 1;
+  begun += 1;
   response.once('close', () => {
     open -= 1;
     const { method = '', url = '' } = response.req;
@@ -59,15 +65,31 @@ function endWhenIdle(): void {
   if (isStopping && open === 0) process.exit(0);
 }
 
+/** Counts only what is loaded later: the server itself, and not its packages. */
+async function cover(): Promise<Coverage> {
+  const { startCoverage } = await import('./coverage.ts');
+  return startCoverage((url) => url.includes('/src/routes/'));
+}
+
+/** What has run since the question before, which is repeated in the answer. */
+async function answer(question: unknown): Promise<void> {
+  const files = (await (await coverage)?.take()) ?? [];
+  process.send?.({ answers: question, files, requests: begun });
+  begun = 0;
+}
+
 process.on('message', (message) => {
   if (typeof message !== 'object' || message === null) return;
   if ('stop' in message) {
     isStopping = true;
     endWhenIdle();
+  } else if ('ask' in message) {
+    void answer(message.ask);
   } else if ('env' in message && typeof message.env === 'object' && message.env !== null) {
     for (const name of Object.keys(process.env)) if (!(name in message.env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, message.env);
-    void loaded.then(() => import(pathToFileURL('src/server.ts').href));
+    if ('isCovered' in message && message.isCovered === true) coverage = cover();
+    void Promise.all([loaded, coverage]).then(() => import(pathToFileURL('src/server.ts').href));
   }
 });
 // The parent is gone: shut down in order.

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { write } from '../disk/guarded-files.ts';
 import { quickWebAssembly } from '../run/quick-webassembly.ts';
+import type { RanFile } from './coverage.ts';
 import type { Places } from './places.ts';
 
 /** The emitted server, running in a child process. */
@@ -18,6 +20,15 @@ export interface ServerProcess {
    * seconds. Resolves once it has ended.
    */
   readonly stop: (how: 'in order' | 'at once') => Promise<void>;
+  /** What ran since the call before. Rejects if the process ends. */
+  readonly takeRun: () => Promise<Run>;
+}
+
+/** What of the routes ran. */
+export interface Run {
+  readonly files: readonly RanFile[];
+  /** How many requests came in. */
+  readonly requests: number;
 }
 
 export interface Lines {
@@ -25,9 +36,15 @@ export interface Lines {
   readonly onError: (line: string) => void;
 }
 
+export interface ServerEnvironment {
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether `takeRun` will be asked. */
+  readonly isCovered: boolean;
+}
+
 /** A process that has loaded its packages and waits for a server to run. */
 export interface Standby {
-  readonly run: (env: Readonly<Record<string, string>>, lines: Lines) => ServerProcess;
+  readonly run: (environment: ServerEnvironment, lines: Lines) => ServerProcess;
   /** Whether it ended before it was used. */
   readonly hasEnded: () => boolean;
   readonly discard: () => Promise<void>;
@@ -75,12 +92,13 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
   return {
     hasEnded: () => hasEnded,
     discard: () => stop('at once'),
-    run: (env, lines) => {
+    run: (environment, lines) => {
       onError = lines.onError;
       const ready = new Promise<boolean>((resolve) => {
         child.once('message', () => resolve(true));
         void ended.then(() => resolve(false));
       });
+      const takeRun = createQuestions(child, ended);
       const giveUp = setTimeout(() => {
         lines.onError(`The server does not listen after ${patience.toStart / 1000} seconds.`);
         child.kill('SIGKILL');
@@ -88,9 +106,30 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
       void ready.then(() => clearTimeout(giveUp));
       readLines(child.stdout, lines.onLog);
       readLines(child.stderr, lines.onError);
-      if (child.connected) child.send({ env }, () => undefined);
-      return { ready, ended, stop };
+      if (child.connected) child.send(environment, () => undefined);
+      return { ready, ended, stop, takeRun };
     },
+  };
+}
+
+/** Asks the process what ran; each answer repeats the number of its question. */
+function createQuestions(child: ChildProcess, ended: Promise<unknown>): () => Promise<Run> {
+  const waiting = new Map<number, PromiseWithResolvers<Run>>();
+  let last = 0;
+  child.on('message', (message: { readonly answers?: number } & Run) => {
+    const question = message.answers ?? 0;
+    waiting.get(question)?.resolve({ files: message.files, requests: message.requests });
+    waiting.delete(question);
+  });
+  void ended.then(() => {
+    for (const { reject } of waiting.values()) reject(new Error('The server ended.'));
+  });
+  return () => {
+    last += 1;
+    const question = Promise.withResolvers<Run>();
+    waiting.set(last, question);
+    child.send({ ask: last }, (error) => (error === null ? undefined : question.reject(error)));
+    return question.promise;
   };
 }
 

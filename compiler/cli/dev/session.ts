@@ -1,5 +1,6 @@
 import type { Options } from '../../options.ts';
 import { printFailure } from '../terminal/print-failure.ts';
+import type { Diagnostics, Problem } from '../terminal/result.ts';
 import { describeSystemError } from '../terminal/system-error.ts';
 import { paint, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -9,6 +10,8 @@ import { baseUrl, devEnvironment, readVariables } from './environment.ts';
 import { closeHost, createHost, startServer, stopServer } from './host.ts';
 import type { Host, Running, Served } from './host.ts';
 import { introduce } from './introduce.ts';
+import { noObserver } from './observer.ts';
+import type { Observer } from './observer.ts';
 import type { Places } from './places.ts';
 
 export interface SessionOptions {
@@ -17,6 +20,8 @@ export interface SessionOptions {
   readonly options: Options;
   readonly port: number;
   readonly mailUrl: string;
+  /** Someone else who shows the server, and asks what of it ran. */
+  readonly observer?: Observer;
 }
 
 export interface Session {
@@ -24,6 +29,10 @@ export interface Session {
   readonly change: () => void;
   /** Rejects on an error that is not the user's: a bug. */
   readonly broken: Promise<never>;
+  /** What listens now; undefined if nothing does. */
+  readonly running: () => Running | undefined;
+  /** Whether a build, or a start of the server, is under way. */
+  readonly isWorking: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -41,7 +50,8 @@ interface Context extends SessionOptions {
  * running. If the new server does not start, because its migration fails on the data, the previous one is restored.
  */
 export function openSession(options: SessionOptions, terminal: Terminal): Session {
-  const host = createHost(options.places, terminal);
+  const { places, observer = noObserver } = options;
+  const host = createHost({ places, terminal, observer, isCovered: options.observer !== undefined });
   const context: Context = { ...options, terminal, host, wantedSince: undefined, introduction: '' };
   const failed = Promise.withResolvers<never>();
   let working: Promise<void> | undefined;
@@ -55,6 +65,8 @@ export function openSession(options: SessionOptions, terminal: Terminal): Sessio
         });
     },
     broken: failed.promise,
+    running: () => host.running,
+    isWorking: () => working !== undefined,
     close: async () => {
       host.isClosing = true;
       await stopServer(host, 'in order');
@@ -85,6 +97,8 @@ async function round(context: Context, since: number): Promise<void> {
   if (!result.ok) printFailure(terminal, result.problem);
   if (host.isClosing) return;
   if (result.ok) return serve(context, result.value, last, since);
+  const isLeft = host.running !== undefined;
+  host.observer.onState({ state: isLeft ? 'running' : 'failed', message: reasonOf(result.problem) });
   terminal.printError(last === undefined ? 'The server starts when that is mended.\n' : goesOn);
 }
 
@@ -93,7 +107,11 @@ async function serve(context: Context, built: BuiltServer, last: Running | undef
   const variables = readVariables(places);
   const environment = devEnvironment(variables, built.project.secrets, places, port);
   const isSame = JSON.stringify(host.running?.environment) === JSON.stringify(environment);
-  if (!built.isChanged && isSame) return terminal.print('Nothing that the server does has changed.\n');
+  if (!built.isChanged && isSame) {
+    host.observer.onState({ state: 'running' });
+    return terminal.print('Nothing that the server does has changed.\n');
+  }
+  host.observer.onState({ state: 'starting' });
   await stopServer(host, 'at once');
   const served = { built, environment };
   if (await startServer(host, served)) {
@@ -103,6 +121,7 @@ async function serve(context: Context, built: BuiltServer, last: Running | undef
       last === undefined ? `${built.project.name} runs at ${base} (after ${took}).` : `Restarted in ${took}.`;
     terminal.print(`${paint(terminal.color, 'green', '✓')} ${news}\n`);
     printIntroduction(context, served, base);
+    host.observer.onState({ state: 'running' });
   } else if (!host.isClosing) await goBack(context, built, last);
 }
 
@@ -118,12 +137,23 @@ function printIntroduction(context: Context, { built, environment }: Served, bas
 /** Restores the build and the server before those that did not start. */
 async function goBack({ host, terminal }: Context, built: BuiltServer, last: Running | undefined): Promise<void> {
   const { printError } = terminal;
+  const message = `The server did not start${built.migrates ? keptData : ''}.`;
+  host.observer.onState({ state: 'failed', message });
   await host.current?.ended;
   if (!built.isChanged || !built.undo())
     return printError('The server did not start. It is tried again when the flow changes.\n');
-  printError(`The server did not start${built.migrates ? keptData : ''}.\n`);
-  if (last !== undefined && (await startServer(host, { ...last, built: { ...last.built, isChanged: false } })))
+  printError(`${message}\n`);
+  if (last !== undefined && (await startServer(host, { ...last, built: { ...last.built, isChanged: false } }))) {
+    host.observer.onState({ state: 'running', message });
     printError(goesOn);
+  }
+}
+
+/** Why there is no new server, in a sentence. */
+function reasonOf(problem: Problem | Diagnostics): string {
+  if (!('diagnostics' in problem)) return `${problem.message} ${problem.hint}`;
+  const errors = problem.diagnostics.filter(({ severity }) => severity === 'error').length;
+  return errors === 1 ? 'The flow has an error.' : `The flow has ${errors} errors.`;
 }
 
 const goesOn = 'The server goes on as it was before this change.\n';

@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  chmodSync,
   closeSync,
   constants,
   lstatSync,
@@ -10,6 +12,7 @@ import {
   renameSync,
   rmSync,
   rmdirSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -168,6 +171,20 @@ export function create(root: string, path: string, content: string): boolean {
     if (systemCode(error) !== 'EEXIST') throw error;
     return false;
   }
+}
+
+/**
+ * Writes a file by one rename: whenever the program is killed, the file holds the old text or the new one. A file that
+ * is there keeps its permissions, and is refused if it may not be written. `spare` is a path on the same disk.
+ */
+export function replace(root: string, path: string, content: string, spare: string): void {
+  const standing = stand(root, path);
+  if (standing === 'folder') refuseKind(root, path, 'a folder where a file has to be');
+  if (standing === 'file') accessSync(join(root, path), constants.W_OK);
+  remove(root, spare);
+  write(root, spare, content);
+  if (standing === 'file') chmodSync(join(root, spare), statSync(join(root, path)).mode);
+  move(root, spare, path);
 }
 
 /** Moves a file or folder, replacing an existing file. */

@@ -22,6 +22,8 @@ export function locateFlow(flow: string): FlowLocation {
   };
 }
 
+export const isMissing = (flow: string): boolean => !existsSync(flow);
+
 /** Whether a file written to this path would become part of the flow, even through links. */
 export function isReadAsFlow(flow: string, path: string): boolean {
   const { folder, file } = locateFlow(flow);

@@ -5,13 +5,17 @@ import type { Problem } from './result.ts';
  * problem.
  */
 export function refuse(problem: Problem, cause?: unknown): never {
-  throw Object.assign(new Error(problem.message, { cause }), { name: refusal, problem });
+  throw refusal(problem, cause);
 }
 
-const refusal = 'Refusal';
+/** The same, for a promise to reject with. */
+export const refusal = (problem: Problem, cause?: unknown): Error & { readonly problem: Problem } =>
+  Object.assign(new Error(problem.message, { cause }), { name: refusalName, problem });
+
+const refusalName = 'Refusal';
 
 export const isRefusal = (error: unknown): error is Error & { readonly problem: Problem } =>
-  error instanceof Error && error.name === refusal && 'problem' in error;
+  error instanceof Error && error.name === refusalName && 'problem' in error;
 
 /** The code of a system error, such as `ENOENT`; undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {

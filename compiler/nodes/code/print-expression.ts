@@ -3,6 +3,7 @@ import { invariant } from '../../base/invariant.ts';
 import {
   code,
   element,
+  empty,
   identifier,
   join,
   literal,
@@ -16,110 +17,109 @@ import { condition, equals, not, operand } from '../../code/condition.ts';
 import { ownNames } from '../../code/declared-names.ts';
 import type { TypeScript } from './typescript.ts';
 
+/** The names of an expression, and the compiler whose syntax tree it is. */
+interface Scope {
+  /** What an input, or a parameter of a function around, is in the emitted code. */
+  readonly names: ReadonlyMap<string, Code>;
+  readonly typescript: TypeScript;
+}
+
 /**
  * Prints an expression that has been checked (see check-expression.ts) from its syntax tree. Like any text of a flow,
  * it gets into emitted files only part by part, through the builder of code. Inputs are replaced by what feeds them.
  */
-export function printExpression(
+export const printExpression = (
   expression: ts.Expression,
   inputs: ReadonlyMap<string, Code>,
   typescript: TypeScript,
-): Code {
-  return print(expression, inputs);
+): Code => print(expression, { names: inputs, typescript });
 
-  function print(node: ts.Expression, names: ReadonlyMap<string, Code>): Code {
-    if (typescript.isIdentifier(node)) return names.get(node.text) ?? globalName(node.text);
-    if (typescript.isStringLiteralLike(node)) return literal(node.text);
-    if (typescript.isNumericLiteral(node)) return literal(Number(node.text));
-    if (typescript.isParenthesizedExpression(node)) return operand(print(node.expression, names));
-    if (typescript.isBinaryExpression(node))
-      return printBinary(print(node.left, names), node.operatorToken.getText(), print(node.right, names));
-    if (typescript.isPrefixUnaryExpression(node))
-      return printUnary(typescript.tokenToString(node.operator) ?? '', print(node.operand, names));
-    if (typescript.isConditionalExpression(node))
-      return code`${print(node.condition, names)} ? ${print(node.whenTrue, names)} : ${print(node.whenFalse, names)}`;
-    if (typescript.isTemplateExpression(node))
-      return templateLiteral([
-        node.head.text,
-        ...node.templateSpans.flatMap((span) => [print(span.expression, names), span.literal.text]),
-      ]);
-    if (typescript.isPropertyAccessExpression(node))
-      return node.questionDotToken === undefined
-        ? property(print(node.expression, names), node.name.text)
-        : optionalProperty(print(node.expression, names), node.name.text);
-    if (typescript.isElementAccessExpression(node)) return printElement(node, names);
-    if (typescript.isCallExpression(node))
-      return code`${print(node.expression, names)}${node.questionDotToken === undefined ? code`` : code`?.`}(${node.arguments.map((each) => printItem(each, names))})`;
-    if (typescript.isArrayLiteralExpression(node))
-      return code`[${node.elements.map((each) => printItem(each, names))}]`;
-    if (typescript.isObjectLiteralExpression(node)) return printObject(node, names);
-    if (typescript.isArrowFunction(node)) return printFunction(node, names);
-    return printKeyword(node);
+function print(node: ts.Expression, scope: Scope): Code {
+  const { names, typescript } = scope;
+  const inner = (part: ts.Expression): Code => print(part, scope);
+  if (typescript.isIdentifier(node)) return names.get(node.text) ?? globalName(node.text);
+  if (typescript.isStringLiteralLike(node)) return literal(node.text);
+  if (typescript.isNumericLiteral(node)) return literal(Number(node.text));
+  if (typescript.isParenthesizedExpression(node)) return operand(inner(node.expression));
+  if (typescript.isBinaryExpression(node))
+    return printBinary(inner(node.left), node.operatorToken.getText(), inner(node.right));
+  if (typescript.isPrefixUnaryExpression(node))
+    return printUnary(typescript.tokenToString(node.operator) ?? '', inner(node.operand));
+  if (typescript.isConditionalExpression(node))
+    return code`${inner(node.condition)} ? ${inner(node.whenTrue)} : ${inner(node.whenFalse)}`;
+  if (typescript.isTemplateExpression(node)) {
+    const parts = node.templateSpans.flatMap((span) => [inner(span.expression), span.literal.text]);
+    return templateLiteral([node.head.text, ...parts]);
   }
+  if (typescript.isPropertyAccessExpression(node))
+    return (isOptional(node) ? optionalProperty : property)(inner(node.expression), node.name.text);
+  if (typescript.isElementAccessExpression(node)) return printElement(node, scope);
+  if (typescript.isCallExpression(node)) {
+    const values = node.arguments.map((each) => printItem(each, scope));
+    return code`${inner(node.expression)}${isOptional(node) ? code`?.` : empty}(${values})`;
+  }
+  if (typescript.isArrayLiteralExpression(node)) return code`[${node.elements.map((each) => printItem(each, scope))}]`;
+  if (typescript.isObjectLiteralExpression(node)) return printObject(node, scope);
+  return typescript.isArrowFunction(node) ? printFunction(node, scope) : printKeyword(node, scope);
+}
 
-  function printElement(
-    { expression: object, questionDotToken, argumentExpression: key }: ts.ElementAccessExpression,
-    names: ReadonlyMap<string, Code>,
-  ): Code {
-    const isOptional = questionDotToken !== undefined;
-    const printed = print(object, names);
-    if (typescript.isStringLiteralLike(key)) return element(printed, key.text, isOptional);
-    if (typescript.isNumericLiteral(key)) return element(printed, Number(key.text), isOptional);
-    return code`${printed}${isOptional ? code`?.` : code``}[${print(key, names)}]`;
-  }
+const isOptional = ({ questionDotToken }: { readonly questionDotToken?: ts.QuestionDotToken | undefined }): boolean =>
+  questionDotToken !== undefined;
 
-  function printItem(node: ts.Expression, names: ReadonlyMap<string, Code>): Code {
-    return typescript.isSpreadElement(node) ? code`...${print(node.expression, names)}` : print(node, names);
-  }
+function printElement(node: ts.ElementAccessExpression, scope: Scope): Code {
+  const { typescript } = scope;
+  const { expression, argumentExpression: key } = node;
+  const object = print(expression, scope);
+  if (typescript.isStringLiteralLike(key)) return element(object, key.text, isOptional(node));
+  if (typescript.isNumericLiteral(key)) return element(object, Number(key.text), isOptional(node));
+  return code`${object}${isOptional(node) ? code`?.` : empty}[${print(key, scope)}]`;
+}
 
-  function printObject({ properties }: ts.ObjectLiteralExpression, names: ReadonlyMap<string, Code>): Code {
-    const members = properties.map((member): Code => {
-      if (typescript.isSpreadAssignment(member)) return code`...${print(member.expression, names)}`;
-      invariant(
-        typescript.isPropertyAssignment(member) || typescript.isShorthandPropertyAssignment(member),
-        'an object of an expression holds fields',
-      );
-      const value = typescript.isPropertyAssignment(member)
-        ? print(member.initializer, names)
-        : print(member.name, names);
-      // Fields are printed one by one, without the braces, since spreads may stand between them.
-      const { chunks } = objectLiteral([[nameOf(member.name), value]]);
-      return { chunks: chunks.slice(1, -1) };
-    });
-    return members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`;
-  }
+const printItem = (node: ts.Expression, scope: Scope): Code =>
+  scope.typescript.isSpreadElement(node) ? code`...${print(node.expression, scope)}` : print(node, scope);
 
-  function nameOf(name: ts.PropertyName): string {
-    invariant(
-      typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) || typescript.isNumericLiteral(name),
-      'fields have plain names',
-    );
-    return name.text;
-  }
+function printObject({ properties }: ts.ObjectLiteralExpression, scope: Scope): Code {
+  const members = properties.map((member) => printMember(member, scope));
+  return members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`;
+}
 
-  /** A parameter must not shadow a variable that feeds an input. */
-  function printFunction({ parameters, body }: ts.ArrowFunction, names: ReadonlyMap<string, Code>): Code {
-    invariant(!typescript.isBlock(body), 'a function of an expression is an expression');
-    const inner = new Map(names);
-    const printed = parameters.map(({ name }): Code => {
-      const parameter = freeName(name.getText(), [...inner.values()]);
-      inner.set(name.getText(), identifier(parameter));
-      return identifier(parameter);
-    });
-    const value = print(body, inner);
-    return code`(${printed}) => ${typescript.isObjectLiteralExpression(body) ? code`(${value})` : value}`;
-  }
+/** Fields are printed one by one, without the braces, since spreads may stand between them. */
+function printMember(member: ts.ObjectLiteralElementLike, scope: Scope): Code {
+  const { typescript } = scope;
+  if (typescript.isSpreadAssignment(member)) return code`...${print(member.expression, scope)}`;
+  const isPair = typescript.isPropertyAssignment(member);
+  invariant(isPair || typescript.isShorthandPropertyAssignment(member), 'an object of an expression holds fields');
+  const value = print(isPair ? member.initializer : member.name, scope);
+  const { chunks } = objectLiteral([[nameOf(member.name, scope), value]]);
+  return { chunks: chunks.slice(1, -1) };
+}
 
-  function printKeyword(node: ts.Expression): Code {
-    const { SyntaxKind } = typescript;
-    invariant(
-      node.kind === SyntaxKind.TrueKeyword ||
-        node.kind === SyntaxKind.FalseKeyword ||
-        node.kind === SyntaxKind.NullKeyword,
-      `an expression holds no ${SyntaxKind[node.kind]}`,
-    );
-    return literal(node.kind === SyntaxKind.NullKeyword ? null : node.kind === SyntaxKind.TrueKeyword);
-  }
+function nameOf(name: ts.PropertyName, { typescript }: Scope): string {
+  invariant(
+    typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) || typescript.isNumericLiteral(name),
+    'fields have plain names',
+  );
+  return name.text;
+}
+
+/** A parameter must not shadow a variable that feeds an input. */
+function printFunction({ parameters, body }: ts.ArrowFunction, { names, typescript }: Scope): Code {
+  invariant(!typescript.isBlock(body), 'a function of an expression is an expression');
+  const inner = new Map(names);
+  const printed = parameters.map(({ name }): Code => {
+    const parameter = freeName(name.getText(), [...inner.values()]);
+    inner.set(name.getText(), identifier(parameter));
+    return identifier(parameter);
+  });
+  const value = print(body, { names: inner, typescript });
+  return code`(${printed}) => ${typescript.isObjectLiteralExpression(body) ? code`(${value})` : value}`;
+}
+
+function printKeyword({ kind }: ts.Expression, { typescript: { SyntaxKind } }: Scope): Code {
+  if (kind === SyntaxKind.NullKeyword) return literal(null);
+  const isTrue = kind === SyntaxKind.TrueKeyword;
+  invariant(isTrue || kind === SyntaxKind.FalseKeyword, `an expression holds no ${SyntaxKind[kind]}`);
+  return literal(isTrue);
 }
 
 /** TypeScript narrows no `undefined`, so it is not a name. */
@@ -128,11 +128,11 @@ const globalName = (name: string): Code => (name === 'undefined' ? code`undefine
 function printBinary(left: Code, operator: string, right: Code): Code {
   const equality = equals(left, right);
   if (operator === '===') return equality;
-  return operator === '!==' ? not(equality) : code`${left} ${operators[operator] ?? code``} ${right}`;
+  return operator === '!==' ? not(equality) : code`${left} ${operators[operator] ?? empty} ${right}`;
 }
 
 function printUnary(operator: string, value: Code): Code {
-  const printed = code`${operators[operator] ?? code``}${value}`;
+  const printed = code`${operators[operator] ?? empty}${value}`;
   return operator === '!' ? condition(printed, value) : printed;
 }
 

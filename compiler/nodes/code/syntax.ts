@@ -95,50 +95,48 @@ function issueOfFunction(
   return isPlain ? undefined : 'A function here takes plain parameters and is not async: (item) => item * 2.';
 }
 
+/** What an expression may hold, whatever stands in it. */
+const plainSyntax = [
+  'TrueKeyword',
+  'FalseKeyword',
+  'NullKeyword',
+  'ParenthesizedExpression',
+  'ConditionalExpression',
+  'TemplateExpression',
+  'TemplateSpan',
+  'PropertyAccessExpression',
+  'CallExpression',
+  'ArrayLiteralExpression',
+  'ObjectLiteralExpression',
+  'PropertyAssignment',
+  'ShorthandPropertyAssignment',
+  'SpreadAssignment',
+  'SpreadElement',
+] as const;
+
+/** Tokens of their parents: parameters, operators, `?.`, `=>`, `?` and `:`. */
+const tokens = [
+  'Parameter',
+  'QuestionDotToken',
+  'EqualsGreaterThanToken',
+  'QuestionToken',
+  'ColonToken',
+  'PlusToken',
+  'MinusToken',
+  'AsteriskToken',
+  'SlashToken',
+  'PercentToken',
+  'AsteriskAsteriskToken',
+  'EqualsEqualsEqualsToken',
+  'ExclamationEqualsEqualsToken',
+  'LessThanToken',
+  'LessThanEqualsToken',
+  'GreaterThanToken',
+  'GreaterThanEqualsToken',
+  'AmpersandAmpersandToken',
+  'BarBarToken',
+  'QuestionQuestionToken',
+] as const;
+
 const takenKinds = ({ SyntaxKind }: TypeScript): ReadonlySet<ts.SyntaxKind> =>
-  new Set([
-    ...[SyntaxKind.TrueKeyword, SyntaxKind.FalseKeyword, SyntaxKind.NullKeyword],
-    ...[
-      SyntaxKind.ParenthesizedExpression,
-      SyntaxKind.ConditionalExpression,
-      SyntaxKind.TemplateExpression,
-      SyntaxKind.TemplateSpan,
-    ],
-    ...[
-      SyntaxKind.PropertyAccessExpression,
-      SyntaxKind.CallExpression,
-      SyntaxKind.ArrayLiteralExpression,
-      SyntaxKind.ObjectLiteralExpression,
-    ],
-    ...[
-      SyntaxKind.PropertyAssignment,
-      SyntaxKind.ShorthandPropertyAssignment,
-      SyntaxKind.SpreadAssignment,
-      SyntaxKind.SpreadElement,
-    ],
-    // Tokens of their parents: parameters, operators, `?.`, `=>`, `?` and `:`.
-    ...[
-      SyntaxKind.Parameter,
-      SyntaxKind.QuestionDotToken,
-      SyntaxKind.EqualsGreaterThanToken,
-      SyntaxKind.QuestionToken,
-      SyntaxKind.ColonToken,
-    ],
-    ...[
-      SyntaxKind.PlusToken,
-      SyntaxKind.MinusToken,
-      SyntaxKind.AsteriskToken,
-      SyntaxKind.SlashToken,
-      SyntaxKind.PercentToken,
-      SyntaxKind.AsteriskAsteriskToken,
-    ],
-    ...[
-      SyntaxKind.EqualsEqualsEqualsToken,
-      SyntaxKind.ExclamationEqualsEqualsToken,
-      SyntaxKind.LessThanToken,
-      SyntaxKind.LessThanEqualsToken,
-      SyntaxKind.GreaterThanToken,
-      SyntaxKind.GreaterThanEqualsToken,
-    ],
-    ...[SyntaxKind.AmpersandAmpersandToken, SyntaxKind.BarBarToken, SyntaxKind.QuestionQuestionToken],
-  ]);
+  new Set([...plainSyntax, ...tokens].map((name) => SyntaxKind[name]));

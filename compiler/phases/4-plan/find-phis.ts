@@ -25,74 +25,98 @@ interface UsePoint {
   readonly need: Type;
 }
 
+interface Context {
+  readonly checked: CheckedRoute;
+  readonly schedule: Schedule;
+  readonly nearestOf: NearestPlacement;
+  /** By vertex, what can be reached from it. */
+  readonly reached: Map<string, ReadonlySet<string>>;
+}
+
 /** By key, the values that branches compute and that are used after the join. */
 export function findPhis(
   checked: CheckedRoute,
-  placements: Schedule,
+  schedule: Schedule,
   byKey: ReadonlyMap<string, readonly Placement[]>,
   nearestOf: NearestPlacement,
 ): ReadonlyMap<string, Phi> {
-  const { control } = checked;
-  const uses = groupUses(checked, placements);
-  const reached = new Map<string, ReadonlySet<string>>();
+  const context: Context = { checked, schedule, nearestOf, reached: new Map() };
+  const uses = groupUses(checked, schedule);
   const found = new Map<string, Phi>();
   for (const [key, placed] of byKey) {
-    const shared = placed.length > 1 ? (uses.get(key) ?? []).filter((use) => needsPhi(placed, use)) : [];
-    if (shared.length === 0) continue;
-    const operands = isCheck(placed)
-      ? withoutAbove(
-          placed.filter(({ vertex }) => shared.some((use) => reaches(vertex, use.vertex))),
-          shared,
-        )
-      : placed;
-    const declaredAt = control.dominators.nearestCommonDominator(operands.map(({ vertex }) => vertex));
-    // With a single operand, that one dominates the uses, and its own variable will do.
-    if (declaredAt === undefined || operands.length < 2) continue;
-    const vertices = new Set(operands.map(({ vertex }) => vertex));
-    const before = reachable(control.digraph, declaredAt, vertices);
-    found.set(key, {
-      operands,
-      declaredAt,
-      isAssigned: (vertex) =>
-        control.dominators.dominates(declaredAt, vertex) && !before.has(vertex) && !vertices.has(vertex),
-    });
+    const phi = placed.length > 1 ? findPhi(context, placed, uses.get(key) ?? []) : undefined;
+    if (phi !== undefined) found.set(key, phi);
   }
   return found;
+}
 
-  function reaches(from: string, to: string): boolean {
-    return remember(reached, from, () => reachable(control.digraph, from)).has(to);
-  }
+function findPhi(context: Context, placed: readonly Placement[], uses: readonly UsePoint[]): Phi | undefined {
+  const { digraph, dominators } = context.checked.control;
+  const shared = uses.filter((use) => needsPhi(context, placed, use));
+  if (shared.length === 0) return undefined;
+  const operands = isCheck(placed) ? checksBefore(context, placed, shared) : placed;
+  const declaredAt = dominators.nearestCommonDominator(operands.map(({ vertex }) => vertex));
+  // With a single operand, that one dominates the uses, and its own variable will do.
+  if (declaredAt === undefined || operands.length < 2) return undefined;
+  const vertices = new Set(operands.map(({ vertex }) => vertex));
+  const before = reachable(digraph, declaredAt, vertices);
+  return {
+    operands,
+    declaredAt,
+    isAssigned: (vertex) => dominators.dominates(declaredAt, vertex) && !before.has(vertex) && !vertices.has(vertex),
+  };
+}
 
-  /**
-   * Leaves out weaker checks that are followed by others on every path to a use, unless TypeScript can narrow the
-   * variable to the types that those assign.
-   */
-  function withoutAbove(placed: readonly Placement[], shared: readonly UsePoint[]): readonly Placement[] {
-    const above = placed.find((each) => {
-      const rest = placed.filter((other) => other !== each);
-      const behind = reachable(control.digraph, each.vertex, new Set(rest.map(({ vertex }) => vertex)));
-      return (
-        each.item.kind === 'check' &&
-        rest.length > 0 &&
-        !narrowsTo(each.item.need, joinedNeed(rest)) &&
-        !shared.some((use) => behind.has(use.vertex))
-      );
-    });
-    return above === undefined
-      ? placed
-      : withoutAbove(
-          placed.filter((each) => each !== above),
-          shared,
-        );
-  }
+/** Whether no placement's own variable will do for a use. */
+function needsPhi(context: Context, placed: readonly Placement[], { vertex, access, need }: UsePoint): boolean {
+  const nearest = context.nearestOf(placed, vertex);
+  if (!isCheck(placed)) return nearest === undefined;
+  const known = context.schedule.established(vertex, access);
+  if (known === undefined || !isSubset(known, need)) return false;
+  return nearest?.item.kind !== 'check' || !isSubset(nearest.item.need, need);
+}
 
-  function needsPhi(placed: readonly Placement[], { vertex, access, need }: UsePoint): boolean {
-    const nearest = nearestOf(placed, vertex);
-    if (!isCheck(placed)) return nearest === undefined;
-    const known = placements.established(vertex, access);
-    if (known === undefined || !isSubset(known, need)) return false;
-    return nearest?.item.kind !== 'check' || !isSubset(nearest.item.need, need);
-  }
+/** The checks that a use may rely on. */
+const checksBefore = (
+  context: Context,
+  placed: readonly Placement[],
+  uses: readonly UsePoint[],
+): readonly Placement[] =>
+  withoutAbove(
+    context,
+    placed.filter(({ vertex }) => uses.some((use) => reaches(context, vertex, use.vertex))),
+    uses,
+  );
+
+const reaches = ({ checked, reached }: Context, from: string, to: string): boolean =>
+  remember(reached, from, () => reachable(checked.control.digraph, from)).has(to);
+
+/**
+ * Leaves out weaker checks that are followed by others on every path to a use, unless TypeScript can narrow the
+ * variable to the types that those assign.
+ */
+function withoutAbove(context: Context, placed: readonly Placement[], uses: readonly UsePoint[]): readonly Placement[] {
+  const above = placed.find((each) =>
+    isAbove(
+      context,
+      each,
+      placed.filter((other) => other !== each),
+      uses,
+    ),
+  );
+  const rest = placed.filter((each) => each !== above);
+  return above === undefined ? placed : withoutAbove(context, rest, uses);
+}
+
+function isAbove(
+  { checked }: Context,
+  { item, vertex }: Placement,
+  rest: readonly Placement[],
+  uses: readonly UsePoint[],
+): boolean {
+  if (item.kind !== 'check' || rest.length === 0 || narrowsTo(item.need, joinedNeed(rest))) return false;
+  const behind = reachable(checked.control.digraph, vertex, new Set(rest.map((other) => other.vertex)));
+  return !uses.some((use) => behind.has(use.vertex));
 }
 
 const isCheck = ([placed]: readonly Placement[]): boolean => placed?.item.kind === 'check';
@@ -120,9 +144,9 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
  * By key: a check is used by what reads its access path or a part of it; the body or a node, by what reads any part of
  * it.
  */
-function groupUses(checked: CheckedRoute, placements: Schedule): ReadonlyMap<string, readonly UsePoint[]> {
+function groupUses(checked: CheckedRoute, schedule: Schedule): ReadonlyMap<string, readonly UsePoint[]> {
   const found = new Map<string, UsePoint[]>();
-  for (const use of allUses(checked, placements)) {
+  for (const use of allUses(checked, schedule)) {
     const { access, vertex } = use;
     for (const key of [checkKey(access), access.base.kind === 'body' ? 'body' : nodeKey(access.base.node)])
       remember(found, key, () => []).push(use);
@@ -134,7 +158,7 @@ function groupUses(checked: CheckedRoute, placements: Schedule): ReadonlyMap<str
   return found;
 }
 
-function allUses(checked: CheckedRoute, placements: Schedule): readonly UsePoint[] {
+function allUses(checked: CheckedRoute, schedule: Schedule): readonly UsePoint[] {
   const at =
     (vertex: string) =>
     ({ access, type, need }: ValueOperand): UsePoint => ({
@@ -143,7 +167,7 @@ function allUses(checked: CheckedRoute, placements: Schedule): readonly UsePoint
       need: isSubset(type, need) ? unknown : need,
     });
   const byControl = checked.control.nodes.flatMap((id) => usesOf(checked, id).map(at(id)));
-  const byPlaced = placements.all.flatMap(({ item, vertex }): readonly UsePoint[] => {
+  const byPlaced = schedule.all.flatMap(({ item, vertex }): readonly UsePoint[] => {
     if (item.kind === 'check') return [{ vertex, access: { base: item.access.base, path: [] }, need: unknown }];
     return item.kind === 'node' ? usesOf(checked, item.node.id).map(at(vertex)) : [];
   });

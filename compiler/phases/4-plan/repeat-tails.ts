@@ -1,13 +1,11 @@
-import type { Block, Label, Step, Value, Variable } from '../../ir/plan.ts';
+import type { Block, Label, Step } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
 import { eliminateDeadCode } from './eliminate.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
 import { leaves, simplifyBlock, sizeOf, withoutTailLeave } from './simplify-block.ts';
-import { stepsIn, valuesOfStep, variablesOf } from './walk-values.ts';
-
-type Labelled = Extract<Step, { kind: 'labelled' }>;
+import { stepsIn } from './walk-values.ts';
 
 /** A longer tail (in statements) is emitted once, after its join. */
 const longest = 3;
@@ -21,81 +19,21 @@ const mostSteps = 8 * longest;
  * Joins are taken from the outermost in, and only a tail that completes the flow is repeated. So no copy jumps to
  * another join, and a route grows by at most one such tail per edge of its flow.
  */
-export const repeatTails = (route: Route, whole: Block): Block => repeat({ route, sources: findSources(whole) }, whole);
-
-interface Context {
-  readonly route: Route;
-  readonly sources: ReadonlyMap<Variable, readonly Variable[]>;
-}
-
-function repeat(context: Context, block: Block): Block {
+export function repeatTails(route: Route, block: Block): Block {
   const at = block.findIndex(({ kind }) => kind === 'labelled');
   const labelled = block[at];
-  if (labelled?.kind !== 'labelled') return block.map((step) => mapBlocks(step, (inner) => repeat(context, inner)));
+  if (labelled?.kind !== 'labelled') return block.map((step) => mapBlocks(step, (inner) => repeatTails(route, inner)));
   const before = block.slice(0, at);
-  const tail = repeat(context, block.slice(at + 1));
-  if (isRepeated(context, tail, labelled))
-    return [...before, ...repeat(context, placeTail(labelled.block, labelled.label, tail))];
-  return [...before, { ...labelled, block: repeat(context, labelled.block) }, ...tail];
+  const tail = repeatTails(route, block.slice(at + 1));
+  if (isShort(route, tail)) return [...before, ...repeatTails(route, placeTail(labelled.block, labelled.label, tail))];
+  return [...before, { ...labelled, block: repeatTails(route, labelled.block) }, ...tail];
 }
 
-function isRepeated(context: Context, tail: Block, { block }: Labelled): boolean {
-  const { route } = context;
-  if (sizeOf(tail) > mostSteps || !isClosed(tail)) return false;
-  if (sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(tail))))) > longest)
-    return false;
-  // In a branch, TypeScript knows more about tested values than the plan does at the join: it would reject another
-  // test of them.
-  const tested = testedIn(context, block);
-  return !stepsIn(tail)
-    .flatMap((step) => comparedBy(context, step))
-    .some((variable) => tested.has(variable));
-}
-
-/** The variables that a step may compare. Answers, checks, objects and texts only pass on their values. */
-function comparedBy(context: Context, step: Step): readonly Variable[] {
-  if (step.kind === 'respond' || (step.kind === 'compute' && isComposed(context, step.node)))
-    return [...step.inputs.values()].flatMap(({ value }) => comparedIn(context, value));
-  return step.kind === 'check' ? [] : mentionedBy(step);
-}
-
-function comparedIn(context: Context, value: Value): readonly Variable[] {
-  const parts =
-    value.kind === 'fields'
-      ? value.fields
-      : value.kind === 'inline' && isComposed(context, value.node)
-        ? value.inputs
-        : undefined;
-  return parts === undefined
-    ? value.kind === 'inline'
-      ? variablesOf(value)
-      : []
-    : [...parts.values()].flatMap((part) => comparedIn(context, part.value));
-}
-
-function isComposed(context: Context, id: string): boolean {
-  const kind = context.route.nodes.get(id)?.kind;
-  return kind?.behaviour.kind === 'build' || kind?.meaning?.kind === 'template';
-}
-
-/** The variables that a block's tests narrow: those in conditions, and everything they are computed from. */
-function testedIn(context: Context, block: Block): ReadonlySet<Variable> {
-  const found = new Set(
-    stepsIn(block).flatMap((step) => (step.kind === 'test' || step.kind === 'switch' ? mentionedBy(step) : [])),
-  );
-  for (const variable of found) for (const source of context.sources.get(variable) ?? []) found.add(source);
-  return found;
-}
-
-/** By computed variable, the variables that it is computed from. */
-function findSources(block: Block): ReadonlyMap<Variable, readonly Variable[]> {
-  const found = new Map<Variable, readonly Variable[]>();
-  for (const step of stepsIn(block))
-    if (step.kind === 'compute') found.set(step.variable, [...(found.get(step.variable) ?? []), ...mentionedBy(step)]);
-  return found;
-}
-
-const mentionedBy = (step: Step): readonly Variable[] => valuesOfStep(step).flatMap(variablesOf);
+/** Whether a tail completes the flow, and in a few statements, as it will be emitted. */
+const isShort = (route: Route, tail: Block): boolean =>
+  sizeOf(tail) <= mostSteps &&
+  isClosed(tail) &&
+  sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(tail))))) <= longest;
 
 /** Whether the block is self-contained: no jumps out of it, and no transaction. */
 function isClosed(block: Block, labels: readonly Label[] = []): boolean {

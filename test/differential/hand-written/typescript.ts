@@ -101,6 +101,22 @@ export const typedFlows: readonly Case[] = [
     ],
   ),
   one(
+    'typed: a declared body, merged with no fields',
+    {
+      s: {
+        type: 'start',
+        config: { body: { type: 'object', properties: { d: { type: 'string' } }, required: ['d'] } },
+      },
+      j: { type: 'get-json-body' },
+      m: { type: 'merge-objects', inputs: { over: {} } },
+      p: { type: 'get-property', config: { path: 'd' } },
+      o: build('m', 'p'),
+      r: answer(),
+    },
+    `s.next -> r.in\nj.body -> m.base\nm.object -> p.object\nm.object -> o.m\np.value -> o.p\no.object -> r.body`,
+    [post('/test', { d: 'x' }), post('/test', { d: 'x', e: 1 }), post('/test', {})],
+  ),
+  one(
     'typed: a list of one new id, and whether a text is in it',
     {
       u: { type: 'uuid' },

@@ -6,6 +6,7 @@ import type { CheckedRoute } from '../../../ir/checked.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import type { Route } from '../../../ir/project.ts';
+import type { Type } from '../../../ir/type.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
@@ -101,7 +102,8 @@ const contentTypes = ({ trigger }: Route): readonly string[] => [
   'application/json',
 ];
 
-const errorContent: JsonObject = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const errorReference: JsonObject = { $ref: '#/components/schemas/Error' };
+const errorContent: JsonObject = { 'application/json': { schema: errorReference } };
 
 function operationOf(checked: CheckedRoute, replace: Replace): JsonObject {
   const { route } = checked;
@@ -126,19 +128,26 @@ function operationOf(checked: CheckedRoute, replace: Replace): JsonObject {
 }
 
 function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
-  const responses = [...bodiesByStatus(checked)].map(([status, type]): [string, JsonObject] => [
+  const bodies = bodiesByStatus(checked);
+  const contentOf = (type: Type): JsonObject => schemaOfType(type, 'response', replace);
+  const responses = [...bodies].map(([status, type]): [string, JsonObject] => [
     status,
     {
       description: describeStatus(status),
-      ...(type === undefined
-        ? {}
-        : { content: { 'application/json': { schema: schemaOfType(type, 'response', replace) } } }),
+      ...(type === undefined ? {} : { content: { 'application/json': { schema: contentOf(type) } } }),
     },
   ]);
+  const computed = bodies.get('default');
   return {
     ...(canRefuse(checked) ? { 400: { description: 'What is wrong with the request', content: errorContent } } : {}),
     ...Object.fromEntries(responses),
-    default: { description: 'Any other failure', content: errorContent },
+    default:
+      computed === undefined
+        ? { description: 'Any other failure', content: errorContent }
+        : {
+            description: 'A status that the flow computes, or any other failure',
+            content: { 'application/json': { schema: { anyOf: [contentOf(computed), errorReference] } } },
+          },
   };
 }
 

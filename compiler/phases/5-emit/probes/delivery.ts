@@ -6,6 +6,7 @@ import { nest } from '../../../ir/request-body.ts';
 import { fixedStatus } from '../../../ir/response.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
+import type { Behaviour, Effect } from '../../../ir/kind.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, openObject, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -102,67 +103,96 @@ interface Way {
   once?: OnceProbe;
 }
 
+/** A delivery on its way through the flow. */
+interface Walk {
+  readonly checked: CheckedRoute;
+  readonly way: Way;
+  readonly inserts: Insert[];
+  /** Whether it has had an effect that can be observed. */
+  acts: boolean;
+  /** Whether it has passed a Deduplicate. */
+  isFirst: boolean;
+}
+
 /**
  * Follows the flow from the guard, along branches that a sample can be made to take, to an answer; `once` is set only
  * if it gets there.
  */
 function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
-  const { route, operands } = checked;
-  const way: Way = { choices: [], headers: {} };
-  const inserts: Insert[] = [];
-  let acts = false;
-  let isFirst = false;
+  const walk: Walk = { checked, way: { choices: [], headers: {} }, inserts: [], acts: false, isFirst: false };
   let node = nextNode(checked, branch, port);
   while (node !== undefined) {
-    const { behaviour } = node.kind;
-    const ports = operands.get(node.id);
-    if (behaviour.kind === 'respond') {
-      const status = fixedStatus(node);
-      const isProven = acts && isFirst && status !== undefined && status < 300 && takesSamples(checked);
-      if (isProven && new Set(inserts.map(({ table }) => table)).size === inserts.length)
-        way.once = { status, inserts };
-      return way;
-    }
-    if (behaviour.kind === 'effect') {
-      if (isConsequence(node.kind)) {
-        if (!isFirst) return way;
-        acts = acts || behaviour.effect.kind !== 'write';
-        const insert = insertOf(checked, node);
-        if (insert !== undefined) inserts.push(insert);
-        acts = acts || insert !== undefined;
-      }
-      node = nextNode(checked, node, 'next');
-    } else if (behaviour.kind === 'test' && behaviour.effect?.kind === 'once') {
-      const duplicate = edgeVertex(node.id, behaviour.whenFalse);
-      const later = [...reachable(checked.control.digraph, duplicate)].flatMap(
-        (vertex) => route.nodes.get(vertex) ?? [],
-      );
-      if (later.some(({ kind }) => isConsequence(kind))) return way;
-      isFirst = true;
-      node = nextNode(checked, node, behaviour.whenTrue);
-    } else if (
-      behaviour.kind === 'test' &&
-      behaviour.narrows !== undefined &&
-      isSent(checked, ports?.get(behaviour.narrows.input))
-    ) {
-      node = nextNode(checked, node, behaviour.narrows.presentWhen ? behaviour.whenTrue : behaviour.whenFalse);
-    } else if (behaviour.kind === 'switch') {
-      const use = ports?.get(behaviour.value);
-      const header = headerOf(checked, use);
-      const [chosen, text] = behaviour.cases[0] ?? [];
-      const isChosen = way.choices.length > 0 || Object.keys(way.headers).length > 0;
-      if (chosen === undefined || text === undefined || isChosen) return way;
-      if (header !== undefined) way.headers[header] = text;
-      else if (use?.kind === 'value' && use.access.base.kind === 'body')
-        way.choices.push({ path: use.access.path, text });
-      else return way;
-      node = nextNode(checked, node, chosen);
-    } else {
-      return way;
-    }
+    const taken = pass(walk, node);
+    node = taken === undefined ? undefined : nextNode(checked, node, taken);
   }
-  return way;
+  return walk.way;
 }
+
+/** The port by which the delivery goes on; undefined where it ends, or where that is unknown. */
+function pass(walk: Walk, node: Node): string | undefined {
+  const { behaviour } = node.kind;
+  switch (behaviour.kind) {
+    case 'respond':
+      arrive(walk, node);
+      return undefined;
+    case 'effect':
+      return passEffect(walk, node, behaviour.effect);
+    case 'test':
+      return behaviour.effect?.kind === 'once' ? passOnce(walk, node, behaviour) : passTest(walk, node, behaviour);
+    case 'switch':
+      return passSwitch(walk, node, behaviour);
+    default:
+      return undefined;
+  }
+}
+
+type Of<K extends Behaviour['kind']> = Extract<Behaviour, { readonly kind: K }>;
+
+function arrive({ checked, way, inserts, acts, isFirst }: Walk, node: Node): void {
+  const status = fixedStatus(node);
+  const isProven = acts && isFirst && status !== undefined && status < 300 && takesSamples(checked);
+  if (isProven && new Set(inserts.map(({ table }) => table)).size === inserts.length) way.once = { status, inserts };
+}
+
+function passEffect(walk: Walk, node: Node, effect: Effect): string | undefined {
+  if (!isConsequence(node.kind)) return 'next';
+  if (!walk.isFirst) return undefined;
+  const insert = insertOf(walk.checked, node);
+  if (insert !== undefined) walk.inserts.push(insert);
+  walk.acts ||= effect.kind !== 'write' || insert !== undefined;
+  return 'next';
+}
+
+function passOnce(walk: Walk, node: Node, { whenTrue, whenFalse }: Of<'test'>): string | undefined {
+  const { route, control } = walk.checked;
+  const ofDuplicate = [...reachable(control.digraph, edgeVertex(node.id, whenFalse))];
+  const later = ofDuplicate.flatMap((vertex) => route.nodes.get(vertex) ?? []);
+  if (later.some(({ kind }) => isConsequence(kind))) return undefined;
+  walk.isFirst = true;
+  return whenTrue;
+}
+
+function passTest({ checked }: Walk, node: Node, { narrows, whenTrue, whenFalse }: Of<'test'>): string | undefined {
+  if (narrows === undefined || !isSent(checked, operandOf(checked, node, narrows.input))) return undefined;
+  return narrows.presentWhen ? whenTrue : whenFalse;
+}
+
+/** The first case, if the delivery can be given its value. Only one value is chosen. */
+function passSwitch({ checked, way }: Walk, node: Node, { value, cases }: Of<'switch'>): string | undefined {
+  const [port, text] = cases[0] ?? [];
+  const isChosen = way.choices.length > 0 || Object.keys(way.headers).length > 0;
+  if (port === undefined || text === undefined || isChosen) return undefined;
+  const operand = operandOf(checked, node, value);
+  const header = headerOf(checked, operand);
+  if (header !== undefined) way.headers[header] = text;
+  else if (operand?.kind === 'value' && operand.access.base.kind === 'body')
+    way.choices.push({ path: operand.access.path, text });
+  else return undefined;
+  return port;
+}
+
+const operandOf = ({ operands }: CheckedRoute, { id }: Node, port: string): Operand | undefined =>
+  operands.get(id)?.get(port);
 
 function nextNode({ route }: CheckedRoute, node: Node, port: string): Node | undefined {
   const edge = node.next.get(port);

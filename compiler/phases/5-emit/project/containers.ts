@@ -9,7 +9,7 @@ const dockerfile = ({ operations }: ProjectFacts): EmittedFile => ({
   path: 'Dockerfile',
   text: `FROM node:${nodeVersion}-slim AS packages
 WORKDIR /app
-# A first build works without a lock file. Commit one, so that every build has the same packages.
+# The first build works without a lock file. Commit one, so that every build gets the same packages.
 COPY package.json package-lock.json* ./
 RUN if [ -f package-lock.json ]; then npm ci --no-audit --no-fund; else npm install --no-audit --no-fund; fi
 
@@ -71,7 +71,7 @@ const postgres = `  postgres:
       interval: 2s
       retries: 30`;
 
-const mailCatcher = `  # Shows the mails that were sent at http://localhost:8025
+const mailCatcher = `  # Shows the mails sent, at http://localhost:8025
   mail:
     image: axllent/mailpit:v1.27.11
     ports: ['8025:8025']`;

@@ -32,7 +32,7 @@ export function emitSchema({ tables, uses }: ProjectFacts): EmittedFile {
 const interfaceOf = (name: Code, members: readonly Code[]): Code =>
   code`export interface ${name} {\n${members.length === 0 ? empty : join(members, '\n')}\n}`;
 
-const processedKeys = code`/** What was processed before, so that a second delivery is noticed. */
+const processedKeys = code`/** The keys that were processed, so that a repeated delivery is recognised. */
 export interface ProcessedKeysTable {
   scope: string;
   key_hash: string;

@@ -25,7 +25,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
   const blocks = [
     ['# Copy this file to .env and fill it in.'],
     ['# HOST=0.0.0.0', '# PORT=3000'],
-    ['# Where clients reach the server', '# BASE_URL=http://localhost:3000'],
+    ['# The URL at which clients reach the server', '# BASE_URL=http://localhost:3000'],
     ['# fatal, error, warn, info, debug, trace or silent', '# LOG_LEVEL=info'],
     ...(uses.has('database')
       ? [
@@ -39,7 +39,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
     ...(uses.has('mail')
       ? [
           [
-            '# The mail server and the sender; without them, mails are written to the folder outbox in DATA_DIR',
+            '# The mail server and the sender; without them, mails are written to outbox/ in DATA_DIR',
             '# SMTP_URL=smtp://user:password@localhost:587',
             '# MAIL_FROM=server@example.com',
           ],
@@ -47,12 +47,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
       : []),
     ...(operations.rateLimit === undefined
       ? []
-      : [
-          [
-            '# Proxies in front, whose X-Forwarded-For tells the client that is limited',
-            '# TRUST_PROXY=10.0.0.0/8, loopback',
-          ],
-        ]),
+      : [['# Trusted proxies, whose X-Forwarded-For identifies the client', '# TRUST_PROXY=10.0.0.0/8, loopback']]),
     ...secrets.map(({ name, description }) => [
       ...(description === undefined ? [] : [`# ${commentText(description)}`]),
       `${name}=`,

@@ -34,7 +34,7 @@ function deployment(name: string, { name: project, uses }: ProjectFacts): string
                   name: ${name}
                   key: ${variable}`,
   );
-  return `# What differs from one cluster to another goes into deploy/kustomization.yaml: README.md shows one.
+  return `# Settings of your cluster belong in deploy/kustomization.yaml; README.md shows an example.
 apiVersion: apps/v1
 kind: Deployment
 metadata:
@@ -46,15 +46,15 @@ spec:
     matchLabels: *labels
   strategy:
     rollingUpdate:
-      # A new pod is ready before an old one goes.
+      # Start a new pod before stopping an old one.
       maxUnavailable: 0
   template:
     metadata:
       labels: *labels
     spec:
-      # The server does not talk to Kubernetes.
+      # The server never calls the Kubernetes API.
       automountServiceAccountToken: false
-      # The five seconds of preStop, and the thirty that the server gives itself.
+      # 5 seconds for preStop, 30 for the server to shut down, and a margin.
       terminationGracePeriodSeconds: 40
       securityContext:
         runAsNonRoot: true
@@ -80,7 +80,7 @@ spec:
                 name: ${name}
           env:
             - name: PORT
-              value: '3000'${variables.length === 0 ? '' : `\n            # Named besides, so that a pod whose secret lacks one does not start.${variables.join('')}`}
+              value: '3000'${variables.length === 0 ? '' : `\n            # Listed as well, so that a pod fails to start if the secret lacks one.${variables.join('')}`}
           startupProbe:
             httpGet: { path: /healthz, port: http }
             periodSeconds: 2
@@ -94,7 +94,7 @@ spec:
             timeoutSeconds: 5
           lifecycle:
             preStop:
-              # The balancer needs a moment to learn that this pod takes no more requests.
+              # Give the load balancer time to stop sending requests to this pod.
               sleep: { seconds: 5 }
           resources:
             requests: { cpu: 100m, memory: 128Mi }
@@ -107,7 +107,7 @@ spec:
           volumeMounts:
             - { name: temporary, mountPath: /tmp }
             - { name: data, mountPath: /app/data }
-      # The root file system is read-only: these are what the server may write to.
+      # The root file system is read-only; the server writes only to these.
       volumes:
         - { name: temporary, emptyDir: {} }
         - { name: data, emptyDir: {} }

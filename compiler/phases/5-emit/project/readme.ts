@@ -8,7 +8,7 @@ export function emitReadme(facts: ProjectFacts): EmittedFile {
   const sections = [
     `# ${markdownText(facts.name)}`,
     ...(facts.description === undefined ? [] : [markdownText(facts.description)]),
-    'Emitted by flowsmith: change the flow, not the files. The server depends on nothing of flowsmith.',
+    'Emitted by flowsmith: change the flow, not these files. The server itself does not depend on flowsmith.',
     running(facts),
     routes(facts),
     environment(facts),
@@ -26,19 +26,19 @@ function running({ uses, secrets }: ProjectFacts): string {
   const fillIn = secrets.length === 0 ? '' : 'cp .env.example .env    # and fill it in\n';
   return `## Running it
 
-It needs Node.js ${oldestNode} or newer.
+Requires Node.js ${oldestNode} or newer.
 
 \`\`\`sh
 npm install
 ${fillIn}npm start               # http://localhost:3000
 \`\`\`
-${needs.length === 0 ? '' : `\nNothing else has to be installed: it needs ${needs.join(' and ')}.\n`}
+${needs.length === 0 ? '' : `\nNothing else to install: it needs ${needs.join(' and ')}.\n`}
 | Script | What it does |
 | --- | --- |
-| \`npm run dev\` | starts the server again after every change |
-| \`npm test\` | runs the tests: the examples of the flow, and what a route without any has to refuse |
-| \`npm run typecheck\` | checks the types |
-| \`npm run build\` | compiles to \`dist/\`, for \`node dist/server.js\` |${uses.has('database') ? '\n| `npm run migrate` | brings the tables up to date, which the server also does when it starts |\n| `npm run copy-to-postgres` | copies the embedded database into an empty PostgreSQL |' : ''}`;
+| \`npm run dev\` | runs the server and restarts it after every change |
+| \`npm test\` | runs the flow's examples as tests; for routes without any, checks what they must refuse |
+| \`npm run typecheck\` | type-checks the project |
+| \`npm run build\` | compiles to \`dist/\`; start that with \`node dist/server.js\` |${uses.has('database') ? '\n| `npm run migrate` | runs new migrations; the server also does this when it starts |\n| `npm run copy-to-postgres` | copies the embedded database into an empty PostgreSQL |' : ''}`;
 }
 
 function routes({ routes: all, operations }: ProjectFacts): string {
@@ -53,14 +53,14 @@ function routes({ routes: all, operations }: ProjectFacts): string {
 | --- | --- | --- |
 ${rows.join('\n')}
 
-\`GET /healthz\` tells that the server is alive, \`GET /readyz\` that it can answer requests.${operations.metrics ? '\n`GET /metrics` is for Prometheus.' : ''}${operations.docs ? '\n`GET /docs` shows `openapi.json` to people.' : ''}`;
+\`GET /healthz\` answers while the server is alive, \`GET /readyz\` while it can serve requests.${operations.metrics ? '\n`GET /metrics` serves metrics for Prometheus.' : ''}${operations.docs ? '\n`GET /docs` shows `openapi.json` in Swagger UI.' : ''}`;
 }
 
 function environment({ uses, operations, secrets }: ProjectFacts): string {
   const rows: readonly (readonly [name: string, preset: string, meaning: string])[] = [
     ['HOST', '`0.0.0.0`', 'the address to listen on'],
     ['PORT', '`3000`', 'the port to listen on'],
-    ['BASE_URL', '`http://localhost:PORT`', 'where clients reach the server'],
+    ['BASE_URL', '`http://localhost:PORT`', 'the URL at which clients reach the server'],
     ['LOG_LEVEL', '`info`', 'fatal, error, warn, info, debug, trace or silent'],
     ...(uses.has('database')
       ? ([
@@ -71,7 +71,9 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ],
         ] as const)
       : []),
-    ...(hasState(uses) ? ([['DATA_DIR', '`data`', 'the folder for what the server keeps itself']] as const) : []),
+    ...(hasState(uses)
+      ? ([['DATA_DIR', '`data`', 'the folder in which the server keeps its own files']] as const)
+      : []),
     ...(uses.has('mail')
       ? ([
           [
@@ -79,7 +81,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
             '',
             'the mail server, such as `smtp://user:password@host:587`; without it, mails are written to `outbox` in DATA_DIR',
           ],
-          ['MAIL_FROM', '', 'the sender of mails; required with SMTP_URL'],
+          ['MAIL_FROM', '', 'the sender of mails; required if SMTP_URL is set'],
         ] as const)
       : []),
     ...(operations.rateLimit === undefined
@@ -88,7 +90,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           [
             'TRUST_PROXY',
             '',
-            'proxies in front, such as `10.0.0.0/8, loopback`: requests are counted per client that they tell in X-Forwarded-For',
+            'trusted proxies, such as `10.0.0.0/8, loopback`; their X-Forwarded-For identifies the client whose requests are counted',
           ],
         ] as const)),
     ...secrets.map(({ name, description = 'a secret' }) => [name, 'required', markdownText(description)] as const),
@@ -102,16 +104,16 @@ ${rows.map(([name, preset, meaning]) => `| \`${name}\` | ${preset} | ${meaning} 
 
 const data = `## Data
 
-Without \`DATABASE_URL\` the server keeps an embedded PostgreSQL (PGlite) in \`data/\`, for one process at a time.
-What was answered survives a crash of the server, but not a power failure: it is not written through to the disk.
-Use PostgreSQL where that matters, and for more than one replica.
+Without \`DATABASE_URL\`, the server uses an embedded PostgreSQL (PGlite) in \`data/\`, which one process at a time can
+open. Data survives a crash of the server, but not a power failure, since it is not flushed to disk. Use a PostgreSQL
+server if that matters, or to run several replicas.
 
 Migrations are in \`src/db/migrations/\`. They run when the server starts, or with \`npm run migrate\`; replicas that
-start together wait for each other. There is no way back but the next one: change the flow, and build again. Texts
-have the collation "C", so that every server orders them alike: by code points.
+start together wait for each other. Migrations only go forward: to undo one, change the flow and build again. Text
+columns have the collation "C", so every server sorts them the same way, by code point.
 
-To move to PostgreSQL, stop the server and run \`DATABASE_URL=… npm run copy-to-postgres\`, which copies every row
-into an empty database, then start the server with that \`DATABASE_URL\`.`;
+To move to PostgreSQL, stop the server, run \`DATABASE_URL=… npm run copy-to-postgres\` to copy every row into an empty
+database, and start the server with that \`DATABASE_URL\`.`;
 
 function deploying({ name, uses, secrets }: ProjectFacts): string {
   const container = containerName(name);
@@ -129,8 +131,8 @@ function deploying({ name, uses, secrets }: ProjectFacts): string {
 
 \`docker compose up --build\` runs ${listed(parts)}.
 
-For Kubernetes, push the image to your registry and write \`deploy/kustomization.yaml\`, which is yours: no build
-touches it.
+For Kubernetes, push the image to your registry and write a \`deploy/kustomization.yaml\`. That file is yours: builds
+never touch it.
 
 \`\`\`yaml
 resources: [kubernetes]
@@ -140,15 +142,15 @@ images:
     newTag: '1'
 \`\`\`
 
-Whatever else your cluster needs otherwise goes there too, as patches. Then:
+Anything else that differs in your cluster goes there too, as patches. Then:
 
 \`\`\`sh
 ${secret}
 kubectl apply -k deploy/
 \`\`\`
-${variables.length === 0 ? '' : `\nThe secret holds ${listed(variables.map((variable) => `\`${variable}\``))}.\n`}
-The server keeps no state of its own: run as many replicas as you like${uses.has('database') ? ' on one PostgreSQL' : ''}.
-Commit \`package-lock.json\` after the first \`npm install\`, so that every build has the same packages.`;
+${variables.length === 0 ? '' : `\nThe secret must contain ${listed(variables.map((variable) => `\`${variable}\``))}.\n`}
+The server is stateless: run as many replicas as you like${uses.has('database') ? ' on one PostgreSQL' : ''}.
+Commit \`package-lock.json\` after the first \`npm install\`, so that every build gets the same packages.`;
 }
 
 const listed = (items: readonly string[]): string =>

@@ -48,14 +48,14 @@ function describeDelivery(probe: DeliveryProbe, tables: readonly TableFacts[]): 
   return [
     join(constants, '\n'),
     signer(probe),
-    itDoes('refuses a delivery that is not signed', [refusal(call(...(hasOthers ? [code`headers`] : []), code`text`))]),
-    itDoes('refuses a delivery that was changed after it was signed', [
+    itDoes('refuses an unsigned delivery', [refusal(call(...(hasOthers ? [code`headers`] : []), code`text`))]),
+    itDoes('refuses a delivery changed after signing', [
       refusal(call(code`headers: sign()`, code`text: ${templateLiteral([code`text`, ' '])}`)),
     ]),
     ...(tolerance === undefined
       ? []
       : [
-          itDoes('refuses a delivery that was signed too long ago', [
+          itDoes('refuses a delivery with an outdated signature', [
             code`const signed = Math.floor(Date.now() / 1000) - ${Math.ceil(tolerance.seconds) + 60};`,
             refusal(call(code`headers: sign(signed)`, code`text`)),
           ]),
@@ -67,7 +67,7 @@ function describeDelivery(probe: DeliveryProbe, tables: readonly TableFacts[]): 
 function actsOnce({ status, given }: Once, signed: Code): Code {
   const send = code`await ${support('send')}(server, ${signed})`;
   const traces = code`await ${support('traces')}(server)`;
-  return itDoes('acts once on a delivery that comes twice', [
+  return itDoes('processes a repeated delivery only once', [
     ...[...given].map(([table, row]) => code`await ${support('insertRows')}(server, ${table}, ${literal([row])});`),
     code`const untouched = ${traces};`,
     code`${support('expectAnswer')}(${send}, { status: ${status} });`,

@@ -191,7 +191,7 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
 
 function header({ id, title, description: text, trigger }: Route): string {
   const lines = [emittedHeader(trigger.noun, id)];
-  const words = [title, text]
+  const words = [...new Set([title, text])]
     .filter((each) => each !== undefined && each.trim() !== '')
     .flatMap((each) => each?.split(/\r\n|[\n\r\u2028\u2029]/) ?? []);
   return print(join([...lines, ...words.filter((line) => line.trim() !== '')].map(comment), '')).trimEnd();

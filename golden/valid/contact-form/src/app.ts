@@ -22,9 +22,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
-  const database = await addDatabase(app);
+  await addDatabase(app);
   addMailer(app, overrides.mailer);
-  await addHealthChecks(app, () => sql`select 1`.execute(database.db));
+  await addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(contact);
   await app.register(estimate);

@@ -25,8 +25,8 @@ declare module 'fastify' {
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
-  const database = await addDatabase(app);
-  await addHealthChecks(app, () => sql`select 1`.execute(database.db));
+  await addDatabase(app);
+  await addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(addAuthor);
   await app.register(knowAuthor);

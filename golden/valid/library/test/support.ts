@@ -103,7 +103,7 @@ export async function expectRows(
   expectSame(rows, expected);
 }
 
-/** Matches each expected value with a different actual one, and leaves none over. */
+/** Pairs each expected value with a different actual one, with none left over. */
 function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
   const left = [...actual];
   for (const each of expected) {
@@ -111,7 +111,7 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
     if (at === -1) assert.deepEqual(actual, expected);
     left.splice(at, 1);
   }
-  assert.deepEqual(left, [], 'there are more than expected');
+  assert.deepEqual(left, [], 'more than expected');
 }
 
 /** Objects may have more fields than expected; lists must have the same length. */

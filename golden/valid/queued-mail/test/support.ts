@@ -122,7 +122,7 @@ async function emptyQueue(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Matches each expected value with a different actual one, and leaves none over. */
+/** Pairs each expected value with a different actual one, with none left over. */
 function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
   const left = [...actual];
   for (const each of expected) {
@@ -130,7 +130,7 @@ function expectSame(actual: readonly unknown[], expected: readonly unknown[]): v
     if (at === -1) assert.deepEqual(actual, expected);
     left.splice(at, 1);
   }
-  assert.deepEqual(left, [], 'there are more than expected');
+  assert.deepEqual(left, [], 'more than expected');
 }
 
 /** Objects may have more fields than expected; lists must have the same length. */

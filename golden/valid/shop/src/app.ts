@@ -28,10 +28,10 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
-  const database = await addDatabase(app);
+  await addDatabase(app);
   addMailer(app, overrides.mailer);
-  await addJobs(app, database.pool);
-  await addHealthChecks(app, () => sql`select 1`.execute(database.db));
+  await addJobs(app);
+  await addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(listUsers);
   await app.register(createUser);

@@ -67,15 +67,15 @@ describe('Receive repository events', () => {
     return { ...headers, 'x-hub-signature-256': `sha256=${hash}` };
   }
 
-  it('refuses a delivery that is not signed', async () => {
+  it('refuses an unsigned delivery', async () => {
     await expectRefusal(server, { method: 'POST', url, headers, text });
   });
 
-  it('refuses a delivery that was changed after it was signed', async () => {
+  it('refuses a delivery changed after signing', async () => {
     await expectRefusal(server, { method: 'POST', url, headers: sign(), text: `${text} ` });
   });
 
-  it('acts once on a delivery that comes twice', async () => {
+  it('processes a repeated delivery only once', async () => {
     const untouched = await traces(server);
     expectAnswer(await send(server, { method: 'POST', url, headers: sign(), text }), { status: 200 });
     const once = await traces(server);
@@ -98,20 +98,20 @@ describe('Receive payment events', () => {
     return { 'stripe-signature': `t=${seconds},v1=${hash}` };
   }
 
-  it('refuses a delivery that is not signed', async () => {
+  it('refuses an unsigned delivery', async () => {
     await expectRefusal(server, { method: 'POST', url, text });
   });
 
-  it('refuses a delivery that was changed after it was signed', async () => {
+  it('refuses a delivery changed after signing', async () => {
     await expectRefusal(server, { method: 'POST', url, headers: sign(), text: `${text} ` });
   });
 
-  it('refuses a delivery that was signed too long ago', async () => {
+  it('refuses a delivery with an outdated signature', async () => {
     const signed = Math.floor(Date.now() / 1000) - 360;
     await expectRefusal(server, { method: 'POST', url, headers: sign(signed), text });
   });
 
-  it('acts once on a delivery that comes twice', async () => {
+  it('processes a repeated delivery only once', async () => {
     await insertRows(server, 'users', [{ id: 1, email: 'sample', name: 'sample' }]);
     const untouched = await traces(server);
     expectAnswer(await send(server, { method: 'POST', url, headers: sign(), text }), { status: 200 });

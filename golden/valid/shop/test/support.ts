@@ -102,7 +102,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Expects a 4xx that leaves nothing behind. */
+/** Expects a 4xx that stores and sends nothing. */
 export async function expectRefusal(
   server: Server,
   call: Call,
@@ -116,7 +116,7 @@ export async function expectRefusal(
   assert.deepEqual(await traces(server), before);
 }
 
-/** Everything that requests leave behind. */
+/** Everything stored and sent by requests. */
 export async function traces(server: Server): Promise<unknown> {
   await emptyQueue(server.app);
   const queries = tables.map((table) => sql`select * from ${sql.table(table)}`.execute(server.app.db));

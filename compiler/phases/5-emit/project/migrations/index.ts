@@ -109,8 +109,8 @@ function emitIndex(migrations: readonly (readonly [name: string, hash: string])[
 ${imports.join('\n')}
 
 /**
- * By name, in the order in which they run; there is no way back but the next one. A database notes the hashes: another
- * migration of the same name is noticed.
+ * By name, in the order in which they run. They only go forward: to undo one, write the next. The database records the
+ * hashes, so that a changed migration of the same name is detected.
  */
 export const migrations: Readonly<Record<string, WrittenMigration>> = {
   ${entries.join('\n  ')}

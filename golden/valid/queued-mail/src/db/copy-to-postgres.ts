@@ -10,7 +10,7 @@ const databaseUrl = process.env['DATABASE_URL'];
 const dataDir = process.env['DATA_DIR'] || 'data';
 if (!databaseUrl || !existsSync(join(dataDir, 'postgres'))) {
   console.error(
-    `Set DATABASE_URL to the PostgreSQL to copy to, and DATA_DIR to the folder of the embedded database (now "${dataDir}").`,
+    `Set DATABASE_URL to the database to copy to, and DATA_DIR to the folder of the embedded database (now "${dataDir}").`,
   );
   process.exit(1);
 }

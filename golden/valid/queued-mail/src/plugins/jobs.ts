@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { closeJobs, openJobs } from '../lib/jobs/jobs.ts';
 import { openMailQueue, type MailQueue } from '../lib/jobs/mail-queue.ts';
 
@@ -9,10 +8,10 @@ declare module 'fastify' {
   }
 }
 
-/** Work that outlives a request, started when the server is ready. */
-export async function addJobs(app: FastifyInstance, pool: Pool): Promise<void> {
+/** Opens the job queue, starts its workers when the server is ready, and closes it with the server. */
+export async function addJobs(app: FastifyInstance): Promise<void> {
   const jobs = await openJobs({
-    pool,
+    pool: app.pool,
     log: app.log,
     schedule: false,
   });

@@ -22,7 +22,7 @@ export interface OrdersTable {
   created: Generated<string>;
 }
 
-/** What was processed before, so that a second delivery is noticed. */
+/** The keys that were processed, so that a repeated delivery is recognised. */
 export interface ProcessedKeysTable {
   scope: string;
   key_hash: string;

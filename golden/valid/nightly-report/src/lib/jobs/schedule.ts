@@ -84,12 +84,12 @@ async function runTask(
   } catch (error) {
     const answer = answerOf(error);
     if (answer !== undefined && answer.status < 500) {
-      log.info({ status: answer.status }, 'the schedule ran, and took back what it had written');
+      log.info({ status: answer.status }, 'the schedule ran and was rolled back');
       return { id, status: 'completed', output: storable(answer.body) };
     }
     if (retryCount >= retryLimit)
-      log.error({ err: error }, 'the schedule failed, and is given up until its next time');
-    else log.error({ err: error }, 'the schedule failed, and will be tried again');
+      log.error({ err: error }, 'the schedule failed for the last time; it runs again at its next time');
+    else log.error({ err: error }, 'the schedule failed and will be retried');
     return {
       id,
       status: 'failed',

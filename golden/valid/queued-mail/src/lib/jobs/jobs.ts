@@ -47,8 +47,8 @@ export async function openJobs({ pool, log, schedule }: JobsOptions): Promise<Jo
     // Jobs never wait for other jobs here.
     flowIntervalSeconds: 3600,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed, and goes on'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed; it keeps running'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'warning from the job queue'));
   // If several processes start on a new database, one creates the schema. Another may fail although it first
   // checks, since its connection has cached that there was none. By then the first one is done.
   await boss

@@ -72,8 +72,8 @@ async function sendMail(
   } catch (error) {
     const isLast = retryCount >= retryLimit || isRefused(error);
     const details = { err: error, job: id, attempt: retryCount + 1 };
-    if (isLast) log.error(details, 'a queued mail could not be sent, and is given up');
-    else log.warn(details, 'a queued mail could not be sent, and will be tried again');
+    if (isLast) log.error(details, 'a queued mail could not be sent; giving up');
+    else log.warn(details, 'a queued mail could not be sent; it will be retried');
     return { id, status: isLast ? 'deadletter' : 'failed', output: storable({ message: messageOf(error) }) };
   }
 }

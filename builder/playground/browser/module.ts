@@ -1,0 +1,14 @@
+import type { ts } from 'ts-morph';
+
+let loaded: { readonly ts: typeof ts } | undefined;
+
+/** Loads TypeScript, which the compiler needs for Code nodes and asks for synchronously. It is 1.6 MB, compressed. */
+export async function loadTypeScript(): Promise<void> {
+  loaded ??= await import('@ts-morph/common');
+}
+
+/** What the compiler uses of `node:module`. */
+export const createRequire = () => (name: string) => {
+  if (loaded === undefined) throw new Error(`${name} has to be loaded before.`);
+  return loaded;
+};

@@ -1,0 +1,44 @@
+import { parentPort } from 'node:worker_threads';
+import { loadKinds } from '../../compiler/cli/input/load-kinds.ts';
+import { createWorkspace } from '../workspace/workspace.ts';
+import type { Reply, Results, Task } from './compiler.ts';
+
+/** The thread that keeps the flow read and analysed. See `compiler.ts`. */
+const workspace = createWorkspace();
+
+async function run(task: Task): Promise<Results[keyof Results]> {
+  switch (task.do) {
+    case 'read':
+      return read(task);
+    case 'project':
+      return workspace.project();
+    case 'rest':
+      return { together: workspace.together(), kinds: workspace.kinds() };
+    case 'open':
+      return workspace.open(task.route);
+    case 'preview':
+      return workspace.preview(task.route, task.operations);
+    case 'apply':
+      return workspace.apply(task.operations);
+  }
+}
+
+/** Custom kinds that cannot be loaded stay as they were. */
+async function read({ flow, files, reload }: Extract<Task, { do: 'read' }>): Promise<Results['read']> {
+  const kinds = reload ? await loadKinds(flow) : undefined;
+  workspace.replaceFiles(files, kinds?.ok === true ? kinds.value : undefined);
+  return kinds?.ok === false ? { problem: kinds.problem } : {};
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One task after the other: the flow is one. */
+parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
+  turn = turn.then(async () => {
+    const reply: Reply = await run(task).then(
+      (ok) => ({ id, ok }),
+      (error: unknown) => ({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+    parentPort?.postMessage(reply);
+  });
+});

@@ -1,0 +1,74 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Operation } from '../../compiler/base/operation.ts';
+import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Problem } from '../shared/messages.ts';
+import type { Applied, WorkspaceFiles } from '../workspace/workspace.ts';
+
+/** What `compile-worker.ts` does, by one message each. */
+export type Task =
+  /** `reload`: whether the custom kinds are to be loaded again. */
+  | { readonly do: 'read'; readonly flow: string; readonly files: WorkspaceFiles; readonly reload: boolean }
+  | { readonly do: 'project' }
+  | { readonly do: 'rest' }
+  | { readonly do: 'open'; readonly route: string }
+  | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
+  | { readonly do: 'apply'; readonly operations: readonly Operation[] };
+
+export interface Results {
+  /** Why the custom kinds could not be loaded. */
+  readonly read: { readonly problem?: Problem };
+  readonly project: ProjectView;
+  /** What takes longer, and can wait until editing rests. */
+  readonly rest: { readonly together: readonly DiagnosticView[]; readonly kinds: readonly KindView[] };
+  readonly open: RouteView | undefined;
+  readonly preview: RouteView | { readonly problem: Problem };
+  readonly apply: Applied;
+}
+
+export type Reply = { readonly id: number } & ({ readonly ok: Results[keyof Results] } | { readonly error: string });
+
+/** The compiler in a thread of its own, so that the socket answers while it works. One task after the other. */
+export interface Compiler {
+  readonly ask: <Do extends keyof Results>(task: Extract<Task, { do: Do }>) => Promise<Results[Do]>;
+  readonly close: () => Promise<void>;
+}
+
+/** The extension is that of this file: .ts in a checkout, .js in the published package. */
+const program = fileURLToPath(new URL(`./compile-worker${extname(import.meta.filename)}`, import.meta.url));
+
+interface Asked {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function openCompiler(): Compiler {
+  const worker = new Worker(program);
+  const asked = new Map<number, Asked>();
+  let last = 0;
+  const end = (error: Error): void => {
+    for (const { reject } of asked.values()) reject(error);
+    asked.clear();
+  };
+  worker.on(
+    'message',
+    (reply: { readonly id: number; readonly ok: never } | { readonly id: number; readonly error: string }) => {
+      const waiting = asked.get(reply.id);
+      asked.delete(reply.id);
+      if ('error' in reply) waiting?.reject(new Error(reply.error));
+      else waiting?.resolve(reply.ok);
+    },
+  );
+  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => end(new Error('The compiler has stopped.')));
+  return {
+    ask: (task) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        asked.set(last, { resolve, reject });
+        worker.postMessage({ id: last, task });
+      }),
+    close: async () => void (await worker.terminate()),
+  };
+}

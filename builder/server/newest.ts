@@ -1,0 +1,28 @@
+/**
+ * Runs one call at a time. Of those that wait only the newest runs; it answers for the others, which are out of date.
+ */
+export function newestOnly<Argument, Result>(
+  run: (argument: Argument) => Promise<Result>,
+): (argument: Argument) => Promise<Result> {
+  let running: Promise<unknown> | undefined;
+  let waiting: Promise<Result> | undefined;
+  let newest: Argument;
+  const start = (argument: Argument): Promise<Result> => {
+    const result = run(argument);
+    running = result
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      });
+    return result;
+  };
+  return (argument) => {
+    newest = argument;
+    if (running === undefined) return start(argument);
+    waiting ??= running.then(() => {
+      waiting = undefined;
+      return start(newest);
+    });
+    return waiting;
+  };
+}

@@ -1,0 +1,58 @@
+import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
+import type { DevServer } from './dev-server.ts';
+import { createOneTimePaths, createToken } from './guard.ts';
+import { listen } from './listen.ts';
+import { openPages } from './pages.ts';
+import { openSession } from './session.ts';
+
+export interface BuilderOptions {
+  readonly flow: string;
+  /** Another one is taken if it is not free. */
+  readonly port: number;
+  readonly server: DevServer;
+}
+
+export interface Builder {
+  /** With the token in its fragment. */
+  readonly url: string;
+  /** The same for a command line, where others see it: it works once. */
+  readonly oneTimeUrl: () => string;
+  /** Call it whenever a file of the flow, or its custom kinds, may have changed. */
+  readonly change: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the Builder of a flow. */
+export async function openBuilder({ flow, port, server }: BuilderOptions, terminal: Terminal): Promise<Builder> {
+  const token = createToken();
+  const session = openSession(flow, (kinds) => {
+    if (kinds !== undefined) pages.send({ on: 'kinds', kinds });
+    pages.tell().catch(onBug);
+  });
+  const pages = openPages(flow, session, server);
+  const onBug = (error: unknown): void =>
+    terminal.printError(
+      `The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+  await session.refresh();
+  server.listen(pages.send);
+  const oneTime = createOneTimePaths();
+  const fragment = `/#token=${token}`;
+  const redeem = (path: string): string | undefined => (oneTime.redeem(path) ? fragment : undefined);
+  const listening = await listen(port, { token, greet: pages.greet, part: pages.part, onBug, redeem });
+  const base = `http://localhost:${listening.port}`;
+  return {
+    url: `${base}${fragment}`,
+    oneTimeUrl: () => `${base}${oneTime.make()}`,
+    change: () => {
+      session
+        .refresh()
+        .then((isDifferent) => (isDifferent ? pages.tell() : undefined))
+        .catch(onBug);
+    },
+    close: async () => {
+      await listening.close();
+      await session.close();
+    },
+  };
+}

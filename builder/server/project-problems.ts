@@ -1,0 +1,31 @@
+import type { DiagnosticView, ProjectView } from '../../compiler/view/route-view.ts';
+import type { Problem } from '../shared/messages.ts';
+
+/** Why the files, or the custom kinds, could not be read. */
+export interface Problems {
+  readonly files?: Problem;
+  readonly kinds?: Problem;
+}
+
+/** The view of a project whose files could not all be read: what was read before, and the reason. */
+export function projectWith(project: ProjectView, flow: string, { files, kinds }: Problems): ProjectView {
+  const added = [
+    ...(files === undefined ? [] : [describe('The flow cannot be read', files, flow)]),
+    ...(kinds === undefined ? [] : [describe('Custom kinds cannot be loaded', kinds, flow)]),
+  ];
+  return added.length === 0 ? project : { ...project, diagnostics: [...added, ...project.diagnostics] };
+}
+
+/** It has no code: the catalogue is about what stands in the files. */
+const describe = (title: string, { message, hint }: Problem, file: string): DiagnosticView => ({
+  code: '',
+  severity: 'error',
+  title,
+  message,
+  hint,
+  file,
+  line: 1,
+  column: 1,
+  path: [],
+  fixes: [],
+});

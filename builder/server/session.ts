@@ -1,0 +1,184 @@
+import { unknownRoute } from '../../compiler/cli/edit/find-route.ts';
+import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
+import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
+import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Edited, Request } from '../shared/messages.ts';
+import type { Change } from '../workspace/workspace.ts';
+import { openCompiler } from './compiler.ts';
+import type { Compiler } from './compiler.ts';
+import { areSame, openFlowDisk } from './flow-disk.ts';
+import type { FlowDisk } from './flow-disk.ts';
+import { projectWith } from './project-problems.ts';
+import type { Problems } from './project-problems.ts';
+
+type Ask<Do extends Request['do']> = Extract<Request, { readonly do: Do }>;
+
+/** The flow as its files hold it. The disk is the truth: the session is one of its editors. */
+export interface Session {
+  readonly project: () => Promise<ProjectView>;
+  readonly kinds: () => Promise<readonly KindView[]>;
+  /** Undefined if there is no such route. */
+  readonly find: (route: string) => Promise<RouteView | undefined>;
+  /** Rejects if there is no such route. */
+  readonly open: (route: string) => Promise<RouteView>;
+  readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
+  readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
+  /** The text of a file of the flow, and of no other one. */
+  readonly text: (file: string) => string;
+  /** Reads the files again. True if anything is different now. */
+  readonly refresh: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+interface Context {
+  readonly flow: string;
+  readonly disk: FlowDisk;
+  readonly compiler: Compiler;
+  files: FlowFiles;
+  /** The text of the custom kinds, to see whether they changed. */
+  config: string | undefined;
+  problems: Problems;
+  /** What only all routes together show, as of the last rest. */
+  together: readonly DiagnosticView[];
+  kinds: readonly KindView[] | undefined;
+  /** Called when editing rests, and that shows something new. */
+  readonly onRest: (kinds: readonly KindView[] | undefined) => void;
+  resting: NodeJS.Timeout | undefined;
+}
+
+/** How often an edit is tried again because the disk changed meanwhile. */
+const mostAttempts = 5;
+
+/** In milliseconds, without a change. */
+const untilRest = 150;
+
+export function openSession(flow: string, onRest: Context['onRest']): Session {
+  const context: Context = {
+    ...{ flow, disk: openFlowDisk(flow), compiler: openCompiler(), onRest },
+    ...{ files: { sources: [], diagnostics: [] }, config: undefined, problems: {}, together: [] },
+    ...{ kinds: undefined, resting: undefined },
+  };
+  const { compiler } = context;
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(run);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    project: () => viewProject(context),
+    kinds: async () => context.kinds ?? (await compiler.ask<'rest'>({ do: 'rest' })).kinds,
+    find: (route) => compiler.ask<'open'>({ do: 'open', route }),
+    open: async (route) => {
+      const view = await compiler.ask<'open'>({ do: 'open', route });
+      if (view !== undefined) return view;
+      const { routes } = await viewProject(context);
+      return refuse(
+        unknownRoute(
+          route,
+          routes.map(({ id }) => id),
+        ),
+      );
+    },
+    preview: async ({ route, operations }) => {
+      const view = await compiler.ask<'preview'>({ do: 'preview', route, operations });
+      return 'problem' in view ? refuse(view.problem) : view;
+    },
+    edit: (request) => inTurn(() => edit(context, request)),
+    text: (file) => {
+      const source = context.files.sources.find((each) => each.file === file);
+      return source?.text ?? refuse({ message: 'That is no file of this flow.', hint: 'Reload the page.' });
+    },
+    refresh: () => inTurn(() => refresh(context)),
+    close: async () => {
+      clearTimeout(context.resting);
+      await compiler.close();
+    },
+  };
+}
+
+async function viewProject({ flow, compiler, problems, together }: Context): Promise<ProjectView> {
+  const view = await compiler.ask<'project'>({ do: 'project' });
+  return projectWith({ ...view, diagnostics: [...view.diagnostics, ...together] }, flow, problems);
+}
+
+/** Makes the files of the disk those of the session. */
+async function take(context: Context, files: FlowFiles, reload: boolean): Promise<void> {
+  const { flow, disk, compiler } = context;
+  const { layout } = disk;
+  context.files = files;
+  const { problem } = await compiler.ask<'read'>({ do: 'read', flow, files: { layout, ...files }, reload });
+  const kinds = reload ? problem : context.problems.kinds;
+  context.problems = kinds === undefined ? {} : { kinds };
+  clearTimeout(context.resting);
+  context.resting = setTimeout(() => void rest(context), untilRest);
+}
+
+async function rest(context: Context): Promise<void> {
+  // A session that was closed meanwhile has nobody to tell.
+  const rested = await context.compiler.ask<'rest'>({ do: 'rest' }).catch(() => undefined);
+  if (rested === undefined) return;
+  const isNewKinds = JSON.stringify(rested.kinds) !== JSON.stringify(context.kinds);
+  const isNew = JSON.stringify(rested.together) !== JSON.stringify(context.together);
+  const hadKinds = context.kinds !== undefined;
+  context.kinds = rested.kinds;
+  context.together = rested.together;
+  if (isNew || (isNewKinds && hadKinds)) context.onRest(isNewKinds && hadKinds ? rested.kinds : undefined);
+}
+
+async function refresh(context: Context): Promise<boolean> {
+  const { disk, files, config, problems } = context;
+  const fail = (problem: Problems['files']): boolean => {
+    context.problems = { ...problems, ...(problem === undefined ? {} : { files: problem }) };
+    return problem?.message !== problems.files?.message;
+  };
+  try {
+    const read = disk.read();
+    if (!read.ok) return fail(read.problem);
+    const nextConfig = disk.readConfig();
+    const reload = nextConfig !== config;
+    if (areSame(read.value, files) && !reload && problems.files === undefined) return false;
+    context.config = nextConfig;
+    await take(context, read.value, reload);
+    return true;
+  } catch (error) {
+    const problem = describeSystemError(error, 'The flow cannot be read');
+    if (problem === undefined) throw error;
+    return fail(problem);
+  }
+}
+
+/**
+ * Never last writer wins: what another program wrote meanwhile is read first, and the operations are applied to that.
+ */
+async function edit(context: Context, { operations, open }: Ask<'edit'>): Promise<Edited> {
+  const { disk, compiler } = context;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const applied = await compiler.ask<'apply'>({ do: 'apply', operations });
+    if ('problem' in applied) {
+      // What no longer applies may apply to what the disk holds by now.
+      if (attempt === 0 && (await refresh(context))) continue;
+      return refuse(applied.problem);
+    }
+    const { changes, inverse } = applied;
+    if (disk.isAsBefore(changes)) {
+      disk.write(changes);
+      const isSameList = changes.every(({ before, after }) => before !== undefined && after !== undefined);
+      await (isSameList ? take(context, afterChanges(context.files, changes), false) : refresh(context));
+      const view = open === undefined ? undefined : await compiler.ask<'open'>({ do: 'open', route: open });
+      return { project: await viewProject(context), ...(view === undefined ? {} : { view }), inverse: [...inverse] };
+    }
+    await refresh(context);
+    if (context.problems.files !== undefined) return refuse(context.problems.files);
+  }
+  return refuse({
+    message: 'Another program keeps changing the files of the flow, so the edit was not saved.',
+    hint: 'Stop that program, then do it again.',
+  });
+}
+
+/** The files after an edit that added and removed none. */
+function afterChanges({ sources, diagnostics }: FlowFiles, changes: readonly Change[]): FlowFiles {
+  const texts = new Map(changes.map(({ file, after }) => [file, after]));
+  return { sources: sources.map(({ file, text }) => ({ file, text: texts.get(file) ?? text })), diagnostics };
+}

@@ -1,0 +1,163 @@
+import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
+import type { Operation } from '../../compiler/base/operation.ts';
+import type { Source } from '../../compiler/base/span.ts';
+import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
+import type { AppliedToProject, ProjectFiles } from '../../compiler/edit/apply-to-project.ts';
+import { readJsonText } from '../../compiler/edit/json-text.ts';
+import type { JsonText } from '../../compiler/edit/json-text.ts';
+import { noRoute } from '../../compiler/edit/refuse.ts';
+import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
+import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
+import { openFlow } from '../../compiler/view/open-flow.ts';
+import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import { viewDiagnostic } from '../../compiler/view/view-diagnostic.ts';
+import { viewKinds } from '../../compiler/view/view-kinds.ts';
+import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
+import { viewRoute } from '../../compiler/view/view-route.ts';
+import type { Problem } from '../shared/messages.ts';
+
+/** A flow as its files hold it. */
+export interface WorkspaceFiles {
+  readonly layout: 'file' | 'folder';
+  readonly sources: readonly Source[];
+  /** About the files themselves, such as bytes that are no text. These files cannot be edited. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A file of the flow before and after an edit; undefined if it is not there. */
+export interface Change {
+  readonly file: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+export type Applied =
+  | { readonly changes: readonly Change[]; readonly inverse: readonly Operation[] }
+  | { readonly problem: Problem };
+
+/**
+ * A flow that is being edited: its texts by file, what was read and analysed of them, and views of that. Only what an
+ * edit concerns is read and analysed again.
+ */
+export interface Workspace {
+  /** What the files hold now, after an edit or because others changed them. */
+  readonly replaceFiles: (files: WorkspaceFiles, kinds?: readonly NodeDefinition[]) => void;
+  readonly project: () => ProjectView;
+  /** What only all routes together show. Takes long in a large project. */
+  readonly together: () => readonly DiagnosticView[];
+  readonly kinds: () => readonly KindView[];
+  /** Undefined if there is no such route. */
+  readonly open: (route: string) => Promise<RouteView | undefined>;
+  /** The view of a route as the operations would make it. */
+  readonly preview: (
+    route: string,
+    operations: readonly Operation[],
+  ) => Promise<RouteView | { readonly problem: Problem }>;
+  /** What the operations make of the files, all or none. They count once `replaceFiles` says so. */
+  readonly apply: (operations: readonly Operation[]) => Applied;
+}
+
+interface Viewed {
+  readonly route: OpenRoute | undefined;
+  readonly view: RouteView;
+}
+
+interface Context {
+  files: WorkspaceFiles;
+  kinds: readonly NodeDefinition[];
+  flow: OpenFlow;
+  /** The files as operations see them, where one was asked for. */
+  readonly texts: Map<string, JsonText>;
+  /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
+  readonly views: Map<string, Viewed>;
+}
+
+export function createWorkspace(): Workspace {
+  const files: WorkspaceFiles = { layout: 'file', sources: [], diagnostics: [] };
+  const flow = openFlow({ sources: [] });
+  const context: Context = { files, kinds: [], flow, texts: new Map(), views: new Map() };
+  return {
+    replaceFiles: (next, kinds = context.kinds) => {
+      context.files = next;
+      context.kinds = kinds;
+      context.flow = openFlow({ sources: next.sources, kinds }, context.flow);
+    },
+    project: () => projectOf(context),
+    together: () => viewTogether(context.flow),
+    kinds: () => viewKinds(context.flow),
+    open: (route) => open(context, route),
+    preview: (route, operations) => preview(context, route, operations),
+    apply: (operations) => apply(context, operations),
+  };
+}
+
+function projectOf({ files: { layout, sources, diagnostics }, flow }: Context): ProjectView {
+  const view = viewProject(flow);
+  const ofFiles = diagnostics.map((each) => viewDiagnostic(each, undefined, flow.lines));
+  // Without any file, that is all there is to say.
+  return { ...view, layout, diagnostics: sources.length === 0 ? ofFiles : [...ofFiles, ...view.diagnostics] };
+}
+
+async function open({ flow, views }: Context, id: string): Promise<RouteView | undefined> {
+  const route = flow.routes.find((each) => each.id === id);
+  const last = views.get(id);
+  if (last !== undefined && last.route === route) return last.view;
+  const view = await viewRoute(flow, id, last?.view);
+  if (view !== undefined) views.set(id, { route, view });
+  return view;
+}
+
+async function preview(
+  context: Context,
+  route: string,
+  operations: readonly Operation[],
+): Promise<RouteView | { readonly problem: Problem }> {
+  const applied = applyToProject(projectFiles(context), operations);
+  if ('refusal' in applied) return { problem: applied.refusal };
+  const { flow, kinds, views } = context;
+  const next = openFlow({ sources: sourcesAfter(context.files.sources, applied), kinds }, flow);
+  return (await viewRoute(next, route, views.get(route)?.view)) ?? { problem: noRoute(route) };
+}
+
+function apply(context: Context, operations: readonly Operation[]): Applied {
+  const applied = applyToProject(projectFiles(context), operations);
+  if ('refusal' in applied) return { problem: applied.refusal };
+  const { sources } = context.files;
+  const before = new Map(sources.map(({ file, text }) => [file, text]));
+  const changes = [...applied.files].map(([file, after]) => ({ file, before: before.get(file), after: after?.text }));
+  for (const [file, text] of applied.files) if (text !== undefined) context.texts.set(file, text);
+  return { changes: changes.filter((change) => change.before !== change.after), inverse: applied.inverse };
+}
+
+function sourcesAfter(sources: readonly Source[], { files }: AppliedToProject): readonly Source[] {
+  const known = new Set(sources.map(({ file }) => file));
+  const kept = sources.flatMap((source) => {
+    if (!files.has(source.file)) return [source];
+    const text = files.get(source.file);
+    return text === undefined ? [] : [{ file: source.file, text: text.text }];
+  });
+  const added = [...files].flatMap(([file, text]) =>
+    known.has(file) || text === undefined ? [] : [{ file, text: text.text }],
+  );
+  return [...kept, ...added];
+}
+
+function projectFiles({ files: { layout, sources, diagnostics }, flow, texts }: Context): ProjectFiles {
+  const known = new Map(sources.map(({ file, text }) => [file, text]));
+  const unreadable = new Set(diagnostics.map(({ place }) => place.file));
+  const routeFiles = new Map(flow.routes.toReversed().map(({ id, raw }) => [id, raw.file]));
+  return {
+    layout,
+    project: flow.parsed.raw?.file ?? sources[0]?.file ?? '',
+    has: (file) => known.has(file),
+    open: (file) => {
+      const text = known.get(file);
+      if (text === undefined || unreadable.has(file)) return undefined;
+      const last = texts.get(file);
+      const read = last?.text === text ? last : readJsonText(text);
+      if (read !== undefined) texts.set(file, read);
+      return read;
+    },
+    fileOf: (route) => routeFiles.get(route),
+  };
+}

@@ -1,0 +1,43 @@
+import { createInterface } from 'node:readline/promises';
+import { list } from '../disk/guarded-files.ts';
+import { isMissing, locateFlow } from '../input/locate-flow.ts';
+import { failure } from '../terminal/result.ts';
+import type { Outcome } from '../terminal/result.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { dev } from './dev.ts';
+import type { DevOptions } from './dev.ts';
+import { init } from './init.ts';
+
+/** Serves a flow with `dev`, and opens the Builder in the browser. Where there is no flow, it offers to make one. */
+export async function builder(flow: string, options: DevOptions, terminal: Terminal): Promise<Outcome> {
+  if (isVacant(flow)) {
+    if (!(await agrees(flow)))
+      return failure({
+        message: `There is no flow in ${flow}.`,
+        hint: `Make a small project to start from: flowsmith init ${flow}`,
+      });
+    const made = init(flow, terminal);
+    if (!made.ok) return made;
+  }
+  return dev(flow, { ...options, open: true }, terminal);
+}
+
+/** Whether a new project could be made there. */
+function isVacant(flow: string): boolean {
+  if (flow === '' || flow.toLowerCase().endsWith('.json')) return false;
+  if (isMissing(flow)) return true;
+  const { folder, file } = locateFlow(flow);
+  return file === undefined && list(folder, '').every(({ name }) => name === '.git');
+}
+
+/** Asks on a terminal. Elsewhere nobody could answer. */
+async function agrees(flow: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const questions = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = await questions.question(`There is no flow in ${flow} yet. Make a small project there? [Y/n] `);
+    return /^(?:y(?:es)?)?$/i.test(answer.trim());
+  } finally {
+    questions.close();
+  }
+}

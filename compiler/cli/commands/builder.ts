@@ -1,0 +1,21 @@
+import type { DevOptions } from '../actions/dev.ts';
+import { corsOption, docsOption, flowArgument, parseCount, rulesOption } from './command.ts';
+import type { AddCommand } from './command.ts';
+
+export const addBuilder: AddCommand = (program, run) =>
+  program
+    .command('builder')
+    .description('edit a flow in the browser, beside the code that it becomes and the server that runs it')
+    .addArgument(flowArgument())
+    .option(
+      '--port <number>',
+      'where the server listens; the Builder is two ports further (default: as for dev)',
+      parseCount,
+    )
+    .option('--reset-data', 'begin with an empty database: throws away the data of earlier runs')
+    .addOption(rulesOption())
+    .addOption(docsOption())
+    .addOption(corsOption())
+    .action((flow: string, options: DevOptions) =>
+      run(async (terminal) => (await import('../actions/builder.ts')).builder(flow, options, terminal)),
+    );

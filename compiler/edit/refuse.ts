@@ -1,0 +1,81 @@
+import type { Path, Step } from '../base/operation.ts';
+import { excerpt, visibleText } from '../base/visible-text.ts';
+
+/** Why an operation does not apply, for the user. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What an operation is about: its route, and the path there. */
+export interface Subject {
+  readonly route?: string;
+  readonly path: Path;
+}
+
+const name = (text: string): string => `“${excerpt(visibleText(text))}”`;
+
+export const noRoute = (route: string): Refusal => ({
+  message: `There is no route ${name(route)} any more.`,
+  hint: 'It was removed or renamed in the file. Look for it in the list of routes.',
+});
+
+export const notThere = (subject: Subject): Refusal => ({
+  message: `There is no ${nounOf(subject)}${inRoute(subject)} any more.`,
+  hint: 'It was removed or renamed in the file. What you see now is the file as it is.',
+});
+
+export const thereAlready = (subject: Subject): Refusal => ({
+  message: `There is a ${nounOf(subject)}${inRoute(subject)} already.`,
+  hint: 'Choose another name.',
+});
+
+export const needsId = (route: string): Refusal => ({
+  message: `The route ${name(route)} needs an id that no other route has.`,
+  hint: 'Choose another id, in kebab-case.',
+});
+
+export const changedSince = (subject: Subject): Refusal => ({
+  message: `The ${nounOf(subject)}${inRoute(subject)} was changed in the file since.`,
+  hint: 'To keep that change, this one is not undone. Change it by hand.',
+});
+
+export const wrongShape = (subject: Subject, expected: string): Refusal => ({
+  message: `The ${nounOf(subject)}${inRoute(subject)} is no ${expected}.`,
+  hint: 'Mend it in the file first.',
+});
+
+export const notJson = (file: string): Refusal => ({
+  message: `${visibleText(file)} is no JSON at the moment, so nothing can be changed there.`,
+  hint: 'Mend it in your editor first; Problems says where.',
+});
+
+const inRoute = ({ route, path }: Subject): string =>
+  route === undefined || path.length === 0 ? '' : ` in ${excerpt(visibleText(route))}`;
+
+/** A part in the words of users, to follow "There is no". */
+function nounOf({ route, path }: Subject): string {
+  const steps = path.map((step, index) => ({ step, before: path.slice(0, index) }));
+  const known = steps.findLast(({ step, before }) => nounOfStep(step, before) !== undefined);
+  if (known === undefined)
+    return path.length > 0 ? keys(path) : route === undefined ? 'project' : `route ${name(route)}`;
+  const rest = path.slice(known.before.length + 1);
+  const noun = nounOfStep(known.step, known.before) ?? '';
+  return rest.length === 0 ? noun : `${keys(rest)} at the ${noun}`;
+}
+
+function nounOfStep(step: Step, before: Path): string | undefined {
+  if (typeof step === 'object')
+    return 'id' in step
+      ? `${before.at(-1) === 'routes' ? 'route' : 'node'} ${name(step.id)}`
+      : `wire from ${name(step.from)} to ${name(step.to)}`;
+  if (typeof step === 'number') return before.at(-1) === 'examples' ? `example ${step + 1}` : undefined;
+  const [first, table] = before;
+  if (before.length === 1 && first === 'tables') return `table ${name(step)}`;
+  if (before.length === 3 && first === 'tables' && before[2] === 'columns' && typeof table === 'string')
+    return `column ${name(`${table}.${step}`)}`;
+  return before.length === 1 && first === 'secrets' ? `secret ${name(step)}` : undefined;
+}
+
+const keys = (path: Path): string =>
+  name(path.map((step) => (typeof step === 'object' ? '…' : typeof step === 'number' ? step + 1 : step)).join('.'));

@@ -1,0 +1,28 @@
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { folderNames, readValid } from '../golden/fixtures.ts';
+
+/** The files of the valid fixtures, each as it stands and as two other tools would write it. */
+export interface Formatted {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+const formattings: Readonly<Record<string, (text: string) => string>> = {
+  'as it stands': (text) => text,
+  'on one line': (text) => JSON.stringify(JSON.parse(text)),
+  'indented by 4, with CRLF and a mark': (text) =>
+    `\uFEFF${JSON.stringify(JSON.parse(text), null, 4).replaceAll('\n', '\r\n')}\r\n`,
+};
+
+export const flowFiles: readonly Formatted[] = folderNames('fixtures/valid').flatMap((fixture) =>
+  readValid(fixture).sources.flatMap(({ file, text }) =>
+    Object.entries(formattings).map(([formatting, write]) => ({
+      name: `${file.replace('fixtures/valid/', '')} ${formatting}`,
+      file,
+      text: write(text),
+    })),
+  ),
+);
+
+export const parsed = (text: string): JsonValue => JSON.parse(text.replace(/^\uFEFF/, ''));

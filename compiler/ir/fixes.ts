@@ -62,17 +62,3 @@ export function freeId(base: string, taken: { readonly has: (id: string) => bool
   for (let count = 2; taken.has(id); count += 1) id = `${base}${count}`;
   return id;
 }
-
-/** A node put into a wire. */
-export interface Between {
-  readonly edge: Edge;
-  readonly node: { readonly id: string; readonly type: string; readonly [key: string]: JsonValue };
-  readonly input: string;
-  readonly output: string;
-}
-
-export const putBetween = (at: FixPlace, { edge, node, input, output }: Between): readonly Operation[] => [
-  append(at, ['flow', 'nodes'], node),
-  set(at, edgeAt(edge, 'to'), `${node.id}.${input}`),
-  append(at, ['flow', 'edges'], { from: `${node.id}.${output}`, to: edge.to }),
-];

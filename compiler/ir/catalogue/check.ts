@@ -1,12 +1,9 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import type { FixPlace } from '../../base/diagnostic.ts';
-import type { JsonValue } from '../../base/json.ts';
-import type { Operation } from '../../base/operation.ts';
-import { excerpt, quoted } from '../../base/visible-text.ts';
-import { append, guess, nodeAt, putBetween, removeNode, set } from '../fixes.ts';
-import type { Between, Edge } from '../fixes.ts';
+import { quoted } from '../../base/visible-text.ts';
+import { append, guess, nodeAt, removeNode, set } from '../fixes.ts';
+import type { Edge } from '../fixes.ts';
 
-/** Rows FS3001 to FS3099: what 3-check finds in the edges, types and paths of a flow. */
+/** Rows FS3001 to FS3099: what 3-check finds in the edges and paths of a flow. */
 
 export const openPath: Rule<{
   readonly node: string;
@@ -53,71 +50,6 @@ export const unreachable: Rule<{ readonly node: string; readonly control: boolea
     },
   };
 
-export const wrongType: Rule<{
-  readonly node: string;
-  readonly port: string;
-  readonly need: string;
-  readonly source: string;
-  readonly type: string;
-  readonly converter: string | undefined;
-  /** The converter, ready to be put into the wire. */
-  readonly conversion?: (Between & { readonly title: string }) | undefined;
-}> = {
-  code: 'FS3004',
-  severity: 'error',
-  title: 'A value of the wrong type',
-  message: ({ node, port, need, source, type }) => `“${port}” of ${node} takes ${need}, but ${source} is ${type}.`,
-  hint: ({ converter }) =>
-    converter === undefined
-      ? 'Wire a value of that type: no kind makes one out of the other.'
-      : `Put a ${converter} between the two.`,
-  fixes: ({ conversion }, at) =>
-    conversion === undefined
-      ? []
-      : [{ title: `Put ${conversion.title} between`, operations: putBetween(at, conversion) }],
-  explanation: {
-    cause:
-      'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
-    bad: '{ "from": "name.value", "to": "total.a" }   // a string into Math',
-    good: '{ "from": "name.value", "to": "num.value" }, { "from": "num.number", "to": "total.a" }',
-  },
-};
-
-export interface Remedy {
-  readonly title: string;
-  readonly between: Between;
-  readonly steps: (at: FixPlace) => readonly Operation[];
-}
-
-export const mayBeMissing: Rule<{
-  readonly node: string;
-  readonly port: string;
-  readonly need: string;
-  readonly source: string;
-  readonly whenMissing: string | undefined;
-  /** Nodes to put into the wire, and what they need besides. */
-  readonly remedies: readonly Remedy[];
-}> = {
-  code: 'FS3005',
-  severity: 'error',
-  title: 'A value that may be missing',
-  message: ({ node, port, need, source }) =>
-    `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
-  hint: ({ whenMissing }) =>
-    whenMissing ??
-    'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
-  fixes: ({ remedies }, at) =>
-    remedies.map(({ title, between, steps }) =>
-      guess({ title, operations: [...putBetween(at, between), ...steps(at)] }),
-    ),
-  explanation: {
-    cause:
-      'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',
-    bad: '{ "from": "limit.value", "to": "num.value" }   // Get Query Param into To Number',
-    good: '{ "from": "limit.value", "to": "limitOr.value" }, { "from": "limitOr.value", "to": "num.value" }   // through Fallback',
-  },
-};
-
 export const notOnEveryPath: Rule<{
   readonly source: string;
   readonly port: string;
@@ -137,61 +69,6 @@ export const notOnEveryPath: Rule<{
       'An output of a node with effects comes with one of its control outputs: “record” with “next”, “failure” with “error”, “value” with “present”.',
     bad: '{ "from": "known.null", "to": "reply.in" }, { "from": "known.value", "to": "reply.body" }',
     good: '{ "from": "known.present", "to": "reply.in" }, { "from": "known.value", "to": "reply.body" }',
-  },
-};
-
-/**
- * One use of a value: the type that it is used as, and the port and node that do so. Without those, a test has
- * established the type.
- */
-interface UseFact {
-  readonly type: string;
-  readonly by?: string;
-}
-const asUsed = ({ type, by }: UseFact): string =>
-  by === undefined ? `known to be ${type}` : `used as ${type} by ${by}`;
-
-export const conflictingNeeds: Rule<{ readonly source: string; readonly first: UseFact; readonly second: UseFact }> = {
-  code: 'FS3007',
-  severity: 'error',
-  title: 'Two uses of a value contradict each other',
-  message: ({ source, first, second }) =>
-    `No request can satisfy the flow: ${source} is ${asUsed(first)} and, on the same path, ${asUsed(second)}.`,
-  hint: () =>
-    'Convert the value for one of the two uses, with To Number, To String or Template, or read another field.',
-  explanation: {
-    cause:
-      'What a flow needs of the body is inferred from use. Two uses on one path that leave no value to choose would refuse every request.',
-    bad: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "mail.subject" }   // a number and a string',
-    good: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "text.value" }, { "from": "text.text", "to": "mail.subject" }',
-  },
-};
-
-export const literalDoesNotFit: Rule<{
-  readonly node: string;
-  readonly port: string;
-  readonly need: string;
-  /** Literals that would fit; of a guess, only the type is right. */
-  readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
-  /** The part of the literal that does not fit. */
-  readonly at: readonly string[];
-}> = {
-  code: 'FS3008',
-  severity: 'error',
-  title: 'A literal that does not fit its port',
-  message: ({ node, port, need }) => `“${port}” of ${node} takes ${need}; this literal is something else.`,
-  hint: ({ need }) => `Write ${need} here.`,
-  fixes: ({ meant, at: path }, at) =>
-    meant.map(({ value, isGuess }) => ({
-      title: `Write ${excerpt(JSON.stringify(value))}`,
-      operations: [set(at, [...at.path, ...path], value)],
-      ...(isGuess ? { isGuess: true } : {}),
-    })),
-  explanation: {
-    cause:
-      'A literal is known at compile time, so it is checked at compile time, against the same rules as a value at run time.',
-    bad: '"inputs": { "to": "not an address" }',
-    good: '"inputs": { "to": "team@example.com" }',
   },
 };
 
@@ -296,20 +173,6 @@ export const requestInCron: Rule<{ readonly node: string }> = {
   },
 };
 
-export const inputsDisagree: Rule<{ readonly node: string; readonly message: string; readonly hint: string }> = {
-  code: 'FS3014',
-  severity: 'error',
-  title: 'The inputs of a node do not go together',
-  message: ({ message }) => message,
-  hint: ({ hint }) => hint,
-  explanation: {
-    cause:
-      'Some kinds relate their inputs: an ordering compares two numbers or two strings, Get Property reads a field that the object has.',
-    bad: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": "2" } }',
-    good: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": 2 } }',
-  },
-};
-
 export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 'transaction' | 'deduplicate' }> = {
   code: 'FS3015',
   severity: 'error',
@@ -326,19 +189,5 @@ export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 't
       'What a transaction writes commits together or not at all. A mail that is sent cannot be taken back, so inside it must be queued.',
     bad: '{ "type": "send-email", "config": { "delivery": "now" } }',
     good: '{ "type": "send-email", "config": { "delivery": "queued" } }',
-  },
-};
-
-export const bytesReturned: Rule<{ readonly node: string; readonly port: string; readonly source: string }> = {
-  code: 'FS3016',
-  severity: 'error',
-  title: 'Bytes in a JSON value',
-  message: ({ node, port, source }) =>
-    `“${port}” of ${node} would hold ${source}, which is bytes: JSON has no such value.`,
-  hint: () => 'Hash the bytes, or read them with Parse JSON.',
-  explanation: {
-    cause: 'JSON knows strings, numbers, booleans, null, lists and objects. Raw bytes have no single spelling in it.',
-    bad: '{ "from": "raw.raw", "to": "reply.body" }',
-    good: '{ "from": "raw.raw", "to": "parsed.value" }, { "from": "parsed.value", "to": "reply.body" }',
   },
 };

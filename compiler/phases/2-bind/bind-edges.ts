@@ -2,15 +2,8 @@ import type { Reporter } from '../../base/diagnostic.ts';
 import { createDigraph, findCycle } from '../../base/digraph.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { Place } from '../../base/span.ts';
-import {
-  controlCycle,
-  dataCycle,
-  fedTwice,
-  mixedEdge,
-  twoWaysOn,
-  unknownNode,
-  unknownPort,
-} from '../../ir/catalogue/bind.ts';
+import { unknownPort } from '../../ir/catalogue/bind.ts';
+import { controlCycle, dataCycle, fedTwice, mixedEdge, twoWaysOn, unknownNode } from '../../ir/catalogue/edges.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Edge } from '../../ir/fixes.ts';
 import type { Kind } from '../../ir/kind.ts';
@@ -51,8 +44,7 @@ export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowCo
     const place = locate(['flow', 'edges', index]);
     const where = { place, subject: to.node.subject };
     if (from.is !== to.is) {
-      const enters = controlPorts(to.node.kind).enters;
-      reporter.report(mixedEdge, { from: edge.from, to: edge.to, fromIs: from.is, enters }, where);
+      reporter.report(mixedEdge, { from: edge.from, to: edge.to, fromIs: from.is }, where);
       if (to.is === 'data') explained.add(`${to.node.id}.${to.port}`);
     } else if (from.is === 'control') addControlEdge(from, to, where, reporter);
     else if (!addDataEdge(from, to, where, reporter)) explained.add(`${to.node.id}.${to.port}`);

@@ -1,6 +1,7 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import { isObject } from '../../base/json.ts';
+import { once } from '../../base/once.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { explainIssues } from '../../base/schema.ts';
 import {
@@ -22,6 +23,7 @@ import type { ControlEdge, Input, Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
 import { literalOf } from '../../ir/sample-literal.ts';
 import { unknown } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
@@ -190,11 +192,12 @@ export function checkFed(
 ): readonly string[] {
   const unfedInputs: string[] = [];
   for (const node of nodes.values()) {
+    const needs = once(() => node.kind.typing(() => unknown).needs);
     for (const port of node.kind.inputs) {
       const { name } = port;
       const input = `${node.id}.${name}`;
       if (port.optional === true || node.inputs.has(name) || explained.has(input)) continue;
-      const values = valuesFor(node, port, bindContext);
+      const values = (): readonly JsonValue[] => valuesFor(port, needs, bindContext);
       report(unfed, { node: nameOfNode(node), port: name, values }, { place: node.place, subject: node.subject });
       unfedInputs.push(input);
     }
@@ -204,12 +207,11 @@ export function checkFed(
 
 /** What an input may be fed with at first. */
 function valuesFor(
-  { kind }: DraftNode,
   { name, noLiteral }: InputPort,
+  needs: () => Readonly<Record<string, Type>>,
   { secrets }: RequestContext,
 ): readonly JsonValue[] {
   if (noLiteral !== undefined) return [...secrets.keys()].slice(0, 3).map((secret) => ({ $secret: secret }));
-  const { needs } = kind.typing(() => unknown);
-  const value = literalOf((Object.hasOwn(needs, name) ? needs[name] : undefined) ?? unknown);
+  const value = literalOf((Object.hasOwn(needs(), name) ? needs()[name] : undefined) ?? unknown);
   return value === undefined ? [] : [value];
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../../../base/diagnostic.ts';
-import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../../../ir/catalogue/check.ts';
+import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../../../ir/catalogue/misfits.ts';
 import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -7,8 +7,8 @@ import type { Route } from '../../../ir/project.ts';
 import { alternative, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { overlaps } from '../../../ir/type-algebra.ts';
-import { literalsFor, waysInto } from '../analysis/ways-into.ts';
-import type { Ways } from '../analysis/ways-into.ts';
+import { literalsFor, misfitWire } from '../analysis/misfit.ts';
+import type { MisfitWire } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -27,7 +27,7 @@ export const inputsFit: RouteRule = ({ route, inputs, hidesTests }, report) => {
 function checkInput(input: TypedInput, route: Route, report: Report): void {
   const { node, port, operand, need, source, where } = input;
   const names: Names = { node: nameOfNode(node), port: port.name, source, whenMissing: port.whenMissing };
-  const direct: Names = { ...names, ways: waysInto(input, route) };
+  const direct: Names = { ...names, findWire: () => misfitWire(input, route) };
   switch (operand.kind) {
     case 'literal':
       if (!fits(operand.value, need))
@@ -81,21 +81,23 @@ interface Names {
   readonly port: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
-  /** What could be put into the wire; none if the value takes another way. */
-  readonly ways?: Ways | undefined;
+  /** The wire, if the value takes it as a whole. */
+  readonly findWire?: () => MisfitWire | undefined;
 }
 
 function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInput['where'], report: Report): void {
   if (need.kind === 'unknown' && alternative(type, 'bytes') !== undefined) {
     report(bytesReturned, names, where);
   } else if (type.kind === 'known' && !overlaps(type, need)) {
-    const facts = { ...names, need: valueName(need), type: valueName(type), converter: converterOf(type, need) };
     const isNothing = type.presence === 'optional' && type.alternatives.length === 0;
-    const conversion = type.presence === 'required' ? names.ways?.conversion(facts.converter) : undefined;
-    if (isNothing) report(mayBeMissing, { ...facts, remedies: names.ways?.remedies(need) ?? [] }, where);
-    else report(wrongType, { ...facts, conversion }, where);
+    const converter = converterOf(type, need);
+    // What may be missing needs a remedy first.
+    const wire = isNothing || type.presence === 'required' ? names.findWire?.() : undefined;
+    const facts = { ...names, need: valueName(need), type: valueName(type), converter, wire };
+    if (isNothing) report(mayBeMissing, facts, where);
+    else report(wrongType, facts, where);
   } else if (type.kind === 'known' && type.presence === 'optional' && need.presence === 'required') {
-    report(mayBeMissing, { ...names, need: valueName(need), remedies: names.ways?.remedies(need) ?? [] }, where);
+    report(mayBeMissing, { ...names, need: valueName(need), wire: names.findWire?.() }, where);
   }
 }
 

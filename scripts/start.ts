@@ -1,38 +1,38 @@
-import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from '../compiler/cli/actions/build.ts';
+import { dirname, join, relative } from 'node:path';
+import type { Builder } from '../builder/server/open-builder.ts';
+import { dev } from '../compiler/cli/actions/dev.ts';
+import { mayOpenBrowser, openBrowser } from '../compiler/cli/run/open-browser.ts';
 import { exitCodeOf } from '../compiler/cli/terminal/print-failure.ts';
 import { createTerminal } from '../compiler/cli/terminal/terminal.ts';
+import { buildPage } from './build-page.ts';
 
-/** `npm start`: builds the shop, starts it on its embedded database, and prints what to try. Ctrl-C stops it. */
+/**
+ * `npm start`: serves a copy of the shop on its embedded database, with the Builder, and prints what to try. Ctrl-C
+ * stops it.
+ */
 const root = join(import.meta.dirname, '..');
-const out = join(root, '.tmp/shop');
+// A copy: what people try in the Builder must not change the fixture.
+const flow = relative('.', join(root, '.tmp/shop-flow/shop.json'));
 const secrets = { GITHUB_SIGNING_SECRET: 'demo-github-secret', PAYMENT_SIGNING_SECRET: 'demo-payment-secret' };
 
-const terminal = createTerminal({ write: () => true }, process.stderr, process.env);
-// Nobody edits that folder, so a change to the demo's tables may overwrite it and drop data.
-const exitCode = exitCodeOf(
-  await build(join(root, 'fixtures/valid/shop/shop.json'), { out, force: true, allowDrop: true }, terminal),
-  terminal,
-);
-if (exitCode !== 0) process.exit(exitCode);
+if (!existsSync(flow)) {
+  mkdirSync(dirname(flow), { recursive: true });
+  copyFileSync(join(root, 'fixtures/valid/shop/shop.json'), flow);
+}
+await buildPage(root);
+Object.assign(process.env, { ...secrets, ...process.env });
 
-const port = process.env['PORT'] ?? String(await freePort(3000));
+const terminal = createTerminal(process.stdout, process.stderr, process.env);
+const port = Number(process.env['PORT'] ?? (await freePort(3000)));
 const base = `http://localhost:${port}`;
-const server = spawn(process.execPath, ['src/server.ts'], {
-  cwd: out,
-  env: { LOG_LEVEL: 'warn', ...process.env, ...secrets, PORT: port, BASE_URL: base },
-  stdio: 'inherit',
-});
-// The terminal sends Ctrl-C to the server as well. This process waits until the server has stopped.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
-server.once('exit', (code) => process.exit(code ?? 1));
+const ended = dev(flow, { port }, terminal, (builder, running) => void running.then(() => introduce(builder)));
+process.exit(exitCodeOf(await ended, terminal));
 
-await waitUntilReady();
-console.log(`
-The shop runs at ${base}, built into .tmp/shop from fixtures/valid/shop/shop.json. Try it in another terminal:
+function introduce(builder: Builder): void {
+  terminal.print(`
+The shop runs at ${base}. Try it in another terminal:
 
   curl ${base}/users
   curl ${base}/users --json '{ "email": "ada@example.com", "name": "Ada" }'
@@ -48,8 +48,14 @@ A webhook, signed as GitHub signs it, then with a byte changed:
   curl $url --json "$body" -H "x-hub-signature-256: sha256=$signature" -H 'x-github-event: push' -H 'x-github-delivery: 1'
   curl $url --json "$body " -H "x-hub-signature-256: sha256=$signature" -H 'x-github-event: push' -H 'x-github-delivery: 2'
 
-Data are in .tmp/shop/data, mails in .tmp/shop/data/outbox. Ctrl-C stops the server.
+Or edit it in the Builder, beside the TypeScript that it becomes. It is a copy of fixtures/valid/shop, in ${flow}:
+
+  ${builder.url}
+
+Ctrl-C stops both.
 `);
+  if (mayOpenBrowser(process.stdout, process.env)) openBrowser(builder.oneTimeUrl());
+}
 
 /** The given port, or any free one if it is taken. */
 async function freePort(wanted: number): Promise<number> {
@@ -61,15 +67,4 @@ async function freePort(wanted: number): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : wanted));
     });
   });
-}
-
-/** The first start takes a few seconds, to create the embedded database. */
-async function waitUntilReady(): Promise<void> {
-  for (;;) {
-    const isReady = await fetch(`${base}/readyz`)
-      .then(({ ok }) => ok)
-      .catch(() => false);
-    if (isReady) return;
-    await sleep(100);
-  }
 }

@@ -1,12 +1,15 @@
 import { baseUrl, readVariables } from '../../compiler/cli/dev/environment.ts';
 import type { DevState, Observer } from '../../compiler/cli/dev/observer.ts';
+import type { Running } from '../../compiler/cli/dev/host.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
-import type { Event, Request, ServerState, Tried } from '../shared/messages.ts';
+import type { Event, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
 import { sendRequest } from './send-request.ts';
+import { observe, untilBuilt } from './try-route.ts';
+import type { LogTail } from './try-route.ts';
 
 export type TryRequest = Extract<Request, { readonly do: 'try' }>['request'];
 
@@ -26,6 +29,8 @@ export interface ObservedServer extends DevServer {
   /** Prints on the given terminal, and into the log of the pages. */
   readonly terminal: Terminal;
   readonly attach: (session: DevSession) => void;
+  /** Resolves when the server first runs. */
+  readonly hasRun: Promise<void>;
 }
 
 /** Characters of the log that are kept for a page that opens later. */
@@ -43,6 +48,13 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   let session: DevSession | undefined;
   let state: DevState = { state: 'none' };
   let log = '';
+  const tails = new Set<string[]>();
+  const tail = (): LogTail => {
+    const lines: string[] = [];
+    tails.add(lines);
+    return { lines, end: () => void tails.delete(lines) };
+  };
+  const { promise: hasRun, resolve: begin } = Promise.withResolvers<void>();
   const keep = (printed: string): void => {
     const text = withoutColor(printed);
     if (text === '') return;
@@ -55,27 +67,26 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     state: view,
     log: () => log,
     listen: (listener) => void listeners.push(listener),
-    try: async (route, { url: path, headers, body }) => {
-      const running = session?.running();
-      if (running === undefined)
-        return refuse({
-          message: 'The development server does not run.',
-          hint: state.message ?? 'Wait until it has started.',
-        });
-      const { HOST: host = '127.0.0.1' } = running.environment.variables;
-      const isAny = host === '0.0.0.0' || host === '::';
-      const sent = { host: isAny ? '127.0.0.1' : host, port, method: route.method, url: path, headers };
-      return sendRequest(body === undefined ? sent : { ...sent, body });
+    try: async (route, request) => {
+      const running = session && (await untilBuilt(session, places, route));
+      if (running === undefined) return refuse(notRunning(state));
+      const { url: path, headers, body } = request;
+      const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
+      return observe({ running, places, view: route, tail }, () =>
+        sendRequest(body === undefined ? sent : { ...sent, body }),
+      );
     },
+    hasRun,
     attach: (attached) => {
       session = attached;
     },
     observer: {
       onState: (next) => {
         state = next;
+        if (next.state === 'running') begin();
         tell({ on: 'server', server: view() });
       },
-      onLog: () => undefined,
+      onLog: (line) => tails.forEach((lines) => lines.push(line)),
     },
     terminal: {
       ...terminal,
@@ -89,6 +100,16 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
       },
     },
   };
+}
+
+const notRunning = ({ message = 'Wait until it has started.' }: DevState): Problem => ({
+  message: 'The development server does not run.',
+  hint: message,
+});
+
+function addressOf({ environment }: Running, port: number): { readonly host: string; readonly port: number } {
+  const { HOST: host = '127.0.0.1' } = environment.variables;
+  return { host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port };
 }
 
 // oxlint-disable-next-line no-control-regex -- the escape sequences of colours

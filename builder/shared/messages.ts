@@ -104,6 +104,8 @@ export interface Tried {
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
   readonly ran?: { readonly nodes: readonly string[]; readonly lines: readonly number[] };
+  /** Other requests came meanwhile, and what ran may have run for them. */
+  readonly others?: true;
 }
 
 /** A request failed for a reason that the user can do something about. */

@@ -6,7 +6,7 @@ import type { Node } from '../ir/project.ts';
 import { nameOfNode } from '../ir/project.ts';
 import { effectOf } from '../ir/effect.ts';
 import { secretsOf } from '../ir/secret.ts';
-import { fixedStatus } from '../ir/response.ts';
+import { fixedStatus, isAnswer, thrownFrom } from '../ir/response.ts';
 import type { Consequence } from './project-diff.ts';
 
 /** What a route does to the world, with which secrets and guards. `ids` maps renamed nodes to their former ids. */
@@ -115,9 +115,8 @@ function compareCommits(before: CheckedRoute, after: CheckedRoute, ids: Readonly
 }
 
 function fateAt(node: Node): string | undefined {
-  const { behaviour } = node.kind;
-  if (behaviour.kind !== 'respond') return undefined;
-  const bound = behaviour.commit === true ? 500 : 400;
+  if (!isAnswer(node)) return undefined;
+  const bound = thrownFrom(node, true);
   const status = fixedStatus(node);
   if (status === undefined) return `is kept below ${bound}`;
   return status < bound ? 'is kept' : 'is taken back';

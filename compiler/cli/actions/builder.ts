@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { list } from '../disk/guarded-files.ts';
 import { isMissing, locateFlow } from '../input/locate-flow.ts';
+import { mayOpenBrowser, openBrowser } from '../run/open-browser.ts';
 import { failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -19,7 +20,10 @@ export async function builder(flow: string, options: DevOptions, terminal: Termi
     const made = init(flow, terminal);
     if (!made.ok) return made;
   }
-  return dev(flow, { ...options, open: true }, terminal);
+  return dev(flow, options, terminal, ({ url, oneTimeUrl }) => {
+    terminal.print(`Builder: ${url}\n`);
+    if (mayOpenBrowser(process.stdout, process.env)) openBrowser(oneTimeUrl());
+  });
 }
 
 /** Whether a new project could be made there. */

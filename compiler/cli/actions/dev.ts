@@ -13,7 +13,6 @@ import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
 import { watchFlow } from '../input/watch-flow.ts';
-import { mayOpenBrowser, openBrowser } from '../run/open-browser.ts';
 import { takeLock } from '../output/lock.ts';
 import { done, failure, success } from '../terminal/result.ts';
 import type { Outcome, Result } from '../terminal/result.ts';
@@ -26,8 +25,6 @@ export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'a
   readonly resetData?: boolean;
   /** False: without the Builder. */
   readonly builder?: boolean;
-  /** Whether the Builder opens in the browser. */
-  readonly open?: boolean;
 }
 
 /**
@@ -36,8 +33,9 @@ export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'a
  */
 export async function dev(
   flow: string,
-  { port: wanted, resetData = false, builder = true, open = false, ...given }: DevOptions,
+  { port: wanted, resetData = false, builder = true, ...given }: DevOptions,
   terminal: Terminal,
+  showBuilder: ShowBuilder = ({ url }) => terminal.print(`Builder: ${url}\n`),
 ): Promise<Outcome> {
   const options = readOptions({ ...given, mode: 'development', allowTighten: true });
   if (!options.ok) return options;
@@ -59,7 +57,7 @@ export async function dev(
     if (resetData) removeData(places);
     const own = demandOwnData(places);
     if (!own.ok) return own;
-    return await serve({ flow, places, port: port.value, options: options.value, builder, open }, terminal);
+    return await serve({ flow, places, port: port.value, options: options.value, builder }, showBuilder, terminal);
   } finally {
     lock.value.release();
   }
@@ -77,14 +75,22 @@ function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
   });
 }
 
-interface Serving extends Required<Pick<DevOptions, 'builder' | 'open'>> {
+/** What is done with the Builder once it is there. The promise resolves when the server first runs. */
+export type ShowBuilder = (builder: Builder, running: Promise<void>) => void;
+
+interface Serving {
   readonly flow: string;
   readonly places: Places;
   readonly port: number;
   readonly options: Options;
+  readonly builder: boolean;
 }
 
-async function serve({ flow, places, port, options, builder, open }: Serving, terminal: Terminal): Promise<Outcome> {
+async function serve(
+  { flow, places, port, options, builder }: Serving,
+  showBuilder: ShowBuilder,
+  terminal: Terminal,
+): Promise<Outcome> {
   const mails = await openMailPage(places.data, portAfter(port, 1));
   const server = builder ? observeServer({ places, port, terminal }) : undefined;
   const common = { flow, places, options, port, mailUrl: mails.url };
@@ -94,7 +100,7 @@ async function serve({ flow, places, port, options, builder, open }: Serving, te
   );
   server?.attach(session);
   const opening = server && openBuilder({ flow, port: portAfter(port, 2), server }, terminal);
-  const shown = opening?.then((opened) => showBuilder(opened, open, terminal));
+  const shown = opening?.then((opened) => showBuilder(opened, server?.hasRun ?? Promise.resolve()));
   const change = (): void => {
     session.change();
     void opening?.then((opened) => opened.change());
@@ -115,11 +121,6 @@ async function serve({ flow, places, port, options, builder, open }: Serving, te
 }
 
 const portAfter = (port: number, by: number): number => (port + by > mostPort ? 0 : port + by);
-
-function showBuilder({ url, oneTimeUrl }: Builder, open: boolean, { print }: Terminal): void {
-  print(`Builder: ${url}\n`);
-  if (open && mayOpenBrowser(process.stdout, process.env)) openBrowser(oneTimeUrl());
-}
 
 /** Never resolves: it is there to be raced. */
 const failureOf = (promise: Promise<unknown> | undefined): Promise<never> =>

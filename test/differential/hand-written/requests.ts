@@ -1,10 +1,24 @@
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
-import { bodies, ret } from './nodes.ts';
+import { answer, bodies, build, query, ret } from './nodes.ts';
 
 /** Reading requests, and answering them. */
 export const requestFlows: readonly Case[] = [
+  one(
+    'two answers of one status, which one of them is fed',
+    {
+      q: query('q'),
+      sw: { type: 'switch', config: { cases: ['a'] } },
+      t: { type: 'to-json' },
+      o1: build('one'),
+      o2: build('two'),
+      r1: answer(201),
+      r2: { ...answer(), inputs: { status: 201 } },
+    },
+    `s.next -> sw.in\nq.value -> sw.value\nq.value -> t.value\nt.text -> o1.one\nt.text -> o2.two\nsw.a -> r1.in\nsw.default -> r2.in\no1.object -> r1.body\no2.object -> r2.body`,
+    ['?q=a', '?q=b', ''].map((search) => post(`/test${search}`, {})),
+  ),
   one(
     'a need of both arms is refused before an effect',
     {

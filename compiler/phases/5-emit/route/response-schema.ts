@@ -1,5 +1,5 @@
 import type { Code } from '../../../code/code.ts';
-import type { RoutePlan, Step } from '../../../ir/plan.ts';
+import type { Block, RoutePlan } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import { imported } from '../../../code/code.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
@@ -7,7 +7,9 @@ import { serialiserSchema } from '../schemas/serialiser.ts';
 import { typebox } from '../schemas/typebox.ts';
 import { rowFinder } from '../schemas/rows.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
-import { isThrown } from '../../../ir/response.ts';
+import type { Route } from '../../../ir/project.ts';
+import { fixedStatus, isThrown } from '../../../ir/response.ts';
+import { nodeOf } from '../../../ir/route.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 
 /**
@@ -18,33 +20,40 @@ export function responseSchemas(
   { checked, block }: RoutePlan,
   rows: RowSchemas,
 ): readonly (readonly [status: number, schema: Code])[] {
-  const bodies = new Map<number, Type | undefined>();
-  const seen = new Set<string>();
-  const visit = (steps: readonly Step[], inTransaction: boolean): void => {
-    for (const step of steps) {
-      for (const block of blocksOf(step)) visit(block, inTransaction || step.kind === 'transaction');
-      // The plan may repeat an answer.
-      if (step.kind !== 'respond' || seen.has(step.node)) continue;
-      seen.add(step.node);
-      const node = checked.route.nodes.get(step.node);
-      const behaviour = node?.kind.behaviour;
-      // A thrown answer is printed where it is caught.
-      if (behaviour?.kind !== 'respond' || node === undefined || (inTransaction && isThrown(node, step.inputs, true)))
-        continue;
-      const body = step.inputs.get(behaviour.body);
-      const isComputed = body !== undefined && body.value.kind !== 'literal' && !step.inputs.has(behaviour.statusInput);
-      const isAlone = !bodies.has(behaviour.status);
-      bodies.set(behaviour.status, isComputed && isAlone ? body.type : undefined);
-    }
-  };
-  visit(block, false);
+  const answers = answersIn(block, checked.route, false);
+  const byStatus = Map.groupBy(
+    [...new Map(answers.map((answer) => [answer.node, answer])).values()],
+    ({ status }) => status,
+  );
   const rowOf = rowFinder(checked.route, rows);
-  return [...bodies]
+  return [...byStatus]
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([status, type]) => {
+    .flatMap(([status, [only, ...others]]) => {
+      const type = others.length === 0 ? only?.type : undefined;
       const schema = type === undefined ? undefined : serialiserSchema(type);
       if (type === undefined || schema === undefined) return [];
       const row = rowOf(schemaOfType(type, 'response'));
       return [[status, row === undefined ? typebox(schema) : imported(row.file, row.name)] as const];
     });
 }
+
+interface Answer {
+  readonly node: string;
+  readonly status: number;
+  /** Of the body, if it is computed. */
+  readonly type: Type | undefined;
+}
+
+/** The answers that Fastify prints, possibly repeated: not those that are thrown, nor those of a computed status. */
+const answersIn = (block: Block, route: Route, inTransaction: boolean): readonly Answer[] =>
+  block.flatMap((step): readonly Answer[] => {
+    if (step.kind !== 'respond')
+      return blocksOf(step).flatMap((inner) => answersIn(inner, route, inTransaction || step.kind === 'transaction'));
+    const node = nodeOf(route, step.node);
+    const { behaviour } = node.kind;
+    const status = fixedStatus(node, (port) => step.inputs.get(port)?.value);
+    if (behaviour.kind !== 'respond' || status === undefined) return [];
+    if (inTransaction && isThrown(node, step.inputs, true)) return [];
+    const body = step.inputs.get(behaviour.body);
+    return [{ node: step.node, status, type: body?.value.kind === 'literal' ? undefined : body?.type }];
+  });

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readText } from '../../compiler/cli/disk/guarded-files.ts';
+import type { Places } from '../../compiler/cli/dev/places.ts';
+import { readLogLine } from '../../compiler/cli/dev/read-log.ts';
+import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
+import type { Running } from '../../compiler/cli/dev/host.ts';
+import type { Run } from '../../compiler/cli/dev/server-process.ts';
+import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Tried } from '../shared/messages.ts';
+import { whatRan } from './what-ran.ts';
+import type { Frame } from './what-ran.ts';
+
+/** In milliseconds. The log of a request may arrive after its answer, and after the notice that it was answered. */
+const patience = { forBuild: 15_000, forChange: 500, forNotice: 300, forLog: 30 };
+
+/**
+ * Waits until the server runs the route as the page shows it: an edit is built a moment later. Returns what runs, which
+ * is older if the flow has errors.
+ */
+export async function untilBuilt(session: DevSession, places: Places, view: RouteView): Promise<Running | undefined> {
+  const began = performance.now();
+  for (;;) {
+    const waited = performance.now() - began;
+    const { code } = view;
+    const isCurrent = code === undefined || textOf(places, code.path) === code.text;
+    const isIdle = !session.isWorking();
+    if (isIdle && (isCurrent || waited > patience.forChange)) return session.running();
+    if (waited > patience.forBuild) return session.running();
+    await sleep(20);
+  }
+}
+
+const textOf = ({ folder, homePath }: Places, path: string): string | undefined =>
+  readText(folder, `${homePath}/server/${path}`);
+
+/** The raw log lines since a request was sent. */
+export interface LogTail {
+  readonly lines: readonly string[];
+  readonly end: () => void;
+}
+
+export interface Attempt {
+  readonly running: Running;
+  readonly places: Places;
+  readonly view: RouteView;
+  readonly tail: () => LogTail;
+}
+
+/** Runs what starts the route, and finds out what of it ran. */
+export async function observe(attempt: Attempt, start: () => Promise<Tried>): Promise<Tried> {
+  const { server } = attempt.running;
+  const tail = attempt.tail();
+  try {
+    await server.takeRun();
+    const tried = await start();
+    const frames = tried.status < 400 ? [] : await framesOf(attempt, tried, tail);
+    const run = await server.takeRun();
+    const ran = describeRun(attempt, run, frames);
+    return { ...tried, ...(ran === undefined ? {} : { ran }), ...(run.requests > 1 ? { others: true } : {}) };
+  } finally {
+    tail.end();
+  }
+}
+
+function describeRun({ running, places, view }: Attempt, run: Run, frames: readonly Frame[]): Tried['ran'] {
+  const mapped = running.built.map?.routes[view.id];
+  const text = mapped && textOf(places, mapped.file);
+  const file = mapped && run.files.find(({ url }) => decodeURI(url).endsWith(`/${mapped.file}`));
+  if (mapped === undefined || text === undefined) return undefined;
+  // V8 leaves out files of which nothing ran.
+  if (file === undefined) return { nodes: [], lines: [] };
+  const ranges = Object.fromEntries(Object.entries(mapped.nodes).map(([node, { lines }]) => [node, lines]));
+  const { nodes, lines } = whatRan(text, file, ranges, frames);
+  // What registers the route stands in lines of Start, and runs once, when the server starts.
+  const entries = lines.length === 0 ? [] : view.nodes.filter(isEntry).map(({ id }) => id);
+  return { nodes: [...new Set([...entries, ...nodes])], lines: text === view.code?.text ? lines : [] };
+}
+
+const isEntry = ({ ins, outs }: NodeView): boolean =>
+  outs.some((port) => port.is === 'control') && !ins.some((port) => port.is === 'control');
+
+/** Where in the route's file the request failed, the innermost frame first. */
+async function framesOf({ running, view }: Attempt, tried: Tried, tail: LogTail): Promise<readonly Frame[]> {
+  const file = running.built.map?.routes[view.id]?.file;
+  const id = tried.headers['x-request-id'];
+  if (file === undefined || id === undefined) return [];
+  let until = performance.now() + patience.forNotice;
+  let isAnswered = false;
+  while (performance.now() < until) {
+    const lines = tail.lines.flatMap((text) => readLogLine(text) ?? []).filter(({ requestId }) => requestId === id);
+    const stack = lines.flatMap((line) => (line.kind === 'log' ? (line.error?.stack ?? []) : []))[0];
+    if (stack !== undefined) return readFrames(stack, file);
+    if (!isAnswered && lines.some(({ kind }) => kind === 'answered')) {
+      isAnswered = true;
+      until = performance.now() + patience.forLog;
+    }
+    await sleep(5);
+  }
+  return [];
+}
+
+function readFrames(stack: string, file: string): readonly Frame[] {
+  return stack.split('\n').flatMap((text) => {
+    const { place, line, column, waits } =
+      /^\s+at (?<waits>async )?(?:.*[( ])?(?<place>[^()]+):(?<line>\d+):(?<column>\d+)\)?$/.exec(text)?.groups ?? {};
+    if (place === undefined || !place.replaceAll('\\', '/').endsWith(`/${file}`)) return [];
+    return [{ line: Number(line), column: Number(column), isAsync: waits !== undefined }];
+  });
+}

@@ -1,0 +1,98 @@
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { Operation, Path } from '../../../compiler/base/operation.ts';
+import type { KindView, NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import { defaultAt, isSameJson, objectIn } from './json.ts';
+import { nodeOf, pathOfNode, remove, removeLiteral, removeWire, set, textOf } from './parts.ts';
+
+/** Names a node for readers; an empty label is none. */
+export const renameLabel = (view: RouteView, id: string, label: string): readonly Operation[] =>
+  setOrRemove(view, id, 'label', label);
+
+export const setComment = (view: RouteView, id: string, comment: string): readonly Operation[] =>
+  setOrRemove(view, id, 'comment', comment);
+
+function setOrRemove(view: RouteView, id: string, key: 'label' | 'comment', text: string): readonly Operation[] {
+  const old = nodeOf(view, id)?.[key];
+  const path = [...pathOfNode(id), key];
+  if (text === (old ?? '')) return [];
+  return [text === '' ? remove(view, path) : set(view, path, text)];
+}
+
+/** Gives a node another id, with every wire at it. */
+export function renameId(view: RouteView, id: string, to: string): readonly Operation[] {
+  if (to === id) return [];
+  const wires = view.wires.flatMap((wire): readonly Operation[] => {
+    const [from, into] = [wire.from, wire.to].map((end) => (end.node === id ? { ...end, node: to } : end));
+    if (from === undefined || into === undefined) return [];
+    const at = (ends: { readonly from: string; readonly to: string }): Path => ['flow', 'edges', ends];
+    const before = { from: textOf(wire.from), to: textOf(wire.to) };
+    return [
+      ...(wire.from.node === id ? [set(view, [...at(before), 'from'], textOf(from))] : []),
+      ...(wire.to.node === id ? [set(view, [...at({ ...before, from: textOf(from) }), 'to'], textOf(into))] : []),
+    ];
+  });
+  return [...wires, set(view, [...pathOfNode(id), 'id'], to)];
+}
+
+/**
+ * Sets a setting, at a path in the config. One without a value, or at its default, is removed, and with the last one
+ * `config` itself. `kind` knows the defaults.
+ */
+export function setSetting(
+  view: RouteView,
+  node: NodeView,
+  path: readonly (string | number)[],
+  value: JsonValue | undefined,
+  kind?: KindView,
+): readonly Operation[] {
+  const isDefault = value !== undefined && kind !== undefined && isSameJson(value, defaultAt(kind.schema, path));
+  return setIn(view, node.config, [...pathOfNode(node.id), 'config'], path, isDefault ? undefined : value);
+}
+
+/** Writes a literal at an input, or removes it. A wire that feeds the input goes. */
+export function setInput(
+  view: RouteView,
+  node: NodeView,
+  port: string,
+  value: JsonValue | undefined,
+): readonly Operation[] {
+  if (value === undefined) return removeLiteral(view, { node: node.id, port });
+  const fed = view.wires.filter(({ is, to }) => is === 'data' && to.node === node.id && to.port === port);
+  return [
+    ...fed.map((wire) => removeWire(view, wire)),
+    ...setIn(view, node.inputs, [...pathOfNode(node.id), 'inputs'], [port], value),
+  ];
+}
+
+/** Feeds an input with a secret of the project. */
+export const setSecret = (view: RouteView, node: NodeView, port: string, secret: string): readonly Operation[] =>
+  setInput(view, node, port, { $secret: secret });
+
+/** Sets what stands beside the flow of a route, such as its title. Nothing, `""`, `false` and `[]` are none. */
+export function setRoute(view: RouteView, key: string, value: JsonValue | undefined): readonly Operation[] {
+  const isNone = value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+  const isThere = Object.hasOwn(view.settings, key);
+  if (isNone) return isThere ? [remove(view, [key])] : [];
+  return isThere && isSameJson(view.settings[key], value) ? [] : [set(view, [key], value)];
+}
+
+/** Sets a value in an object of the file, with the objects around it; removes the outermost when nothing is left. */
+function setIn(
+  view: RouteView,
+  object: JsonObject,
+  at: Path,
+  [step, ...rest]: readonly (string | number)[],
+  value: JsonValue | undefined,
+): readonly Operation[] {
+  if (step === undefined) return value === undefined ? [] : [set(view, at, value)];
+  const steps = [step, ...rest];
+  const found = objectIn(object, steps);
+  if (value === undefined) {
+    if (found.missing > 0) return [];
+    return [remove(view, steps.length === 1 && Object.keys(object).length === 1 ? at : [...at, ...steps])];
+  }
+  if (found.missing === 0) return isSameJson(found.value, value) ? [] : [set(view, [...at, ...steps], value)];
+  const present = steps.length - found.missing + 1;
+  const whole = steps.slice(present).reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), value);
+  return [set(view, [...at, ...steps.slice(0, present)], whole)];
+}

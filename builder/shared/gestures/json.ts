@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value);
+
+/** Whether two values are the same JSON; members may come in any order. */
+export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  if (left === right) return true;
+  if (isList(left) && isList(right))
+    return left.length === right.length && left.every((item, index) => isSameJson(item, right[index]));
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSameJson(left[name], right[name]))
+  );
+}
+
+/** What is at a path, and how many of its steps lead nowhere. */
+export function objectIn(
+  root: JsonValue,
+  path: readonly (string | number)[],
+): { readonly value: JsonValue; readonly missing: number } {
+  let value: JsonValue = root;
+  for (const [index, step] of path.entries()) {
+    const inner: JsonValue | undefined = isList(value)
+      ? value[Number(step)]
+      : isObject(value) && Object.hasOwn(value, step)
+        ? value[step]
+        : undefined;
+    if (inner === undefined) return { value, missing: path.length - index };
+    value = inner;
+  }
+  return { value, missing: 0 };
+}
+
+/** The default that a JSON Schema gives for what is at a path; undefined if there is none, or it must be written. */
+export function defaultAt(schema: JsonObject, path: readonly (string | number)[]): JsonValue | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return schema['default'];
+  const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((key) => (isList(schema[key]) ? schema[key] : []));
+  for (const branch of branches.filter(isObject)) {
+    const found = defaultAt(branch, path);
+    if (found !== undefined) return found;
+  }
+  if (typeof step === 'number') return isObject(schema['items']) ? defaultAt(schema['items'], rest) : undefined;
+  const { properties, required } = schema;
+  const own = isObject(properties) && Object.hasOwn(properties, step) ? properties[step] : undefined;
+  if (rest.length === 0 && isList(required) && required.includes(step)) return undefined;
+  return isObject(own) ? defaultAt(own, rest) : undefined;
+}

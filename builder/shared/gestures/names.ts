@@ -1,0 +1,46 @@
+/** Names for what a gesture makes: readable, and free. */
+
+const longestId = 40;
+
+/** `Welcome mail` → `welcomeMail`, `to-number` → `toNumber`; `node` if nothing is left. */
+export function camelCase(text: string): string {
+  const words =
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .match(/[A-Za-z]+\d*|\d+/g) ?? [];
+  const joined = words
+    .map((word, index) =>
+      index > 0
+        ? word.charAt(0).toUpperCase() + word.slice(1)
+        : /^[A-Z]+\d*$/.test(word)
+          ? word.toLowerCase()
+          : word.charAt(0).toLowerCase() + word.slice(1),
+    )
+    .join('')
+    .slice(0, longestId);
+  return joined === '' ? 'node' : /^\d/.test(joined) ? `node${joined}` : joined;
+}
+
+/** The name, or the first of `name2`, `name3`, … that is free. */
+export function freeName(name: string, taken: ReadonlySet<string>, separator = ''): string {
+  if (!taken.has(name)) return name;
+  const base = name.replace(/(?<=\D)\d+$/, '').replace(/-$/, '');
+  for (let number = 2; ; number += 1) {
+    const next = `${base}${separator}${number}`;
+    if (!taken.has(next)) return next;
+  }
+}
+
+/** What is wrong with an id for a node; undefined if nothing is. */
+export function issueOfNodeId(id: string, taken: Iterable<string>): string | undefined {
+  if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(id)) return 'An id is a letter, then letters, digits, “_” and “-”.';
+  return new Set(taken).has(id) ? `There is a node “${id}” already.` : undefined;
+}
+
+/** A name for one of these: `users` → `user`, `categories` → `category`. Other words stay as they are. */
+export function singular(word: string): string {
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us') ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,28 @@
+import type { Operation } from '../../../compiler/base/operation.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { pathOfNode, remove, set } from './parts.ts';
+
+export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
+
+const grid = 8;
+const onGrid = (value: number): number => Math.round(value / grid) * grid + 0;
+
+/**
+ * Writes the places of nodes into the file: whole, on the grid, and relative to `origin`, the node that the flow starts
+ * at, so that moving everything changes nothing.
+ */
+export function sharePositions(view: RouteView, places: Places, origin: string | undefined): readonly Operation[] {
+  const { x, y } = places.get(origin ?? '') ?? { x: 0, y: 0 };
+  return view.nodes.flatMap(({ id, position }) => {
+    const place = places.get(id);
+    if (place === undefined) return [];
+    const to = { x: onGrid(place.x - x), y: onGrid(place.y - y) };
+    return position?.x === to.x && position.y === to.y ? [] : [set(view, [...pathOfNode(id), 'position'], to)];
+  });
+}
+
+/** Leaves the arrangement of a route to its structure again. */
+export const clearPositions = (view: RouteView): readonly Operation[] =>
+  view.nodes
+    .filter(({ position }) => position !== undefined)
+    .map(({ id }) => remove(view, [...pathOfNode(id), 'position']));

@@ -1,0 +1,100 @@
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { Operation } from '../../../compiler/base/operation.ts';
+import type { KindView, PortView, ProjectView } from '../../../compiler/view/route-view.ts';
+import { camelCase, freeName, singular } from './names.ts';
+
+export interface NewRoute {
+  readonly id: string;
+  readonly title: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+const longestId = 64;
+
+/** An id and a title for a route, from what it does with what its path names: `GET /users/:id` is “Get a user”. */
+export function proposeRoute(
+  { routes }: Pick<ProjectView, 'routes'>,
+  method: string,
+  path: string,
+): Pick<NewRoute, 'id' | 'title'> {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const nouns = segments.flatMap((segment, index) => {
+    if (segment.startsWith(':')) return [];
+    const isOne = segments[index + 1]?.startsWith(':') === true || (method === 'POST' && index === segments.length - 1);
+    const words = wordsOf(segment);
+    const last = words.pop();
+    return last === undefined ? [] : [[...words, isOne ? singular(last) : last]];
+  });
+  const own = nouns.at(-1) ?? [];
+  const isOfOne = segments.at(-1)?.startsWith(':') === true;
+  const plural = wordsOf(segments.findLast((segment) => !segment.startsWith(':')) ?? '').at(-1) ?? '';
+  const isCollection = singular(plural) !== plural;
+  const verb = verbOf(method, isOfOne, isCollection);
+  const words = [...(verb === undefined ? [] : [verb]), ...nouns.flat()];
+  const id = (words.join('-') || method.toLowerCase()).slice(0, longestId - 3).replace(/-$/, '');
+  const article =
+    verb !== 'list' && verb !== undefined && isCollection ? [/^[aeiou]/.test(own[0] ?? '') ? 'an' : 'a'] : [];
+  const title = [...(verb === undefined ? [] : [verb]), ...article, ...own].join(' ') || id;
+  const taken = new Set(routes.map((route) => route.id));
+  return { id: freeName(id, taken, '-'), title: title.charAt(0).toUpperCase() + title.slice(1) };
+}
+
+const wordsOf = (segment: string): string[] =>
+  segment
+    .normalize('NFKD')
+    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? [];
+
+/** What a method does; undefined where the path says it itself, as in `POST /login`. */
+function verbOf(method: string, isOfOne: boolean, isCollection: boolean): string | undefined {
+  if (method === 'GET') return isOfOne || !isCollection ? 'get' : 'list';
+  if (method === 'POST') return isCollection && !isOfOne ? 'create' : undefined;
+  return method === 'PUT' ? 'update' : method === 'DELETE' ? 'delete' : method.toLowerCase();
+}
+
+/** Adds a route that answers at once: the kind that flows start with, and the one that answers, wired. */
+export function addRoute(
+  { id, title, method, path }: NewRoute,
+  kinds: ReadonlyMap<string, KindView>,
+  config: { readonly [name: string]: JsonValue } = {},
+): readonly Operation[] {
+  const all = [...kinds.values()];
+  const start = all.find(({ isEntry }) => isEntry);
+  const reply = all.find(({ role }) => role === 'response');
+  const [next, into] = [start?.outs, reply?.ins].map((ports) => ports?.find(({ is }) => is === 'control')?.name);
+  const inputs = (reply?.ins ?? []).filter(({ is, optional }) => is === 'data' && optional !== true);
+  const nodes = [
+    ...(start === undefined
+      ? []
+      : [{ id: camelCase(start.type), type: start.type, ...withSettings({ ...start.sample, ...config }) }]),
+    ...(reply === undefined
+      ? []
+      : [
+          {
+            id: 'reply',
+            type: reply.type,
+            ...withSettings(reply.sample),
+            inputs: Object.fromEntries(inputs.map(literalFor)),
+          },
+        ]),
+  ];
+  const edges =
+    start === undefined || next === undefined || into === undefined
+      ? []
+      : [{ from: `${camelCase(start.type)}.${next}`, to: `reply.${into}` }];
+  const value = { id, ...(title === '' ? {} : { title }), method, path, flow: { nodes, edges } };
+  return [{ do: 'add-route', value }];
+}
+
+const withSettings = (config: { readonly [name: string]: JsonValue }) =>
+  Object.keys(config).length === 0 ? {} : { config };
+
+const literals: Readonly<Record<string, JsonValue>> = { string: '', number: 0, boolean: false, list: [], null: null };
+const literalFor = ({ name, type }: PortView): readonly [string, JsonValue] => [
+  name,
+  literals[type?.shape ?? ''] ?? {},
+];
+
+export const removeRoute = (route: string): readonly Operation[] => [{ do: 'remove-route', route }];

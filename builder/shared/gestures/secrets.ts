@@ -1,0 +1,20 @@
+import type { Operation } from '../../../compiler/base/operation.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
+
+/** Declares a secret, or describes one that is declared. Its value never stands in a file of the flow. */
+export function declareSecret(
+  { secrets }: Pick<ProjectView, 'secrets'>,
+  name: string,
+  description = '',
+): readonly Operation[] {
+  const declared = secrets.find((secret) => secret.name === name);
+  const path = ['secrets', name];
+  if (declared === undefined) return [{ do: 'set', path, value: description === '' ? {} : { description } }];
+  if ((declared.description ?? '') === description) return [];
+  const at = [...path, 'description'];
+  return [description === '' ? { do: 'remove', path: at } : { do: 'set', path: at, value: description }];
+}
+
+export const removeSecret = ({ secrets }: Pick<ProjectView, 'secrets'>, name: string): readonly Operation[] => [
+  { do: 'remove', path: secrets.length === 1 ? ['secrets'] : ['secrets', name] },
+];

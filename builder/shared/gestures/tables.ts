@@ -1,0 +1,129 @@
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { Operation, Path } from '../../../compiler/base/operation.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import { isList, isObject, isSameJson } from './json.ts';
+
+type Project = Pick<ProjectView, 'tables' | 'uses'>;
+
+const set = (path: Path, value: JsonValue): Operation => ({ do: 'set', path, value });
+const remove = (path: Path): Operation => ({ do: 'remove', path });
+
+export const tableIn = ({ tables }: Pick<Project, 'tables'>, name: string): JsonObject => objectIn(tables, name);
+const columnsIn = (project: Pick<Project, 'tables'>, table: string): JsonObject =>
+  objectIn(tableIn(project, table), 'columns');
+const objectIn = (object: JsonObject, key: string): JsonObject => {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return isObject(value) ? value : {};
+};
+
+/** Adds a table whose rows are numbered. */
+export const addTable = (name: string): readonly Operation[] => [
+  set(['tables', name], { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' } } }),
+];
+
+export const removeTable = ({ tables }: Project, name: string): readonly Operation[] => [
+  remove(Object.keys(tables).length === 1 ? ['tables'] : ['tables', name]),
+];
+
+/** Renames a table, with what refers to it: columns of other tables, and the nodes that use it. Its rows move along. */
+export function renameTable(project: Project, name: string, to: string): readonly Operation[] {
+  if (name === to) return [];
+  const nodes = Object.hasOwn(project.uses, name) ? (project.uses[name] ?? []) : [];
+  return [
+    { do: 'rename', path: ['tables', name], key: to },
+    ...renamedFrom(['tables', to], tableIn(project, name), name, to),
+    ...references(
+      project,
+      (other) => (other.startsWith(`${name}.`) ? to + other.slice(name.length) : other),
+      (table) => (table === name ? to : table),
+    ),
+    ...nodes.map(({ route, node }): Operation => ({
+      do: 'set',
+      route,
+      path: ['flow', 'nodes', { id: node }, 'config', 'table'],
+      value: to,
+    })),
+  ];
+}
+
+/** Renames a column, with the keys and the columns that refer to it. Its values move along. */
+export function renameColumn(project: Project, table: string, name: string, to: string): readonly Operation[] {
+  if (name === to) return [];
+  const keys = (['unique', 'indexes'] as const).flatMap((key) => {
+    const lists = tableIn(project, table)[key];
+    return (isList(lists) ? lists : []).flatMap((list, index) =>
+      (isList(list) ? list : []).flatMap((column, at) =>
+        column === name ? [set(['tables', table, key, index, at], to)] : [],
+      ),
+    );
+  });
+  return [
+    { do: 'rename', path: ['tables', table, 'columns', name], key: to },
+    ...renamedFrom(['tables', table, 'columns', to], objectIn(columnsIn(project, table), name), name, to),
+    ...references(
+      project,
+      (other) => (other === `${table}.${name}` ? `${table}.${to}` : other),
+      (own) => own,
+      (own, column) => (own === table && column === name ? to : column),
+    ),
+    ...keys,
+  ];
+}
+
+/** Where the rows or values come from. The name in the last build stays, however often it is renamed until the next. */
+function renamedFrom(path: Path, { renamedFrom: first }: JsonObject, name: string, to: string): readonly Operation[] {
+  if (first === to) return [remove([...path, 'renamedFrom'])];
+  return first === undefined ? [set([...path, 'renamedFrom'], name)] : [];
+}
+
+/** Changes the columns that refer to another one. */
+function references(
+  project: Project,
+  change: (reference: string) => string,
+  tableNow: (table: string) => string,
+  columnNow: (table: string, column: string) => string = (_, column) => column,
+): readonly Operation[] {
+  return Object.keys(project.tables).flatMap((table) =>
+    Object.entries(columnsIn(project, table)).flatMap(([column, about]) => {
+      const reference = isObject(about) ? about['references'] : undefined;
+      if (typeof reference !== 'string' || change(reference) === reference) return [];
+      const path: Path = ['tables', tableNow(table), 'columns', columnNow(table, column), 'references'];
+      return [set(path, change(reference))];
+    }),
+  );
+}
+
+export const addColumn = (table: string, name: string, column: JsonObject = { type: 'text' }): readonly Operation[] => [
+  set(['tables', table, 'columns', name], column),
+];
+
+export const removeColumn = (table: string, name: string): readonly Operation[] => [
+  remove(['tables', table, 'columns', name]),
+];
+
+/** Sets what a column is; nothing, an empty text and `false` are none, but `false` may be a default. */
+export function setColumn(
+  project: Project,
+  table: string,
+  column: string,
+  key: string,
+  value: JsonValue | undefined,
+): readonly Operation[] {
+  const about = objectIn(columnsIn(project, table), column);
+  const path = ['tables', table, 'columns', column, key];
+  const isNone = value === undefined || (key !== 'default' && (value === false || value === ''));
+  if (isNone) return Object.hasOwn(about, key) ? [remove(path)] : [];
+  return isSameJson(about[key], value) ? [] : [set(path, value)];
+}
+
+/** Sets the lists of columns that are unique together, or indexed. */
+export function setKeys(
+  project: Project,
+  table: string,
+  key: 'unique' | 'indexes',
+  lists: readonly (readonly string[])[],
+): readonly Operation[] {
+  const isThere = Object.hasOwn(tableIn(project, table), key);
+  if (lists.length === 0) return isThere ? [remove(['tables', table, key])] : [];
+  return isSameJson(tableIn(project, table)[key], lists) ? [] : [set(['tables', table, key], lists)];
+}

@@ -1,0 +1,79 @@
+import type { Operation } from '../../../compiler/base/operation.ts';
+import type { End, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { carries, insertWire, isSameEnd, moveWire, removeLiteral, removeWire } from './parts.ts';
+import type { Ports } from './parts.ts';
+
+/**
+ * Wires an output to an input. A value has one source, and a step one successor: a second wire replaces the first, on
+ * its line. A literal at the input goes.
+ */
+export function connect(view: RouteView, from: End, to: End): readonly Operation[] {
+  return wire(view, from, to, carries(view, from, to));
+}
+
+/** The same for ports of nodes that the view does not have yet. */
+export function wire(view: RouteView, from: End, to: End, is: PortView['is']): readonly Operation[] {
+  const [first, ...others] = inTheWay(view, from, to, is);
+  const literal = is === 'data' ? removeLiteral(view, to) : [];
+  if (first === undefined) return [...literal, insertWire(view, from, to)];
+  const removed = others.map((each) => removeWire(view, each));
+  const isThere = isSameEnd(first.from, from) && isSameEnd(first.to, to);
+  if (isThere) return [...literal, ...removed];
+  const [end, at] = is === 'data' ? (['from', from] as const) : (['to', to] as const);
+  return [...literal, ...removed, moveWire(view, first, end, at)];
+}
+
+/** The wires that cannot stay beside a new one; one that is there already comes first. */
+const inTheWay = (view: RouteView, from: End, to: End, is: PortView['is']): readonly WireView[] =>
+  view.wires
+    .filter((each) => (is === 'data' ? isSameEnd(each.to, to) : isSameEnd(each.from, from)))
+    .toSorted((left, right) => Number(isSame(right, from, to)) - Number(isSame(left, from, to)));
+
+const isSame = (each: WireView, from: End, to: End): boolean => isSameEnd(each.from, from) && isSameEnd(each.to, to);
+
+/** Leads one end of a wire elsewhere. */
+export function reconnect(view: RouteView, moved: WireView, end: 'from' | 'to', at: End): readonly Operation[] {
+  if (isSameEnd(moved[end], at)) return [];
+  const [from, to] = end === 'from' ? [at, moved.to] : [moved.from, at];
+  const is = carries(view, from, to);
+  const others = inTheWay(view, from, to, is).filter(({ id }) => id !== moved.id);
+  const literal = is === 'data' ? removeLiteral(view, to) : [];
+  return [...literal, ...others.map((each) => removeWire(view, each)), moveWire(view, moved, end, at)];
+}
+
+export const removeWires = (view: RouteView, ids: ReadonlySet<string>): readonly Operation[] =>
+  view.wires.filter(({ id }) => ids.has(id)).map((each) => removeWire(view, each));
+
+/** The ports by which a wire of this kind can lead through a node: the first that it must have, if there is any. */
+export function through(
+  { ins, outs }: Ports,
+  is: PortView['is'],
+): { readonly in: string; readonly out: string } | undefined {
+  const fits = (port: PortView): boolean => port.is === is && port.ghost !== true;
+  const into = ins.find((port) => fits(port) && port.optional !== true) ?? ins.find(fits);
+  const out = outs.find((port) => fits(port) && port.name === 'next') ?? outs.find(fits);
+  return into === undefined || out === undefined ? undefined : { in: into.name, out: out.name };
+}
+
+/** Leads a wire through a node, in two; nothing if the node has no ports for it. */
+export function leadThrough(view: RouteView, old: WireView, node: string, ports: Ports): readonly Operation[] {
+  const way = through(ports, old.is);
+  if (way === undefined || old.from.node === node || old.to.node === node) return [];
+  const into: End = { node, port: way.in };
+  const rest = insertWire(view, { node, port: way.out }, old.to, { from: old.from, to: into });
+  return [moveWire(view, old, 'to', into), rest];
+}
+
+/** Drops a node of the flow on a wire. What was wired at its two ports is replaced. */
+export function putOnWire(view: RouteView, id: string, old: WireView): readonly Operation[] {
+  const node = view.nodes.find((each) => each.id === id);
+  const way = node && through(node, old.is);
+  if (node === undefined || way === undefined || old.from.node === id || old.to.node === id) return [];
+  const isReplaced = ({ from, to }: WireView): boolean =>
+    old.is === 'data' ? isSameEnd(to, { node: id, port: way.in }) : isSameEnd(from, { node: id, port: way.out });
+  return [
+    ...view.wires.filter(isReplaced).map((each) => removeWire(view, each)),
+    ...(old.is === 'data' ? removeLiteral(view, { node: id, port: way.in }) : []),
+    ...leadThrough(view, old, id, node),
+  ];
+}

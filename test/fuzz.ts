@@ -1,7 +1,8 @@
 /**
  * What random search there is. `--garbage`: broken flow files (garbage/fuzz.ts); `--injection`: naughty texts at every
- * place of a flow (injection/fuzz.ts); `--builder`: edits of flows (builder/fuzz.ts); otherwise emitted servers against the reference interpreter
- * (differential/fuzz.ts, which says what else it takes). `--minutes N` and `--seed S` go for all.
+ * place of a flow (injection/fuzz.ts); `--builder`: edits of flows (builder/fuzz.ts); otherwise emitted servers against
+ * the reference interpreter (differential/fuzz.ts, which says what else it takes). `--minutes N` and `--seed S` go for
+ * all.
  */
 const has = (option: string): boolean => process.argv.includes(option);
 const numberAfter = (option: string, otherwise: number): number =>

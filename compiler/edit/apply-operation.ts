@@ -86,7 +86,7 @@ type Undo =
 function attempt(draft: Draft, operation: PathOperation, trail: Trail, missing: number): Result | Refusal {
   if (missing > 0 && (operation.do === 'set' || operation.do === 'insert'))
     return addMissing(draft, operation, trail, operation.do === 'set' ? operation.value : [operation.value]);
-  if (missing > 0) return notThere(upTo(operation, missing));
+  if (missing > 0) return notThere(operation, missing);
   switch (operation.do) {
     case 'set':
       return set(draft, operation, trail);
@@ -128,7 +128,7 @@ function addMissing(draft: Draft, operation: PathOperation, trail: Trail, value:
     return typeof step === 'string' && keysAt(draft.part, path.slice(0, at))?.includes(step) === true;
   };
   const mayAdd = rest.every((step, index) => typeof step === 'string' && isKnown(present + index));
-  if (typeof key !== 'string' || !mayAdd) return notThere(upTo(operation, rest.length + 1));
+  if (typeof key !== 'string' || !mayAdd) return notThere(operation, rest.length + 1);
   if (container.kind !== 'object') return wrongShape(upTo(operation, rest.length + 2), 'object');
   const whole = rest.reduceRight<JsonValue>(
     (inner, step) => (typeof step === 'string' ? { [step]: inner } : inner),

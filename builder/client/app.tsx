@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { CSSProperties } from 'react';
 import { CodePane } from './code/code-pane.tsx';
@@ -68,11 +69,24 @@ export function App() {
 }
 
 function Side() {
-  const hasInspector = useStore(({ selection, open }) => open.what === 'route' && selection.nodes.size > 0);
+  const isRoute = useStore(({ open }) => open.what === 'route');
+  const hasSelection = useStore(({ selection: { nodes, wires } }) => nodes.size + wires.size > 0);
+  const showsRoute = useUi((state) => state.showsRoute);
+  const hasInspector = isRoute && (hasSelection || showsRoute);
   return (
     <section className={`pane side-pane${hasInspector ? '' : ' is-bare'}`} aria-label="Code and inspector">
       <Splitter of="side" label="Width of the code" orientation="vertical" side="after" least={280} most={1400} />
       <CodePane />
+      {isRoute && !hasSelection && (
+        <button
+          className="route-bar"
+          aria-expanded={showsRoute}
+          onClick={() => useUi.setState({ showsRoute: !showsRoute })}
+        >
+          <Settings2 size={14} aria-hidden="true" /> Route settings
+          {showsRoute ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronUp size={14} aria-hidden="true" />}
+        </button>
+      )}
       {hasInspector && (
         <section className="inspector-pane" aria-label="Inspector">
           <Splitter of="inspector" label="Height" orientation="horizontal" side="after" least={120} most={800} />

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { objectOf } from '../json.ts';
-import { singular } from '../routes/propose.ts';
+import { singular } from '../../shared/gestures/names.ts';
 
 /** Nodes and wires, of which the Start Node is there already. */
 export interface Sketch {

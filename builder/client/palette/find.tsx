@@ -11,12 +11,12 @@ import {
   ListBoxSection,
   Modal,
   ModalOverlay,
-  SearchField,
+  TextField,
 } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import { RoleTile } from '../fields/role-icon.tsx';
 import { nameOf } from '../inspector/names.ts';
-import { isList, isObject } from '../json.ts';
+import { isList, isObject } from '../../shared/gestures/json.ts';
 import { commands, keyName } from '../keys.ts';
 import type { Command } from '../keys.ts';
 import { openRoute, reveal, select, useStore } from '../store.ts';
@@ -56,9 +56,9 @@ export function Find() {
       <Modal className="modal is-palette">
         <Dialog className="dialog" aria-label="Find or do">
           <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <SearchField className="palette-search" aria-label="Find or do" autoFocus>
+            <TextField className="palette-search" aria-label="Find or do" autoFocus>
               <Input placeholder="Find or do…" />
-            </SearchField>
+            </TextField>
             <ListBox
               className="options palette-list"
               aria-label="Found"

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
-import type { RouteView } from '../../../compiler/view/route-view.ts';
-import { singular } from '../routes/propose.ts';
+import type { ProjectView, RouteView } from '../../../compiler/view/route-view.ts';
+import { singular } from '../../shared/gestures/names.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
 import { crudOf } from './crud.ts';
 import type { Sketch } from './crud.ts';
@@ -18,12 +18,12 @@ export interface Proposal {
 const most = 3;
 
 /** What a route with nothing but its Start Node could do, by its trigger, method and path, and the tables. */
-export function proposalsFor(view: Empty, tables: JsonObject, secrets: readonly string[]): readonly Proposal[] {
+export function proposalsFor(view: Empty, project: Pick<ProjectView, 'tables' | 'secrets'>): readonly Proposal[] {
   const start = view.nodes[0]?.id ?? 'start';
   const all =
     view.trigger.kind === 'webhook'
-      ? signatureChecks.map((check) => receive(view, start, check, secrets))
-      : [...tableProposals(view, start, tables), ...answers(view, start)];
+      ? signatureChecks.map((check) => receive(view, start, check, project))
+      : [...tableProposals(view, start, project.tables), ...answers(view, start)];
   return all.slice(0, most);
 }
 
@@ -32,14 +32,14 @@ function receive(
   view: Empty,
   start: string,
   check: (typeof signatureChecks)[number],
-  secrets: readonly string[],
+  project: Pick<ProjectView, 'tables' | 'secrets'>,
 ): Proposal {
   const reply = { id: 'reply', type: 'return-json', inputs: { body: { received: true } } };
   return {
     title: `Receive ${check.title === 'Standard Webhooks' ? 'standard webhooks' : `${check.title} events`}`,
     detail: 'Proves who the sender is, then answers',
     operations: [
-      ...addSignatureCheck(view, start, check, secrets),
+      ...addSignatureCheck(view, start, check, project),
       ...operationsOf(view, { nodes: [reply], wires: [['genuine.true', 'reply.in']] }),
     ],
   };

@@ -25,6 +25,8 @@ const tabsHeight = 35;
 export function App() {
   const { sizes, closed, theme } = useUi();
   const what = useStore(({ open }) => open.what);
+  // A table needs the room, and has no code of its own.
+  const isPart = what === 'table' || what === 'secrets';
   useEffect(() => listenToKeys(window), []);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -32,7 +34,7 @@ export function App() {
   }, [theme]);
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
-    '--side': closed.includes('side') ? '0px' : `min(${sizes.side}px, 60vw)`,
+    '--side': closed.includes('side') || isPart ? '0px' : `min(${sizes.side}px, 60vw)`,
     '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes.dock}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
@@ -46,7 +48,7 @@ export function App() {
         </nav>
       )}
       <main className="middle">
-        {what === 'table' || what === 'secrets' ? (
+        {isPart ? (
           <Suspense>
             <ProjectPane />
           </Suspense>
@@ -61,7 +63,7 @@ export function App() {
         )}
         <Dock isOpen={!closed.includes('dock')} />
       </section>
-      {!closed.includes('side') && <Side />}
+      {!closed.includes('side') && !isPart && <Side />}
       <Overlays />
       <Announcement />
     </div>

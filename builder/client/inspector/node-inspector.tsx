@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import { Marked } from '../fields/field.tsx';
 import { RoleTile } from '../fields/role-icon.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { edit, endText, preview, select, useStore } from '../store.ts';
@@ -32,7 +33,11 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
   return (
     <>
       <NodeHeader view={view} node={node} />
-      {kind !== undefined && <p className="summary">{kind.summary}</p>}
+      {kind !== undefined && (
+        <p className="summary">
+          <Marked text={kind.summary} />
+        </p>
+      )}
       <Findings findings={ofNode} />
       <div className={`columns${ins.length + outs.length === 0 ? ' is-single' : ''}`}>
         <section className="settings">

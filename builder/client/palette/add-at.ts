@@ -4,7 +4,9 @@ import type { Made } from '../../shared/gestures/parts.ts';
 import { wire } from '../../shared/gestures/wires.ts';
 import type { Fit, Side } from './fitting.ts';
 
-/** Adds a node at a port as it fits: through a conversion where one is needed, and as the next step at a control output. */
+/**
+ * Adds a node at a port as it fits: through a conversion where one is needed, and as the next step at a control output.
+ */
 export function addAt(
   view: RouteView,
   { kind, port, through }: Fit,

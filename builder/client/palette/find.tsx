@@ -19,7 +19,7 @@ import { nameOf } from '../inspector/names.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
 import { commands, keyName } from '../keys.ts';
 import type { Command } from '../keys.ts';
-import { openRoute, reveal, select, useStore } from '../store.ts';
+import { openPart, openRoute, reveal, select, useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { search } from './search.ts';
@@ -128,7 +128,7 @@ const projectEntries = ({ project }: State): readonly Found[] => [
     detail: 'Table',
     words: ['table'],
     icon: <Table2 size={16} aria-hidden="true" />,
-    run: () => useStore.setState({ open: { what: 'table', table } }),
+    run: () => openPart({ what: 'table', table }),
   })),
   ...(project?.secrets ?? []).map(({ name, description }) => ({
     id: `secret ${name}`,
@@ -137,7 +137,7 @@ const projectEntries = ({ project }: State): readonly Found[] => [
     detail: description ?? 'Secret',
     words: ['secret'],
     icon: <KeyRound size={16} aria-hidden="true" />,
-    run: () => useStore.setState({ open: { what: 'secrets' } }),
+    run: () => openPart({ what: 'secrets' }),
   })),
 ];
 

@@ -12,6 +12,7 @@ import {
   TextField,
 } from 'react-aria-components';
 import type { KindView, RouteView } from '../../../compiler/view/route-view.ts';
+import { Marked } from '../fields/field.tsx';
 import { RoleTile } from '../fields/role-icon.tsx';
 import { nameOf } from '../inspector/names.ts';
 import { edit, select, useStore } from '../store.ts';
@@ -84,7 +85,9 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
                         <RoleTile role={entry.role} />
                         <span>
                           <b>{entry.title}</b>
-                          <small>{entry.detail}</small>
+                          <small>
+                            <Marked text={entry.detail} />
+                          </small>
                         </span>
                       </ListBoxItem>
                     ))}

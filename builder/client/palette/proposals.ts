@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { ProjectView, RouteView } from '../../../compiler/view/route-view.ts';
 import { singular } from '../../shared/gestures/names.ts';
+import { listOf, objectOf, textOf } from '../json.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
 import { crudOf } from './crud.ts';
 import type { Sketch } from './crud.ts';
@@ -45,19 +46,30 @@ function receive(
   };
 }
 
-/** The table that the path names comes first. */
+/** What to do with the table that the path names; with any one, if it names none. */
 function tableProposals(view: Empty, start: string, tables: JsonObject): readonly Proposal[] {
   const segments = view.path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
   const last = (segments.at(-1) ?? '').replaceAll('-', '_');
-  const rank = (table: string): number => (table === last || singular(table) === last ? 0 : 1);
-  return Object.keys(tables)
-    .toSorted((a, b) => rank(a) - rank(b))
-    .flatMap((table) => {
-      const made = crudOf({ method: view.method, path: view.path, trigger: view.trigger.kind }, start, table, tables);
-      return made === undefined
-        ? []
-        : [{ title: made.title, detail: made.detail, operations: operationsOf(view, made.sketch) }];
-    });
+  const named = Object.keys(tables).filter((table) => table === last || singular(table) === last);
+  return (named.length === 0 ? Object.keys(tables) : named).flatMap((table) => {
+    const made = crudOf(
+      { method: view.method, path: view.path, trigger: view.trigger.kind, fields: fieldsOf(view) },
+      start,
+      table,
+      tables,
+    );
+    return made === undefined
+      ? []
+      : [{ title: made.title, detail: made.detail, operations: operationsOf(view, made.sketch) }];
+  });
+}
+
+/** The fields that the form has, or that the declared body has; undefined if nothing is declared. */
+function fieldsOf({ nodes }: Empty): ReadonlySet<string> | undefined {
+  const { trigger, body } = nodes[0]?.config ?? {};
+  const { fields } = objectOf(trigger);
+  if (fields !== undefined) return new Set(listOf(fields).flatMap((field) => textOf(objectOf(field)['name']) ?? []));
+  return body === undefined ? undefined : new Set(Object.keys(objectOf(objectOf(body)['properties'])));
 }
 
 /** What needs no table. */
@@ -132,7 +144,7 @@ const time = (view: Empty, start: string): Proposal => ({
     ],
     wires: [
       [`${start}.next`, 'reply.in'],
-      ['now.time', 'answer.time'],
+      ['now.value', 'answer.time'],
       ['answer.object', 'reply.body'],
     ],
   }),

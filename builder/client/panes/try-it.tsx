@@ -7,7 +7,6 @@ import type { Tried } from '../../shared/messages.ts';
 import { readJson } from '../fields/json-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { addExample } from '../../shared/gestures/examples.ts';
-import { keyName } from '../keys.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { asExpected, draftOf, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
@@ -75,7 +74,6 @@ function Request({ view }: { readonly view: RouteView }) {
             onPress={() => void send()}
           >
             <Play size={13} fill="currentColor" aria-hidden="true" /> {isJob ? 'Run now' : 'Send'}
-            <kbd>{keyName('Mod+Enter')}</kbd>
           </Button>
         </div>
         {!isJob && (

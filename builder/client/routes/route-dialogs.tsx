@@ -5,7 +5,7 @@ import { Choice } from '../fields/choice.tsx';
 import { Confirm, ModalDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { newWebhookId } from '../start/webhook-id.ts';
-import { edit, openRoute, useStore } from '../store.ts';
+import { edit, openPart, openRoute, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { removeRoute } from '../../shared/gestures/routes.ts';
 import { newRoute, pathIssueOf, propose } from './propose.ts';
@@ -142,7 +142,7 @@ export function DeleteRoute() {
   const remove = async (): Promise<void> => {
     if (!(await edit(`Delete ${route}`, removeRoute(route)))) return;
     const next = routes.find(({ id }) => id !== route);
-    if (next === undefined) useStore.setState({ open: { what: 'nothing' }, view: undefined, written: undefined });
+    if (next === undefined) openPart({ what: 'nothing' });
     else await openRoute(next.id);
   };
   return (

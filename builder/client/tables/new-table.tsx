@@ -1,6 +1,6 @@
 import { AskText } from '../fields/ask-text.tsx';
 import { addTable } from '../../shared/gestures/tables.ts';
-import { edit, useStore } from '../store.ts';
+import { edit, openPart, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 
 export const namePattern = /^[a-z][a-z0-9_]{0,62}$/;
@@ -10,7 +10,7 @@ export const nameRule = 'A small letter, then small letters, digits and “_”.
 export function NewTable() {
   const tables = useStore(({ project }) => project?.tables) ?? {};
   const add = async (table: string): Promise<void> => {
-    if (await edit(`New table ${table}`, addTable(table))) useStore.setState({ open: { what: 'table', table } });
+    if (await edit(`New table ${table}`, addTable(table))) openPart({ what: 'table', table });
   };
   return (
     <AskText

@@ -7,7 +7,7 @@ import { Confirm } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
 import { objectOf, textOf } from '../json.ts';
-import { edit, useStore } from '../store.ts';
+import { edit, openPart } from '../store.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
 import { MigrationStrip } from './migration-strip.tsx';
@@ -100,7 +100,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
 }
 
 async function deleteTable(project: ProjectView, table: string): Promise<void> {
-  if (await edit(`Delete ${table}`, removeTable(project, table))) useStore.setState({ open: { what: 'nothing' } });
+  if (await edit(`Delete ${table}`, removeTable(project, table))) openPart({ what: 'nothing' });
 }
 
 function TableName({ project, table, value }: TableEditorProps & { readonly value: JsonValue }) {
@@ -109,8 +109,7 @@ function TableName({ project, table, value }: TableEditorProps & { readonly valu
     if (next === table) return setIssue(undefined);
     if (!namePattern.test(next)) return setIssue(nameRule);
     if (Object.hasOwn(project.tables, next)) return setIssue('There is a table of this name.');
-    if (await edit(`Rename ${table}`, renameTable(project, table, next)))
-      useStore.setState({ open: { what: 'table', table: next } });
+    if (await edit(`Rename ${table}`, renameTable(project, table, next))) openPart({ what: 'table', table: next });
   };
   const before = textOf(objectOf(value)['renamedFrom']);
   return (

@@ -21,7 +21,14 @@ interface Visit {
   view: string;
 }
 
-export function openPages(flow: string, session: Session, server: DevServer): Pages {
+export interface PagesOptions {
+  readonly flow: string;
+  readonly session: Session;
+  readonly server: DevServer;
+  readonly onBug: (error: unknown) => void;
+}
+
+export function openPages({ flow, session, server, onBug }: PagesOptions): Pages {
   const visits = new Map<Page, Visit>();
 
   const told = (visit: Visit, project: ProjectView): ProjectView => {
@@ -72,7 +79,7 @@ export function openPages(flow: string, session: Session, server: DevServer): Pa
           const edited = await session.edit(request);
           told(visit, edited.project);
           if (edited.view !== undefined) shown(visit, edited.view);
-          void tell();
+          tell().catch(onBug);
           return edited;
         }
         case 'preview': {

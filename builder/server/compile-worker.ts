@@ -17,6 +17,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return workspace.project();
     case 'rest':
       return { together: workspace.together(), kinds: workspace.kinds() };
+    case 'migration':
+      return workspace.migration(task.before);
     case 'open':
       return workspace.open(task.route);
     case 'preview':

@@ -37,7 +37,7 @@ export async function openBuilder({ flow, port, server }: BuilderOptions, termin
     if (kinds !== undefined) pages.send({ on: 'kinds', kinds });
     pages.tell().catch(onBug);
   });
-  const pages = openPages({ flow, session, server, onBug });
+  const pages = openPages({ flow, session, server, terminal, onBug });
   await session.refresh();
   server.listen(pages.send);
   const oneTime = createOneTimePaths();

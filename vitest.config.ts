@@ -8,6 +8,7 @@ import { countReporter } from './test/support/count-reporter.ts';
  */
 const slow = [
   'test/builder/server/{dev,folder,killed,session}.test.ts',
+  'test/builder/*.test.ts',
   'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,rebuild}.test.ts',
   'test/cli/test-*.test.ts',
   'test/cli/examples/empty-database.test.ts',
@@ -27,7 +28,7 @@ export default defineConfig({
     // Not those of the emitted projects under golden/, which run with `node --test`.
     projects: [
       { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: slow } },
-      { extends: true, test: { name: 'servers', include: slow } },
+      { extends: true, test: { name: 'servers', include: slow, globalSetup: ['test/support/built-page.ts'] } },
     ],
     // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
     maxWorkers: 4,

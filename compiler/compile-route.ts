@@ -3,6 +3,7 @@ import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import type { Source } from './base/span.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
+import type { RouteDocument } from './ir/document.ts';
 import type { BoundRoute } from './ir/project.ts';
 import { summarise } from './ir/route-summary.ts';
 import type { Declarations, RouteSummary } from './ir/route-summary.ts';
@@ -56,6 +57,8 @@ export interface ProjectContext {
 
 /** The result of the first three phases, as far as they got. */
 export interface AnalysedRoute extends Partial<RouteCheck> {
+  /** The route as written; undefined if it could not be read. */
+  readonly document?: RouteDocument;
   /** Undefined if the errors leave nothing to check. */
   readonly bound?: BoundRoute;
   /** Undefined if the route could not be bound without errors. */
@@ -78,6 +81,7 @@ export function analyseRoute(route: ParsedRoute, context: ProjectContext): Analy
   context.reporter.add(reporter.diagnostics);
   return {
     ...check,
+    ...(document === undefined ? {} : { document }),
     ...(bound === undefined ? {} : { bound }),
     ...(bound === undefined || bound.issues !== undefined
       ? {}

@@ -81,9 +81,10 @@ const summaryOf = ({ name, secrets }: Declarations, routes: readonly BoundRoute[
   routes: routes.map(({ summary }) => summary.endpoint),
 });
 
+/** Without errors, the project as it is meant and as it is in its files. */
 export interface Analysed {
-  /** Undefined if there were errors. */
   readonly checked?: CheckedProject;
+  readonly document?: Document;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -94,10 +95,12 @@ export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds
   checkAcrossRoutes(routes, parsed, context);
   const { declarations, reporter } = context;
   const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
-  if (declarations === undefined || reporter.hasErrors()) return { diagnostics };
+  const { shared } = parsed;
+  if (shared === undefined || declarations === undefined || reporter.hasErrors()) return { diagnostics };
   const checked = routes.flatMap((route) => route.checked ?? []);
   const project = { ...declarations, routes: checked.map(({ route }) => route) };
-  return { checked: { project, routes: checked }, diagnostics };
+  const document = { ...shared, routes: routes.flatMap((route) => route.document ?? []) };
+  return { checked: { project, routes: checked }, document, diagnostics };
 }
 
 /**

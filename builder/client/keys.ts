@@ -1,3 +1,5 @@
+import { tidy } from './canvas/moves.ts';
+import { useCanvas } from './canvas/state.ts';
 import { redo, undo } from './store.ts';
 import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
 
@@ -31,6 +33,31 @@ export const commands = [
   { id: 'add-node', title: 'Add a node', keys: ['A'], when: 'canvas', group: 'Edit', run: () => openPalette() },
   { id: 'undo', title: 'Undo', keys: ['Mod+Z'], when: 'always', group: 'Edit', run: undo },
   { id: 'redo', title: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], when: 'always', group: 'Edit', run: redo },
+  {
+    id: 'zoom-in',
+    title: 'Zoom in',
+    keys: ['+', '='],
+    when: 'canvas',
+    group: 'View',
+    run: () => useCanvas.getState().viewport?.zoom(1),
+  },
+  {
+    id: 'zoom-out',
+    title: 'Zoom out',
+    keys: ['-'],
+    when: 'canvas',
+    group: 'View',
+    run: () => useCanvas.getState().viewport?.zoom(-1),
+  },
+  {
+    id: 'fit',
+    title: 'Show the whole flow',
+    keys: ['1'],
+    when: 'canvas',
+    group: 'View',
+    run: () => useCanvas.getState().viewport?.fit(),
+  },
+  { id: 'tidy', title: 'Tidy up', keys: ['Shift+Alt+T'], when: 'canvas', group: 'Edit', run: tidy },
   {
     id: 'routes',
     title: 'Show or hide the list',

@@ -4,6 +4,7 @@ import type { KindView, ProjectView, RouteView } from '../../compiler/view/route
 import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
 import { problemOf } from './host.ts';
 import type { Connection, Host } from './host.ts';
+import { share } from './share.ts';
 
 /** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
 export interface State {
@@ -14,6 +15,8 @@ export interface State {
   /** What is in the middle: a route, or a part of the project. */
   readonly open: Open;
   readonly view: RouteView | undefined;
+  /** The view of the route as its file is; `view` may be that of an edit that is only tried. */
+  readonly written: RouteView | undefined;
   /** The last view with code, shown dimmed while there are errors. */
   readonly lastGood: RouteView | undefined;
   readonly selection: Selection;
@@ -71,6 +74,7 @@ export const useStore = create<State>(() => ({
   kinds: new Map(),
   open: { what: 'nothing' },
   view: undefined,
+  written: undefined,
   lastGood: undefined,
   selection: nothingSelected,
   hovered: undefined,
@@ -106,9 +110,11 @@ async function show(route: string): Promise<void> {
   if (view !== undefined) showView(view);
 }
 
-export function showView(view: RouteView): void {
-  const { open, lastGood } = getState();
-  if (open.what !== 'route' || open.route !== view.id) return;
+export function showView(told: RouteView, isWritten = true): void {
+  const { open, lastGood, view: before } = getState();
+  if (open.what !== 'route' || open.route !== told.id) return;
+  const view = before?.id === told.id ? share(before, told) : told;
+  if (isWritten) setState({ written: view });
   setState({ view, lastGood: view.code !== undefined ? view : lastGood?.id === view.id ? lastGood : undefined });
 }
 
@@ -158,7 +164,7 @@ export async function preview(operations: readonly Operation[]): Promise<void> {
   const view = await host
     .ask<'preview'>({ do: 'preview', route: open.route, operations: [...operations] })
     .catch(() => undefined);
-  if (view !== undefined) showView(view);
+  if (view !== undefined) showView(view, false);
 }
 
 /** Opens the route, selects what a finding is about, and focuses its field. */

@@ -10,7 +10,15 @@ export interface Ui extends Remembered {
   readonly tab: Tab;
 }
 
-export type Dialog = 'commands' | 'keys' | 'new-route' | 'rename-label' | 'rename-id';
+export type Dialog =
+  | 'commands'
+  | 'keys'
+  | 'new-route'
+  | 'rename-label'
+  | 'rename-id'
+  | 'rename-route'
+  | 'delete-route'
+  | 'new-table';
 export type Tab = 'problems' | 'try' | 'examples' | 'log' | 'mails' | 'changes';
 
 /** The palette adds a node; what it is opened for decides how that node is wired, and which kinds come first. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Source } from '../base/span.ts';
-import { analyse, readDocument } from '../compile.ts';
+import { analyse } from '../compile.ts';
 import type { CheckedProject, CheckedRoute } from '../ir/checked.ts';
 import type { Document } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
@@ -25,8 +25,8 @@ export function readVersion(
   sources: readonly Source[],
   kinds: readonly NodeDefinition[] = [],
 ): { readonly version?: Version; readonly diagnostics: readonly Diagnostic[] } {
-  const { checked, diagnostics } = analyse({ sources, options: { ...defaultOptions, mode: 'development' }, kinds });
-  const { document } = readDocument(sources);
+  const options = { ...defaultOptions, mode: 'development' } as const;
+  const { checked, document, diagnostics } = analyse({ sources, options, kinds });
   if (checked === undefined || document === undefined) return { diagnostics };
   return { version: { document, checked, warnings: diagnostics }, diagnostics };
 }

@@ -3,6 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { bindGuards, someConditionsConfig } from './database/conditions.ts';
 import { findTable, tableConfig } from './database/table.ts';
+import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 
 export const dbDelete = defineNode({
@@ -25,7 +26,7 @@ export const dbDelete = defineNode({
         },
         output: (_port, self) => code`Number(${self}.numDeletedRows)`,
       },
-      nameHint: `deleted ${config.table}`,
+      nameHint: `${singular(config.table)} deletion`,
     };
   },
 });

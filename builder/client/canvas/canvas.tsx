@@ -1,6 +1,34 @@
+import { ReactFlowProvider } from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useEffect } from 'react';
+import { EmptyRoute } from '../palette/empty-route.tsx';
 import { useStore } from '../store.ts';
+import { ArrangedChip } from './arranged-chip.tsx';
+import { Arrows } from './arrows.tsx';
+import { Flow } from './flow.tsx';
+import { recallPlaces } from './own-places.ts';
+import { Tools } from './tools.tsx';
+import { useArrangement } from './use-arrangement.ts';
+import './canvas.css';
+import './wires.css';
 
+/** The flow of the open route. */
 export function Canvas() {
-  const view = useStore((state) => state.view);
-  return <div data-keys="canvas">{view?.nodes.length}</div>;
+  const view = useStore((state) => (state.open.what === 'route' ? state.view : undefined));
+  const project = useStore((state) => state.project?.name);
+  useEffect(() => recallPlaces(project ?? ''), [project]);
+  useArrangement(view);
+  if (view === undefined) return null;
+  const isEmpty = view.nodes.length < 2;
+  return (
+    <section className="canvas" data-keys="canvas" aria-label={`Flow of ${view.method} ${view.path}`}>
+      <Arrows />
+      <ReactFlowProvider key={view.id}>
+        <Flow view={view} />
+      </ReactFlowProvider>
+      <Tools />
+      <ArrangedChip view={view} />
+      {isEmpty && <EmptyRoute />}
+    </section>
+  );
 }

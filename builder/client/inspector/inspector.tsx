@@ -1,6 +1,10 @@
-import { useStore } from '../store.ts';
+import { lazy, Suspense } from 'react';
 
-export function Inspector() {
-  const [first] = useStore(({ selection }) => selection.nodes);
-  return <div className="scroll">{first}</div>;
-}
+const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).InspectorPanel }));
+
+/** What is selected, and how it can be changed. Loaded after the canvas. */
+export const Inspector = () => (
+  <Suspense>
+    <Panel />
+  </Suspense>
+);

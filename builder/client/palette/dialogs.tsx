@@ -1,5 +1,24 @@
+import type { ComponentType } from 'react';
+import { DeleteRoute, NewRoute, RenameRoute } from '../routes/route-dialogs.tsx';
+import { NewTable } from '../tables/new-table.tsx';
 import type { Dialog } from '../ui.ts';
+import { Find } from './find.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { RenameNodeId, RenameNodeLabel } from './rename-node.tsx';
 
+const dialogs: Readonly<Record<Dialog, ComponentType>> = {
+  commands: Find,
+  keys: KeysDialog,
+  'new-route': NewRoute,
+  'rename-label': RenameNodeLabel,
+  'rename-id': RenameNodeId,
+  'rename-route': RenameRoute,
+  'delete-route': DeleteRoute,
+  'new-table': NewTable,
+};
+
+/** What is open above the page. */
 export function Dialogs({ dialog }: { readonly dialog: Dialog }) {
-  return <div role="dialog">{dialog}</div>;
+  const Shown = dialogs[dialog];
+  return <Shown />;
 }

@@ -1,11 +1,15 @@
-import { useStore } from '../store.ts';
+import { lazy, Suspense } from 'react';
+
+const Tabs = lazy(async () => ({ default: (await import('./dock-tabs.tsx')).DockTabs }));
 
 interface DockProps {
   /** A closed one shows its tabs only, 35 px high. */
   readonly isOpen: boolean;
 }
 
-export function Dock({ isOpen }: DockProps) {
-  const count = useStore(({ view }) => view?.diagnostics.length ?? 0);
-  return <div>{isOpen && count}</div>;
-}
+/** What lies below the canvas. Loaded after it. */
+export const Dock = ({ isOpen }: DockProps) => (
+  <Suspense>
+    <Tabs isOpen={isOpen} />
+  </Suspense>
+);

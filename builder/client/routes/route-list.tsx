@@ -1,14 +1,194 @@
+import {
+  CircleAlert,
+  CalendarClock,
+  KeyRound,
+  Plus,
+  Search,
+  Table2,
+  TriangleAlert,
+  AppWindow,
+  Webhook,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { ProjectView, RouteEntry } from '../../../compiler/view/route-view.ts';
+import { IconButton } from '../frame/top-bar.tsx';
+import { objectOf } from '../json.ts';
 import { openRoute, useStore } from '../store.ts';
+import type { Open } from '../store.ts';
+import { openDialog } from '../ui.ts';
+import './routes.css';
 
+/** From this many routes on there is a field to filter them. */
+const filteredFrom = 8;
+
+/** What there is in the project: routes by their first segment, tables, secrets. */
 export function RouteList() {
-  const routes = useStore(({ project }) => project?.routes) ?? [];
+  const project = useStore((state) => state.project);
+  const [filter, setFilter] = useState('');
+  if (project === undefined) return <div className="scroll" />;
+  const wanted = filter.toLowerCase();
+  const shown = project.routes.filter(({ id, method, path, title = '' }) =>
+    `${method} ${path} ${title} ${id}`.toLowerCase().includes(wanted),
+  );
   return (
-    <div className="scroll">
-      {routes.map(({ id, method, path }) => (
-        <button key={id} onClick={() => void openRoute(id)}>
-          {method} {path}
-        </button>
-      ))}
+    <div className="scroll list">
+      <ListHeading title="Routes" action="New route" onAdd={() => openDialog('new-route')} />
+      {project.routes.length >= filteredFrom && (
+        <label className="filter">
+          <Search size={13} aria-hidden="true" />
+          <input
+            type="search"
+            value={filter}
+            placeholder="Filter"
+            aria-label="Filter routes"
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        </label>
+      )}
+      {project.routes.length === 0 && <NoRoutes />}
+      {project.routes.length > 0 && shown.length === 0 && <p className="quiet">No route matches.</p>}
+      <Routes routes={shown} />
+      <Tables project={project} />
+      <Secrets project={project} />
     </div>
+  );
+}
+
+function ListHeading({ title, action, onAdd }: { title: string; action: string; onAdd: () => void }) {
+  return (
+    <header>
+      <h2>{title}</h2>
+      <IconButton label={action} onClick={onAdd}>
+        <Plus size={15} />
+      </IconButton>
+    </header>
+  );
+}
+
+const NoRoutes = () => (
+  <div className="nothing">
+    <p>No route yet. A route answers requests, receives webhooks, or runs by the clock.</p>
+    <button className="button" onClick={() => openDialog('new-route')}>
+      <Plus size={14} /> New route
+    </button>
+  </div>
+);
+
+function Routes({ routes }: { readonly routes: readonly RouteEntry[] }) {
+  const groups = Map.groupBy(routes, ({ path }) => `/${path.split('/')[1] ?? ''}`);
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([segment, entries]) => (
+      <section key={segment}>
+        <h3>{segment}</h3>
+        <ul>
+          {entries
+            .toSorted((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1))
+            .map((route) => (
+              <RouteItem key={route.id} route={route} segment={segment} />
+            ))}
+        </ul>
+      </section>
+    ));
+}
+
+const triggerIcons: Readonly<Record<string, LucideIcon>> = { webhook: Webhook, cron: CalendarClock, form: AppWindow };
+
+function RouteItem({ route, segment }: { readonly route: RouteEntry; readonly segment: string }) {
+  const { id, method, path, title, trigger = '', worst } = route;
+  const isOpen = useStore(({ open }) => open.what === 'route' && open.route === id);
+  const Trigger = triggerIcons[trigger];
+  const rest = segment === '/' ? path : path.slice(segment.length) || '/';
+  return (
+    <li>
+      <button className="route-item" aria-current={isOpen} onClick={() => void openRoute(id)}>
+        <b className={`method is-${method.toLowerCase()}`}>{method === 'DELETE' ? 'DEL' : method}</b>
+        <span>
+          <code>{rest}</code>
+          <small>{title ?? id}</small>
+        </span>
+        {Trigger !== undefined && <Trigger size={13} aria-label={trigger} />}
+        {worst !== undefined && <Worst severity={worst} />}
+      </button>
+    </li>
+  );
+}
+
+const Worst = ({ severity }: { readonly severity: NonNullable<RouteEntry['worst']> }) =>
+  severity === 'error' ? (
+    <CircleAlert className="is-error" size={14} aria-label="has errors" />
+  ) : (
+    <TriangleAlert className="is-warning" size={14} aria-label="has warnings" />
+  );
+
+function Tables({ project: { tables } }: { readonly project: ProjectView }) {
+  const names = Object.keys(tables);
+  return (
+    <>
+      <ListHeading title="Tables" action="New table" onAdd={() => openDialog('new-table')} />
+      {names.length === 0 && <p className="quiet">No table yet. Tables store what routes write.</p>}
+      <ul>
+        {names.map((table) => (
+          <ProjectItem
+            key={table}
+            Icon={Table2}
+            title={table}
+            detail={columnsText(tables[table])}
+            open={{ what: 'table', table }}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function columnsText(table: JsonValue | undefined): string {
+  const count = Object.keys(objectOf(objectOf(table)['columns'])).length;
+  return count === 1 ? '1 column' : `${count} columns`;
+}
+
+const Secrets = ({ project: { secrets } }: { readonly project: ProjectView }) => (
+  <>
+    <header>
+      <h2>Secrets</h2>
+    </header>
+    <ul>
+      <ProjectItem
+        Icon={KeyRound}
+        title="Secrets"
+        detail={
+          secrets.length === 0 ? 'none declared' : secrets.length === 1 ? '1 declared' : `${secrets.length} declared`
+        }
+        open={{ what: 'secrets' }}
+      />
+    </ul>
+  </>
+);
+
+interface ProjectItemProps {
+  readonly Icon: LucideIcon;
+  readonly title: string;
+  readonly detail: string;
+  readonly open: Open;
+}
+
+function ProjectItem({ Icon, title, detail, open }: ProjectItemProps) {
+  const isOpen = useStore((state) =>
+    open.what === 'table'
+      ? state.open.what === 'table' && state.open.table === open.table
+      : state.open.what === open.what,
+  );
+  return (
+    <li>
+      <button className="project-item" aria-current={isOpen} onClick={() => useStore.setState({ open })}>
+        <Icon size={14} aria-hidden="true" />
+        <span>
+          {title}
+          <small>{detail}</small>
+        </span>
+      </button>
+    </li>
   );
 }

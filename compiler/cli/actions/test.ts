@@ -119,20 +119,10 @@ async function testOnce(
     );
   }
   const isTree = reporter === 'pretty' || outputFile !== undefined;
-  const results: TestResult[] = [];
-  const report = (outcome: ExampleOutcome): void => {
-    const example = examples[results.length];
-    if (example === undefined) return;
-    const isFirst = results.at(-1)?.example.route !== example.route;
-    const result = toResult(example, outcome, update);
-    results.push(result);
-    if (isTree) terminal.print(printBranch(result, isFirst, sources, terminal.color));
-  };
-  if (examples.length > 0) {
-    const ran = await run(flow, { sources, kinds, examples, report, signal }, terminal);
-    if (signal.aborted) return success(1);
-    if (!ran.ok) return ran;
-  }
+  const ran = await run(flow, { sources, kinds, examples, update, isTree, signal }, terminal);
+  if (signal.aborted) return success(1);
+  if (!ran.ok) return ran;
+  const results = ran.value;
   if (update) {
     const recorded = record(sources, results);
     if (!recorded.ok) return recorded;
@@ -162,15 +152,18 @@ interface Run {
   readonly sources: readonly Source[];
   readonly kinds: readonly NodeDefinition[];
   readonly examples: readonly TestedExample[];
-  readonly report: (outcome: ExampleOutcome) => void;
+  readonly update: boolean;
+  /** Whether the results are printed as they come. */
+  readonly isTree: boolean;
   readonly signal: AbortSignal;
 }
 
 async function run(
   flow: string,
-  { sources, kinds, examples, report, signal }: Run,
+  { sources, kinds, examples, update, isTree, signal }: Run,
   terminal: Terminal,
-): Promise<FlowResult<undefined>> {
+): Promise<FlowResult<readonly TestResult[]>> {
+  if (examples.length === 0) return success([]);
   // Development mode: a flow that is not yet safe to serve can be tested.
   const { files, diagnostics } = await compile({
     sources,
@@ -181,13 +174,18 @@ async function run(
   if (files === undefined) return failure({ diagnostics, sources });
   const found = await findDependencies(files, [locateFlow(flow).folder, '.'], terminal);
   if (!found.ok) return found;
-  return runCases({
-    files,
-    cases: examples.map((example) => example.run),
-    nodeModules: found.value,
-    report,
-    signal,
-  });
+  const results: TestResult[] = [];
+  const report = (outcome: ExampleOutcome): void => {
+    const example = examples[results.length];
+    if (example === undefined) return;
+    const isFirst = results.at(-1)?.example.route !== example.route;
+    const result = toResult(example, outcome, update);
+    results.push(result);
+    if (isTree) terminal.print(printBranch(result, isFirst, sources, terminal.color));
+  };
+  const cases = examples.map((example) => example.run);
+  const ran = await runCases({ files, cases, nodeModules: found.value, report, signal });
+  return ran.ok ? success(results) : ran;
 }
 
 /**

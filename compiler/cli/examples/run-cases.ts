@@ -9,7 +9,7 @@ import { linkDependencies } from '../run/project-dependencies.ts';
 import { quickWebAssembly } from '../run/quick-webassembly.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
-import type { Case, Mismatch, Job, Message, Outcome } from './messages.ts';
+import type { Case, Job, Message, Outcome } from './messages.ts';
 
 /**
  * In milliseconds: longer than an example may take with its queued mails, and than creating the embedded database
@@ -59,8 +59,45 @@ interface Ended {
   readonly problem?: string;
 }
 
+/** What is known of a process so far. */
+interface Progress {
+  hasStarted: boolean;
+  count: number;
+  problem: string | undefined;
+}
+
 function runProcess(job: Job, temporary: string, report: Run['report'], signal: AbortSignal): Promise<Ended> {
-  const child = fork(join(import.meta.dirname, `runner${extname(import.meta.filename)}`), [], {
+  const child = forkRunner(temporary);
+  const progress: Progress = { hasStarted: false, count: 0, problem: undefined };
+  const watchdog = startWatchdog(child);
+  const abort = (): void => void child.kill('SIGKILL');
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  child.on('message', (message: Message) => {
+    watchdog.pat();
+    hear(progress, message, report);
+  });
+  child.once('error', ({ message }) => {
+    progress.problem = message;
+  });
+  const ended = new Promise<Ended>((settle) => {
+    child.once('close', (code, killedBy) => {
+      watchdog.stop();
+      signal.removeEventListener('abort', abort);
+      const how = watchdog.hasBitten()
+        ? `it did not end within ${patience / 1000} seconds`
+        : `the process ended with ${killedBy ?? `code ${code}`}`;
+      if (progress.count < job.cases.length && progress.problem === undefined && !signal.aborted)
+        blame(progress, how, watchdog.waited(), report);
+      settle({ count: progress.count, ...(progress.problem === undefined ? {} : { problem: progress.problem }) });
+    });
+  });
+  child.send(job);
+  return ended;
+}
+
+const forkRunner = (temporary: string): ChildProcess =>
+  fork(join(import.meta.dirname, `runner${extname(import.meta.filename)}`), [], {
     // Output of a node's code must not mix with the report.
     stdio: ['ignore', 2, 2, 'ipc'],
     serialization: 'advanced',
@@ -68,47 +105,24 @@ function runProcess(job: Job, temporary: string, report: Run['report'], signal: 
     // Temporary files of the server are removed with the run, even if it is killed.
     env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
   });
-  return new Promise((settle) => {
-    const watchdog = startWatchdog(child);
-    const abort = (): void => void child.kill('SIGKILL');
-    signal.addEventListener('abort', abort);
-    if (signal.aborted) abort();
-    let hasStarted = false;
-    let count = 0;
-    let problem: string | undefined;
-    child.on('message', (message: Message) => {
-      watchdog.pat();
-      if (message.kind === 'started') hasStarted = true;
-      else if (message.kind === 'failed') problem = message.message;
-      else {
-        count += 1;
-        report(message.outcome);
-      }
-    });
-    child.once('error', (error) => {
-      problem = error.message;
-    });
-    child.once('close', (code, killedBy) => {
-      watchdog.stop();
-      signal.removeEventListener('abort', abort);
-      if (count < job.cases.length && problem === undefined && !signal.aborted) {
-        const reason = watchdog.hasBitten()
-          ? `it did not end within ${patience / 1000} seconds`
-          : `the process ended with ${killedBy ?? `code ${code}`}`;
-        if (hasStarted) {
-          count += 1;
-          report({
-            milliseconds: watchdog.waited(),
-            mismatches: [{ kind: 'fails', part: 'request', message: reason } satisfies Mismatch],
-          });
-        } else {
-          problem = reason;
-        }
-      }
-      settle({ count, ...(problem === undefined ? {} : { problem }) });
-    });
-    child.send(job);
-  });
+
+function hear(progress: Progress, message: Message, report: Run['report']): void {
+  if (message.kind === 'started') progress.hasStarted = true;
+  else if (message.kind === 'failed') progress.problem = message.message;
+  else {
+    progress.count += 1;
+    report(message.outcome);
+  }
+}
+
+/** A process that ends early has failed the example that it was running, or could not be started at all. */
+function blame(progress: Progress, how: string, milliseconds: number, report: Run['report']): void {
+  if (!progress.hasStarted) {
+    progress.problem = how;
+    return;
+  }
+  progress.count += 1;
+  report({ milliseconds, mismatches: [{ kind: 'fails', part: 'request', message: how }] });
 }
 
 /** Kills a process that has been silent for too long. */

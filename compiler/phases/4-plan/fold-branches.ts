@@ -167,37 +167,48 @@ function foldSwitch(
     const { value } = input.value;
     return fold(context, step.cases.find((each) => each.value === value)?.block ?? step.otherwise, facts, known);
   }
-  const key = valueKey(context, input.value);
-  const learnt = (constant: string, isEqual: boolean, before: Facts): Facts =>
-    key === undefined ? before : learn(before, key, constant, isEqual, false);
-  const open = step.cases.filter(({ value }) => key === undefined || isEqualTo(facts, key, value) !== false);
-  const sure = open.find(({ value }) => key !== undefined && isEqualTo(facts, key, value) === true);
-  if (sure !== undefined) return fold(context, sure.block, facts, known);
-  const others = open.reduce((before, { value }) => learnt(value, false, before), facts);
-  // If the value is one of the cases, the last case needs no test.
-  const rest =
-    key !== undefined && others.get(key)?.is === true && others.get(key)?.constants.size === 0
-      ? open.at(-1)
-      : undefined;
-  const cases = (rest === undefined ? open : open.slice(0, -1)).map(({ value, block: inner }) => ({
-    value,
-    ...fold(context, inner, learnt(value, true, facts), known),
-  }));
-  const otherwise =
-    rest === undefined
-      ? fold(context, step.otherwise, others, known)
-      : fold(context, rest.block, learnt(rest.value, true, facts), known);
+  const open = openBranches(step, valueKey(context, input.value), facts);
+  const cases = open.cases.map((each) => ({ value: each.value, ...fold(context, each.block, each.facts, known) }));
+  const otherwise = fold(context, open.otherwise.block, open.otherwise.facts, known);
   if (cases.length === 0) return otherwise;
+  const folded = cases.map(({ value, block }) => ({ value, block }));
   return {
-    block: [
-      {
-        ...step,
-        cases: cases.map(({ value, block: inner }) => ({ value, block: inner })),
-        otherwise: otherwise.block,
-      },
-    ],
+    block: [{ ...step, cases: folded, otherwise: otherwise.block }],
     facts: cases.map((each) => each.facts).reduce(meet, otherwise.facts),
   };
+}
+
+/** A branch, and the facts where it begins. */
+interface Branch {
+  readonly block: Block;
+  readonly facts: Facts;
+}
+
+interface Branches {
+  readonly cases: readonly (Branch & { readonly value: string })[];
+  readonly otherwise: Branch;
+}
+
+/** The branches of a Switch that the facts leave open. */
+function openBranches(
+  { cases, otherwise }: Extract<Step, { kind: 'switch' }>,
+  key: string | undefined,
+  facts: Facts,
+): Branches {
+  if (key === undefined)
+    return { cases: cases.map((each) => ({ ...each, facts })), otherwise: { block: otherwise, facts } };
+  const sure = cases.find(({ value }) => isEqualTo(facts, key, value) === true);
+  if (sure !== undefined) return { cases: [], otherwise: { block: sure.block, facts } };
+  const open = cases
+    .filter(({ value }) => isEqualTo(facts, key, value) !== false)
+    .map((each) => ({ ...each, facts: learn(facts, key, each.value, true, false) }));
+  const others = open.reduce((left, { value }) => learn(left, key, value, false, false), facts);
+  const left = others.get(key);
+  const last = left?.is === true && left.constants.size === 0 ? open.at(-1) : undefined;
+  // If the value is one of the cases, the last case needs no test.
+  return last === undefined
+    ? { cases: open, otherwise: { block: otherwise, facts: others } }
+    : { cases: open.slice(0, -1), otherwise: last };
 }
 
 const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>

@@ -7,46 +7,42 @@ import { mapValues, replaceVariables, valuesOfStep, variablesOf } from './walk-v
  * join was repeated in each of them.
  */
 export function settleVariables(block: Block): Block {
-  const declared = new Set<Variable>();
-  const shared = new Set<Variable>();
-  visit(block, new Set());
-  const constants = new Map(
-    [...declared].flatMap((variable) =>
-      shared.has(variable) ? [] : [[variable, { ...variable, assignedLater: false }]],
-    ),
-  );
-  return constants.size === 0 ? block : settle(block);
+  const uses: Uses = { declared: new Set(), shared: new Set() };
+  findUses(uses, block, new Set());
+  const own = [...uses.declared].filter((variable) => !uses.shared.has(variable));
+  const constants = new Map(own.map((variable) => [variable, { ...variable, assignedLater: false }]));
+  return constants.size === 0 ? block : settle(block, constants);
+}
 
-  /** Finds the variables that are read with no assignment in scope, or assigned twice in one scope. */
-  function visit(steps: Block, outer: ReadonlySet<Variable>): void {
-    const assigned = new Set(outer);
-    for (const step of steps) {
-      for (const variable of valuesOfStep(step).flatMap(variablesOf)) if (!assigned.has(variable)) shared.add(variable);
-      if (step.kind === 'declare') declared.add(step.variable);
-      const given = assignedBy(step);
-      if (given !== undefined && assigned.has(given)) shared.add(given);
-      if (given !== undefined) assigned.add(given);
-      for (const inner of blocksOf(step)) visit(inner, assigned);
-    }
-  }
+interface Uses {
+  readonly declared: Set<Variable>;
+  /** Read with no assignment in scope, or assigned twice in one scope. */
+  readonly shared: Set<Variable>;
+}
 
-  function settle(steps: Block): Block {
-    return steps.flatMap((step): readonly Step[] => {
-      if (step.kind === 'declare' && constants.has(step.variable)) return [];
-      const given = assignedBy(step);
-      const named =
-        (step.kind === 'compute' || step.kind === 'check' || step.kind === 'body') && given !== undefined
-          ? { ...step, variable: constants.get(given) ?? given }
-          : step;
-      return [
-        mapBlocks(
-          mapValues(named, (value) => replaceVariables(value, constants)),
-          settle,
-        ),
-      ];
-    });
+function findUses(uses: Uses, steps: Block, outer: ReadonlySet<Variable>): void {
+  const assigned = new Set(outer);
+  for (const step of steps) {
+    for (const variable of valuesOfStep(step).flatMap(variablesOf))
+      if (!assigned.has(variable)) uses.shared.add(variable);
+    if (step.kind === 'declare') uses.declared.add(step.variable);
+    const given = assignedBy(step);
+    if (given !== undefined && assigned.has(given)) uses.shared.add(given);
+    if (given !== undefined) assigned.add(given);
+    for (const inner of blocksOf(step)) findUses(uses, inner, assigned);
   }
 }
+
+const settle = (steps: Block, constants: ReadonlyMap<Variable, Variable>): Block =>
+  steps.flatMap((step): readonly Step[] => {
+    if (step.kind === 'declare' && constants.has(step.variable)) return [];
+    const named =
+      step.kind === 'compute' || step.kind === 'check' || step.kind === 'body'
+        ? { ...step, variable: constants.get(step.variable) ?? step.variable }
+        : step;
+    const read = mapValues(named, (value) => replaceVariables(value, constants));
+    return [mapBlocks(read, (inner) => settle(inner, constants))];
+  });
 
 const assignedBy = (step: Step): Variable | undefined =>
   step.kind === 'compute' || step.kind === 'check' || step.kind === 'body' ? step.variable : undefined;

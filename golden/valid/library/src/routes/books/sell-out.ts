@@ -10,8 +10,8 @@ export const sellOut: FastifyPluginAsync = async (app) => {
     const belowParam = queryParam(request.query.below, 'below');
     const below = toNumber(belowParam ?? '0', 'query parameter "below"');
 
-    const deletedBooks = await app.db.deleteFrom('books').where('price', '<', below).executeTakeFirst();
+    const bookDeletion = await app.db.deleteFrom('books').where('price', '<', below).executeTakeFirst();
 
-    return sendJson(reply, Number(deletedBooks.numDeletedRows));
+    return sendJson(reply, Number(bookDeletion.numDeletedRows));
   });
 };

@@ -7,9 +7,9 @@ export const deleteUser: FastifyPluginAsync = async (app) => {
   app.delete<{ Params: { id: string } }>('/users/:id', async (request, reply) => {
     const id = toInteger(request.params.id, 'path parameter "id"');
 
-    const deletedUsers = await app.db.deleteFrom('users').where('id', '=', id).executeTakeFirst();
+    const userDeletion = await app.db.deleteFrom('users').where('id', '=', id).executeTakeFirst();
 
-    if (Number(deletedUsers.numDeletedRows) > 0) {
+    if (Number(userDeletion.numDeletedRows) > 0) {
       return reply.code(204).send();
     }
 

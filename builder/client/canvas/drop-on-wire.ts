@@ -1,0 +1,27 @@
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { through } from '../../shared/gestures/wires.ts';
+import type { Point } from '../layout/graph.ts';
+import { putInto } from './edits.ts';
+import { distanceTo } from './paths.ts';
+import { useCanvas } from './state.ts';
+
+const near = 20;
+
+/** The wire that a node lies on with its middle, if the node has no wires and could go into it. */
+export function wireUnder(view: RouteView, id: string, middle: Point): string | undefined {
+  const node = view.nodes.find((each) => each.id === id);
+  const isWired = view.wires.some(({ from, to }) => from.node === id || to.node === id);
+  if (node === undefined || isWired) return undefined;
+  const { arrangement } = useCanvas.getState();
+  const hit = view.wires
+    .filter(({ is }) => through(node, is) !== undefined)
+    .map((wire) => ({ wire, distance: distanceTo(arrangement?.bends.get(wire.id) ?? [], middle) }))
+    .filter(({ distance }) => distance < near)
+    .toSorted((a, b) => a.distance - b.distance);
+  return hit[0]?.wire.id;
+}
+
+export async function insertedInto(view: RouteView, id: string, wire: string): Promise<void> {
+  const found = view.wires.find((each) => each.id === wire);
+  if (found !== undefined) await putInto(view, id, found);
+}

@@ -1,0 +1,56 @@
+import type { RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { deleteNodes } from '../../shared/gestures/delete-nodes.ts';
+import { putOnWire, reconnect, connect as wired, removeWires } from '../../shared/gestures/wires.ts';
+import { edit, select, useStore } from '../store.ts';
+import { codeOrder } from '../layout/code-order.ts';
+import { titleOf } from './names.ts';
+import { focusNode } from './focus.ts';
+import type { Port } from './state.ts';
+
+/** What gestures on the canvas do to the flow. */
+
+export async function connect(view: RouteView, a: Port, b: Port): Promise<void> {
+  const [from, to] = a.side === 'out' ? [a, b] : [b, a];
+  await edit(`Connect ${name(view, from.node)} to ${name(view, to.node)}`, wired(view, endOf(from), endOf(to)));
+}
+
+/** Leads an end of a wire to another port. */
+export async function moveEnd(view: RouteView, wire: WireView, to: Port): Promise<void> {
+  const end = to.side === 'in' ? 'to' : 'from';
+  await edit(`Lead a wire to ${name(view, to.node)}`, reconnect(view, wire, end, endOf(to)));
+}
+
+export async function putInto(view: RouteView, node: string, wire: WireView): Promise<void> {
+  await edit(`Put ${name(view, node)} into a wire`, putOnWire(view, node, wire));
+}
+
+/** Deletes what is selected. The focus goes to the node before. */
+export async function deleteSelected(): Promise<void> {
+  const { view, selection } = useStore.getState();
+  if (view === undefined) return;
+  const nodes = selection.nodes;
+  const rest: RouteView = { ...view, wires: view.wires.filter(({ id }) => !selection.wires.has(id)) };
+  const operations = [...removeWires(view, selection.wires), ...deleteNodes(rest, nodes)];
+  if (operations.length === 0) return;
+  const order = codeOrder(view);
+  const first = order.findIndex((id) => nodes.has(id));
+  const [only, ...others] = nodes;
+  const title =
+    only === undefined
+      ? 'Delete a wire'
+      : others.length === 0
+        ? `Delete ${name(view, only)}`
+        : `Delete ${nodes.size} nodes`;
+  if (!(await edit(title, operations))) return;
+  select([], 'canvas');
+  const before =
+    order.slice(0, Math.max(0, first)).findLast((id) => !nodes.has(id)) ?? order.find((id) => !nodes.has(id));
+  if (before !== undefined && nodes.size > 0) focusNode(before);
+}
+
+const endOf = ({ node, port }: Port) => ({ node, port });
+
+function name({ nodes }: RouteView, id: string): string {
+  const node = nodes.find((each) => each.id === id);
+  return node === undefined ? id : titleOf(node);
+}

@@ -1,0 +1,145 @@
+import {
+  Background,
+  BackgroundVariant,
+  ConnectionLineType,
+  MiniMap,
+  ReactFlow,
+  SelectionMode,
+  useReactFlow,
+} from '@xyflow/react';
+import type { EdgeChange, NodeChange } from '@xyflow/react';
+import { useCallback, useEffect, useState } from 'react';
+import type { MouseEvent } from 'react';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { hover, select, useStore } from '../store.ts';
+import { openDialog, openPalette } from '../ui.ts';
+import { NodeCard } from './node-card.tsx';
+import type { FlowNode } from './node-card.tsx';
+import { useCanvas } from './state.ts';
+import { useDrags } from './use-drags.ts';
+import { useDrawing } from './use-drawing.ts';
+import { useElements } from './use-elements.ts';
+import { useViewport } from './use-viewport.ts';
+import { Wire } from './wire.tsx';
+import type { FlowWire } from './wire.tsx';
+
+const nodeTypes = { card: NodeCard };
+const edgeTypes = { wire: Wire };
+const miniMapFrom = 15;
+const allDrawnUpTo = 150;
+const grid: [number, number] = [8, 8];
+const panButtons = [1, 2];
+const proOptions = { hideAttribution: true };
+
+/** The nodes and wires of a route. What is selected is in the store; where nodes are, in the arrangement. */
+export function Flow({ view }: { readonly view: RouteView }) {
+  const { dragged, onDrags, ...drags } = useDrags(view);
+  const { nodes, wires } = useElements(view, dragged);
+  const drawing = useDrawing(view);
+  const { screenToFlowPosition } = useReactFlow();
+  const isMoving = useMotion();
+  useViewport(view.id);
+  const onNodesChange = useCallback(
+    (changes: NodeChange<FlowNode>[]) => {
+      onDrags(changes);
+      selectChanged(changes, 'nodes');
+    },
+    [onDrags],
+  );
+  const onDoubleClick = useCallback(
+    (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.classList.contains('react-flow__pane'))
+        openPalette({ at: screenToFlowPosition({ x: event.clientX, y: event.clientY }) });
+    },
+    [screenToFlowPosition],
+  );
+  return (
+    <ReactFlow
+      className={isMoving ? 'is-moving' : ''}
+      nodes={nodes}
+      edges={wires}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      onNodesChange={onNodesChange}
+      onEdgesChange={onEdgesChange}
+      onNodeMouseEnter={onNodeEnter}
+      onNodeMouseLeave={onNodeLeave}
+      onNodeDoubleClick={onNodeDoubleClick}
+      onPaneClick={onPaneClick}
+      onDoubleClick={onDoubleClick}
+      {...drags}
+      {...drawing}
+      connectionRadius={28}
+      connectionLineType={ConnectionLineType.Bezier}
+      reconnectRadius={12}
+      elevateNodesOnSelect={false}
+      edgesFocusable={false}
+      nodesFocusable={false}
+      disableKeyboardA11y
+      deleteKeyCode={null}
+      selectionKeyCode={null}
+      multiSelectionKeyCode="Shift"
+      selectionOnDrag
+      selectionMode={SelectionMode.Partial}
+      panOnDrag={panButtons}
+      panOnScroll
+      zoomOnDoubleClick={false}
+      snapToGrid
+      snapGrid={grid}
+      nodeDragThreshold={4}
+      minZoom={0.08}
+      maxZoom={2}
+      onlyRenderVisibleElements={nodes.length > allDrawnUpTo}
+      proOptions={proOptions}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={16} size={1.2} color="var(--dot)" />
+      {nodes.length >= miniMapFrom && (
+        <MiniMap
+          pannable
+          zoomable
+          ariaLabel="Overview"
+          nodeClassName={miniClass}
+          nodeBorderRadius={8}
+          offsetScale={6}
+        />
+      )}
+    </ReactFlow>
+  );
+}
+
+const miniClass = ({ data, selected }: FlowNode): string =>
+  `mini role-${data.node.role}${selected === true ? ' is-selected' : ''}`;
+const onNodeEnter = (_: unknown, { id }: FlowNode): void => hover(id);
+const onNodeLeave = (): void => hover(undefined);
+const onNodeDoubleClick = (): void => openDialog('rename-label');
+const onPaneClick = (): void => select([], 'canvas');
+const onEdgesChange = (changes: EdgeChange<FlowWire>[]): void => selectChanged(changes, 'wires');
+
+/** React Flow says which parts a click or a box selects; the store decides. */
+function selectChanged(
+  changes: readonly (NodeChange<FlowNode> | EdgeChange<FlowWire>)[],
+  what: 'nodes' | 'wires',
+): void {
+  const { selection } = useStore.getState();
+  const next = new Set(selection[what]);
+  for (const change of changes)
+    if (change.type === 'select') {
+      if (change.selected) next.add(change.id);
+      else next.delete(change.id);
+    }
+  if (next.size === selection[what].size && next.isSubsetOf(selection[what])) return;
+  const other = { ...selection, [what]: next };
+  select([...other.nodes], 'canvas', [...other.wires]);
+}
+
+/** True for a moment after places changed, while nodes glide to them. */
+function useMotion(): boolean {
+  const arrangement = useCanvas((state) => state.arrangement);
+  const [isMoving, setMoving] = useState(false);
+  useEffect(() => {
+    setMoving(true);
+    const timer = setTimeout(() => setMoving(false), 240);
+    return () => clearTimeout(timer);
+  }, [arrangement?.places]);
+  return isMoving;
+}

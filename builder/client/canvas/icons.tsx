@@ -1,0 +1,117 @@
+import {
+  AppWindow,
+  Binary,
+  Blocks,
+  Braces,
+  CalendarClock,
+  CircleHelp,
+  Clock,
+  Code2,
+  Combine,
+  Copy,
+  CornerDownLeft,
+  Database,
+  DatabaseZap,
+  Dices,
+  Equal,
+  FileJson,
+  Filter,
+  Fingerprint,
+  GitBranch,
+  Globe,
+  Hash,
+  Heading,
+  Inbox,
+  KeyRound,
+  Layers,
+  Link,
+  List,
+  ListTree,
+  Mail,
+  MessageSquareText,
+  Pencil,
+  Play,
+  Quote,
+  Search,
+  ShieldCheck,
+  Sigma,
+  Split,
+  Timer,
+  ToggleLeft,
+  Trash2,
+  Type,
+  Undo2,
+  Variable,
+  Webhook,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { NodeView } from '../../../compiler/view/route-view.ts';
+
+const byRole: Readonly<Record<NodeView['role'], LucideIcon>> = {
+  start: Play,
+  value: Variable,
+  decision: GitBranch,
+  read: Search,
+  write: Database,
+  mail: Mail,
+  log: MessageSquareText,
+  response: CornerDownLeft,
+};
+
+/** The pictures that a kind may choose from. */
+const byName: Readonly<Record<string, LucideIcon>> = {
+  binary: Binary,
+  blocks: Blocks,
+  braces: Braces,
+  branch: GitBranch,
+  calendar: CalendarClock,
+  clock: Clock,
+  code: Code2,
+  combine: Combine,
+  copy: Copy,
+  database: Database,
+  dice: Dices,
+  equal: Equal,
+  fallback: Undo2,
+  filter: Filter,
+  fingerprint: Fingerprint,
+  globe: Globe,
+  hash: Hash,
+  heading: Heading,
+  inbox: Inbox,
+  insert: DatabaseZap,
+  json: FileJson,
+  key: KeyRound,
+  layers: Layers,
+  link: Link,
+  list: List,
+  mail: Mail,
+  message: MessageSquareText,
+  pencil: Pencil,
+  play: Play,
+  quote: Quote,
+  reply: CornerDownLeft,
+  search: Search,
+  shield: ShieldCheck,
+  sigma: Sigma,
+  split: Split,
+  timer: Timer,
+  toggle: ToggleLeft,
+  trash: Trash2,
+  tree: ListTree,
+  type: Type,
+  variable: Variable,
+  webhook: Webhook,
+  window: AppWindow,
+};
+
+interface NodeIconProps {
+  readonly node: Pick<NodeView, 'role'> & { readonly icon?: string; readonly isBound?: boolean };
+  readonly size: number;
+}
+
+/** The picture of a node: that of its kind, else that of its role. */
+export function NodeIcon({ node: { role, icon, isBound }, size }: NodeIconProps) {
+  const Icon = isBound === false ? CircleHelp : (byName[icon ?? ''] ?? byRole[role]);
+  return <Icon size={size} strokeWidth={2.1} aria-hidden="true" />;
+}

@@ -1,0 +1,52 @@
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { clearPositions, sharePositions } from '../../shared/gestures/positions.ts';
+import type { Places } from '../layout/graph.ts';
+import { toGrid } from '../layout/place-beside.ts';
+import { edit, useStore } from '../store.ts';
+import { titleOf } from './names.ts';
+import { arrangedBy, keepPlaces, useOwnPlaces } from './own-places.ts';
+import { useCanvas } from './state.ts';
+
+export const ownPlacesOf = (route: string) => useOwnPlaces.getState().places[route];
+
+/** Puts nodes elsewhere: in this browser, or, once the arrangement is shared, in the file. */
+export function moveNodes(view: RouteView, moved: Places): void {
+  const { arrangement } = useCanvas.getState();
+  if (arrangement === undefined || moved.size === 0) return;
+  const places: Places = new Map([
+    ...arrangement.places,
+    ...[...moved].map(([id, { x, y }]) => [id, { x: toGrid(x), y: toGrid(y) }] as const),
+  ]);
+  if (arrangedBy(view, ownPlacesOf(view.id)) !== 'file') return keepPlaces(view.id, places);
+  const [first] = moved.keys();
+  const node = view.nodes.find(({ id }) => id === first);
+  const title = moved.size === 1 && node !== undefined ? `Move ${titleOf(node)}` : `Move ${moved.size} nodes`;
+  void edit(title, sharePositions(view, places, startOf(view)));
+}
+
+/** Writes the places of all nodes into the flow, for everyone. */
+export async function sharePlaces(view: RouteView): Promise<void> {
+  const { arrangement } = useCanvas.getState();
+  if (arrangement === undefined) return;
+  if (await edit('Share the arrangement', sharePositions(view, arrangement.places, startOf(view))))
+    keepPlaces(view.id, undefined);
+}
+
+/** Goes back to the arrangement by structure. */
+export async function forgetPlaces(view: RouteView): Promise<void> {
+  keepPlaces(view.id, undefined);
+  const cleared = clearPositions(view);
+  if (cleared.length > 0) await edit('Back to the automatic arrangement', cleared);
+}
+
+/** Positions in the file are relative to the node that the flow starts at. */
+const startOf = ({ nodes }: RouteView): string | undefined =>
+  (nodes.find(({ role }) => role === 'start') ?? nodes[0])?.id;
+
+/** Arranges the whole flow by its structure again. */
+export async function tidy(): Promise<void> {
+  const { view } = useStore.getState();
+  if (view === undefined) return;
+  await forgetPlaces(view);
+  useCanvas.getState().viewport?.fit();
+}

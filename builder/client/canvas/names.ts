@@ -1,0 +1,28 @@
+import type { End, NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+
+/** What nodes and wires are called by screen readers. */
+export function nameOfNode({ nodes, wires, diagnostics }: RouteView, node: NodeView): string {
+  const titles = new Map(nodes.map((each) => [each.id, titleOf(each)]));
+  const feeds = wires
+    .filter(({ from }) => from.node === node.id)
+    .map(({ to }) => `${titles.get(to.node) ?? to.node} ${to.port}`);
+  const errors = diagnostics.filter((each) => each.node === node.id && each.severity === 'error').length;
+  return [
+    titleOf(node),
+    ...(node.label === undefined ? [] : [node.kind]),
+    ...node.facts.slice(0, 2),
+    ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
+  ]
+    .join(', ')
+    .concat(feeds.length === 0 ? '' : `; feeds ${feeds.join(', ')}`);
+}
+
+export const titleOf = ({ label, kind }: NodeView): string => label ?? kind;
+
+export function nameOfWire({ nodes }: RouteView, { from, to, is, type }: WireView): string {
+  const name = ({ node, port }: End): string => {
+    const view = nodes.find(({ id }) => id === node);
+    return `${view === undefined ? node : titleOf(view)} ${port}`;
+  };
+  return `${is === 'control' ? 'Control' : (type?.name ?? 'unknown')} from ${name(from)} to ${name(to)}`;
+}

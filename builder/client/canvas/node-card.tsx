@@ -1,0 +1,83 @@
+import { useStore as useFlow } from '@xyflow/react';
+import type { Node, NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import type { Severity } from '../../../compiler/base/diagnostic.ts';
+import type { NodeView } from '../../../compiler/view/route-view.ts';
+import { useStore } from '../store.ts';
+import { isChip } from './geometry.ts';
+import type { Box, Pin } from './geometry.ts';
+import { NodeIcon } from './icons.tsx';
+import { PinRow, PinNames } from './pins.tsx';
+import { pinKey, useCanvas } from './state.ts';
+
+export type FlowNode = Node<
+  { readonly node: NodeView; readonly box: Box; readonly severity: Severity | undefined },
+  'card'
+>;
+
+/** Below this zoom only shapes and colours can be seen. */
+export const farZoom = 0.45;
+
+/** A node: a card if it acts or decides, a chip if it only computes. Drawn again only if something of it changed. */
+export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<FlowNode>) {
+  const { node, box, severity } = data;
+  const isHovered = useStore((state) => state.hovered === id);
+  const ran = useStore(({ tried }) => tried?.ran?.nodes.includes(id));
+  const fitting = useCanvas((state) => state.fitting?.get(id));
+  const isDrawing = useCanvas((state) => state.fitting !== undefined);
+  const isFar = useFlow((state) => state.transform[2] < farZoom);
+  const showsAll = isHovered && !isDrawing;
+  const isNeeded = (side: 'in' | 'out', { port, isHidden }: Pin): boolean =>
+    isHidden && fitting?.has(pinKey({ side, port: port.name })) === true;
+  const isWide = showsAll || box.ins.some((pin) => isNeeded('in', pin)) || box.outs.some((pin) => isNeeded('out', pin));
+  const chip = isChip(node);
+  const classes = [
+    'node',
+    `role-${node.role}`,
+    chip ? 'is-chip' : 'is-card',
+    isFar && 'is-far',
+    selected && 'is-selected',
+    isHovered && 'is-hovered',
+    severity !== undefined && `has-${severity}`,
+    !node.isBound && 'is-unbound',
+    ran === true && 'did-run',
+    ran === false && 'did-not-run',
+    isDrawing && fitting === undefined && 'fits-not',
+  ];
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      style={{ width: isWide ? box.fullWidth : box.width, height: box.height }}
+    >
+      {!isFar && box.hasNamesAbove && <PinNames pins={box.ins} side="in" />}
+      <div className="head">
+        <span className="tile">
+          <NodeIcon node={node} size={chip ? 13 : 16} />
+        </span>
+        <span className="names">
+          <b>{box.title}</b>
+          {box.subtitle !== '' && (chip ? <code>{box.subtitle}</code> : <small>{box.subtitle}</small>)}
+        </span>
+      </div>
+      {!isFar && box.facts.length > 0 && (
+        <div className="facts">
+          {box.facts.map((fact) => (
+            <code key={fact}>{fact}</code>
+          ))}
+        </div>
+      )}
+      {!isFar && box.hasNamesBelow && <PinNames pins={box.outs} side="out" />}
+      {severity !== undefined && <Badge severity={severity} />}
+      <PinRow pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+      <PinRow pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+    </div>
+  );
+});
+
+/** A red disk or an amber triangle: colour is not the only sign. */
+const Badge = ({ severity }: { readonly severity: Severity }) => (
+  <svg className={`badge is-${severity}`} width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+    {severity === 'error' ? <circle cx="9" cy="9" r="8" /> : <path d="M9 1.6 17 16H1z" strokeLinejoin="round" />}
+    <path className="mark" d={severity === 'error' ? 'M9 4.8v4.9M9 12.6v.2' : 'M9 6.6v4M9 13.2v.1'} />
+  </svg>
+);

@@ -1,0 +1,52 @@
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { NodeView } from '../../../compiler/view/route-view.ts';
+
+/** What a node says of itself on the canvas. */
+export interface NodeTexts {
+  readonly title: string;
+  /** Of a card its kind, under the title; of a chip what it reads, behind it. */
+  readonly subtitle: string;
+  readonly facts: readonly string[];
+}
+
+const longestFact = 34;
+const mostFacts = 2;
+
+export function textsOf(node: NodeView, isChip: boolean): NodeTexts {
+  const { label, kind, facts } = node;
+  const said = facts.filter((fact) => fact !== kind);
+  const title = cut(label ?? kind, 36);
+  if (isChip) return { title, subtitle: cut(shortFact(said[0] ?? literalsOf(node)[0] ?? ''), longestFact), facts: [] };
+  const lines = [...said, ...literalsOf(node)];
+  const subtitle = label === undefined ? (lines.shift() ?? node.id) : kind;
+  return {
+    title,
+    subtitle: cut(subtitle, longestFact),
+    facts: lines.slice(0, mostFacts).map((line) => cut(line, longestFact)),
+  };
+}
+
+export function literalsOf({ inputs }: NodeView): readonly string[] {
+  return Object.entries(inputs).map(([port, value]) => `${port}: ${printed(value)}`);
+}
+
+/** Secrets stand in the file as `{ "$secret": "NAME" }`. */
+const printed = (value: JsonValue): string => JSON.stringify(value);
+
+/** `body field "email"` and `field: "email"` are `email`: the kind stands beside it. */
+const shortFact = (fact: string): string => /^[^"]*"(.*)"$/s.exec(fact)?.[1] ?? fact;
+
+const segmenter = new Intl.Segmenter('en');
+
+/** A text that is too long ends with an ellipsis, and is one line. */
+export function cut(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= most) return line;
+  const letters = [...segmenter.segment(line)].map(({ segment }) => segment);
+  return letters.length <= most
+    ? line
+    : `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}

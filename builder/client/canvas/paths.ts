@@ -1,0 +1,62 @@
+import type { Point } from '../layout/graph.ts';
+
+const radius = 8;
+
+/** An SVG path through points, with round corners. */
+export function roundedPath(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return '';
+  const parts = [`M${at(first)}`];
+  for (const [index, corner] of rest.entries()) {
+    const [before, after] = [points[index], points[index + 2]];
+    if (before === undefined || after === undefined) {
+      parts.push(`L${at(corner)}`);
+      continue;
+    }
+    const most = Math.min(radius, distance(before, corner) / 2, distance(corner, after) / 2);
+    parts.push(`L${at(towards(corner, before, most))}Q${at(corner)} ${at(towards(corner, after, most))}`);
+  }
+  return parts.join('');
+}
+
+/** While an end moves: leaves downwards and arrives from above. */
+export function curve([from, to]: readonly Point[]): string {
+  if (from === undefined || to === undefined) return '';
+  const pull = Math.max(24, Math.min(Math.abs(to.y - from.y) / 2, 120));
+  return `M${at(from)}C${at({ x: from.x, y: from.y + pull })} ${at({ x: to.x, y: to.y - pull })} ${at(to)}`;
+}
+
+const at = ({ x, y }: Point): string => `${round(x)},${round(y)}`;
+const round = (value: number): number => Math.round(value * 10) / 10;
+const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
+
+function towards(from: Point, to: Point, length: number): Point {
+  const whole = distance(from, to) || 1;
+  return { x: from.x + ((to.x - from.x) / whole) * length, y: from.y + ((to.y - from.y) / whole) * length };
+}
+
+/** The point in the middle of a way. */
+export function middleOf(points: readonly Point[]): Point {
+  const lengths = points.slice(1).map((point, index) => distance(points[index] ?? point, point));
+  let rest = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  for (const [index, length] of lengths.entries()) {
+    const [from, to] = [points[index], points[index + 1]];
+    if (from === undefined || to === undefined) break;
+    if (rest <= length) return towards(from, to, rest);
+    rest -= length;
+  }
+  return points[0] ?? { x: 0, y: 0 };
+}
+
+/** How far a point is from the nearest part of a way. */
+export function distanceTo(points: readonly Point[], { x, y }: Point): number {
+  const distances = points.slice(1).map((b, index) => {
+    const a = points[index] ?? b;
+    const [nearX, nearY] = [between(x, a.x, b.x), between(y, a.y, b.y)];
+    return Math.hypot(x - nearX, y - nearY);
+  });
+  return Math.min(Infinity, ...distances);
+}
+
+const between = (value: number, a: number, b: number): number =>
+  Math.max(Math.min(a, b), Math.min(value, Math.max(a, b)));

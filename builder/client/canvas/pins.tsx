@@ -1,0 +1,71 @@
+import { Handle, Position } from '@xyflow/react';
+import type { PortView } from '../../../compiler/view/route-view.ts';
+import type { Pin } from './geometry.ts';
+import { spineX } from './geometry.ts';
+import { pinKey } from './state.ts';
+
+interface PinRowProps {
+  readonly pins: readonly Pin[];
+  readonly side: 'in' | 'out';
+  /** The node is hovered: hidden pins show, too. */
+  readonly showsAll: boolean;
+  /** The pins of the node that the wire being drawn could end at. */
+  readonly fitting: ReadonlySet<string> | undefined;
+  readonly isFar: boolean;
+}
+
+/**
+ * The pins on one edge of a node: wedges for control, dots for data, rings for what may be missing, squares for lists.
+ */
+export function PinRow({ pins, side, showsAll, fitting, isFar }: PinRowProps) {
+  if (isFar) return null;
+  return pins.map(({ port, x, isHidden, isNamed }) => {
+    const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
+    const isShown = !isHidden || showsAll || fits;
+    return (
+      <Handle
+        key={port.name}
+        id={pinKey({ side, port: port.name })}
+        type={side === 'in' ? 'target' : 'source'}
+        position={side === 'in' ? Position.Top : Position.Bottom}
+        style={{ left: x }}
+        className={[...classesOf(port, side), fits && 'fits', !isShown && 'is-hidden'].filter(Boolean).join(' ')}
+        title={tooltipOf(port, side)}
+      >
+        {isHidden && isShown && isNamed && <span className="pin-flag">{port.name}</span>}
+      </Handle>
+    );
+  });
+}
+
+const classesOf = ({ is, type, ghost }: PortView, side: 'in' | 'out'): readonly (string | false)[] => [
+  `pin is-${is} is-${side}`,
+  is === 'data' && `shape-${type?.shape ?? 'unknown'}`,
+  type?.mayBeMissing === true && 'may-be-missing',
+  ghost === true && 'is-ghost',
+];
+
+function tooltipOf({ name, is, type, ghost, optional, with: along }: PortView, side: 'in' | 'out'): string {
+  if (ghost === true)
+    return `There is no ${side === 'in' ? 'input' : 'output'} “${name}” any more. Drag its wire to another one.`;
+  if (is === 'control') return side === 'in' ? 'Runs when a wire leads here' : `Goes on here: ${name}`;
+  const need = side === 'in' ? (optional === true ? ', optional' : '') : along === undefined ? '' : `, with ${along}`;
+  return `${name}: ${type?.name ?? 'unknown'}${need}`;
+}
+
+/** The names inside the card, along its edge. */
+export const PinNames = ({ pins, side }: Pick<PinRowProps, 'pins' | 'side'>) => (
+  <div className={`pin-names is-${side}`} aria-hidden="true">
+    {pins
+      .filter(({ isNamed, isHidden }) => isNamed && !isHidden)
+      .map(({ port, x }) => {
+        const isFirst = port.is === 'control' && x === spineX;
+        const classes = [`is-${port.is}`, isFirst && 'is-first', port.ghost === true && 'is-ghost'];
+        return (
+          <span key={port.name} className={classes.filter(Boolean).join(' ')} style={{ left: isFirst ? 9 : x }}>
+            {port.name}
+          </span>
+        );
+      })}
+  </div>
+);

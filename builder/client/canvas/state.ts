@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+import type { End, RouteView } from '../../../compiler/view/route-view.ts';
+import type { Arrangement, Point } from '../layout/graph.ts';
+import type { Box } from './geometry.ts';
+
+/** What the canvas shows besides the flow. */
+interface CanvasState {
+  readonly boxes: ReadonlyMap<string, Box>;
+  readonly arrangement: Arrangement | undefined;
+  /** The route that the arrangement is of. */
+  readonly arranged: string | undefined;
+  /** While a wire is being drawn: the ports by node that it could end at. */
+  readonly fitting: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** The wire that a dragged node would go into if it were dropped now. */
+  readonly into: string | undefined;
+  /** The node that Tab leads to. */
+  readonly focused: string | undefined;
+  readonly viewport: Viewport | undefined;
+}
+
+/** What commands can do to the part of the flow that is in view. */
+export interface Viewport {
+  readonly fit: (nodes?: Iterable<string>) => void;
+  readonly zoom: (steps: number) => void;
+  readonly pan: (by: Point) => void;
+  /** Brings a node into view, if it is not. */
+  readonly show: (node: string) => void;
+  /** The middle of the view, on the canvas. */
+  readonly middle: () => Point;
+}
+
+export const useCanvas = create<CanvasState>(() => ({
+  boxes: new Map(),
+  arrangement: undefined,
+  arranged: undefined,
+  fitting: undefined,
+  into: undefined,
+  focused: undefined,
+  viewport: undefined,
+}));
+
+export interface Port extends End {
+  readonly side: 'in' | 'out';
+}
+
+/** A port beside others of its node: in `fitting`, and the id of its handle. */
+export const pinKey = ({ side, port }: Pick<Port, 'side' | 'port'>): string => `${side} ${port}`;
+export const portOfKey = (key: string): Pick<Port, 'side' | 'port'> =>
+  key.startsWith('in ') ? { side: 'in', port: key.slice(3) } : { side: 'out', port: key.slice(4) };
+
+export const portOf = (view: RouteView, { node, side, port }: Port) =>
+  view.nodes.find(({ id }) => id === node)?.[side === 'in' ? 'ins' : 'outs'].find(({ name }) => name === port);

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { arrange } from '../layout/arrange.ts';
+import { layoutGraph } from '../layout/graph.ts';
+import type { Arrangement, Places } from '../layout/graph.ts';
+import { arrangeByHand } from '../layout/place-beside.ts';
+import { share } from '../share.ts';
+import { boxesOf } from './geometry.ts';
+import { placesByHand, useOwnPlaces } from './own-places.ts';
+import { useCanvas } from './state.ts';
+
+const { getState, setState } = useCanvas;
+
+/** Keeps boxes and arrangement of the canvas in step with the route that is shown. */
+export function useArrangement(view: RouteView | undefined): void {
+  const own = useOwnPlaces((state) => (view === undefined ? undefined : state.places[view.id]));
+  useEffect(() => {
+    if (view === undefined) return undefined;
+    const boxes = boxesOf(view);
+    const before = getState().boxes;
+    const shared = new Map([...boxes].map(([id, box]) => [id, share(before.get(id), box)]));
+    const graph = layoutGraph(view, shared);
+    const given = placesByHand(view, own);
+    const show = (arrangement: Arrangement): void =>
+      setState({ boxes: shared, arrangement: keepSame(arrangement), arranged: view.id });
+    if (given !== undefined) return show(arrangeByHand(graph, given));
+    let isStale = false;
+    void arrange(graph).then((arrangement) => {
+      if (!isStale) show(arrangement);
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [view?.id, view?.nodes, view?.wires, own]);
+}
+
+/** Points and ways that are where they were keep their identity. */
+function keepSame(next: Arrangement): Arrangement {
+  const { arrangement: before } = getState();
+  if (before === undefined) return next;
+  const places: Places = new Map([...next.places].map(([id, at]) => [id, share(before.places.get(id), at)]));
+  const bends = new Map([...next.bends].map(([id, points]) => [id, share(before.bends.get(id), points)]));
+  return { places, bends, by: next.by };
+}

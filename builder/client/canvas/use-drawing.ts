@@ -1,0 +1,98 @@
+import { ConnectionMode, useReactFlow } from '@xyflow/react';
+import type { Connection, FinalConnectionState, ReactFlowProps } from '@xyflow/react';
+import { useMemo } from 'react';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import type { Point } from '../layout/graph.ts';
+import { openPalette } from '../ui.ts';
+import { connect, moveEnd } from './edits.ts';
+import { fittingEnds, fittingPorts } from './fitting.ts';
+import type { FlowNode } from './node-card.tsx';
+import { pinKey, portOfKey, useCanvas } from './state.ts';
+import type { Port } from './state.ts';
+import type { FlowWire } from './wire.tsx';
+
+type Drawing = Pick<
+  ReactFlowProps<FlowNode, FlowWire>,
+  | 'connectionMode'
+  | 'isValidConnection'
+  | 'onConnectStart'
+  | 'onConnectEnd'
+  | 'onClickConnectStart'
+  | 'onClickConnectEnd'
+  | 'onReconnect'
+  | 'onReconnectStart'
+  | 'onReconnectEnd'
+>;
+
+/**
+ * Wires are drawn from port to port, by dragging or by two taps; only ports that fit take them. Dropped on nothing, a
+ * wire
+ * opens the palette. Out of an input that is fed, its wire is led to another one.
+ */
+export function useDrawing(view: RouteView): Drawing {
+  const { screenToFlowPosition } = useReactFlow();
+  return useMemo(() => {
+    // An end is dragged: React Flow reports that as a new wire, too.
+    let isMovingEnd = false;
+    const start = (node: string | null, handle: string | null | undefined): void => {
+      const port = portAt(node, handle);
+      if (port === undefined) return;
+      useCanvas.setState({ fitting: isMovingEnd ? fittingEnds(view, port) : fittingPorts(view, port) });
+    };
+    const end = (): void => useCanvas.setState({ fitting: undefined });
+    const finish = (event: Event, { fromHandle, toHandle, isValid }: FinalConnectionState, wire?: string): void => {
+      end();
+      const [from, to] = [portAt(fromHandle?.nodeId, fromHandle?.id), portAt(toHandle?.nodeId, toHandle?.id)];
+      const moved = view.wires.find(({ id }) => id === wire);
+      if (from === undefined) return;
+      if (to === undefined || isValid !== true) {
+        const isOnPane = event.target instanceof Element && event.target.classList.contains('react-flow__pane');
+        if (moved === undefined && toHandle === null && isOnPane)
+          openPalette({ port: from, at: screenToFlowPosition(pointOf(event)) });
+        return;
+      }
+      if (moved !== undefined) void moveEnd(view, moved, to);
+      else if (from.side !== to.side) void connect(view, from, to);
+      else {
+        const fed = view.wires.find((each) => each.to.node === from.node && each.to.port === from.port);
+        if (fed !== undefined) void moveEnd(view, fed, to);
+      }
+    };
+    return {
+      connectionMode: ConnectionMode.Loose,
+      isValidConnection,
+      onConnectStart: (_, { nodeId, handleId }) => start(nodeId, handleId),
+      onConnectEnd: (event, state) => {
+        if (!isMovingEnd) finish(event, state);
+      },
+      onClickConnectStart: (_, { nodeId, handleId }) => start(nodeId, handleId),
+      onClickConnectEnd: (event, state) => finish(event, state),
+      // Without it no end can be dragged. What it says is said again when the drag ends.
+      onReconnect: () => undefined,
+      onReconnectStart: () => {
+        isMovingEnd = true;
+      },
+      onReconnectEnd: (event, { id }, _, state) => {
+        isMovingEnd = false;
+        finish(event, state, id);
+      },
+    };
+  }, [view, screenToFlowPosition]);
+}
+
+const portAt = (node: string | null | undefined, handle: string | null | undefined): Port | undefined =>
+  typeof node === 'string' && typeof handle === 'string' ? { node, ...portOfKey(handle) } : undefined;
+
+/** Whether one of the two ends is among the ports that the wire being drawn may lead to. */
+function isValidConnection({ source, sourceHandle, target, targetHandle }: Connection | FlowWire): boolean {
+  const { fitting } = useCanvas.getState();
+  const fits = (node: string, handle: string | null | undefined): boolean =>
+    typeof handle === 'string' && fitting?.get(node)?.has(pinKey(portOfKey(handle))) === true;
+  return fits(source, sourceHandle) || fits(target, targetHandle);
+}
+
+function pointOf(event: Event): Point {
+  if (event instanceof MouseEvent) return { x: event.clientX, y: event.clientY };
+  const touch = 'changedTouches' in event && event instanceof TouchEvent ? event.changedTouches[0] : undefined;
+  return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
+}

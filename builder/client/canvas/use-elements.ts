@@ -1,0 +1,133 @@
+import { Position } from '@xyflow/react';
+import { useMemo, useRef } from 'react';
+import type { Severity } from '../../../compiler/base/diagnostic.ts';
+import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import { codeOrder } from '../layout/code-order.ts';
+import type { Point } from '../layout/graph.ts';
+import { useStore } from '../store.ts';
+import { pinHeight } from './geometry.ts';
+import { nameOfNode, nameOfWire } from './names.ts';
+import type { Box, Pin } from './geometry.ts';
+import type { FlowNode } from './node-card.tsx';
+import { pinKey, useCanvas } from './state.ts';
+import type { FlowWire } from './wire.tsx';
+
+/** The places of nodes while they are dragged. */
+export type Dragged = ReadonlyMap<string, Point>;
+
+/**
+ * The nodes and wires for React Flow, in the order of the code. What did not change is the same object as before, so
+ * that
+ * an edit or a step of a drag draws only what it touches.
+ */
+export function useElements(view: RouteView | undefined, dragged: Dragged): { nodes: FlowNode[]; wires: FlowWire[] } {
+  const boxes = useCanvas((state) => state.boxes);
+  const arrangement = useCanvas((state) => (state.arranged === view?.id ? state.arrangement : undefined));
+  const focused = useCanvas((state) => state.focused);
+  const selection = useStore((state) => state.selection);
+  const order = useMemo(() => (view === undefined ? [] : codeOrder(view)), [view?.nodes, view?.wires]);
+  const severities = useMemo(() => worstByNode(view), [view?.diagnostics]);
+  const reuseNode = useReuse<FlowNode>();
+  const reuseWire = useReuse<FlowWire>();
+  const nodes = useMemo(() => {
+    const byId = new Map(view?.nodes.map((node) => [node.id, node]));
+    const stop = focused !== undefined && byId.has(focused) ? focused : order[0];
+    return order.flatMap((id) => {
+      const [node, box, place] = [byId.get(id), boxes.get(id), dragged.get(id) ?? arrangement?.places.get(id)];
+      if (view === undefined || node === undefined || box === undefined || place === undefined) return [];
+      const severity = severities.get(id);
+      const isSelected = selection.nodes.has(id);
+      const isStop = id === stop;
+      return reuseNode(id, [node, box, place, severity, isSelected, isStop], () =>
+        nodeOf(node, box, place, { severity, isSelected, isStop, name: nameOfNode(view, node) }),
+      );
+    });
+  }, [view?.nodes, boxes, arrangement, dragged, severities, selection.nodes, focused, order]);
+  const wires = useMemo(() => {
+    if (view === undefined || arrangement === undefined) return [];
+    const drawn = view.wires.filter(
+      ({ from, to }) => hasPin(boxes.get(from.node)?.outs, from.port) && hasPin(boxes.get(to.node)?.ins, to.port),
+    );
+    return drawn.map((wire) => {
+      const points = arrangement.bends.get(wire.id);
+      const isSelected = selection.wires.has(wire.id);
+      return reuseWire(wire.id, [wire, points, isSelected], () => ({
+        id: wire.id,
+        type: 'wire',
+        source: wire.from.node,
+        sourceHandle: pinKey({ side: 'out', port: wire.from.port }),
+        target: wire.to.node,
+        targetHandle: pinKey({ side: 'in', port: wire.to.port }),
+        data: { wire, points },
+        selected: isSelected,
+        reconnectable: isSelected,
+        zIndex: isSelected ? 2 : 0,
+        ariaLabel: nameOfWire(view, wire),
+      }));
+    });
+  }, [view?.wires, boxes, arrangement, selection.wires]);
+  return { nodes, wires };
+}
+
+/** Remembers what was made for an id, and makes it anew only if one of its parts is another. */
+function useReuse<Value>(): (id: string, parts: readonly unknown[], make: () => Value) => Value {
+  const kept = useRef(new Map<string, { readonly parts: readonly unknown[]; readonly value: Value }>());
+  return (id, parts, make) => {
+    const before = kept.current.get(id);
+    if (before?.parts.length === parts.length && before.parts.every((part, index) => part === parts[index]))
+      return before.value;
+    const value = make();
+    kept.current.set(id, { parts, value });
+    return value;
+  };
+}
+
+interface NodeFacts {
+  readonly severity: Severity | undefined;
+  readonly isSelected: boolean;
+  readonly isStop: boolean;
+  readonly name: string;
+}
+
+function nodeOf(
+  node: NodeView,
+  box: Box,
+  position: Point,
+  { severity, isSelected, isStop, name }: NodeFacts,
+): FlowNode {
+  const { width, height } = box;
+  return {
+    id: node.id,
+    type: 'card',
+    position,
+    data: { node, box, severity },
+    width,
+    height,
+    measured: { width, height },
+    handles: [...box.ins.map((pin) => handleOf(pin, 'in', 0)), ...box.outs.map((pin) => handleOf(pin, 'out', height))],
+    selected: isSelected,
+    ariaLabel: name,
+    ariaRole: 'button',
+    domAttributes: { tabIndex: isStop ? 0 : -1, 'aria-pressed': isSelected, 'aria-roledescription': 'node' },
+  };
+}
+
+const handleOf = ({ port, x }: Pin, side: 'in' | 'out', y: number): NonNullable<FlowNode['handles']>[number] => ({
+  id: pinKey({ side, port: port.name }),
+  type: side === 'in' ? 'target' : 'source',
+  position: side === 'in' ? Position.Top : Position.Bottom,
+  x: x - pinHeight / 2,
+  y: y - pinHeight / 2,
+  width: pinHeight,
+  height: pinHeight,
+});
+
+const hasPin = (pins: readonly Pin[] | undefined, name: string): boolean =>
+  pins?.some(({ port }) => port.name === name) === true;
+
+export function worstByNode(view: RouteView | undefined): ReadonlyMap<string, Severity> {
+  const worst = new Map<string, Severity>();
+  for (const { node, severity } of view?.diagnostics ?? [])
+    if (node !== undefined && worst.get(node) !== 'error') worst.set(node, severity);
+  return worst;
+}

@@ -1,0 +1,83 @@
+import { useStore as useFlow } from '@xyflow/react';
+import type { Edge, EdgeProps } from '@xyflow/react';
+import { memo } from 'react';
+import type { WireView } from '../../../compiler/view/route-view.ts';
+import type { Point } from '../layout/graph.ts';
+import { useStore } from '../store.ts';
+import { pinHeight } from './geometry.ts';
+import { farZoom } from './node-card.tsx';
+import { curve, middleOf, roundedPath } from './paths.ts';
+import { useCanvas } from './state.ts';
+import { WirePlus } from './wire-plus.tsx';
+
+export type FlowWire = Edge<{ readonly wire: WireView; readonly points: readonly Point[] | undefined }, 'wire'>;
+
+/** A control wire is thick and dark and has an arrow, a data wire is thin and has the colour of its type. */
+export const Wire = memo(function Wire({
+  id,
+  data,
+  selected,
+  sourceX,
+  sourceY,
+  targetX,
+  targetY,
+}: EdgeProps<FlowWire>) {
+  const wire = data?.wire;
+  const [from, to] = [wire?.from.node ?? '', wire?.to.node ?? ''];
+  const isBeside = useStore(
+    ({ selection, hovered }) =>
+      selection.nodes.has(from) || selection.nodes.has(to) || hovered === from || hovered === to,
+  );
+  const isAside = useStore(
+    ({ selection }) => selection.nodes.size > 0 && !selection.nodes.has(from) && !selection.nodes.has(to),
+  );
+  const ran = useStore(({ tried }) => tried?.ran && tried.ran.nodes.includes(from) && tried.ran.nodes.includes(to));
+  const isInto = useCanvas((state) => state.into === id);
+  const isFar = useFlow((state) => state.transform[2] < farZoom);
+  if (wire === undefined) return null;
+  const [start, end] = [
+    { x: sourceX, y: sourceY - pinHeight / 2 },
+    { x: targetX, y: targetY + pinHeight / 2 },
+  ];
+  const points = data !== undefined && isBetween(data.points, start, end) ? data.points : undefined;
+  const way = points ?? [start, end];
+  const drawn = wire.is === 'control' ? shortened(way) : way;
+  const path = points === undefined ? curve(drawn) : roundedPath(drawn);
+  const classes = [
+    `wire is-${wire.is}`,
+    wire.is === 'data' && `shape-${wire.type?.shape ?? 'unknown'}`,
+    wire.type?.mayBeMissing === true && 'may-be-missing',
+    wire.severity !== undefined && `has-${wire.severity}`,
+    (isBeside || selected === true) && 'is-lit',
+    selected === true && 'is-selected',
+    isAside && selected !== true && 'is-aside',
+    isInto && 'is-into',
+    ran === true && 'did-run',
+    ran === false && 'did-not-run',
+  ];
+  return (
+    <g className={classes.filter(Boolean).join(' ')}>
+      {/* A new way is a new element, so that it fades in. While an end is dragged it stays the same one. */}
+      <path
+        key={points === undefined ? 'moving' : path}
+        className="way"
+        d={path}
+        markerEnd={wire.is === 'control' && !isFar ? `url(#arrow${ran === true ? '-ran' : ''})` : undefined}
+      />
+      {!isFar && <path className="touch" d={path} />}
+      {selected === true && points !== undefined && <WirePlus wire={wire} at={middleOf(points)} />}
+    </g>
+  );
+});
+
+/** The tip of an arrow is above the pin that it points at. */
+const shortened = (points: readonly Point[]): readonly Point[] =>
+  points.map((point, index) => (index === points.length - 1 ? { x: point.x, y: point.y - 5 } : point));
+
+/** Whether a stored way begins and ends where the pins are now: they are elsewhere while a node is dragged. */
+function isBetween(points: readonly Point[] | undefined, start: Point, end: Point): boolean {
+  const [first, last] = [points?.[0], points?.at(-1)];
+  return first !== undefined && last !== undefined && isNear(first, start) && isNear(last, end);
+}
+
+const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;

@@ -1,0 +1,56 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
+import { FieldLabel, FieldNotes } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+
+export interface Option {
+  readonly id: string;
+  readonly title: string;
+  readonly detail?: string;
+}
+
+interface ChoiceProps extends FieldProps {
+  readonly value: string | undefined;
+  readonly options: readonly Option[];
+  readonly placeholder?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly onChange: (id: string) => void;
+}
+
+/** One of a few. A value that is none of them is shown as it is. */
+export function Choice(props: ChoiceProps) {
+  const { value, options, placeholder = 'Choose…', isDisabled, error, field, onChange } = props;
+  const isKnown = value === undefined || options.some(({ id }) => id === value);
+  const items = isKnown ? options : [{ id: value, title: value, detail: 'not known' }, ...options];
+  return (
+    <Select
+      className="field"
+      value={value ?? null}
+      placeholder={placeholder}
+      isInvalid={error !== undefined}
+      isDisabled={isDisabled === true}
+      onChange={(key) => {
+        if (key !== null) onChange(String(key));
+      }}
+      data-field={field}
+    >
+      <FieldLabel {...props} />
+      <Button className="box choice">
+        <SelectValue>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+      <FieldNotes {...props} />
+      <Popover className="popover" offset={4}>
+        <ListBox className="options" items={items}>
+          {({ id, title, detail }) => (
+            <ListBoxItem id={id} textValue={title} className="option">
+              <Text slot="label">{title}</Text>
+              {detail !== undefined && <Text slot="description">{detail}</Text>}
+              <Check size={14} aria-hidden="true" />
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { FieldError, Label, Text } from 'react-aria-components';
+import './fields.css';
+
+/** What every field has. */
+export interface FieldProps {
+  readonly label: string;
+  readonly isLabelHidden?: boolean | undefined;
+  readonly description?: string | undefined;
+  /** What is wrong with the value. */
+  readonly error?: string | undefined;
+  readonly isRequired?: boolean | undefined;
+  /** Where the value stands, for those who look for the field; see focus-field.ts. */
+  readonly field?: string | undefined;
+}
+
+export const FieldLabel = ({ label, isLabelHidden, isRequired }: FieldProps) => (
+  <Label className={isLabelHidden === true ? 'hidden' : 'field-label'}>
+    {label}
+    {isRequired === true && <i> required</i>}
+  </Label>
+);
+
+/** The description and the error, below the field. */
+export const FieldNotes = ({ description, error }: Pick<FieldProps, 'description' | 'error'>) => (
+  <>
+    {description !== undefined && (
+      <Text slot="description" className="field-description">
+        <Marked text={description} />
+      </Text>
+    )}
+    <FieldError className="field-error">{error}</FieldError>
+  </>
+);
+
+/** A group of fields under a heading. */
+export function FieldGroup({ label, isLabelHidden, description, error, field, children }: FieldProps & Children) {
+  return (
+    <div role="group" aria-label={label} className="field field-group" data-field={field}>
+      {isLabelHidden !== true && <span className="field-label">{label}</span>}
+      {children}
+      {description !== undefined && (
+        <span className="field-description">
+          <Marked text={description} />
+        </span>
+      )}
+      {error !== undefined && <span className="field-error">{error}</span>}
+    </div>
+  );
+}
+
+interface Children {
+  readonly children: ReactNode;
+}
+
+/** A text of the compiler, in which names of the format stand between backticks. */
+export const Marked = ({ text }: { readonly text: string }) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

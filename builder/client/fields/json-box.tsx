@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { FieldProps } from './field.tsx';
+import { TextBox } from './text-box.tsx';
+
+interface JsonBoxProps extends FieldProps {
+  readonly value: JsonValue | undefined;
+  readonly placeholder?: string | undefined;
+  readonly onType?: ((value: JsonValue | undefined) => void) | undefined;
+  /** With undefined if the field was emptied. */
+  readonly onChange: (value: JsonValue | undefined) => void;
+  readonly onLeave?: (() => void) | undefined;
+}
+
+/** JSON as a text: what is none is told, with its place, and not written. */
+export function JsonBox({ value, onType, onChange, onLeave, ...rest }: JsonBoxProps) {
+  const [issue, setIssue] = useState<string>();
+  const take = (text: string, tell: ((value: JsonValue | undefined) => void) | undefined): void => {
+    const read = readJson(text);
+    setIssue('issue' in read ? read.issue : undefined);
+    if (!('issue' in read)) tell?.(read.value);
+  };
+  return (
+    <TextBox
+      {...rest}
+      isLong
+      isCode
+      error={issue ?? rest.error}
+      value={value === undefined ? '' : JSON.stringify(value, undefined, 2)}
+      onType={(text) => take(text, onType)}
+      onChange={(text) => take(text, onChange)}
+      onLeave={() => {
+        setIssue(undefined);
+        onLeave?.();
+      }}
+    />
+  );
+}
+
+/** Reads JSON; an empty text is no value. */
+export function readJson(text: string): { readonly value: JsonValue | undefined } | { readonly issue: string } {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { issue: `Not JSON yet: ${error instanceof Error ? whereOf(error.message, text) : ''}` };
+  }
+}
+
+/** Browsers tell the place as an offset, which is no help in a text of several lines. */
+function whereOf(message: string, text: string): string {
+  const offset = /position (\d+)/.exec(message)?.[1];
+  if (offset === undefined) return `${message}.`;
+  const before = text.slice(0, Number(offset)).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import './fields.css';
+
+interface ModalDialogProps {
+  readonly title: string;
+  readonly size?: 'small' | 'large';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog above the page. Escape and a click beside it close it; focus goes back to where it was. */
+export const ModalDialog = ({ title, size = 'small', onClose, children }: ModalDialogProps) => (
+  <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
+    <Modal className={`modal is-${size}`}>
+      <Dialog className="dialog">
+        <header>
+          <Heading slot="title">{title}</Heading>
+          <Button slot="close" className="icon-button" aria-label="Close">
+            <X size={16} aria-hidden="true" />
+          </Button>
+        </header>
+        {children}
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+);
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks before something that others would notice. */
+export const Confirm = ({ title, action, onConfirm, onClose, children }: ConfirmProps) => (
+  <ModalDialog title={title} onClose={onClose}>
+    <div className="dialog-body">{children}</div>
+    <footer>
+      <Button className="button" onPress={onClose}>
+        Cancel
+      </Button>
+      <Button
+        className="button is-danger"
+        autoFocus
+        onPress={() => {
+          onConfirm();
+          onClose();
+        }}
+      >
+        {action}
+      </Button>
+    </footer>
+  </ModalDialog>
+);

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How long nobody has to type until a text counts as meant, in ms. */
+const rest = 300;
+/** How often what is being typed is shown elsewhere, in ms. */
+const pause = 80;
+
+interface TypedOptions {
+  /** While it is typed: nothing is written. */
+  readonly onType?: ((text: string) => void) | undefined;
+  /** After a rest, or when the field is left. */
+  readonly onChange?: ((text: string) => void) | undefined;
+  /** When the field is left. */
+  readonly onLeave?: (() => void) | undefined;
+  /** When it is left with another text: for names, which mean nothing before they are whole. */
+  readonly onLeaveWith?: ((text: string) => void) | undefined;
+}
+
+interface Typed {
+  readonly text: string;
+  readonly onInput: (text: string) => void;
+  readonly onBlur: () => void;
+}
+
+/**
+ * The text of a field. What is typed stays in the field until it is left, whatever comes back from the server
+ * meanwhile; it is told while typing, and written after a rest.
+ */
+export function useTyped(value: string, options: TypedOptions): Typed {
+  const [draft, setDraft] = useState<string>();
+  const latest = useRef(options);
+  latest.current = options;
+  const waiting = useRef<{ readonly text: string; readonly timer: number }>(undefined);
+  const shown = useRef<number>(undefined);
+
+  const flush = (): void => {
+    const held = waiting.current;
+    if (held === undefined) return;
+    clearTimeout(held.timer);
+    clearTimeout(shown.current);
+    waiting.current = undefined;
+    latest.current.onChange?.(held.text);
+  };
+  // A field that disappears with its node has been left, too.
+  useEffect(() => flush, []);
+
+  const onInput = (text: string): void => {
+    setDraft(text);
+    clearTimeout(waiting.current?.timer);
+    clearTimeout(shown.current);
+    shown.current = window.setTimeout(() => latest.current.onType?.(text), pause);
+    waiting.current = { text, timer: window.setTimeout(flush, rest) };
+  };
+  const onBlur = (): void => {
+    flush();
+    if (draft !== undefined && draft !== value) latest.current.onLeaveWith?.(draft);
+    setDraft(undefined);
+    latest.current.onLeave?.();
+  };
+  return { text: draft ?? value, onInput, onBlur };
+}

@@ -1,0 +1,40 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
+import { Marked } from '../fields/field.tsx';
+import { edit } from '../store.ts';
+
+/** Findings, each with its hint and the ways out. */
+export const Findings = ({ findings }: { readonly findings: readonly DiagnosticView[] }) =>
+  findings.map((finding, index) => (
+    // The same finding may stand there twice.
+    <div className={`finding is-${finding.severity}`} key={index}>
+      <SeverityIcon severity={finding.severity} />
+      <div>
+        <p>{finding.message}</p>
+        <p className="hint">
+          <Marked text={finding.hint} />
+        </p>
+        <Fixes finding={finding} />
+      </div>
+    </div>
+  ));
+
+export const SeverityIcon = ({ severity }: Pick<DiagnosticView, 'severity'>) =>
+  severity === 'error' ? (
+    <CircleAlert className="severity is-error" size={15} aria-label="Error" />
+  ) : (
+    <TriangleAlert className="severity is-warning" size={15} aria-label="Warning" />
+  );
+
+/** A button for each way out. */
+export const Fixes = ({ finding: { fixes } }: { readonly finding: DiagnosticView }) =>
+  fixes.length > 0 && (
+    <div className="fixes">
+      {fixes.map(({ title, operations }) => (
+        <Button className="button is-small" key={title} onPress={() => void edit(title, operations)}>
+          {title}
+        </Button>
+      ))}
+    </div>
+  );

@@ -1,0 +1,157 @@
+import { KeyRound, Link2, Pencil, X } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { MenuButton } from '../fields/menu-button.tsx';
+import { Choice } from '../fields/choice.tsx';
+import { isObject, textOf } from '../json.ts';
+import { edit, select, useStore } from '../store.ts';
+import { openPalette } from '../ui.ts';
+import { placeOfInputs, removeWire } from './changes.ts';
+import { LiteralField } from './literal-field.tsx';
+import { endName, nameOf } from './names.ts';
+import { put } from './put.ts';
+
+interface NodeProps {
+  readonly view: RouteView;
+  readonly node: NodeView;
+}
+
+/** What each input is fed with: a wire, a literal, a secret, or nothing yet. */
+export function Inputs({ view, node }: NodeProps) {
+  const ports = node.ins.filter(({ is }) => is === 'data');
+  if (ports.length === 0) return null;
+  return (
+    <section className="ports">
+      <h3>Inputs</h3>
+      {ports.map((port) => (
+        <InputRow key={port.name} view={view} node={node} port={port} />
+      ))}
+    </section>
+  );
+}
+
+interface PortProps extends NodeProps {
+  readonly port: PortView;
+}
+
+function InputRow({ view, node, port }: PortProps) {
+  const wire = view.wires.find(({ to }) => to.node === node.id && to.port === port.name);
+  const literal = Object.hasOwn(node.inputs, port.name) ? node.inputs[port.name] : undefined;
+  return (
+    <div className={`port${port.ghost === true ? ' is-ghost' : ''}`}>
+      <PortName port={port} />
+      {wire !== undefined && <FedByWire view={view} node={node} wire={wire} />}
+      {wire === undefined && isSecret(literal) && <SecretInput view={view} node={node} port={port} secret={literal} />}
+      {wire === undefined && literal !== undefined && !isSecret(literal) && (
+        <LiteralField view={view} node={node} port={port} value={literal} />
+      )}
+      {wire === undefined && literal === undefined && <Unfed view={view} node={node} port={port} />}
+    </div>
+  );
+}
+
+/** A name with its type in the colour of the type. */
+export const PortName = ({ port: { name, type, optional, ghost, with: arm } }: { readonly port: PortView }) => (
+  <div className="port-name">
+    <b>{name}</b>
+    {ghost === true && <span className="note">no such port any more</span>}
+    {type !== undefined && (
+      <code className={`type shape-${type.shape}`} title={type.name}>
+        {type.name}
+      </code>
+    )}
+    {optional === true && <span className="note">optional</span>}
+    {arm !== undefined && <span className="note">with {arm}</span>}
+  </div>
+);
+
+function FedByWire({ view, node, wire }: NodeProps & { readonly wire: WireView }) {
+  return (
+    <div className="fed">
+      <Button className="fed-from" onPress={() => select([wire.from.node], 'list')}>
+        ← {endName(view, wire.from)}
+      </Button>
+      <Button
+        className="icon-button"
+        aria-label={`Remove the wire into ${wire.to.port}`}
+        onPress={() => void edit(`Disconnect ${wire.to.port} of ${nameOf(node)}`, [removeWire(view, wire)])}
+      >
+        <X size={13} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+function Unfed({ view, node, port }: PortProps) {
+  const secrets = useStore(({ project }) => project?.secrets) ?? [];
+  const [secret] = secrets;
+  const title = `${port.name} of ${nameOf(node)}`;
+  const set = (value: JsonValue): void => void edit(`Set ${title}`, put(placeOfInputs(view, node), [port.name], value));
+  const takesText = port.type === undefined || ['string', 'unknown', 'union'].includes(port.type.shape);
+  return (
+    <div className="unfed">
+      <Button
+        className="button is-small"
+        onPress={() => openPalette({ port: { node: node.id, port: port.name, side: 'in' } })}
+      >
+        <Link2 size={13} aria-hidden="true" /> Connect
+      </Button>
+      {port.noLiteral === undefined && (
+        <Button className="button is-small" onPress={() => set(firstValue(port))}>
+          <Pencil size={12} aria-hidden="true" /> Value
+        </Button>
+      )}
+      {takesText && secret !== undefined && (
+        <MenuButton
+          className="button is-small"
+          label={`Secret for ${title}`}
+          entries={secrets.map(({ name }) => ({ id: name, title: name, run: () => set({ $secret: name }) }))}
+        >
+          <KeyRound size={12} aria-hidden="true" /> Secret
+        </MenuButton>
+      )}
+      {port.noLiteral !== undefined && <span className="note">{port.noLiteral}</span>}
+    </div>
+  );
+}
+
+/** The value that a literal begins with, by what the input needs. */
+function firstValue({ type }: PortView): JsonValue {
+  switch (type?.shape) {
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    case 'object':
+      return {};
+    case 'list':
+      return [];
+    default:
+      return '';
+  }
+}
+
+const isSecret = (value: JsonValue | undefined): value is { readonly $secret: JsonValue } =>
+  isObject(value) && Object.hasOwn(value, '$secret');
+
+function SecretInput({ view, node, port, secret }: PortProps & { readonly secret: { readonly $secret: JsonValue } }) {
+  const secrets = useStore(({ project }) => project?.secrets) ?? [];
+  const set = (value: JsonValue | undefined): void =>
+    void edit(`${port.name} of ${nameOf(node)}`, put(placeOfInputs(view, node), [port.name], value));
+  return (
+    <div className="fed">
+      <KeyRound size={13} aria-label="Secret" />
+      <Choice
+        label={`Secret for ${port.name}`}
+        isLabelHidden
+        value={textOf(secret.$secret)}
+        options={secrets.map(({ name }) => ({ id: name, title: name }))}
+        onChange={(name) => set({ $secret: name })}
+      />
+      <Button className="icon-button" aria-label={`Remove the secret of ${port.name}`} onPress={() => set(undefined)}>
+        <X size={13} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

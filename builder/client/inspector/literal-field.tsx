@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { NodeView, PortView, RouteView } from '../../../compiler/view/route-view.ts';
+import { AnyBox } from '../fields/any-box.tsx';
+import { CheckBox } from '../fields/check-box.tsx';
+import { JsonBox } from '../fields/json-box.tsx';
+import { NumberBox } from '../fields/number-box.tsx';
+import { TextBox } from '../fields/text-box.tsx';
+import { edit, endText, preview } from '../store.ts';
+import { placeOfInputs } from './changes.ts';
+import { fieldName } from './focus-field.ts';
+import { nameOf } from './names.ts';
+import { put } from './put.ts';
+
+interface LiteralFieldProps {
+  readonly view: RouteView;
+  readonly node: NodeView;
+  readonly port: PortView;
+  readonly value: JsonValue;
+}
+
+/** The literal of an input, in a field for what the input needs. */
+export function LiteralField({ view, node, port, value }: LiteralFieldProps) {
+  const place = placeOfInputs(view, node);
+  const name = fieldName(view.id, [...place.path, port.name]);
+  const title = `${port.name} of ${nameOf(node)}`;
+  const set = (next: JsonValue | undefined, text?: string): void => {
+    const operations = put(place, [port.name], next);
+    if (operations.length > 0) void edit(title, operations, text);
+  };
+  const common = { label: title, isLabelHidden: true, field: name, onLeave: endText };
+  const typed = {
+    onType: (next: JsonValue | undefined): void => void preview(put(place, [port.name], next)),
+    onChange: (next: JsonValue | undefined): void => set(next, name),
+  };
+  const shape = port.type?.shape;
+  return (
+    <div className="literal">
+      {shape === 'string' && typeof value === 'string' ? (
+        <TextBox {...common} {...typed} value={value} isLong={value.length > 40} />
+      ) : shape === 'number' && typeof value === 'number' ? (
+        <NumberBox {...common} {...typed} value={value} />
+      ) : shape === 'boolean' && typeof value === 'boolean' ? (
+        <CheckBox {...common} value={value} onChange={set} />
+      ) : (shape === 'object' || shape === 'list') && typeof value === 'object' ? (
+        <JsonBox {...common} {...typed} value={value} />
+      ) : (
+        <AnyBox {...common} {...typed} value={value} />
+      )}
+      <Button className="icon-button" aria-label={`Remove the value of ${title}`} onPress={() => set(undefined)}>
+        <X size={13} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+
+/** What a node is called in the page. */
+export const nameOf = ({ label, kind }: Pick<NodeView, 'label' | 'kind'>): string => label ?? kind;
+
+export const nodeOf = (view: RouteView, id: string): NodeView | undefined => view.nodes.find((node) => node.id === id);
+
+/** An end of a wire in words: “User · record”. A control port with the usual name is not named. */
+export function endName(view: RouteView, { node: id, port }: WireView['from']): string {
+  const node = nodeOf(view, id);
+  const name = node === undefined ? id : nameOf(node);
+  return port === 'in' || port === 'next' ? name : `${name} · ${port}`;
+}
+
+/** “lines 25–29”; undefined if the node has none. */
+export function linesName(view: RouteView, node: string): string | undefined {
+  const ranges = view.code?.lines[node] ?? [];
+  const [first] = ranges;
+  if (first === undefined) return undefined;
+  const text = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+  return `${ranges.length === 1 && first[0] === first[1] ? 'line' : 'lines'} ${text}`;
+}

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components';
+import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import { RoleTile } from '../fields/role-icon.tsx';
+import { TextBox } from '../fields/text-box.tsx';
+import { edit, endText, preview, select, useStore } from '../store.ts';
+import { openDialog } from '../ui.ts';
+import { nodePath, placeOfConfig, setOfNode } from './changes.ts';
+import { Findings } from './findings.tsx';
+import { fieldName } from './focus-field.ts';
+import { Inputs, PortName } from './inputs.tsx';
+import { linesName, nameOf } from './names.ts';
+import { SchemaForm } from './widgets/schema-form.tsx';
+import { StartSettings } from '../start/start-settings.tsx';
+
+interface NodeInspectorProps {
+  /** As in the file. */
+  readonly view: RouteView;
+  readonly node: NodeView;
+}
+
+/** One node: its name, what it is set to, what it is fed with and what it gives. */
+export function NodeInspector({ view, node }: NodeInspectorProps) {
+  const kind = useStore(({ kinds }) => kinds.get(node.type));
+  const shown = useStore((state) => state.view) ?? view;
+  const ofNode = shown.diagnostics.filter((each) => each.node === node.id);
+  const place = useMemo(() => placeOfConfig(view, node), [view, node]);
+  const outs = node.outs.filter(({ is }) => is === 'data');
+  return (
+    <>
+      <NodeHeader view={view} node={node} />
+      {kind !== undefined && <p className="summary">{kind.summary}</p>}
+      <Findings findings={ofNode} />
+      <div className="columns">
+        <section className="settings">
+          {kind?.isEntry === true ? (
+            <StartSettings view={view} node={node} place={place} diagnostics={ofNode} />
+          ) : (
+            kind !== undefined && (
+              <SchemaForm schema={kind.schema} place={place} of={nameOf(node)} diagnostics={ofNode} />
+            )
+          )}
+          <NodeText view={view} node={node} of="comment" label="Comment" isLong />
+        </section>
+        <div>
+          <Inputs view={view} node={node} />
+          {outs.length > 0 && (
+            <section className="ports">
+              <h3>Outputs</h3>
+              {outs.map((port) => (
+                <div className="port" key={port.name}>
+                  <PortName port={port} />
+                </div>
+              ))}
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NodeHeader({ view, node }: NodeInspectorProps) {
+  const shown = useStore((state) => state.view) ?? view;
+  const lines = linesName(shown, node.id);
+  return (
+    <header className={`inspector-header role-${node.role}`}>
+      <RoleTile role={node.role} />
+      <div className="grow">
+        <NodeText view={view} node={node} of="label" label="Label" placeholder={node.kind} />
+        <p className="about">
+          {node.kind} ·{' '}
+          <Button
+            className="link"
+            aria-label={`Id ${node.id}: rename`}
+            onPress={() => {
+              select([node.id], 'list');
+              openDialog('rename-id');
+            }}
+          >
+            <code>{node.id}</code>
+          </Button>
+          {lines !== undefined && (
+            <>
+              {' · in the code: '}
+              <Button className="link" onPress={() => select([node.id], 'list')}>
+                {lines}
+              </Button>
+            </>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+interface NodeTextProps extends NodeInspectorProps {
+  readonly of: 'label' | 'comment';
+  readonly label: string;
+  readonly isLong?: boolean;
+  readonly placeholder?: string;
+}
+
+function NodeText({ view, node, of, label, isLong, placeholder }: NodeTextProps) {
+  const field = fieldName(view.id, [...nodePath(node.id), of]);
+  return (
+    <TextBox
+      label={label}
+      isLabelHidden={of === 'label'}
+      isLong={isLong}
+      placeholder={placeholder ?? 'Becomes a comment in the code'}
+      field={field}
+      value={node[of] ?? ''}
+      onType={(text) => void preview(setOfNode(view, node, of, text))}
+      onChange={(text) => {
+        const operations = setOfNode(view, node, of, text);
+        if (operations.length > 0) void edit(`${label} of ${node.kind}`, operations, field);
+      }}
+      onLeave={endText}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useRef } from 'react';
+import { useStore } from '../store.ts';
+import { useFieldFocus } from './focus-field.ts';
+import { NodeInspector } from './node-inspector.tsx';
+import { RouteSettings } from './route-settings.tsx';
+import { Several } from './several.tsx';
+import { WireInspector } from './wire-inspector.tsx';
+import './inspector.css';
+
+export function InspectorPanel() {
+  const panel = useRef<HTMLDivElement>(null);
+  useFieldFocus(panel);
+  return (
+    <div className="inspector" ref={panel}>
+      <Selected />
+    </div>
+  );
+}
+
+/** The editor for what is selected; for the route itself if nothing is. */
+function Selected() {
+  const view = useStore((state) => state.written);
+  const selection = useStore((state) => state.selection);
+  if (view === undefined) return null;
+  const nodes = view.nodes.filter(({ id }) => selection.nodes.has(id));
+  const [node] = nodes;
+  if (node !== undefined && nodes.length === 1) return <NodeInspector key={node.id} view={view} node={node} />;
+  if (nodes.length > 1) return <Several view={view} nodes={nodes} />;
+  const wire = view.wires.find(({ id }) => selection.wires.has(id));
+  if (wire !== undefined) return <WireInspector view={view} wire={wire} />;
+  return <RouteSettings key={view.id} view={view} />;
+}

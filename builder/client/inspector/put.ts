@@ -1,0 +1,52 @@
+import { isList, isObject } from '../json.ts';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { Operation, Path } from '../../../compiler/base/operation.ts';
+
+/** A value of the flow that a form edits. */
+export interface Place {
+  /** Undefined for what the routes share. */
+  readonly route?: string;
+  readonly path: Path;
+  readonly value: JsonValue | undefined;
+}
+
+export type Key = string | number;
+
+/**
+ * The operations that put a value at `keys` inside a place, or with undefined take it away. What is missing on the way
+ * is made; an object of the place that would be left empty goes with its last member.
+ */
+export function put(
+  { route, path, value: root }: Place,
+  keys: readonly Key[],
+  value: JsonValue | undefined,
+): Operation[] {
+  const at = route === undefined ? {} : { route };
+  const [first, ...rest] = keys;
+  if (value === undefined) {
+    if (memberAt(root, keys) === undefined) return [];
+    const isLast = rest.length === 0 && isObject(root) && Object.keys(root).length === 1 && path.length > 0;
+    return [{ do: 'remove', ...at, path: isLast ? path : [...path, ...keys] }];
+  }
+  if (first === undefined || root === undefined) return [{ do: 'set', ...at, path, value: nest(keys, value) }];
+  const depth = keys.findIndex((_, index) => memberAt(root, keys.slice(0, index + 1)) === undefined);
+  if (depth === -1) return [{ do: 'set', ...at, path: [...path, ...keys], value }];
+  const parent = [...path, ...keys.slice(0, depth)];
+  const missing = nest(keys.slice(depth + 1), value);
+  const key = keys[depth];
+  if (isList(memberAt(root, keys.slice(0, depth)))) return [{ do: 'insert', ...at, path: parent, value: missing }];
+  return [{ do: 'set', ...at, path: key === undefined ? parent : [...parent, key], value: missing }];
+}
+
+function memberAt(root: JsonValue | undefined, keys: readonly Key[]): JsonValue | undefined {
+  let value = root;
+  for (const key of keys) {
+    if (isList(value)) value = value[Number(key)];
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return value;
+}
+
+const nest = (keys: readonly Key[], value: JsonValue): JsonValue =>
+  keys.reduceRight<JsonValue>((inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }), value);

@@ -1,0 +1,130 @@
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { CheckBox } from '../fields/check-box.tsx';
+import { Choice } from '../fields/choice.tsx';
+import { NumberBox } from '../fields/number-box.tsx';
+import { TextBox } from '../fields/text-box.tsx';
+import { TextList } from '../fields/text-list.tsx';
+import { numberOf, textOf, textsOf } from '../json.ts';
+import { edit, endText, preview, useStore } from '../store.ts';
+import { openDialog } from '../ui.ts';
+import { MenuButton } from '../fields/menu-button.tsx';
+import { setSetting } from './changes.ts';
+import { Findings } from './findings.tsx';
+import { fieldName } from './focus-field.ts';
+import { put } from './put.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((id) => ({ id, title: id }));
+
+/** What a route is beside its flow. */
+export function RouteSettings({ view }: { readonly view: RouteView }) {
+  const shown = useStore((state) => state.view) ?? view;
+  const findings = shown.diagnostics.filter(({ node, wire }) => node === undefined && wire === undefined);
+  const set = useSetting(view);
+  const { settings } = view;
+  const tags = textsOf(settings['tags']);
+  const putTag = (index: number, tag: string | undefined, text?: string): void => {
+    const keys = tags.length === 1 && tag === undefined ? ['tags'] : ['tags', index];
+    void edit('Tags', put({ route: view.id, path: [], value: settings }, keys, tag), text);
+  };
+  return (
+    <>
+      <header className="inspector-header">
+        <h2>Route</h2>
+        <code className="about">{view.id}</code>
+        <span className="grow" />
+        <MenuButton
+          label="More of this route"
+          entries={[
+            { id: 'rename', title: 'Rename…', run: () => openDialog('rename-route') },
+            { id: 'delete', title: 'Delete…', isDanger: true, run: () => openDialog('delete-route') },
+          ]}
+        />
+      </header>
+      <Findings findings={findings} />
+      <div className="columns">
+        <section className="settings">
+          <TextBox label="Title" value={textOf(settings['title']) ?? ''} {...set.text('title', 'Title')} />
+          <div className="method-path">
+            <Choice
+              label="Method"
+              value={textOf(settings['method'])}
+              options={methods}
+              onChange={(id) => set.now('method', id)}
+              field={fieldName(view.id, ['method'])}
+            />
+            <TextBox label="Path" isCode value={textOf(settings['path']) ?? ''} {...set.text('path', 'Path', true)} />
+          </div>
+          <TextBox
+            label="Description"
+            isLong
+            value={textOf(settings['description']) ?? ''}
+            {...set.text('description', 'Description')}
+          />
+          <TextList
+            label="Tags"
+            noun="tag"
+            values={tags}
+            onChangeItem={(index, tag) => putTag(index, tag, 'tags')}
+            onAdd={(tag) => putTag(tags.length, tag)}
+            onRemove={(index) => putTag(index, undefined)}
+            onLeave={endText}
+          />
+        </section>
+        <section className="settings">
+          <CheckBox
+            label="Transaction"
+            description="Everything that the flow writes commits together, or not at all."
+            value={settings['transaction'] === true}
+            onChange={(value) => set.now('transaction', value ? true : undefined)}
+            field={fieldName(view.id, ['transaction'])}
+          />
+          <NumberBox
+            label="Time limit in ms"
+            isWhole
+            least={1}
+            most={2_147_483_647}
+            placeholder={view.trigger.kind === 'webhook' ? '10000' : 'None'}
+            value={numberOf(settings['timeoutMs'])}
+            {...set.number('timeoutMs', 'Time limit')}
+          />
+          <NumberBox
+            label="Largest body in bytes"
+            isWhole
+            least={1}
+            placeholder="1048576"
+            value={numberOf(settings['bodyLimit'])}
+            {...set.number('bodyLimit', 'Largest body')}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function useSetting(view: RouteView) {
+  const fieldOf = (key: string): string => fieldName(view.id, [key]);
+  const change = (key: string, title: string, value: JsonValue | undefined, text?: string): void => {
+    const operations = setSetting(view, key, value);
+    if (operations.length > 0) void edit(title, operations, text);
+  };
+  const typed = (key: string, title: string) => ({
+    field: fieldOf(key),
+    onType: (value: JsonValue | undefined): void => void preview(setSetting(view, key, value)),
+    onChange: (value: JsonValue | undefined): void => change(key, title, value, fieldOf(key)),
+    onLeave: endText,
+  });
+  return {
+    now: (key: string, value: JsonValue | undefined): void => change(key, key, value),
+    number: typed,
+    text: (key: string, title: string, isRequired = false) => {
+      const { onType, onChange, ...rest } = typed(key, title);
+      const valueOf = (text: string): string | undefined => (text === '' && !isRequired ? undefined : text);
+      return {
+        ...rest,
+        onType: (text: string) => onType(valueOf(text)),
+        onChange: (text: string) => onChange(valueOf(text)),
+      };
+    },
+  };
+}

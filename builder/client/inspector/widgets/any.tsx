@@ -1,0 +1,32 @@
+import { AnyBox } from '../../fields/any-box.tsx';
+import { JsonBox } from '../../fields/json-box.tsx';
+import type { WidgetProps } from './form-context.ts';
+import { useWidget } from './use-widget.ts';
+
+/** Any JSON value, by its sort. */
+export function AnyWidget(props: WidgetProps) {
+  const { form, common, change, type } = useWidget(props);
+  return (
+    <AnyBox
+      {...common}
+      value={props.value}
+      onType={type}
+      onChange={(value) => change(value, 'text')}
+      onLeave={form.leave}
+    />
+  );
+}
+
+/** A value of a shape that no other widget knows, as JSON. */
+export function JsonWidget(props: WidgetProps) {
+  const { form, common, change, type } = useWidget(props);
+  return (
+    <JsonBox
+      {...common}
+      value={props.value}
+      onType={type}
+      onChange={(value) => change(value, 'text')}
+      onLeave={form.leave}
+    />
+  );
+}

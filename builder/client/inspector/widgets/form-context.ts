@@ -1,0 +1,40 @@
+import { createContext, use } from 'react';
+import type { ComponentType } from 'react';
+import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
+import type { Key } from '../put.ts';
+
+/** What the widgets of a form share. */
+export interface FormState {
+  readonly value: JsonValue | undefined;
+  readonly tables: JsonObject;
+  readonly secrets: readonly string[];
+  /** Writes a value, or with undefined takes it away. A `text` may be typed on. */
+  readonly change: (keys: readonly Key[], value: JsonValue | undefined, text?: 'text') => void;
+  /** Shows what the value would give. */
+  readonly type: (keys: readonly Key[], value: JsonValue | undefined) => void;
+  readonly leave: () => void;
+  /** What is wrong with the value there. */
+  readonly errorAt: (keys: readonly Key[]) => string | undefined;
+  readonly fieldAt: (keys: readonly Key[]) => string;
+  /** The widget for a value inside another one. */
+  readonly Inner: ComponentType<WidgetProps>;
+}
+
+export interface WidgetProps {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly value: JsonValue | undefined;
+  /** From the root of the form. */
+  readonly keys: readonly Key[];
+  readonly isRequired: boolean;
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+}
+
+export const FormContext = createContext<FormState | undefined>(undefined);
+
+export function useForm(): FormState {
+  const form = use(FormContext);
+  if (form === undefined) throw new Error('A widget stands inside a form.');
+  return form;
+}

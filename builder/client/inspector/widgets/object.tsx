@@ -1,0 +1,72 @@
+import { Plus, X } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { JsonValue } from '../../../../compiler/base/json.ts';
+import { FieldGroup } from '../../fields/field.tsx';
+import { humanName, objectOf } from '../../json.ts';
+import type { WidgetProps } from './form-context.ts';
+import { emptyOf, membersOf, membersOfVariants, variantsOf } from './shape.ts';
+import type { Member } from './shape.ts';
+import { useWidget } from './use-widget.ts';
+
+/** An object inside a setting. One that need not be there is added as a whole. */
+export function ObjectWidget(props: WidgetProps) {
+  const { schema, value, isRequired, label } = props;
+  const { common, change } = useWidget(props);
+  const { description, ...group } = common;
+  if (value === undefined)
+    return (
+      <FieldGroup {...group} description={description}>
+        <Button className="button is-small" onPress={() => change(emptyOf(schema))}>
+          <Plus size={13} aria-hidden="true" /> Set
+        </Button>
+      </FieldGroup>
+    );
+  return (
+    <FieldGroup {...group} description={description}>
+      <div className="nested">
+        <Members {...props} members={membersOf(schema)} />
+        {!isRequired && (
+          <Button
+            className="icon-button nested-remove"
+            aria-label={`Remove ${label}`}
+            onPress={() => change(undefined)}
+          >
+            <X size={14} aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** One of several objects, told apart by a member with one value in each. */
+export const VariantsWidget = (props: WidgetProps) => (
+  <FieldGroup {...useWidget(props).common}>
+    <div className="nested">
+      <Members {...props} members={membersOfVariants(variantsOf(props.schema), props.value)} />
+    </div>
+  </FieldGroup>
+);
+
+interface MembersProps extends WidgetProps {
+  readonly members: readonly Member[];
+  readonly isInRow?: boolean;
+}
+
+/** The fields of an object. In a row their labels are for screen readers only. */
+export function Members({ members, value, keys, isInRow = false, ...props }: MembersProps) {
+  const { form } = useWidget({ ...props, value, keys });
+  const given: Readonly<Record<string, JsonValue>> = objectOf(value);
+  return members.map(({ name, schema, isRequired }) => (
+    <form.Inner
+      key={name}
+      name={name}
+      schema={schema}
+      value={Object.hasOwn(given, name) ? given[name] : undefined}
+      keys={[...keys, name]}
+      isRequired={isRequired}
+      label={humanName(name)}
+      isLabelHidden={isInRow && schema['type'] !== 'boolean'}
+    />
+  ));
+}

@@ -1,0 +1,42 @@
+import { Plus, X } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { FieldGroup } from '../../fields/field.tsx';
+import { listOf, objectOf } from '../../json.ts';
+import type { WidgetProps } from './form-context.ts';
+import { Members } from './object.tsx';
+import { emptyOf, membersOf, membersOfVariants, variantsOf } from './shape.ts';
+import { useWidget } from './use-widget.ts';
+
+/** A list of objects: a row of fields for each. */
+export function ObjectsWidget(props: WidgetProps) {
+  const { schema, value, keys, label, isRequired } = props;
+  const { form, common, change } = useWidget(props);
+  const items = listOf(value);
+  const item = objectOf(schema['items']);
+  const variants = variantsOf(item);
+  const remove = (index: number): void =>
+    items.length === 1 && !isRequired ? change(undefined) : form.change([...keys, index], undefined);
+  return (
+    <FieldGroup {...common}>
+      {items.map((each, index) => (
+        // Items have no name of their own, and keep their place while they are edited.
+        <div className="row" role="group" aria-label={`${label}, ${index + 1}`} key={index}>
+          <Members
+            {...props}
+            schema={item}
+            value={each}
+            keys={[...keys, index]}
+            members={variants.length === 0 ? membersOf(item) : membersOfVariants(variants, each)}
+            isInRow
+          />
+          <Button className="icon-button" aria-label={`Remove ${label}, ${index + 1}`} onPress={() => remove(index)}>
+            <X size={14} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      <Button className="button is-small" onPress={() => form.change([...keys, items.length], emptyOf(item))}>
+        <Plus size={13} aria-hidden="true" /> Add
+      </Button>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import type { JsonObject } from '../../../../compiler/base/json.ts';
+import type { DiagnosticView } from '../../../../compiler/view/route-view.ts';
+import { fieldName } from '../focus-field.ts';
+import { humanName, isSame, objectOf } from '../../json.ts';
+import { edit, endText, preview, useStore } from '../../store.ts';
+import { put } from '../put.ts';
+import type { Place } from '../put.ts';
+import { FormContext } from './form-context.ts';
+import type { FormState } from './form-context.ts';
+import { membersOf } from './shape.ts';
+import { SchemaWidget } from './widget.tsx';
+
+interface SchemaFormProps {
+  readonly schema: JsonObject;
+  readonly place: Place;
+  /** Whose settings they are, for the list of what can be undone. */
+  readonly of: string;
+  readonly diagnostics: readonly DiagnosticView[];
+  /** Members that have another editor. */
+  readonly without?: readonly string[];
+  /** Other operations than those of one place, such as for several nodes at once. */
+  readonly operationsOf?: typeof put;
+}
+
+/** The fields for a value of the flow, by its JSON Schema. */
+export function SchemaForm({ schema, place, of, diagnostics, without = [], operationsOf = put }: SchemaFormProps) {
+  const project = useStore((state) => state.project);
+  const form = useMemo((): FormState => {
+    const at = (keys: readonly (string | number)[]) => [...place.path, ...keys];
+    return {
+      value: place.value,
+      tables: project?.tables ?? {},
+      secrets: project?.secrets.map(({ name }) => name) ?? [],
+      change: (keys, value, text) => {
+        const operations = operationsOf(place, keys, value);
+        const title = `${humanName(String(keys[0] ?? ''))} of ${of}`;
+        if (operations.length > 0) void edit(title, operations, text && fieldName(place.route, at(keys)));
+      },
+      type: (keys, value) => void preview(operationsOf(place, keys, value)),
+      leave: endText,
+      errorAt: (keys) => diagnostics.find(({ path }) => isSame([...path], at(keys)))?.message,
+      fieldAt: (keys) => fieldName(place.route, at(keys)),
+      Inner: SchemaWidget,
+    };
+  }, [project, place, of, diagnostics, operationsOf]);
+  return (
+    <FormContext value={form}>
+      {membersOf(schema)
+        .filter(({ name }) => !without.includes(name))
+        .map(({ name, schema: member, isRequired }) => (
+          <SchemaWidget
+            key={name}
+            name={name}
+            schema={member}
+            value={objectOf(place.value)[name]}
+            keys={[name]}
+            isRequired={isRequired}
+            label={humanName(name)}
+          />
+        ))}
+    </FormContext>
+  );
+}

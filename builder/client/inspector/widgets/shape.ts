@@ -1,0 +1,150 @@
+import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
+import { isObject, isSame, listOf, objectOf, textOf, textsOf } from '../../json.ts';
+
+/** What a schema says of one value, as far as a form needs it. */
+export type Widget =
+  | 'text'
+  | 'long-text'
+  | 'number'
+  | 'boolean'
+  | 'choice'
+  | 'texts'
+  | 'columns'
+  | 'column'
+  | 'table'
+  | 'secret'
+  | 'record'
+  | 'object'
+  | 'objects'
+  | 'variants'
+  | 'any'
+  | 'json';
+
+/** Names of settings that hold a sentence or an expression rather than a word. */
+const longNames = new Set(['template', 'expression', 'comment', 'backfill']);
+
+/**
+ * The widget for a value, by the shape of its schema; tables, columns and secrets by the name of the setting. Any other
+ * shape is JSON.
+ */
+export function chooseWidget(name: string, schema: JsonObject): Widget {
+  const { type } = schema;
+  if (optionsOf(schema).length > 0) return 'choice';
+  if (type === 'string') return widgetOfText(name, schema);
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'boolean') return 'boolean';
+  if (type === 'array') return widgetOfList(name, objectOf(schema['items']));
+  if (variantsOf(schema).length > 0) return 'variants';
+  if (type === 'object') return widgetOfObject(schema);
+  return isAnything(schema) ? 'any' : 'json';
+}
+
+function widgetOfText(name: string, schema: JsonObject): Widget {
+  if (name === 'table') return 'table';
+  if (name === 'column') return 'column';
+  if (textOf(schema['description'])?.includes('declared under `secrets`') === true) return 'secret';
+  return longNames.has(name) ? 'long-text' : 'text';
+}
+
+function widgetOfList(name: string, items: JsonObject): Widget {
+  if (items['type'] === 'string') return name === 'columns' ? 'columns' : 'texts';
+  if (items['type'] === 'object' && isObject(items['properties'])) return 'objects';
+  return variantsOf(items).length > 0 ? 'objects' : 'json';
+}
+
+function widgetOfObject(schema: JsonObject): Widget {
+  if (isObject(schema['properties'])) return 'object';
+  const { additionalProperties } = schema;
+  if (!isObject(additionalProperties)) return 'json';
+  const inner = chooseWidget('', additionalProperties);
+  return inner === 'json' || inner === 'any' ? 'json' : 'record';
+}
+
+/** A schema without a word about the value. */
+const isAnything = (schema: JsonObject): boolean =>
+  Object.keys(schema).every((key) => ['description', 'title', 'default'].includes(key));
+
+/** The values to choose from: of an enum, or the one of a const. */
+export function optionsOf(schema: JsonObject): readonly string[] {
+  const constant = textOf(schema['const']);
+  return constant === undefined ? textsOf(schema['enum']) : [constant];
+}
+
+/** The objects that a value may be one of. */
+export function variantsOf(schema: JsonObject): readonly JsonObject[] {
+  const variants = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
+  return variants.every((variant) => isObject(variant) && isObject(variant['properties']))
+    ? variants.filter(isObject)
+    : [];
+}
+
+export interface Member {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly isRequired: boolean;
+}
+
+/** The members of an object, in the order of the schema. */
+export function membersOf(schema: JsonObject): readonly Member[] {
+  const required = textsOf(schema['required']);
+  return Object.entries(objectOf(schema['properties'])).map(([name, member]) => ({
+    name,
+    schema: objectOf(member),
+    isRequired: required.includes(name),
+  }));
+}
+
+/**
+ * The members of one of several objects: of those that the value may be by what it has already, where a member has all
+ * the options of all of them. So `operator` offers `is-null` beside the others, and `optional` is there only with those
+ * that know it.
+ */
+export function membersOfVariants(variants: readonly JsonObject[], value: JsonValue | undefined): readonly Member[] {
+  const given = objectOf(value);
+  const possible = variants.filter((variant) =>
+    membersOf(variant).every(({ name, schema }) => {
+      const options = optionsOf(schema);
+      const chosen = textOf(given[name]);
+      return options.length === 0 || chosen === undefined || options.includes(chosen);
+    }),
+  );
+  const shown = possible.length === 0 ? variants : possible;
+  const names = new Set(shown.flatMap((variant) => membersOf(variant).map(({ name }) => name)));
+  return [...names].flatMap((name) => {
+    const all = variants.flatMap((variant) => membersOf(variant).filter((member) => member.name === name));
+    const [first] = all.filter((member) => shown.some((variant) => isMember(variant, member)));
+    if (first === undefined) return [];
+    const options = all.flatMap(({ schema }) => optionsOf(schema));
+    const { const: _, ...schema } = first.schema;
+    return [{ ...first, schema: options.length === 0 ? first.schema : { ...schema, enum: [...new Set(options)] } }];
+  });
+}
+
+const isMember = (variant: JsonObject, { name, schema }: Member): boolean =>
+  isSame(objectOf(variant['properties'])[name], schema);
+
+/** The least value that a new item may begin with. */
+export function emptyOf(schema: JsonObject): JsonValue {
+  const [first] = variantsOf(schema);
+  if (first !== undefined) return emptyOf(first);
+  if (schema['default'] !== undefined) return schema['default'];
+  const [option] = optionsOf(schema);
+  if (option !== undefined) return option;
+  switch (schema['type']) {
+    case 'object':
+      return Object.fromEntries(
+        membersOf(schema)
+          .filter(({ isRequired }) => isRequired)
+          .map(({ name, schema: member }) => [name, emptyOf(member)]),
+      );
+    case 'array':
+      return [];
+    case 'integer':
+    case 'number':
+      return Number(schema['minimum'] ?? 0);
+    case 'boolean':
+      return false;
+    default:
+      return '';
+  }
+}

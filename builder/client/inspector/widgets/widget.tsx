@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import { AnyWidget, JsonWidget } from './any.tsx';
+import { BooleanWidget } from './boolean.tsx';
+import { ChoiceWidget } from './choice.tsx';
+import type { WidgetProps } from './form-context.ts';
+import { NumberWidget } from './number.tsx';
+import { ObjectWidget, VariantsWidget } from './object.tsx';
+import { ObjectsWidget } from './objects.tsx';
+import { RecordWidget } from './record.tsx';
+import { chooseWidget } from './shape.ts';
+import type { Widget } from './shape.ts';
+import { ColumnsWidget, ColumnWidget, SecretWidget, TableWidget } from './tables.tsx';
+import { LongTextWidget, TextWidget } from './text.tsx';
+import { TextsWidget } from './texts.tsx';
+
+const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
+  text: TextWidget,
+  'long-text': LongTextWidget,
+  number: NumberWidget,
+  boolean: BooleanWidget,
+  choice: ChoiceWidget,
+  texts: TextsWidget,
+  columns: ColumnsWidget,
+  column: ColumnWidget,
+  table: TableWidget,
+  secret: SecretWidget,
+  record: RecordWidget,
+  object: ObjectWidget,
+  objects: ObjectsWidget,
+  variants: VariantsWidget,
+  any: AnyWidget,
+  json: JsonWidget,
+};
+
+/** The field for a value, by its schema. */
+export function SchemaWidget(props: WidgetProps) {
+  const Chosen = widgets[chooseWidget(props.name, props.schema)];
+  return <Chosen {...props} />;
+}

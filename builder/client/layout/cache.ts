@@ -1,0 +1,49 @@
+import type { Arrangement } from './graph.ts';
+
+/** Arrangements by the hash of their graph, in this page and in the browser's IndexedDB, for the next time. */
+const remembered = new Map<string, Arrangement>();
+const most = 300;
+const store = 'arrangements';
+/** Goes up whenever equal graphs are to be arranged in another way. */
+const version = 1;
+
+const opened: Promise<IDBDatabase | undefined> = new Promise((resolve) => {
+  const request = indexedDB.open('flowsmith-layout', version);
+  request.addEventListener('upgradeneeded', () => {
+    const { result } = request;
+    if (result.objectStoreNames.contains(store)) result.deleteObjectStore(store);
+    result.createObjectStore(store);
+  });
+  request.addEventListener('success', () => resolve(request.result));
+  // Private windows of some browsers have none: then everything is arranged anew after a reload.
+  request.addEventListener('error', () => resolve(undefined));
+});
+
+export async function recall(key: string): Promise<Arrangement | undefined> {
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const database = await opened;
+  if (database === undefined) return undefined;
+  const request = database.transaction(store).objectStore(store).get(key);
+  return new Promise((resolve) => {
+    request.addEventListener('success', () => {
+      const found: Arrangement | undefined = request.result;
+      if (found !== undefined) remembered.set(key, found);
+      resolve(found);
+    });
+    request.addEventListener('error', () => resolve(undefined));
+  });
+}
+
+export function keep(key: string, arrangement: Arrangement): void {
+  remembered.set(key, arrangement);
+  void opened.then((database) => {
+    if (database === undefined) return;
+    const objects = database.transaction(store, 'readwrite').objectStore(store);
+    const count = objects.count();
+    count.addEventListener('success', () => {
+      if (count.result >= most) objects.clear();
+      objects.put(arrangement, key);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
+import { fromStart } from './graph.ts';
+import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
+
+const options: LayoutOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.spacing.nodeNode': '24',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '32',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+  'elk.layered.layering.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.unnecessaryBendpoints': 'false',
+};
+
+/** The spine outweighs everything else, so that it is straight. */
+const priorities: Readonly<Record<LayoutWire['is'], LayoutOptions>> = {
+  spine: priority(1000, 10, 10),
+  control: priority(20, 4, 10),
+  data: priority(1, 1, 0),
+};
+
+function priority(straightness: number, shortness: number, direction: number): LayoutOptions {
+  return {
+    'elk.layered.priority.straightness': String(straightness),
+    'elk.layered.priority.shortness': String(shortness),
+    'elk.layered.priority.direction': String(direction),
+  };
+}
+
+/** What ELK is asked. */
+export const toElk = ({ nodes, wires }: LayoutGraph): ElkNode => ({
+  id: '',
+  layoutOptions: options,
+  children: nodes.map(elkNode),
+  edges: wires.map(({ id, from, to, is }) => ({
+    id,
+    sources: [`${from.node} out ${from.port}`],
+    targets: [`${to.node} in ${to.port}`],
+    layoutOptions: priorities[is],
+  })),
+});
+
+const elkNode = ({ id, width, height, isStart, ins, outs }: LayoutNode): ElkNode => ({
+  id,
+  width,
+  height,
+  layoutOptions: {
+    'elk.portConstraints': 'FIXED_POS',
+    ...(isStart ? { 'elk.layered.layering.layerConstraint': 'FIRST' } : {}),
+  },
+  ports: [
+    ...Object.entries(ins).map(([name, x]) => port(`${id} in ${name}`, x, 0, 'NORTH')),
+    ...Object.entries(outs).map(([name, x]) => port(`${id} out ${name}`, x, height, 'SOUTH')),
+  ],
+});
+
+const port = (id: string, x: number, y: number, side: string): NonNullable<ElkNode['ports']>[number] => ({
+  id,
+  x,
+  y,
+  width: 0,
+  height: 0,
+  layoutOptions: { 'elk.port.side': side },
+});
+
+/** What ELK answered. */
+export function fromElk({ children = [], edges = [] }: ElkNode, graph: LayoutGraph): Arrangement {
+  const places = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+  return fromStart({ places, bends: new Map(edges.flatMap(bendsOf)), by: 'elk' }, graph);
+}
+
+function bendsOf({ id, sections: [section] = [] }: ElkExtendedEdge) {
+  if (section === undefined) return [];
+  return [[id, [section.startPoint, ...(section.bendPoints ?? []), section.endPoint]] as const];
+}

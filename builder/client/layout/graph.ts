@@ -1,0 +1,106 @@
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import type { Box } from '../canvas/geometry.ts';
+import { codeOrder, spineOf } from './code-order.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The upper left corners of nodes, by id. Start is at the origin. */
+export type Places = ReadonlyMap<string, Point>;
+/** The bends of wires from pin to pin, by id. */
+export type Bends = ReadonlyMap<string, readonly Point[]>;
+
+export interface Arrangement {
+  readonly places: Places;
+  readonly bends: Bends;
+  readonly by: 'elk' | 'dagre' | 'hand';
+}
+
+/** All that an arrangement depends on, as plain JSON: equal graphs are arranged alike. */
+export interface LayoutGraph {
+  /** In the order of the code. */
+  readonly nodes: readonly LayoutNode[];
+  readonly wires: readonly LayoutWire[];
+}
+
+export interface LayoutNode {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly isStart: boolean;
+  /** By port: how far from the left edge the pins are. */
+  readonly ins: Readonly<Record<string, number>>;
+  readonly outs: Readonly<Record<string, number>>;
+}
+
+export interface LayoutWire {
+  readonly id: string;
+  readonly from: { readonly node: string; readonly port: string };
+  readonly to: { readonly node: string; readonly port: string };
+  /** The spine is the way that the code goes if nothing branches off. */
+  readonly is: 'spine' | 'control' | 'data';
+}
+
+/** Wires with an end that is not drawn are left out. */
+export function layoutGraph(view: Pick<RouteView, 'nodes' | 'wires'>, boxes: ReadonlyMap<string, Box>): LayoutGraph {
+  const order = codeOrder(view);
+  const spine = spineOf(view);
+  const starts = new Set(view.nodes.flatMap(({ id, role }) => (role === 'start' ? id : [])));
+  const nodes = order.flatMap((id): LayoutNode[] => {
+    const box = boxes.get(id);
+    if (box === undefined) return [];
+    const { width, height } = box;
+    return [{ id, width, height, isStart: starts.has(id), ins: pinsOf(box.ins), outs: pinsOf(box.outs) }];
+  });
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const rank = new Map(order.map((id, index) => [id, index]));
+  const wires = view.wires
+    .filter(
+      ({ from, to }) =>
+        byId.get(from.node)?.outs[from.port] !== undefined && byId.get(to.node)?.ins[to.port] !== undefined,
+    )
+    .map(({ id, from, to, is }): LayoutWire => ({ id, from, to, is: spine.has(id) ? 'spine' : is }))
+    .toSorted((a, b) => compare(a, b, rank));
+  return { nodes, wires };
+}
+
+const pinsOf = (pins: Box['ins']): Readonly<Record<string, number>> =>
+  Object.fromEntries(pins.map(({ port, x }) => [port.name, x]));
+
+/** By the nodes that they leave and arrive at, so that the order of the file does not matter. */
+const compare = (a: LayoutWire, b: LayoutWire, rank: ReadonlyMap<string, number>): number =>
+  (rank.get(a.from.node) ?? 0) - (rank.get(b.from.node) ?? 0) ||
+  (rank.get(a.to.node) ?? 0) - (rank.get(b.to.node) ?? 0) ||
+  (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** Moves everything so that Start, or else the first node, is at the origin. */
+export function fromStart({ places, bends, by }: Arrangement, { nodes }: LayoutGraph): Arrangement {
+  const start = nodes.find(({ isStart }) => isStart) ?? nodes[0];
+  const origin = start && places.get(start.id);
+  if (origin === undefined) return { places, bends, by };
+  const move = ({ x, y }: Point): Point => ({ x: Math.round(x - origin.x), y: Math.round(y - origin.y) });
+  return {
+    places: new Map([...places].map(([id, at]) => [id, move(at)])),
+    bends: new Map([...bends].map(([id, points]) => [id, points.map(move)])),
+    by,
+  };
+}
+
+/** The two ends of a wire under given places; undefined if a node has none. */
+export function endsAt(
+  wire: LayoutWire,
+  byId: ReadonlyMap<string, LayoutNode>,
+  places: Places,
+): readonly [Point, Point] | undefined {
+  const [source, target] = [byId.get(wire.from.node), byId.get(wire.to.node)];
+  const [from, to] = [places.get(wire.from.node), places.get(wire.to.node)];
+  const [out, into] = [source?.outs[wire.from.port], target?.ins[wire.to.port]];
+  if (source === undefined || from === undefined || to === undefined || out === undefined || into === undefined)
+    return undefined;
+  return [
+    { x: from.x + out, y: from.y + source.height },
+    { x: to.x + into, y: to.y },
+  ];
+}

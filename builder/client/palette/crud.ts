@@ -1,0 +1,215 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { objectOf } from '../json.ts';
+import { singular } from '../routes/propose.ts';
+
+/** Nodes and wires, of which the Start Node is there already. */
+export interface Sketch {
+  readonly nodes: readonly (JsonObject & { readonly id: string })[];
+  readonly wires: readonly (readonly [string, string])[];
+}
+
+interface Crud {
+  readonly title: string;
+  readonly detail: string;
+  readonly sketch: Sketch;
+}
+
+interface RouteShape {
+  readonly method: string;
+  readonly path: string;
+  readonly trigger: string | undefined;
+}
+
+interface Subject {
+  readonly table: string;
+  readonly one: string;
+  readonly start: string;
+  /** Those that a new row must be given. */
+  readonly needed: readonly string[];
+  readonly key: { readonly name: string; readonly isNumber: boolean } | undefined;
+  readonly parameter: string | undefined;
+}
+
+/** What a route does with a table by its method: list, get, create, update or delete; undefined if it cannot. */
+export function crudOf(
+  { method, path, trigger }: RouteShape,
+  start: string,
+  table: string,
+  tables: JsonObject,
+): Crud | undefined {
+  const subject = subjectOf(path, start, table, tables);
+  if (trigger === 'cron') return undefined;
+  const parameter = subject.parameter === undefined || subject.key === undefined ? undefined : subject.parameter;
+  if (method === 'GET') return parameter === undefined ? list(subject) : find(subject);
+  if (method === 'POST') return create(subject);
+  if (parameter === undefined) return undefined;
+  return method === 'PUT' ? update(subject) : remove(subject);
+}
+
+function subjectOf(path: string, start: string, table: string, tables: JsonObject): Subject {
+  const columns = Object.entries(objectOf(objectOf(tables[table])['columns'])).map(
+    ([name, column]) => [name, objectOf(column)] as const,
+  );
+  const [name, key] = columns.find(([, column]) => column['primaryKey'] === true) ?? [];
+  const isNeeded = ([each, column]: readonly [string, JsonObject]): boolean =>
+    column['default'] === undefined && column['nullable'] !== true && each !== name;
+  return {
+    ...{ table, start, one: singular(table).replaceAll('_', ' ') },
+    needed: columns.filter(isNeeded).map(([each]) => each),
+    key:
+      name === undefined || key === undefined
+        ? undefined
+        : { name, isNumber: key['type'] === 'integer' || key['type'] === 'number' },
+    parameter: [...path.matchAll(/:([A-Za-z][A-Za-z0-9_]*)/g)].at(-1)?.[1],
+  };
+}
+
+const reply = (status: number, more: JsonObject = {}) => ({
+  id: 'reply',
+  type: 'return-json',
+  ...(status === 200 ? {} : { config: { status } }),
+  ...more,
+});
+
+const list = ({ table, start }: Subject): Crud => ({
+  title: `List ${table.replaceAll('_', ' ')}`,
+  detail: 'All rows',
+  sketch: {
+    nodes: [{ id: 'list', type: 'db-list', config: { table } }, reply(200)],
+    wires: [
+      [`${start}.next`, 'list.in'],
+      ['list.next', 'reply.in'],
+      ['list.records', 'reply.body'],
+    ],
+  },
+});
+
+/** The key from the path, as the type of its column. */
+function keyFromPath({ key, parameter }: Subject, to: string): Sketch {
+  const param = { id: 'param', type: 'get-path-param', config: { name: parameter ?? 'id' } };
+  if (key?.isNumber !== true) return { nodes: [param], wires: [['param.value', to]] };
+  return {
+    nodes: [param, { id: 'number', type: 'to-number' }],
+    wires: [
+      ['param.value', 'number.value'],
+      ['number.number', to],
+    ],
+  };
+}
+
+const whereKey = ({ table, key }: Subject): JsonObject => ({
+  table,
+  where: [{ column: key?.name ?? 'id', operator: 'eq' }],
+});
+
+const missing = ({ one }: Subject) => ({
+  id: 'missing',
+  type: 'return-json',
+  config: { status: 404 },
+  inputs: { body: { error: `No such ${one}` } },
+});
+
+/** Answers 404 if there is no row, else with the row. */
+const rowOrMissing = (node: string): Sketch['wires'] => [
+  [`${node}.next`, 'known.in'],
+  [`${node}.record`, 'known.value'],
+  ['known.null', 'missing.in'],
+  ['known.present', 'reply.in'],
+  ['known.value', 'reply.body'],
+];
+
+function find(subject: Subject): Crud {
+  const key = keyFromPath(subject, `find.${subject.key?.name ?? 'id'}`);
+  return {
+    title: `Get one ${subject.one}`,
+    detail: 'By its key, or 404',
+    sketch: {
+      nodes: [
+        ...key.nodes,
+        { id: 'find', type: 'db-find', config: whereKey(subject) },
+        { id: 'known', type: 'if-null' },
+        missing(subject),
+        reply(200),
+      ],
+      wires: [[`${subject.start}.next`, 'find.in'], ...key.wires, ...rowOrMissing('find')],
+    },
+  };
+}
+
+/** A field of the body for each column, put together. */
+function bodyObject({ needed }: Subject, to: string): Sketch {
+  const id = (column: string): string => `${column}Field`;
+  return {
+    nodes: [
+      ...needed.map((column) => ({ id: id(column), type: 'get-body-field', config: { field: column } })),
+      { id: 'row', type: 'build-object', config: { fields: needed } },
+    ],
+    wires: [...needed.map((column) => [`${id(column)}.value`, `row.${column}`] as const), ['row.object', to]],
+  };
+}
+
+function create(subject: Subject): Crud {
+  const row = bodyObject(subject, 'insert.record');
+  return {
+    title: `Create ${article(subject.one)}`,
+    detail: subject.needed.length === 0 ? 'A row, answered with 201' : `From ${subject.needed.join(', ')}`,
+    sketch: {
+      nodes: [...row.nodes, { id: 'insert', type: 'db-insert', config: { table: subject.table } }, reply(201)],
+      wires: [
+        [`${subject.start}.next`, 'insert.in'],
+        ...row.wires,
+        ['insert.next', 'reply.in'],
+        ['insert.record', 'reply.body'],
+      ],
+    },
+  };
+}
+
+function update(subject: Subject): Crud {
+  const key = keyFromPath(subject, `update.${subject.key?.name ?? 'id'}`);
+  const row = bodyObject(subject, 'update.changes');
+  return {
+    title: `Update ${article(subject.one)}`,
+    detail: 'By its key, or 404',
+    sketch: {
+      nodes: [
+        ...key.nodes,
+        ...row.nodes,
+        { id: 'update', type: 'db-update', config: whereKey(subject) },
+        { id: 'known', type: 'if-null' },
+        missing(subject),
+        reply(200),
+      ],
+      wires: [[`${subject.start}.next`, 'update.in'], ...key.wires, ...row.wires, ...rowOrMissing('update')],
+    },
+  };
+}
+
+function remove(subject: Subject): Crud {
+  const key = keyFromPath(subject, `remove.${subject.key?.name ?? 'id'}`);
+  return {
+    title: `Delete ${article(subject.one)}`,
+    detail: 'By its key: 204, or 404',
+    sketch: {
+      nodes: [
+        ...key.nodes,
+        { id: 'remove', type: 'db-delete', config: whereKey(subject) },
+        { id: 'any', type: 'compare', config: { operator: 'gt' }, inputs: { right: 0 } },
+        { id: 'did', type: 'branch', label: 'Was there one?' },
+        reply(204),
+        missing(subject),
+      ],
+      wires: [
+        [`${subject.start}.next`, 'remove.in'],
+        ...key.wires,
+        ['remove.next', 'did.in'],
+        ['remove.count', 'any.left'],
+        ['any.result', 'did.condition'],
+        ['did.true', 'reply.in'],
+        ['did.false', 'missing.in'],
+      ],
+    },
+  };
+}
+
+const article = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

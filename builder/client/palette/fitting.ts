@@ -1,0 +1,72 @@
+import type { KindView, PortView, TypeView } from '../../../compiler/view/route-view.ts';
+
+/** How a kind could be wired to a port: by which of its own ports, and through which other kind. */
+export interface Fit {
+  readonly kind: KindView;
+  readonly port: string;
+  /** A kind that converts the value in between. */
+  readonly through?: { readonly kind: KindView; readonly in: string; readonly out: string };
+}
+
+export type Side = 'in' | 'out';
+
+/** How kinds fit a port, those that fit as they are first. `side` is that of the port. */
+export function fitsOf(kinds: readonly KindView[], port: PortView, side: Side): readonly Fit[] {
+  const direct = kinds.flatMap((kind) => {
+    const own = fittingPort(kind, port, side);
+    return own === undefined || kind.isEntry ? [] : [{ kind, port: own.name }];
+  });
+  if (port.is === 'control' || isOpen(port.type)) return direct;
+  const known = new Set(direct.map(({ kind }) => kind));
+  const converters = convertersOf(kinds, port, side);
+  const through = kinds.flatMap((kind): readonly Fit[] => {
+    if (known.has(kind) || kind.isEntry) return [];
+    for (const converter of converters) {
+      const own = fittingPort(kind, converter.far, side);
+      if (own !== undefined)
+        return [{ kind, port: own.name, through: { kind: converter.kind, in: converter.in, out: converter.out } }];
+    }
+    return [];
+  });
+  return [...direct, ...through];
+}
+
+/** The port of a kind that a wire to the given port would go to: one that it needs before one that it does not. */
+export function fittingPort({ ins, outs }: KindView, port: PortView, side: Side): PortView | undefined {
+  const own = (side === 'out' ? ins : outs).filter(({ is }) => is === port.is);
+  if (port.is === 'control') return own[0];
+  const fits = own.filter(({ type }) => (side === 'out' ? couldBe(port.type, type) : couldBe(type, port.type)));
+  return (
+    fits.find(({ type, optional }) => !isOpen(type) && optional !== true) ??
+    fits.find(({ optional }) => optional !== true) ??
+    fits[0]
+  );
+}
+
+interface Converter {
+  readonly kind: KindView;
+  readonly in: string;
+  readonly out: string;
+  /** The end of the converter that is away from the port. */
+  readonly far: PortView;
+}
+
+/** Kinds that do nothing but turn one value into one of another type, without any setting. */
+function convertersOf(kinds: readonly KindView[], port: PortView, side: Side): readonly Converter[] {
+  return kinds.flatMap((kind) => {
+    const [into, ...furtherIns] = kind.ins;
+    const [out, ...furtherOuts] = kind.outs;
+    if (into?.is !== 'data' || out?.is !== 'data' || furtherIns.length + furtherOuts.length > 0) return [];
+    if (Object.keys(kind.sample).length > 0 || isOpen(out.type)) return [];
+    const near = side === 'out' ? into : out;
+    const isNear = side === 'out' ? couldBe(port.type, near.type) : couldBe(near.type, port.type);
+    return isNear ? [{ kind, in: into.name, out: out.name, far: side === 'out' ? out : into }] : [];
+  });
+}
+
+const isOpen = (type: TypeView | undefined): boolean =>
+  type === undefined || type.shape === 'unknown' || type.shape === 'union' || type.shape === 'null';
+
+/** Whether some values of a type are of another, as far as their shapes tell. */
+const couldBe = (given: TypeView | undefined, needed: TypeView | undefined): boolean =>
+  isOpen(given) || isOpen(needed) || given?.shape === needed?.shape;

@@ -1,0 +1,144 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { Operation } from '../../../compiler/base/operation.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { singular } from '../routes/propose.ts';
+import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
+import { crudOf } from './crud.ts';
+import type { Sketch } from './crud.ts';
+
+type Empty = Pick<RouteView, 'id' | 'method' | 'path' | 'nodes' | 'wires' | 'trigger'>;
+
+/** Something that an empty route could do. */
+export interface Proposal {
+  readonly title: string;
+  readonly detail: string;
+  readonly operations: readonly Operation[];
+}
+
+const most = 3;
+
+/** What a route with nothing but its Start Node could do, by its trigger, method and path, and the tables. */
+export function proposalsFor(view: Empty, tables: JsonObject, secrets: readonly string[]): readonly Proposal[] {
+  const start = view.nodes[0]?.id ?? 'start';
+  const all =
+    view.trigger.kind === 'webhook'
+      ? signatureChecks.map((check) => receive(view, start, check, secrets))
+      : [...tableProposals(view, start, tables), ...answers(view, start)];
+  return all.slice(0, most);
+}
+
+/** A webhook that is verified, and answers. */
+function receive(
+  view: Empty,
+  start: string,
+  check: (typeof signatureChecks)[number],
+  secrets: readonly string[],
+): Proposal {
+  const reply = { id: 'reply', type: 'return-json', inputs: { body: { received: true } } };
+  return {
+    title: `Receive ${check.title === 'Standard Webhooks' ? 'standard webhooks' : `${check.title} events`}`,
+    detail: 'Proves who the sender is, then answers',
+    operations: [
+      ...addSignatureCheck(view, start, check, secrets),
+      ...operationsOf(view, { nodes: [reply], wires: [['genuine.true', 'reply.in']] }),
+    ],
+  };
+}
+
+/** The table that the path names comes first. */
+function tableProposals(view: Empty, start: string, tables: JsonObject): readonly Proposal[] {
+  const segments = view.path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
+  const last = (segments.at(-1) ?? '').replaceAll('-', '_');
+  const rank = (table: string): number => (table === last || singular(table) === last ? 0 : 1);
+  return Object.keys(tables)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap((table) => {
+      const made = crudOf({ method: view.method, path: view.path, trigger: view.trigger.kind }, start, table, tables);
+      return made === undefined
+        ? []
+        : [{ title: made.title, detail: made.detail, operations: operationsOf(view, made.sketch) }];
+    });
+}
+
+/** What needs no table. */
+function answers(view: Empty, start: string): readonly Proposal[] {
+  if (view.trigger.kind === 'cron')
+    return [
+      {
+        title: 'Log that it ran',
+        detail: 'One line at each tick',
+        operations: operationsOf(view, {
+          nodes: [{ id: 'log', type: 'log', inputs: { message: 'It ran' } }],
+          wires: [[`${start}.next`, 'log.in']],
+        }),
+      },
+    ];
+  const parameter = /:([A-Za-z][A-Za-z0-9_]*)/.exec(view.path)?.[1];
+  return [
+    {
+      title: 'Answer with JSON',
+      detail: '{ "ok": true }',
+      operations: operationsOf(view, {
+        nodes: [{ id: 'reply', type: 'return-json', inputs: { body: { ok: true } } }],
+        wires: [[`${start}.next`, 'reply.in']],
+      }),
+    },
+    ...(parameter === undefined ? [] : [greet(view, start, parameter)]),
+    ...(view.method === 'POST' || view.method === 'PUT' ? [echo(view, start)] : []),
+    ...(view.method === 'GET' ? [time(view, start)] : []),
+  ];
+}
+
+const greet = (view: Empty, start: string, parameter: string): Proposal => ({
+  title: `Greet :${parameter}`,
+  detail: 'A text made of the path',
+  operations: operationsOf(view, {
+    nodes: [
+      { id: 'param', type: 'get-path-param', config: { name: parameter } },
+      { id: 'greeting', type: 'template', config: { template: 'Hello {{name}}' } },
+      { id: 'reply', type: 'return-json' },
+    ],
+    wires: [
+      [`${start}.next`, 'reply.in'],
+      ['param.value', 'greeting.name'],
+      ['greeting.text', 'reply.body'],
+    ],
+  }),
+});
+
+const echo = (view: Empty, start: string): Proposal => ({
+  title: 'Answer with what was sent',
+  detail: 'The body comes back',
+  operations: operationsOf(view, {
+    nodes: [
+      { id: 'body', type: 'get-json-body' },
+      { id: 'reply', type: 'return-json' },
+    ],
+    wires: [
+      [`${start}.next`, 'reply.in'],
+      ['body.body', 'reply.body'],
+    ],
+  }),
+});
+
+const time = (view: Empty, start: string): Proposal => ({
+  title: 'Answer with the time',
+  detail: 'When the request came',
+  operations: operationsOf(view, {
+    nodes: [
+      { id: 'now', type: 'now' },
+      { id: 'answer', type: 'build-object', config: { fields: ['time'] } },
+      { id: 'reply', type: 'return-json' },
+    ],
+    wires: [
+      [`${start}.next`, 'reply.in'],
+      ['now.time', 'answer.time'],
+      ['answer.object', 'reply.body'],
+    ],
+  }),
+});
+
+const operationsOf = ({ id: route }: Empty, { nodes, wires }: Sketch): readonly Operation[] => [
+  ...nodes.map((value): Operation => ({ do: 'insert', route, path: ['flow', 'nodes'], value })),
+  ...wires.map(([from, to]): Operation => ({ do: 'insert', route, path: ['flow', 'edges'], value: { from, to } })),
+];

@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useStore } from '../store.ts';
+import type { State } from '../store.ts';
+import { showTab, useUi } from '../ui.ts';
+import type { Tab as TabName } from '../ui.ts';
+import { Examples } from './examples.tsx';
+import { Log } from './log.tsx';
+import { Mails } from './mails.tsx';
+import { Problems } from './problems.tsx';
+import { ServerLight } from './server-light.tsx';
+import { TryIt } from './try-it.tsx';
+import './panes.css';
+
+interface Pane {
+  readonly id: TabName;
+  readonly title: string;
+  readonly Content: ComponentType;
+  readonly count?: (state: State) => number;
+}
+
+const panes: readonly Pane[] = [
+  { id: 'problems', title: 'Problems', Content: Problems, count: ({ view }) => view?.diagnostics.length ?? 0 },
+  { id: 'try', title: 'Try it', Content: TryIt },
+  { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
+  { id: 'log', title: 'Log', Content: Log },
+  { id: 'mails', title: 'Mails', Content: Mails },
+];
+
+/** The panes below the canvas. A click on a tab of a folded pane unfolds it. */
+export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
+  const tab = useUi((state) => state.tab);
+  const hasErrors = useStore(({ view }) => view?.diagnostics.some(({ severity }) => severity === 'error') === true);
+  return (
+    <Tabs
+      className="dock"
+      selectedKey={tab}
+      onSelectionChange={(key) => {
+        const chosen = panes.find(({ id }) => id === key);
+        if (chosen !== undefined) showTab(chosen.id);
+      }}
+    >
+      <div className="dock-bar">
+        <TabList className="dock-tabs" aria-label="Below the canvas" items={panes}>
+          {(pane) => (
+            <Tab id={pane.id} className="dock-tab" onClick={() => showTab(pane.id)}>
+              {pane.title} <Count pane={pane} isBad={pane.id === 'problems' && hasErrors} />
+            </Tab>
+          )}
+        </TabList>
+        <ServerLight />
+      </div>
+      {isOpen &&
+        panes.map(({ id, Content }) => (
+          <TabPanel key={id} id={id} className="dock-panel">
+            <Content />
+          </TabPanel>
+        ))}
+    </Tabs>
+  );
+}
+
+function Count({ pane, isBad }: { readonly pane: Pane; readonly isBad: boolean }) {
+  const count = useStore((state) => pane.count?.(state) ?? 0);
+  return count > 0 && <span className={`count${isBad ? ' is-error' : ''}`}>{count}</span>;
+}

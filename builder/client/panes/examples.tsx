@@ -1,0 +1,128 @@
+import { CircleAlert, CircleCheck, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import type { ExampleRun } from '../../shared/messages.ts';
+import { put } from '../inspector/put.ts';
+import { numberOf, objectOf, textOf } from '../json.ts';
+import { asking, edit, useStore } from '../store.ts';
+import { showTab } from '../ui.ts';
+
+/** The requests of the route with what is expected of them. */
+export function Examples() {
+  const view = useStore((state) => state.written);
+  if (view === undefined) return <p className="none">Open a route to see its examples.</p>;
+  if (view.examples.length === 0)
+    return (
+      <div className="none is-stacked">
+        <p>
+          No example yet. Examples are requests with what is expected of them: <code>flowsmith test</code> runs them,
+          and they become tests of the emitted server.
+        </p>
+        <Button className="button" onPress={() => showTab('try')}>
+          Try it, and keep the answer
+        </Button>
+      </div>
+    );
+  return <ExampleList key={view.id} view={view} />;
+}
+
+type Runs = ReadonlyMap<number, ExampleRun | 'running'>;
+
+function ExampleList({ view }: { readonly view: RouteView }) {
+  const [runs, setRuns] = useState<Runs>(new Map());
+  const note = (index: number, run: ExampleRun | 'running' | undefined): void =>
+    setRuns((before) => {
+      const after = new Map(before);
+      if (run === undefined) after.delete(index);
+      else after.set(index, run);
+      return after;
+    });
+  const runOne = async (index: number): Promise<void> => {
+    note(index, 'running');
+    note(index, await asking((host) => host.ask<'run-example'>({ do: 'run-example', route: view.id, example: index })));
+  };
+  const runAll = async (): Promise<void> => {
+    for (const index of view.examples.keys()) await runOne(index);
+  };
+  return (
+    <div className="examples">
+      <div className="examples-bar">
+        <Button className="button is-small" onPress={() => void runAll()}>
+          <Play size={12} fill="currentColor" aria-hidden="true" /> Run all
+        </Button>
+      </div>
+      <ul>
+        {view.examples.map((example, index) => (
+          // Examples have no ids, and keep their place.
+          <Example
+            key={index}
+            view={view}
+            example={example}
+            index={index}
+            run={runs.get(index)}
+            onRun={() => void runOne(index)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ExampleProps {
+  readonly view: RouteView;
+  readonly example: JsonValue;
+  readonly index: number;
+  readonly run: ExampleRun | 'running' | undefined;
+  readonly onRun: () => void;
+}
+
+function Example({ view, example, index, run, onRun }: ExampleProps) {
+  const request = objectOf(objectOf(example)['request']);
+  const response = objectOf(objectOf(example)['response']);
+  const name = textOf(objectOf(example)['name']) ?? `Example ${index + 1}`;
+  const place = { route: view.id, path: ['examples'], value: view.examples };
+  const remove = (): void => {
+    const operations =
+      view.examples.length === 1 ? put(rootOf(view), ['examples'], undefined) : put(place, [index], undefined);
+    void edit(`Delete example ${name}`, operations);
+  };
+  return (
+    <li className="example">
+      <Outcome run={run} />
+      <div className="grow">
+        <b>{name}</b>
+        <p>
+          <code>
+            {view.method} {textOf(request['url']) ?? view.url ?? view.path}
+          </code>{' '}
+          → <code>{numberOf(response['status']) ?? 'any answer'}</code>
+        </p>
+        {typeof run === 'object' && !run.passed && <pre>{run.message}</pre>}
+      </div>
+      <Button className="button is-small" aria-label={`Run ${name}`} onPress={onRun} isDisabled={run === 'running'}>
+        <Play size={12} fill="currentColor" aria-hidden="true" /> Run
+      </Button>
+      <Button className="icon-button" aria-label={`Delete ${name}`} onPress={remove}>
+        <Trash2 size={14} aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}
+
+const rootOf = ({ id, settings, examples }: RouteView) => ({
+  route: id,
+  path: [],
+  value: { ...settings, examples },
+});
+
+function Outcome({ run }: Pick<ExampleProps, 'run'>) {
+  if (run === undefined || run === 'running')
+    return <i className={`outcome${run === 'running' ? ' is-running' : ''}`} />;
+  return run.passed ? (
+    <CircleCheck className="outcome is-ok" size={16} aria-label="Passed" />
+  ) : (
+    <CircleAlert className="outcome is-error" size={16} aria-label="Failed" />
+  );
+}

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useStore } from '../store.ts';
+
+/** What the development server printed. It follows the end, unless somebody scrolled away from it. */
+export function Log() {
+  const log = useStore((state) => state.log);
+  const box = useRef<HTMLPreElement>(null);
+  const isAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [log]);
+  if (log.length === 0)
+    return <p className="none">Nothing printed yet. What the development server logs appears here.</p>;
+  return (
+    <pre
+      className="log"
+      ref={box}
+      tabIndex={0}
+      role="log"
+      aria-label="Log of the development server"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 8;
+      }}
+    >
+      {log.join('\n')}
+    </pre>
+  );
+}

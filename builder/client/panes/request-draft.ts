@@ -1,0 +1,99 @@
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { isList, isObject, objectOf, textOf } from '../json.ts';
+
+/** A request as it is written before it is sent. */
+export interface RequestDraft {
+  readonly url: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+/** The request that a route begins with: that of an example, else one that fits its path and its body. */
+export function draftOf(view: RouteView, example = view.examples[0]): RequestDraft {
+  const request = objectOf(objectOf(example)['request']);
+  const body = request['body'] ?? sampleBody(view);
+  const headers = Object.entries(objectOf(request['headers'])).map(
+    ([name, value]) => `${name}: ${textOf(value) ?? ''}`,
+  );
+  return {
+    url: textOf(request['url']) ?? filledPath(view.url ?? view.path),
+    headers: headers.join('\n'),
+    body: body === undefined || view.method === 'GET' ? '' : JSON.stringify(body, undefined, 2),
+  };
+}
+
+/** A path with something in place of its parameters. */
+export const filledPath = (path: string): string => path.replace(/:[A-Za-z][A-Za-z0-9_]*/g, '1');
+
+/** A body that fits what Start declares: as a JSON Schema, or as the fields of a form. */
+function sampleBody({ nodes }: RouteView): JsonValue | undefined {
+  for (const { config } of nodes) {
+    const { body, trigger } = config;
+    if (isObject(body)) return sampleOf(body);
+    const { fields } = objectOf(trigger);
+    if (isList(fields)) return Object.fromEntries(fields.map((field) => sampleOfField(objectOf(field))));
+  }
+  return undefined;
+}
+
+const samples: Readonly<Record<string, JsonValue>> = {
+  email: 'ada@example.com',
+  uuid: '3f333df6-90a4-4fda-8dd3-9485d27cee36',
+  date: '2030-01-01',
+  'date-time': '2030-01-01T00:00:00.000Z',
+  uri: 'https://example.com',
+};
+
+/** The simplest value of a JSON Schema. */
+export function sampleOf(schema: JsonObject): JsonValue {
+  const { example, examples, enum: options } = schema;
+  if (example !== undefined) return example;
+  for (const list of [examples, options]) if (isList(list) && list[0] !== undefined) return list[0];
+  if (schema['const'] !== undefined) return schema['const'];
+  switch (schema['type']) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(objectOf(schema['properties'])).map(([name, member]) => [name, sampleOf(objectOf(member))]),
+      );
+    case 'array':
+      return isObject(schema['items']) ? [sampleOf(schema['items'])] : [];
+    case 'integer':
+    case 'number':
+      return typeof schema['minimum'] === 'number' ? schema['minimum'] : 1;
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return samples[textOf(schema['format']) ?? ''] ?? 'text';
+  }
+}
+
+function sampleOfField(field: JsonObject): readonly [string, JsonValue] {
+  const name = textOf(field['name']) ?? '';
+  const type = textOf(field['type']) ?? '';
+  if (type === 'number') return [name, 1];
+  if (type === 'checkbox') return [name, true];
+  const [option] = isList(field['options']) ? field['options'] : [];
+  return [name, type === 'select' ? (option ?? '') : (samples[type] ?? 'text')];
+}
+
+/** `Name: value` lines; undefined if a line is none. */
+export function readHeaders(text: string): Readonly<Record<string, string>> | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const pairs = lines.map((line) => /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(line));
+  return pairs.some((pair) => pair === null)
+    ? undefined
+    : Object.fromEntries(pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? '', pair[2] ?? '']])));
+}
+
+/** A value as an example expects it: ids and times are different each time. */
+export function asExpected(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(asExpected);
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asExpected(member)]));
+  if (typeof value !== 'string') return value;
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)) return '$uuid';
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value) ? '$timestamp' : value;
+}

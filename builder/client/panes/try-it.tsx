@@ -1,0 +1,208 @@
+import { Play, Save } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { Operation } from '../../../compiler/base/operation.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import type { Tried } from '../../shared/messages.ts';
+import { readJson } from '../fields/json-box.tsx';
+import { TextBox } from '../fields/text-box.tsx';
+import { put } from '../inspector/put.ts';
+import { keyName } from '../keys.ts';
+import { asking, edit, useStore } from '../store.ts';
+import { asExpected, draftOf, readHeaders } from './request-draft.ts';
+import type { RequestDraft } from './request-draft.ts';
+
+/** Answers longer than this are shown in part. */
+const mostShown = 256 * 1024;
+
+/** A request to the route, and its answer. */
+export function TryIt() {
+  const view = useStore((state) => state.written);
+  const server = useStore((state) => state.server);
+  if (view === undefined) return <p className="none">Open a route to try it.</p>;
+  if (server.state !== 'running')
+    return (
+      <p className="none">
+        {server.state === 'starting' ? 'The development server is starting…' : (server.message ?? noServer)}
+      </p>
+    );
+  return <Request key={view.id} view={view} />;
+}
+
+const noServer = 'No development server runs. Start flowsmith dev or flowsmith builder to try routes.';
+
+function Request({ view }: { readonly view: RouteView }) {
+  const [draft, setDraft] = useState(() => draftOf(view));
+  const [isSending, setSending] = useState(false);
+  const tried = useStore((state) => state.tried);
+  const isJob = view.trigger.kind === 'cron';
+  const headers = readHeaders(draft.headers);
+  const bodyIssue = issueOfBody(draft.body);
+  const send = async (): Promise<void> => {
+    if (headers === undefined) return;
+    setSending(true);
+    useStore.setState({ tried: undefined });
+    const answer = await ask(view, draft, headers);
+    if (answer !== undefined) useStore.setState({ tried: answer });
+    setSending(false);
+  };
+  return (
+    <div
+      className="try"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="try-request">
+        <div className="try-url">
+          <b className={`method is-${view.method.toLowerCase()}`}>{isJob ? 'JOB' : view.method}</b>
+          {isJob ? (
+            <span className="grow">Runs once, now, as the clock would.</span>
+          ) : (
+            <TextBox
+              label="URL"
+              isLabelHidden
+              isCode
+              value={draft.url}
+              onInput={(url) => setDraft({ ...draft, url })}
+            />
+          )}
+          <Button
+            className="button is-primary"
+            isDisabled={isSending || headers === undefined}
+            onPress={() => void send()}
+          >
+            <Play size={13} fill="currentColor" aria-hidden="true" /> {isJob ? 'Run now' : 'Send'}
+            <kbd>{keyName('Mod+Enter')}</kbd>
+          </Button>
+        </div>
+        {!isJob && (
+          <div className="try-parts">
+            {view.method !== 'GET' && (
+              <TextBox
+                label="Body"
+                isLong
+                isCode
+                value={draft.body}
+                error={bodyIssue}
+                onInput={(body) => setDraft({ ...draft, body })}
+              />
+            )}
+            <TextBox
+              label="Headers"
+              isLong
+              isCode
+              placeholder="Authorization: Bearer …"
+              error={headers === undefined ? 'One header a line, as “Name: value”.' : undefined}
+              value={draft.headers}
+              onInput={(text) => setDraft({ ...draft, headers: text })}
+            />
+          </div>
+        )}
+      </div>
+      <div className="try-answer" aria-live="polite">
+        {tried === undefined ? (
+          <p className="quiet">
+            {isSending ? 'Waiting for the answer…' : 'The answer appears here, and the way that it took lights up.'}
+          </p>
+        ) : (
+          <Answer tried={tried} onKeep={isJob ? undefined : () => void keep(view, draft, tried)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const ask = (view: RouteView, { url, body }: RequestDraft, headers: Readonly<Record<string, string>>) =>
+  asking<Tried>((host) =>
+    view.trigger.kind === 'cron'
+      ? host.ask<'run-job'>({ do: 'run-job', route: view.id })
+      : host.ask<'try'>({
+          do: 'try',
+          route: view.id,
+          request: {
+            url,
+            headers: { ...(body === '' ? {} : { 'content-type': 'application/json' }), ...headers },
+            ...(body === '' || view.method === 'GET' ? {} : { body }),
+          },
+        }),
+  );
+
+/** A body that is no JSON may be meant so: it is told, and sent all the same. */
+function issueOfBody(body: string): string | undefined {
+  const read = readJson(body);
+  return 'issue' in read ? read.issue : undefined;
+}
+
+interface AnswerProps {
+  readonly tried: Tried;
+  readonly onKeep: (() => void) | undefined;
+}
+
+function Answer({ tried: { status, milliseconds, headers, body, ran }, onKeep }: AnswerProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = body.length > mostShown && !isWhole;
+  return (
+    <>
+      <div className="try-status">
+        <b className={status < 400 ? 'is-ok' : 'is-error'}>{status}</b>
+        <span>{milliseconds.toFixed(1)} ms</span>
+        {ran !== undefined && <span>{ran.nodes.length === 1 ? '1 node ran' : `${ran.nodes.length} nodes ran`}</span>}
+        <span className="grow" />
+        {onKeep !== undefined && (
+          <Button className="button is-small" onPress={onKeep}>
+            <Save size={13} aria-hidden="true" /> Keep as example
+          </Button>
+        )}
+      </div>
+      <pre>{pretty(isLong ? body.slice(0, mostShown) : body)}</pre>
+      {isLong && (
+        <Button className="button is-small" onPress={() => setWhole(true)}>
+          Show all {Math.round(body.length / 1024)} KB
+        </Button>
+      )}
+      <details>
+        <summary>Headers</summary>
+        <pre>
+          {Object.entries(headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n')}
+        </pre>
+      </details>
+    </>
+  );
+}
+
+function pretty(body: string): string {
+  const read = readJson(body);
+  return 'value' in read && read.value !== undefined ? JSON.stringify(read.value, undefined, 2) : body;
+}
+
+async function keep(view: RouteView, draft: RequestDraft, { status, body }: Tried): Promise<void> {
+  const headers = readHeaders(draft.headers) ?? {};
+  const sent = readJson(draft.body);
+  const answer = readJson(body);
+  const example: JsonValue = {
+    name: `${status} ${view.method} ${draft.url}`,
+    request: {
+      url: draft.url,
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...('value' in sent && sent.value !== undefined ? { body: sent.value } : {}),
+    },
+    response: {
+      status,
+      ...('value' in answer && answer.value !== undefined ? { body: asExpected(answer.value) } : {}),
+    },
+  };
+  await edit('Keep as example', keepExample(view, example));
+}
+
+export const keepExample = (view: RouteView, example: JsonValue): Operation[] =>
+  put(
+    { route: view.id, path: ['examples'], value: view.examples.length === 0 ? undefined : view.examples },
+    [view.examples.length],
+    example,
+  );

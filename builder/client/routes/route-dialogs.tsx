@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { Button, Form } from 'react-aria-components';
+import { AskText } from '../fields/ask-text.tsx';
+import { Choice } from '../fields/choice.tsx';
+import { Confirm, ModalDialog } from '../fields/modal-dialog.tsx';
+import { TextBox } from '../fields/text-box.tsx';
+import { newWebhookId } from '../start/webhook-id.ts';
+import { edit, openRoute, useStore } from '../store.ts';
+import { openDialog } from '../ui.ts';
+import { newRoute, pathIssueOf, proposeId, proposeTitle } from './propose.ts';
+import type { RouteIdea } from './propose.ts';
+
+const close = (): void => openDialog(undefined);
+const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((id) => ({ id, title: id }));
+const triggers = [
+  { id: 'request', title: 'A request', detail: 'an endpoint of your API' },
+  { id: 'webhook', title: 'A webhook', detail: 'another service calls, such as GitHub or Stripe' },
+  { id: 'cron', title: 'A schedule', detail: 'the clock, such as every night' },
+  { id: 'form', title: 'A form', detail: 'a page with fields, that people fill in' },
+];
+const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const useTaken = (): ReadonlySet<string> =>
+  new Set(useStore(({ project }) => project?.routes ?? []).map(({ id }) => id));
+
+/** Asks what starts a route and where it is; id and title are proposed. */
+export function NewRoute() {
+  const taken = useTaken();
+  const [idea, setIdea] = useState<RouteIdea>({ method: 'GET', path: '/', trigger: 'request' });
+  const [given, setGiven] = useState<{ readonly id?: string; readonly title?: string }>({});
+  const id = given.id ?? proposeId(idea, taken);
+  const title = given.title ?? proposeTitle(idea);
+  const pathIssue = pathIssueOf(idea.path);
+  const idIssue = issueOfId(id, taken);
+  const isFree = idea.trigger === 'request';
+  const add = async (): Promise<void> => {
+    if (pathIssue !== undefined || idIssue !== undefined) return;
+    const value = newRoute({ ...idea, method: isFree ? idea.method : methodOf(idea) }, id, title, newWebhookId());
+    if (!(await edit(`New route ${title}`, [{ do: 'add-route', value }]))) return;
+    close();
+    await openRoute(id);
+  };
+  return (
+    <ModalDialog title="New route" onClose={close}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <div className="dialog-body">
+          <Choice
+            label="Started by"
+            value={idea.trigger}
+            options={triggers}
+            onChange={(trigger) => setIdea({ ...idea, trigger })}
+          />
+          <div className="method-path">
+            <Choice
+              label="Method"
+              value={isFree ? idea.method : methodOf(idea)}
+              isDisabled={!isFree}
+              options={methods}
+              onChange={(method) => setIdea({ ...idea, method })}
+            />
+            <TextBox
+              label="Path"
+              isCode
+              autoFocus
+              value={idea.path}
+              error={pathIssue}
+              onInput={(path) => setIdea({ ...idea, path })}
+            />
+          </div>
+          <TextBox label="Title" value={title} onInput={(text) => setGiven({ ...given, title: text })} />
+          <TextBox
+            label="Id"
+            isCode
+            value={id}
+            description="Names the emitted file."
+            error={idIssue}
+            onInput={(text) => setGiven({ ...given, id: text })}
+          />
+        </div>
+        <footer>
+          <Button className="button" onPress={close}>
+            Cancel
+          </Button>
+          <Button
+            className="button is-primary"
+            type="submit"
+            isDisabled={pathIssue !== undefined || idIssue !== undefined}
+          >
+            Add route
+          </Button>
+        </footer>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+/** Webhooks and forms are sent; what the clock starts has no request, and any method will do. */
+const methodOf = ({ trigger, method }: RouteIdea): string =>
+  trigger === 'request' ? method : trigger === 'cron' ? 'GET' : 'POST';
+
+function issueOfId(id: string, taken: ReadonlySet<string>): string | undefined {
+  if (!idPattern.test(id)) return 'Small letters and digits, with “-” between words.';
+  if (id.length > 64) return 'At most 64 characters.';
+  return taken.has(id) ? 'Another route has this id.' : undefined;
+}
+
+/** The route that is open: dialogs are about it. */
+const useOpenRoute = (): string => useStore(({ open }) => (open.what === 'route' ? open.route : ''));
+
+export function RenameRoute() {
+  const route = useOpenRoute();
+  const taken = useTaken();
+  const rename = async (id: string): Promise<void> => {
+    if (id === route) return;
+    if (await edit(`Rename ${route}`, [{ do: 'set', route, path: ['id'], value: id }])) await openRoute(id);
+  };
+  return (
+    <AskText
+      title="Rename the route"
+      label="Id"
+      isCode
+      description="Names the emitted file. Method, path and title are in its settings."
+      value={route}
+      action="Rename"
+      issueOf={(text) => (text === route ? undefined : issueOfId(text, taken))}
+      onDone={(id) => void rename(id)}
+      onClose={close}
+    />
+  );
+}
+
+export function DeleteRoute() {
+  const route = useOpenRoute();
+  const routes = useStore(({ project }) => project?.routes) ?? [];
+  const remove = async (): Promise<void> => {
+    if (!(await edit(`Delete ${route}`, [{ do: 'remove-route', route }]))) return;
+    const next = routes.find(({ id }) => id !== route);
+    if (next === undefined) useStore.setState({ open: { what: 'nothing' }, view: undefined, written: undefined });
+    else await openRoute(next.id);
+  };
+  return (
+    <Confirm title="Delete the route?" action="Delete" onConfirm={() => void remove()} onClose={close}>
+      <p>
+        <code>{route}</code> goes with its flow and its examples. Undo brings it back.
+      </p>
+    </Confirm>
+  );
+}

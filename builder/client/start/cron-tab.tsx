@@ -1,0 +1,106 @@
+import { Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Choice } from '../fields/choice.tsx';
+import { Combo } from '../fields/combo.tsx';
+import { TextBox } from '../fields/text-box.tsx';
+import { fieldName } from '../inspector/focus-field.ts';
+import { put } from '../inspector/put.ts';
+import { textOf } from '../json.ts';
+import { asking, edit, endText, useStore } from '../store.ts';
+import { showTab } from '../ui.ts';
+import { nextTicks } from './cron-ticks.ts';
+import { useTrigger } from './use-trigger.ts';
+import type { StartProps } from './use-trigger.ts';
+
+const presets = [
+  { id: '*/5 * * * *', title: 'Every 5 minutes' },
+  { id: '0 * * * *', title: 'Every hour' },
+  { id: '0 3 * * *', title: 'Every day at 3:00' },
+  { id: '0 8 * * mon-fri', title: 'Workdays at 8:00' },
+  { id: '0 6 * * mon', title: 'Every Monday at 6:00' },
+  { id: '0 0 1 * *', title: 'On the first of the month' },
+] as const;
+
+const fields = ['Minute', 'Hour', 'Day', 'Month', 'Weekday'] as const;
+const shownTicks = 5;
+
+/** When the flow runs. */
+export function CronTab(props: StartProps) {
+  const { view } = props;
+  const { place, value } = useTrigger(props, 'cron');
+  const schedule = textOf(value['schedule']) ?? '';
+  const timezone = textOf(value['timezone']) ?? 'UTC';
+  const parts = schedule.trim().split(/\s+/);
+  const field = fieldName(view.id, [...place.path, 'schedule']);
+  const set = (text: string, typed?: string): void => void edit('Schedule', put(place, ['schedule'], text), typed);
+  const setPart = (index: number, text: string): void => {
+    const next = fields.map((_, each) => (each === index ? text.trim() || '*' : (parts[each] ?? '*')));
+    set(next.join(' '), field);
+  };
+  return (
+    <>
+      <Choice
+        label="When"
+        value={presets.find(({ id }) => id === schedule)?.id}
+        placeholder="Own schedule"
+        options={presets.map((preset) => ({ ...preset, detail: preset.id }))}
+        onChange={(id) => set(id)}
+      />
+      <div className="cron-fields" data-field={field}>
+        {fields.map((label, index) => (
+          <TextBox
+            key={label}
+            label={label}
+            isCode
+            value={parts[index] ?? ''}
+            onChange={(text) => setPart(index, text)}
+            onLeave={endText}
+          />
+        ))}
+      </div>
+      <Combo
+        label="Time zone"
+        value={timezone}
+        options={zones()}
+        onChange={(zone) =>
+          void edit('Time zone', put(place, ['timezone'], zone === '' || zone === 'UTC' ? undefined : zone))
+        }
+      />
+      <Ticks schedule={schedule} timezone={timezone} />
+      <Button className="button is-small start-button" onPress={() => void runNow(view.id)}>
+        <Play size={13} aria-hidden="true" /> Run now
+      </Button>
+    </>
+  );
+}
+
+const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({ id, title: id }));
+
+function Ticks({ schedule, timezone }: { readonly schedule: string; readonly timezone: string }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const ticks = nextTicks(schedule, timezone, now, shownTicks);
+  if (ticks.length === 0) return <p className="field-error">This schedule never ticks.</p>;
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone: timezone });
+  return (
+    <div className="field">
+      <span className="field-label">Next</span>
+      <ol className="ticks">
+        {ticks.map((tick) => (
+          <li key={tick.getTime()}>{format.format(tick)}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+async function runNow(route: string): Promise<void> {
+  const tried = await asking((host) => host.ask<'run-job'>({ do: 'run-job', route }));
+  if (tried === undefined) return;
+  useStore.setState({ tried });
+  showTab('try');
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { listOf, objectOf, textOf, textsOf } from '../json.ts';
+import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
+import { useTrigger } from './use-trigger.ts';
+import type { StartProps } from './use-trigger.ts';
+
+/** The fields of the form, and the page that it becomes. */
+export function FormTab(props: StartProps) {
+  const { view, diagnostics } = props;
+  const trigger = useTrigger(props, 'form');
+  const place = useMemo(() => trigger.place, [props.place]);
+  const title = textOf(trigger.value['title']) ?? textOf(view.settings['title']) ?? view.id;
+  return (
+    <>
+      <SchemaForm schema={trigger.schema} place={place} of="the form" diagnostics={diagnostics} without={['type']} />
+      <div className="field">
+        <span className="field-label">Preview</span>
+        <div className="form-preview" inert>
+          <h2>{title}</h2>
+          {listOf(trigger.value['fields']).map((field, index) => (
+            <PreviewField key={index} field={objectOf(field)} />
+          ))}
+          <button className="button is-primary" type="button">
+            Send
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const inputTypes: Readonly<Record<string, string>> = { email: 'email', number: 'number', date: 'date' };
+
+function PreviewField({ field }: { readonly field: JsonObject }) {
+  const type = textOf(field['type']) ?? 'text';
+  const name = textOf(field['label']) ?? textOf(field['name']) ?? '';
+  const text = field['required'] === true ? `${name} *` : name;
+  if (type === 'checkbox')
+    return (
+      <label className="is-check">
+        <input type="checkbox" /> {text}
+      </label>
+    );
+  return (
+    <label>
+      {text}
+      {type === 'textarea' && <textarea rows={3} />}
+      {type === 'select' && (
+        <select>
+          {textsOf(field['options']).map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+      {type !== 'textarea' && type !== 'select' && <input type={inputTypes[type] ?? 'text'} />}
+    </label>
+  );
+}

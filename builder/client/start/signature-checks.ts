@@ -1,0 +1,204 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { Operation } from '../../../compiler/base/operation.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+
+/** Nodes that prove who sent a webhook, as a small flow: it begins at `branch`, whose `true` leads on. */
+export interface SignatureCheck {
+  readonly id: string;
+  readonly title: string;
+  readonly secret: { readonly name: string; readonly description: string };
+  readonly nodes: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly [key: string]: JsonObject | string;
+  }[];
+  readonly wires: readonly (readonly [string, string])[];
+}
+
+const branch = { id: 'genuine', type: 'branch', label: 'Signature matches?' };
+const refuse = {
+  id: 'refuse',
+  type: 'return-json',
+  config: { status: 401 },
+  inputs: { body: { error: 'Invalid signature' } },
+};
+const refused = ['genuine.false', 'refuse.in'] as const;
+const secretOf = (name: string): JsonObject => ({ secret: { $secret: name } });
+
+const github: SignatureCheck = {
+  id: 'github',
+  title: 'GitHub',
+  secret: { name: 'GITHUB_SIGNING_SECRET', description: 'The webhook secret set in the repository’s settings' },
+  nodes: [
+    { id: 'signature', type: 'get-header', label: 'Signature', config: { name: 'X-Hub-Signature-256' } },
+    { id: 'signed', type: 'get-raw-body' },
+    {
+      id: 'expected',
+      type: 'hash',
+      label: 'Expected signature',
+      config: { algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' },
+      inputs: secretOf('GITHUB_SIGNING_SECRET'),
+    },
+    { id: 'same', type: 'compare', config: { operator: 'eq' } },
+    branch,
+    refuse,
+  ],
+  wires: [
+    ['signed.raw', 'expected.data'],
+    ['expected.hash', 'same.left'],
+    ['signature.value', 'same.right'],
+    ['same.result', 'genuine.condition'],
+    refused,
+  ],
+};
+
+const stripe: SignatureCheck = {
+  id: 'stripe',
+  title: 'Stripe',
+  secret: {
+    name: 'STRIPE_SIGNING_SECRET',
+    description: 'The signing secret of the endpoint, as Stripe’s dashboard shows it',
+  },
+  nodes: [
+    { id: 'header', type: 'get-header', config: { name: 'Stripe-Signature' } },
+    { id: 'headerOr', type: 'fallback', inputs: { fallback: '' } },
+    { id: 'parsed', type: 'parse-signature', config: { format: 'key-value' } },
+    { id: 'raw', type: 'get-raw-body' },
+    { id: 'stamp', type: 'fallback', inputs: { fallback: 0 } },
+    { id: 'signed', type: 'template', config: { template: '{{stamp}}.{{raw}}' } },
+    {
+      id: 'expected',
+      type: 'hash',
+      label: 'Expected signature',
+      config: { algorithm: 'sha256', encoding: 'hex' },
+      inputs: secretOf('STRIPE_SIGNING_SECRET'),
+    },
+    { id: 'same', type: 'compare', config: { operator: 'contains' } },
+    { id: 'fresh', type: 'within-tolerance', config: { seconds: 300 } },
+    { id: 'both', type: 'and' },
+    { ...branch, label: 'Genuine and fresh?' },
+    refuse,
+  ],
+  wires: [
+    ['header.value', 'headerOr.value'],
+    ['headerOr.value', 'parsed.header'],
+    ['parsed.timestamp', 'stamp.value'],
+    ['stamp.value', 'signed.stamp'],
+    ['raw.raw', 'signed.raw'],
+    ['signed.text', 'expected.data'],
+    ['parsed.signatures', 'same.left'],
+    ['expected.hash', 'same.right'],
+    ['stamp.value', 'fresh.timestamp'],
+    ['same.result', 'both.a'],
+    ['fresh.result', 'both.b'],
+    ['both.result', 'genuine.condition'],
+    refused,
+  ],
+};
+
+const standard: SignatureCheck = {
+  id: 'standard',
+  title: 'Standard Webhooks',
+  secret: { name: 'WEBHOOK_SIGNING_SECRET', description: 'The signing secret, which begins with whsec_' },
+  nodes: [
+    { id: 'messageId', type: 'get-header', label: 'Message id', config: { name: 'webhook-id' } },
+    { id: 'idOr', type: 'fallback', inputs: { fallback: '' } },
+    { id: 'sentAt', type: 'get-header', label: 'Sent at', config: { name: 'webhook-timestamp' } },
+    { id: 'timeOr', type: 'fallback', inputs: { fallback: '0' } },
+    { id: 'time', type: 'to-number' },
+    { id: 'header', type: 'get-header', config: { name: 'webhook-signature' } },
+    { id: 'headerOr', type: 'fallback', inputs: { fallback: '' } },
+    { id: 'parsed', type: 'parse-signature', config: { format: 'list' } },
+    { id: 'raw', type: 'get-raw-body' },
+    { id: 'signed', type: 'template', config: { template: '{{id}}.{{time}}.{{raw}}' } },
+    {
+      id: 'expected',
+      type: 'hash',
+      label: 'Expected signature',
+      config: { algorithm: 'sha256', encoding: 'base64', secretPrefix: 'whsec_', secretEncoding: 'base64' },
+      inputs: secretOf('WEBHOOK_SIGNING_SECRET'),
+    },
+    { id: 'same', type: 'compare', config: { operator: 'contains' } },
+    { id: 'fresh', type: 'within-tolerance', config: { seconds: 300 } },
+    { id: 'both', type: 'and' },
+    { ...branch, label: 'Genuine and fresh?' },
+    refuse,
+  ],
+  wires: [
+    ['messageId.value', 'idOr.value'],
+    ['sentAt.value', 'timeOr.value'],
+    ['timeOr.value', 'time.value'],
+    ['header.value', 'headerOr.value'],
+    ['headerOr.value', 'parsed.header'],
+    ['idOr.value', 'signed.id'],
+    ['timeOr.value', 'signed.time'],
+    ['raw.raw', 'signed.raw'],
+    ['signed.text', 'expected.data'],
+    ['parsed.signatures', 'same.left'],
+    ['expected.hash', 'same.right'],
+    ['time.number', 'fresh.timestamp'],
+    ['same.result', 'both.a'],
+    ['fresh.result', 'both.b'],
+    ['both.result', 'genuine.condition'],
+    refused,
+  ],
+};
+
+export const signatureChecks: readonly SignatureCheck[] = [github, stripe, standard];
+
+/**
+ * Puts a check between the entry of a route and its first step, and declares its secret. Ids that the route has already
+ * get a number.
+ */
+export function addSignatureCheck(
+  { id: route, nodes, wires }: Pick<RouteView, 'id' | 'nodes' | 'wires'>,
+  entry: string,
+  check: SignatureCheck,
+  secrets: readonly string[],
+): Operation[] {
+  const taken = new Set(nodes.map(({ id }) => id));
+  const names = new Map(check.nodes.map(({ id }) => [id, freeName(id, taken)]));
+  const ended = (end: string): string => {
+    const dot = end.indexOf('.');
+    return `${names.get(end.slice(0, dot)) ?? end.slice(0, dot)}${end.slice(dot)}`;
+  };
+  const first = wires.find(({ from, is }) => is === 'control' && from.node === entry);
+  const path = ['flow', 'edges'];
+  const insert = (from: string, to: string): Operation => ({ do: 'insert', route, path, value: { from, to } });
+  const genuine = names.get('genuine') ?? 'genuine';
+  const out = `${entry}.${first?.from.port ?? 'next'}`;
+  const next = first === undefined ? undefined : `${first.to.node}.${first.to.port}`;
+  return [
+    ...declareSecret(check.secret, secrets),
+    ...check.nodes.map((node): Operation => ({
+      do: 'insert',
+      route,
+      path: ['flow', 'nodes'],
+      value: { ...node, id: names.get(node.id) ?? node.id },
+    })),
+    ...(next === undefined ? [] : [{ do: 'remove', route, path: [...path, { from: out, to: next }] } as const]),
+    insert(out, `${genuine}.in`),
+    ...check.wires.map(([from, to]) => insert(ended(from), ended(to))),
+    ...(next === undefined ? [] : [insert(`${genuine}.true`, next)]),
+  ];
+}
+
+/** Declares a secret, unless it is. */
+export function declareSecret(
+  { name, description }: SignatureCheck['secret'],
+  declared: readonly string[],
+): readonly Operation[] {
+  if (declared.includes(name)) return [];
+  const secret: JsonObject = description === '' ? {} : { description };
+  return declared.length === 0
+    ? [{ do: 'set', path: ['secrets'], value: { [name]: secret } }]
+    : [{ do: 'set', path: ['secrets', name], value: secret }];
+}
+
+/** The name, or the first with a number that is free. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name}${number}`)) number += 1;
+  return `${name}${number}`;
+}

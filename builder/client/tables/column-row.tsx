@@ -1,0 +1,191 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import { CheckBox } from '../fields/check-box.tsx';
+import { Choice } from '../fields/choice.tsx';
+import { Combo } from '../fields/combo.tsx';
+import { TextBox } from '../fields/text-box.tsx';
+import { fieldName } from '../inspector/focus-field.ts';
+import { put } from '../inspector/put.ts';
+import type { Place } from '../inspector/put.ts';
+import { objectOf, textOf } from '../json.ts';
+import { edit, endText } from '../store.ts';
+import { namePattern, nameRule } from './new-table.tsx';
+import { renamed } from './rename.ts';
+import { Uses } from './uses.tsx';
+
+interface ColumnRowProps {
+  readonly project: ProjectView;
+  readonly table: string;
+  readonly name: string;
+  readonly column: JsonObject;
+  readonly taken: readonly string[];
+}
+
+const types = ['text', 'integer', 'number', 'boolean', 'timestamp', 'uuid', 'json'].map((id) => ({ id, title: id }));
+const onDelete = [
+  { id: 'restrict', title: 'restrict', detail: 'what it refers to cannot be deleted' },
+  { id: 'cascade', title: 'cascade', detail: 'the row is deleted, too' },
+  { id: 'set-null', title: 'set-null', detail: 'it becomes null' },
+];
+const flags = [
+  { key: 'primaryKey', label: 'Primary key' },
+  { key: 'nullable', label: 'May be null' },
+  { key: 'unique', label: 'Unique' },
+  { key: 'sensitive', label: 'Sensitive' },
+] as const;
+const none = '';
+
+/** One column of a table: a row of fields. */
+export function ColumnRow({ project, table, name, column, taken }: ColumnRowProps) {
+  const path = ['tables', table, 'columns'];
+  const place: Place = { path: [...path, name], value: column };
+  const set = (key: string, value: JsonValue | undefined, text?: string): void => {
+    const operations = put(place, [key], value);
+    if (operations.length > 0) void edit(`${key} of ${table}.${name}`, operations, text);
+  };
+  const references = textOf(column['references']);
+  return (
+    <tr>
+      <th scope="row">
+        <ColumnName table={table} name={name} column={column} taken={taken} />
+      </th>
+      <td>
+        <Choice
+          label={`Type of ${name}`}
+          isLabelHidden
+          value={textOf(column['type'])}
+          options={types}
+          onChange={(type) => set('type', type)}
+          field={fieldName(undefined, [...place.path, 'type'])}
+        />
+      </td>
+      {flags.map(({ key, label }) => (
+        <td key={key} className="is-flag">
+          <CheckBox
+            label={`${label}: ${name}`}
+            isLabelHidden
+            value={column[key] === true}
+            onChange={(isOn) => set(key, isOn ? true : undefined)}
+          />
+        </td>
+      ))}
+      <td>
+        <Default name={name} column={column} onChange={(value) => set('default', value, `${table}.${name}.default`)} />
+      </td>
+      <td className="is-reference">
+        <Choice
+          label={`What ${name} refers to`}
+          isLabelHidden
+          value={references}
+          placeholder="—"
+          options={[{ id: none, title: '—' }, ...targetsOf(project, table)]}
+          onChange={(id) => set('references', id === none ? undefined : id)}
+        />
+        {references !== undefined && (
+          <Choice
+            label={`When what ${name} refers to is deleted`}
+            isLabelHidden
+            value={textOf(column['onDelete']) ?? 'restrict'}
+            options={onDelete}
+            onChange={(id) => set('onDelete', id === 'restrict' ? undefined : id)}
+          />
+        )}
+      </td>
+      <td>
+        <Uses uses={project.uses[`${table}.${name}`] ?? []} label={`Where ${name} is used`} />
+      </td>
+      <td>
+        <Button
+          className="icon-button"
+          aria-label={`Remove the column ${name}`}
+          onPress={() => void edit(`Remove ${table}.${name}`, [{ do: 'remove', path: [...path, name] }])}
+        >
+          <X size={14} aria-hidden="true" />
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** The primary keys and unique columns of all tables. */
+const targetsOf = ({ tables }: ProjectView, own: string) =>
+  Object.entries(tables).flatMap(([table, value]) =>
+    Object.entries(objectOf(objectOf(value)['columns']))
+      .filter(([, column]) => objectOf(column)['primaryKey'] === true || objectOf(column)['unique'] === true)
+      .map(([column]) => ({
+        id: `${table}.${column}`,
+        title: `${table}.${column}`,
+        ...(table === own ? { detail: 'this table' } : {}),
+      })),
+  );
+
+function ColumnName({ table, name, column, taken }: Omit<ColumnRowProps, 'project'>) {
+  const [issue, setIssue] = useState<string>();
+  const rename = (next: string): void => {
+    if (next === name) return setIssue(undefined);
+    if (!namePattern.test(next)) return setIssue(nameRule);
+    if (taken.includes(next)) return setIssue('There is a column of this name.');
+    const place: Place = { path: ['tables', table, 'columns'], value: undefined };
+    void edit(`Rename ${table}.${name}`, renamed(place, name, next, column));
+  };
+  const before = textOf(column['renamedFrom']);
+  return (
+    <TextBox
+      label={`Name of ${name}`}
+      isLabelHidden
+      isCode
+      value={name}
+      error={issue}
+      description={before === undefined ? undefined : `was ${before}`}
+      onLeaveWith={(text) => rename(text.trim())}
+      field={fieldName(undefined, ['tables', table, 'columns', name])}
+    />
+  );
+}
+
+interface DefaultProps {
+  readonly name: string;
+  readonly column: JsonObject;
+  readonly onChange: (value: JsonValue | undefined) => void;
+}
+
+/** What stands for a literal in the format, by the type of the column. */
+const madeDefaults: Readonly<Record<string, string>> = { uuid: 'uuid', timestamp: 'now', integer: 'increment' };
+
+function Default({ name, column, onChange }: DefaultProps) {
+  const type = textOf(column['type']) ?? '';
+  const value = column['default'];
+  const made = madeDefaults[type];
+  if (type === 'boolean')
+    return (
+      <Choice
+        label={`Default of ${name}`}
+        isLabelHidden
+        value={typeof value === 'boolean' ? String(value) : undefined}
+        placeholder="—"
+        options={[none, 'true', 'false'].map((id) => ({ id, title: id === none ? '—' : id }))}
+        onChange={(id) => onChange(id === none ? undefined : id === 'true')}
+      />
+    );
+  return (
+    <Combo
+      label={`Default of ${name}`}
+      isLabelHidden
+      isCode
+      value={value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)}
+      options={made === undefined ? [] : [{ id: made, title: made }]}
+      onChange={(text) => onChange(literalOf(text, type))}
+      onLeave={endText}
+    />
+  );
+}
+
+/** A default as the type of the column has it; a text as it is otherwise, which a finding then tells. */
+function literalOf(text: string, type: string): JsonValue | undefined {
+  if (text === '') return undefined;
+  const isNumber = (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text));
+  return isNumber ? Number(text) : text;
+}

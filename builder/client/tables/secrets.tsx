@@ -1,0 +1,125 @@
+import { CircleCheck, CircleDashed, KeyRound, Plus, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, Input } from 'react-aria-components';
+import type { ProjectView, SecretView } from '../../../compiler/view/route-view.ts';
+import { TextBox } from '../fields/text-box.tsx';
+import { Findings } from '../inspector/findings.tsx';
+import { put } from '../inspector/put.ts';
+import { declareSecret } from '../start/signature-checks.ts';
+import { asking, edit, endText } from '../store.ts';
+import { Uses } from './uses.tsx';
+import './tables.css';
+
+const namePattern = /^[A-Z][A-Z0-9_]*$/;
+
+/** The names of what comes from the environment. Values are never shown: the page does not get them. */
+export function Secrets({ project }: { readonly project: ProjectView }) {
+  const { secrets } = project;
+  const [known, setKnown] = useState<ReadonlySet<string>>();
+  useEffect(() => {
+    void asking((host) => host.ask<'secrets-set'>({ do: 'secrets-set' })).then((answer) => {
+      setKnown(answer === undefined ? undefined : new Set(answer));
+    });
+  }, [secrets]);
+  const findings = project.diagnostics.filter(({ path }) => path[0] === 'secrets');
+  return (
+    <div className="table-editor">
+      <header>
+        <h2>Secrets</h2>
+      </header>
+      <p className="quiet">
+        Names of values that come from the environment. The values stand in <code>.env</code> or with your host, never
+        in the flow, and never on this page.
+      </p>
+      <Findings findings={findings} />
+      <ul className="secrets">
+        {secrets.map((secret) => (
+          <Secret key={secret.name} secret={secret} count={secrets.length} isSet={known?.has(secret.name)} />
+        ))}
+      </ul>
+      <AddSecret declared={secrets.map(({ name }) => name)} />
+    </div>
+  );
+}
+
+interface SecretProps {
+  readonly secret: SecretView;
+  readonly count: number;
+  /** Undefined if that is not known. */
+  readonly isSet: boolean | undefined;
+}
+
+function Secret({ secret: { name, description = '', uses }, count, isSet }: SecretProps) {
+  const place = {
+    path: ['secrets', name],
+    value: description === '' ? {} : { name, description },
+  };
+  return (
+    <li>
+      <KeyRound size={15} aria-hidden="true" />
+      <code>{name}</code>
+      <TextBox
+        label={`What ${name} is`}
+        isLabelHidden
+        placeholder="What it is, and where one gets it"
+        value={description}
+        onChange={(text) =>
+          void edit(
+            `Description of ${name}`,
+            put(place, ['description'], text === '' ? undefined : text),
+            `secret ${name}`,
+          )
+        }
+        onLeave={endText}
+      />
+      {isSet !== undefined && (
+        <span className={`is-set ${isSet ? 'is-ok' : ''}`}>
+          {isSet ? <CircleCheck size={14} aria-hidden="true" /> : <CircleDashed size={14} aria-hidden="true" />}
+          {isSet ? 'has a value here' : 'no value here'}
+        </span>
+      )}
+      <Uses uses={uses} label={`Where ${name} is used`} />
+      <Button
+        className="icon-button"
+        aria-label={`Remove ${name}`}
+        onPress={() =>
+          void edit(`Remove ${name}`, [{ do: 'remove', path: count === 1 ? ['secrets'] : ['secrets', name] }])
+        }
+      >
+        <X size={14} aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}
+
+function AddSecret({ declared }: { readonly declared: readonly string[] }) {
+  const [name, setName] = useState('');
+  const issue = namePattern.test(name)
+    ? declared.includes(name)
+      ? 'It is declared.'
+      : undefined
+    : 'A capital letter, then A-Z, 0-9 and “_”.';
+  const add = (): void => {
+    if (issue !== undefined) return;
+    void edit(`Declare ${name}`, declareSecret({ name, description: '' }, declared));
+    setName('');
+  };
+  return (
+    <div className="add-column">
+      <Input
+        className="box is-code"
+        value={name}
+        placeholder="Declare a secret, such as API_KEY"
+        aria-label="Name of a new secret"
+        onChange={(event) => setName(event.target.value.toUpperCase().replace(/[^A-Z0-9_]/g, '_'))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+        }}
+      />
+      <Button className="button" isDisabled={issue !== undefined} onPress={add}>
+        <Plus size={14} aria-hidden="true" /> Add
+      </Button>
+      {name !== '' && issue !== undefined && <span className="field-error">{issue}</span>}
+    </div>
+  );
+}

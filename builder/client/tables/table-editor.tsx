@@ -1,0 +1,166 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Input } from 'react-aria-components';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import { Confirm } from '../fields/modal-dialog.tsx';
+import { TextBox } from '../fields/text-box.tsx';
+import { Findings } from '../inspector/findings.tsx';
+import { put } from '../inspector/put.ts';
+import type { Place } from '../inspector/put.ts';
+import { objectOf, textOf } from '../json.ts';
+import { edit, useStore } from '../store.ts';
+import { ColumnRow } from './column-row.tsx';
+import { Keys } from './keys.tsx';
+import { MigrationStrip } from './migration-strip.tsx';
+import { namePattern, nameRule } from './new-table.tsx';
+import { renamed } from './rename.ts';
+import { Uses } from './uses.tsx';
+import './tables.css';
+
+interface TableEditorProps {
+  readonly project: ProjectView;
+  readonly table: string;
+}
+
+const headings = [
+  { title: 'Name' },
+  { title: 'Type' },
+  { title: 'Key', hint: 'Primary key' },
+  { title: 'Null', hint: 'May be null' },
+  { title: 'Unique' },
+  { title: 'Sensitive', hint: 'Never leaves the server unless a node names it' },
+  { title: 'Default' },
+  { title: 'Refers to' },
+  { title: 'Used' },
+];
+
+/** One table as a grid of its columns, its keys, and what the next build does about it. */
+export function TableEditor({ project, table }: TableEditorProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const value = objectOf(project.tables[table]);
+  const columns = objectOf(value['columns']);
+  const place: Place = { path: ['tables', table], value };
+  const findings = project.diagnostics.filter(({ path }) => path[0] === 'tables' && path[1] === table);
+  if (!Object.hasOwn(project.tables, table)) return <p className="table-editor">There is no table of this name.</p>;
+  return (
+    <div className="table-editor">
+      <header>
+        <TableName project={project} table={table} value={value} />
+        <Uses uses={project.uses[table] ?? []} label={`Where ${table} is used`} />
+        <span className="grow" />
+        <Button className="button is-small" onPress={() => setDeleting(true)}>
+          <Trash2 size={13} aria-hidden="true" /> Delete table
+        </Button>
+      </header>
+      <Findings findings={findings} />
+      <div className="grid-scroll">
+        <table className="grid">
+          <thead>
+            <tr>
+              {headings.map(({ title, hint }) => (
+                <th key={title} scope="col" title={hint}>
+                  {title}
+                </th>
+              ))}
+              <th>
+                <span className="hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(columns).map(([name, column]) => (
+              <ColumnRow
+                key={name}
+                project={project}
+                table={table}
+                name={name}
+                column={objectOf(column)}
+                taken={Object.keys(columns)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <AddColumn taken={Object.keys(columns)} onAdd={(name) => addColumn(place, table, name)} />
+      <Keys place={place} columns={Object.keys(columns)} />
+      <MigrationStrip tables={project.tables} />
+      {isDeleting && (
+        <Confirm
+          title={`Delete the table ${table}?`}
+          action="Delete"
+          onConfirm={() => void deleteTable(project, table)}
+          onClose={() => setDeleting(false)}
+        >
+          <p>The next build’s migration drops it with its rows. Undo brings it back until then.</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+const addColumn = (place: Place, table: string, name: string): void => {
+  const value: JsonValue = { type: 'text' };
+  void edit(`Add ${name} to ${table}`, put(place, ['columns', name], value));
+};
+
+async function deleteTable({ tables }: ProjectView, table: string): Promise<void> {
+  const place: Place = { path: ['tables'], value: tables };
+  if (await edit(`Delete ${table}`, put(place, [table], undefined))) useStore.setState({ open: { what: 'nothing' } });
+}
+
+function TableName({ project, table, value }: TableEditorProps & { readonly value: JsonValue }) {
+  const [issue, setIssue] = useState<string>();
+  const rename = async (next: string): Promise<void> => {
+    if (next === table) return setIssue(undefined);
+    if (!namePattern.test(next)) return setIssue(nameRule);
+    if (Object.hasOwn(project.tables, next)) return setIssue('There is a table of this name.');
+    const operations = renamed({ path: ['tables'], value: project.tables }, table, next, objectOf(value));
+    if (await edit(`Rename ${table}`, operations)) useStore.setState({ open: { what: 'table', table: next } });
+  };
+  const before = textOf(objectOf(value)['renamedFrom']);
+  return (
+    <TextBox
+      label="Name of the table"
+      isLabelHidden
+      value={table}
+      error={issue}
+      description={before === undefined ? undefined : `was ${before}`}
+      onLeaveWith={(text) => void rename(text.trim())}
+    />
+  );
+}
+
+interface AddColumnProps {
+  readonly taken: readonly string[];
+  readonly onAdd: (name: string) => void;
+}
+
+function AddColumn({ taken, onAdd }: AddColumnProps) {
+  const [name, setName] = useState('');
+  const issue = name === '' || namePattern.test(name) ? (taken.includes(name) ? 'There is one.' : undefined) : nameRule;
+  const add = (): void => {
+    if (name === '' || issue !== undefined) return;
+    onAdd(name);
+    setName('');
+  };
+  return (
+    <div className="add-column">
+      <Input
+        className="box is-code"
+        value={name}
+        placeholder="Add a column"
+        aria-label="Name of a new column"
+        aria-invalid={issue !== undefined}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+        }}
+      />
+      <Button className="button" isDisabled={name === '' || issue !== undefined} onPress={add}>
+        <Plus size={14} aria-hidden="true" /> Add
+      </Button>
+      {issue !== undefined && <span className="field-error">{issue}</span>}
+    </div>
+  );
+}

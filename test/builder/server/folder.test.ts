@@ -86,7 +86,9 @@ describe('a flow in a folder', () => {
     const page = await (await flow.open()).page();
     const file = name.startsWith('/') ? name : join(flow.folder, name);
     for (const each of [name, file, `${flow.folder}/${name}`])
-      await expect(page.edit([{ do: 'restore-file', file: each, text: route('out') }])).rejects.toThrow();
+      await expect(page.edit([{ do: 'restore-file', file: each, text: route('out') }])).rejects.toThrow(
+        /is no JSON|There is already/,
+      );
     await expect(page.edit([{ do: 'add-route', value: { ...JSON.parse(route('out')), id: name } }])).rejects.toThrow(
       /cannot be the id/,
     );

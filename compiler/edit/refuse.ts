@@ -20,7 +20,7 @@ export const noRoute = (route: string): Refusal => ({
   hint: 'It was removed or renamed in the file. Look for it in the list of routes.',
 });
 
-/** `missing`: how many steps at the end of the path lead nowhere. What is named is the first that users have a word for. */
+/** `missing`: how many steps at the end of the path lead nowhere. Named is the first that users have a word for. */
 export function notThere({ path, ...where }: Subject, missing = 1): Refusal {
   const first = path.length - missing;
   const named = path.findIndex((step, index) => index >= first && nounOfStep(step, path.slice(0, index)) !== undefined);

@@ -9,7 +9,7 @@ export function setWebhookId(text: string, start: JSONPath, id: string): string 
   const file = readJsonText(text);
   if (file === undefined) return text;
   const [config, trigger] = [['config'], ['config', 'trigger']].map((path) => locate(file, [...start, ...path]));
-  const isWebhook = trigger?.missing === 0 && stringIn(file, partAt(file.root, trigger.trail), 'type') === 'webhook';
+  const isWebhook = trigger?.missing === 0 && stringIn(partAt(file.root, trigger.trail), 'type') === 'webhook';
   const set = (keys: readonly string[], value: JsonValue): string => {
     const outcome = applyOperation(file, { do: 'set', path: [...start, ...keys], value }, []);
     return 'refusal' in outcome ? text : outcome.file.text;

@@ -7,6 +7,7 @@ import { countReporter } from './test/support/count-reporter.ts';
  * leaves them out.
  */
 const slow = [
+  'test/builder/*.test.ts',
   'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,rebuild}.test.ts',
   'test/cli/test-*.test.ts',
   'test/cli/examples/empty-database.test.ts',
@@ -26,7 +27,7 @@ export default defineConfig({
     // Not those of the emitted projects under golden/, which run with `node --test`.
     projects: [
       { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: slow } },
-      { extends: true, test: { name: 'servers', include: slow } },
+      { extends: true, test: { name: 'servers', include: slow, globalSetup: ['test/support/built-page.ts'] } },
     ],
     // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
     maxWorkers: 4,

@@ -1,4 +1,4 @@
-import type { Fix } from './operation.ts';
+import type { Fix, Path } from './operation.ts';
 import type { Place } from './span.ts';
 import { excerpt, longestName, readable } from './visible-text.ts';
 
@@ -47,7 +47,18 @@ export interface Rule<Facts> {
   readonly hint: (facts: Facts) => string;
   readonly explanation: Explanation;
   /** Ways out that a program can take, the best one first. */
-  readonly fixes?: (facts: Facts, at: Subject | undefined) => readonly Fix[];
+  readonly fixes?: (facts: Facts, at: FixPlace) => readonly Fix[];
+}
+
+export type FactsOf<Row> = Row extends Rule<infer Facts> ? Facts : never;
+
+/** The place of a finding, as operations name it. */
+export interface FixPlace {
+  /** Undefined for what the routes share. */
+  readonly route?: string;
+  readonly node?: string;
+  /** From the root of the route, or of what the routes share. */
+  readonly path: Path;
 }
 
 /** What `flowsmith explain CODE` prints: the cause, a flow (or part of one) that triggers it, and its cure. */
@@ -119,6 +130,6 @@ function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, rela
       ? subject && { subject }
       : { subject: { ...subject, label: excerpt(subject.label, longestName) } }),
     related: related.map((other) => ({ ...other, message: readable(other.message) })),
-    fixes: rule.fixes?.(facts, subject) ?? [],
+    fixes: (place.path && rule.fixes?.(facts, { ...subject, path: place.path })) ?? [],
   };
 }

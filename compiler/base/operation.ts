@@ -56,4 +56,6 @@ export type Step = string | number | { readonly id: string } | { readonly from: 
 export interface Fix {
   readonly title: string;
   readonly operations: readonly Operation[];
+  /** Whether it may be something else than was meant, or takes away what somebody wrote: `check --fix` leaves it. */
+  readonly isGuess?: true;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isList, parseJson, valueAt } from './json.ts';
+import { isList, isObject, parseJson, valueAt } from './json.ts';
 import { nearest } from './did-you-mean.ts';
 import type { JsonValue } from './json.ts';
 import { excerpt, quoted } from './visible-text.ts';
@@ -28,6 +28,8 @@ export type SchemaIssue =
       readonly key: string;
       readonly near?: string;
       readonly known: readonly string[];
+      /** Whether the object has no key `near` yet. */
+      readonly isNearFree: boolean;
     }
   | { readonly kind: 'missing-key'; readonly path: IssuePath; readonly key: string; readonly expected: string }
   /** `onKey`: the fault is in the last key of the path, not in its value. */
@@ -39,6 +41,8 @@ export type SchemaIssue =
       readonly onKey: boolean;
       readonly near?: string;
       readonly hint?: string;
+      /** The same value as it was probably meant. */
+      readonly meant?: JsonValue;
     };
 
 /** What is wrong with `value`, in zod's order; empty if nothing is. Examines at most `most` issues. */
@@ -71,7 +75,7 @@ const isMisspelt = (issue: SchemaIssue, { path, key }: { readonly path: IssuePat
 function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: IssuePath): readonly SchemaIssue[] {
   const path = [...prefix, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];
   const value = valueAt(root, path);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, issue.message));
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, value, issue.message));
   if (issue.code === 'invalid_key') return [wrongKey(path, issue.issues[0]?.message ?? issue.message)];
   if (issue.code === 'custom' && issue.params?.['onKey'] === true) return [wrongKey(path, issue.message)];
   if (issue.code === 'invalid_union' && value !== undefined) {
@@ -83,10 +87,8 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: IssuePat
   if (value === undefined && key !== undefined)
     return [{ kind: 'missing-key', path: path.slice(0, -1), key: String(key), expected }];
   const near = typeof value === 'string' ? nearest(value, choicesOf(issue).map(String)) : undefined;
-  const hint =
-    issue.code === 'custom' && typeof issue.params?.['hint'] === 'string'
-      ? issue.params['hint']
-      : wayOut(issue, value ?? null);
+  const way = wayOut(issue, value ?? null);
+  const hint = issue.code === 'custom' && typeof issue.params?.['hint'] === 'string' ? issue.params['hint'] : way?.hint;
   const found =
     isEmpty(value) && (issue.code === 'too_small' || issue.code === 'custom') ? 'empty' : describeValue(value ?? null);
   return [
@@ -98,6 +100,7 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: IssuePat
       onKey: false,
       ...(near === undefined ? {} : { near }),
       ...(hint === undefined ? {} : { hint }),
+      ...(way === undefined ? {} : { meant: way.meant }),
     },
   ];
 }
@@ -107,23 +110,29 @@ const isEmpty = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** How to write what was meant, if a value has the wrong kind. */
-function wayOut(issue: z.core.$ZodIssue, value: JsonValue): string | undefined {
+function wayOut(
+  issue: z.core.$ZodIssue,
+  value: JsonValue,
+): { readonly hint: string; readonly meant: JsonValue } | undefined {
   if (issue.code !== 'invalid_type') return undefined;
   const { expected } = issue;
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
-    return `Put it in quotes: "${value}".`;
+    return { hint: `Put it in quotes: "${value}".`, meant: String(value) };
   if ((expected === 'number' || expected === 'int') && typeof value === 'string' && /^-?\d{1,15}$/.test(value))
-    return `Write it without quotes: ${value}.`;
-  if (expected === 'boolean' && (value === 'true' || value === 'false')) return `Write it without quotes: ${value}.`;
-  if (expected === 'array' && value !== null) return 'Put it in brackets, as the item of a list: [ … ].';
+    return { hint: `Write it without quotes: ${value}.`, meant: Number(value) };
+  if (expected === 'boolean' && (value === 'true' || value === 'false'))
+    return { hint: `Write it without quotes: ${value}.`, meant: value === 'true' };
+  if (expected === 'array' && value !== null)
+    return { hint: 'Put it in brackets, as the item of a list: [ … ].', meant: [value] };
   return undefined;
 }
 
-function unknownKey(path: IssuePath, key: string, message: string): SchemaIssue {
+function unknownKey(path: IssuePath, key: string, holder: JsonValue | undefined, message: string): SchemaIssue {
   const keys = parseJson(message);
   const known = isList(keys) ? keys.map(String) : [];
   const near = nearest(key, known);
-  return { kind: 'unknown-key', path, key, known, ...(near === undefined ? {} : { near }) };
+  const isNearFree = near !== undefined && isObject(holder) && !Object.hasOwn(holder, near);
+  return { kind: 'unknown-key', path, key, known, isNearFree, ...(near === undefined ? {} : { near }) };
 }
 
 const wrongKey = (path: IssuePath, expected: string): SchemaIssue => ({

@@ -8,6 +8,11 @@ export interface Span {
 export interface Place {
   readonly file: string;
   readonly span: Span;
+  /**
+   * Where it is in the flow, from the root of its route or of what the routes share; undefined if only the text has the
+   * place. The part may be left out, and the span then be that of what it belongs to.
+   */
+  readonly path?: readonly (string | number)[];
 }
 
 /** The place of a finding about a file as a whole. */

@@ -1,5 +1,6 @@
 import { invariant } from '../base/invariant.ts';
 import type { Base, CheckedRoute } from './checked.ts';
+import type { Edge } from './fixes.ts';
 import type { Input, Node, Route } from './project.ts';
 
 /** The node with an id that comes from the route itself, so it must exist. */
@@ -20,3 +21,16 @@ export const baseNode = (route: Pick<Route, 'nodes'>, base: Base): Node | undefi
 /** The nodes that the flow runs. */
 export const runNodes = ({ route, operands }: Pick<CheckedRoute, 'route' | 'operands'>): readonly Node[] =>
   [...operands.keys()].map((id) => nodeOf(route, id));
+
+/** All edges that begin or end at a node. */
+export const edgesOf = (nodes: Route['nodes'], id: string): readonly Edge[] =>
+  [...nodes.values()].flatMap((node) => [
+    ...[...node.next].flatMap(([port, { to }]) =>
+      node.id === id || to === id ? [{ from: `${node.id}.${port}`, to: `${to}.in` }] : [],
+    ),
+    ...[...node.inputs].flatMap(([port, input]) =>
+      input.kind === 'wire' && (node.id === id || input.node === id)
+        ? [{ from: `${input.node}.${input.port}`, to: `${node.id}.${port}` }]
+        : [],
+    ),
+  ]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearest } from '../base/did-you-mean.ts';
 import { code, literal, objectLiteral, quantity } from '../code/code.ts';
-import { unknownTimeZone, wrongSchedule } from '../ir/catalogue/config.ts';
+import { unknownTimeZone, wrongSchedule } from '../ir/catalogue/trigger-config.ts';
 import { defineTrigger } from './define-trigger.ts';
 import type { TriggerContext } from './define-trigger.ts';
 import { isTimeZone, scheduleIssue } from './schedule.ts';

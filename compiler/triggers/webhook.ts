@@ -1,7 +1,7 @@
 import { onlyPost } from './only-post.ts';
 import { z } from 'zod';
 import { webhookMethod } from '../ir/catalogue/routes.ts';
-import { wrongWebhookId } from '../ir/catalogue/config.ts';
+import { wrongWebhookId } from '../ir/catalogue/trigger-config.ts';
 import { defineTrigger } from './define-trigger.ts';
 
 export const webhookIdPattern = /^whk_[0-9A-Za-z]{24}$/;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
-import type { Path, Step } from '../base/operation.ts';
+import type { Fix, Path, Step } from '../base/operation.ts';
 import { positionAt } from '../base/text-position.ts';
 import type { Lines } from '../base/text-position.ts';
 import type { RawPart } from '../phases/1-parse/index.ts';
@@ -14,43 +14,61 @@ export function viewDiagnostic(
   lines: (file: string) => Lines,
   wires: readonly string[] = [],
 ): DiagnosticView {
-  const { code, severity, title, message, hint, place, subject, fixes } = diagnostic;
+  const { code, severity, title, message, hint, place, subject } = diagnostic;
   const { line, column } = positionAt(lines(place.file), place.span.start);
   const isInside = part?.file === place.file && part.span.start <= place.span.start && place.span.end <= part.span.end;
   const path = isInside ? part.pathAt(place.span) : [];
   const [flow, list, index] = path;
   const wire = flow === 'flow' && list === 'edges' && typeof index === 'number' ? wires[index] : undefined;
   return {
-    ...{ code, severity, title, message, hint, file: place.file, line, column, fixes },
+    ...{ code, severity, title, message, hint, file: place.file, line, column },
     ...(subject === undefined ? {} : { route: subject.route }),
     path: isInside ? byIds(part.value, path) : [],
     ...(subject?.node === undefined ? {} : { node: subject.node }),
     ...(wire === undefined ? {} : { wire }),
+    fixes: isInside ? fixesByIds(diagnostic.fixes, part, subject?.route) : diagnostic.fixes,
   };
 }
 
 /** The same path, with the id of an item of a list instead of its index where that is clear. */
-function byIds(root: JsonValue, path: readonly (string | number)[]): Path {
+function byIds(root: JsonValue, path: Path): Path {
   let value: JsonValue | undefined = root;
   return path.map((step): Step => {
     const holder: JsonValue | undefined = value;
-    if (isList(holder) && typeof step === 'number') {
-      value = holder[step];
-      return stepTo(holder, step);
-    }
-    value = isObject(holder) && Object.hasOwn(holder, step) ? holder[step] : undefined;
-    return step;
+    const key = isList(holder) ? holder.findIndex((item, index) => isNamed(item, index, step)) : step;
+    value = typeof key === 'object' ? undefined : partOf(holder, key);
+    return isList(holder) && typeof step === 'number' ? stepTo(holder, step) : step;
   });
 }
 
-/** A step names the first item that it fits. */
+function partOf(holder: JsonValue | undefined, key: string | number): JsonValue | undefined {
+  if (isList(holder)) return typeof key === 'number' ? holder[key] : undefined;
+  return isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+}
+
+/** Whether a step names this item; it names the first that it fits. */
+function isNamed(item: JsonValue, index: number, step: Step): boolean {
+  if (typeof step !== 'object') return index === step;
+  if (!isObject(item)) return false;
+  return 'id' in step ? item['id'] === step.id : item['from'] === step.from && item['to'] === step.to;
+}
+
 function stepTo(list: readonly JsonValue[], index: number): Step {
   const item = list[index];
   if (!isObject(item)) return index;
-  const { id, from, to } = { id: item['id'], from: item['from'], to: item['to'] };
-  const isFirst = (fits: (other: { readonly [key: string]: JsonValue }) => boolean): boolean =>
-    list.findIndex((other) => isObject(other) && fits(other)) === index;
-  if (typeof id === 'string') return isFirst((other) => other['id'] === id) ? { id } : index;
-  if (typeof from !== 'string' || typeof to !== 'string') return index;
-  return isFirst((other) => other['from'] === from && other['to'] === to) ? { from, to } : index;
+  const { id, from, to } = item;
+  const step: Step | undefined =
+    typeof id === 'string' ? { id } : typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
+  return step !== undefined && list.findIndex((other, at) => isNamed(other, at, step)) === index ? step : index;
 }
+
+/** Fixes as a page keeps them, while the file may change: by ids. */
+const fixesByIds = (fixes: readonly Fix[], part: RawPart, route: string | undefined): readonly Fix[] =>
+  fixes.map((fix) => ({
+    ...fix,
+    operations: fix.operations.map((operation) =>
+      'path' in operation && operation.route === route
+        ? { ...operation, path: byIds(part.value, operation.path) }
+        : operation,
+    ),
+  }));

@@ -1,6 +1,11 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { Operation } from '../../base/operation.ts';
+import { excerpt, quoted } from '../../base/visible-text.ts';
+import { append, declareSecret, freeId, guess, nodeAt, remove, removeNode, routeOf, set, spelling } from '../fixes.ts';
+import type { Edge } from '../fixes.ts';
 
-/** Rows FS2001 to FS2012, FS2019 and FS2020: what 2-bind finds when it resolves names, ports and edges. */
+/** Rows FS2001 to FS2004 and FS2009 to FS2012: what 2-bind finds when it resolves names and ports. */
 
 export const unknownKind: Rule<{
   readonly type: string;
@@ -16,6 +21,7 @@ export const unknownKind: Rule<{
     (near === undefined
       ? 'Choose one of those that `flowsmith nodes` lists, use a Code node for an expression, or write a kind of your own (docs/custom-kinds.md).'
       : `Did you mean “${near}”?`),
+  fixes: ({ type, near, way }, at) => (way === undefined ? spelling(at, type, near) : []),
   explanation: {
     cause: 'The type of a node is the name of one of the kinds that flowsmith, or your flowsmith.config.ts, defines.',
     bad: '{ "id": "num", "type": "to-nmber" }',
@@ -23,12 +29,16 @@ export const unknownKind: Rule<{
   },
 };
 
-export const duplicateNode: Rule<{ readonly id: string }> = {
+export const duplicateNode: Rule<{ readonly id: string; /** One that no node has. */ readonly free: string }> = {
   code: 'FS2002',
   severity: 'error',
   title: 'Two nodes with one id',
   message: ({ id }) => `Two nodes of this flow have the id “${id}”.`,
   hint: () => 'Give one of them another id, and its edges with it.',
+  fixes: ({ id, free }, at) => [
+    guess({ title: `Call the second one ${quoted(free)}`, operations: [set(at, at.path, free)] }),
+    guess({ title: `Remove the second ${quoted(id)}`, operations: [remove(at, at.path.slice(0, 3))] }),
+  ],
   explanation: {
     cause: 'Edges name nodes by id, so an id means one node within a flow.',
     bad: '{ "id": "find", … }, { "id": "find", … }',
@@ -36,7 +46,14 @@ export const duplicateNode: Rule<{ readonly id: string }> = {
   },
 };
 
-export const startCount: Rule<{ readonly count: number; readonly route: string }> = {
+export const startCount: Rule<{
+  readonly count: number;
+  readonly route: string;
+  /** What would begin the flow, and the one node that it would lead to. */
+  readonly start?: { readonly id: string; readonly type: string; readonly first: string | undefined };
+  /** The second Start, with all its edges. */
+  readonly second?: { readonly id: string; readonly edges: readonly Edge[] };
+}> = {
   code: 'FS2003',
   severity: 'error',
   title: 'A flow begins at exactly one Start Node',
@@ -44,6 +61,22 @@ export const startCount: Rule<{ readonly count: number; readonly route: string }
     count === 0 ? `The flow of “${route}” has no Start Node.` : `The flow of “${route}” has ${count} Start Nodes.`,
   hint: ({ count }) =>
     count === 0 ? 'Add { "id": "start", "type": "start" } and wire its “next”.' : 'Keep one of them.',
+  fixes: ({ start, second }, at) => {
+    if (start !== undefined) {
+      const { id, type, first } = start;
+      const wire =
+        first === undefined ? [] : [append(at, ['flow', 'edges'], { from: `${id}.next`, to: `${first}.in` })];
+      const node: Operation = {
+        do: 'insert',
+        ...routeOf(at),
+        path: ['flow', 'nodes'],
+        after: null,
+        value: { id, type },
+      };
+      return [{ title: 'Add a Start Node', operations: [node, ...wire] }];
+    }
+    return second === undefined ? [] : [removeNode(at, second.id, second.edges)];
+  },
   explanation: {
     cause: 'Start says what starts the flow and where it begins.',
     bad: '"nodes": [ { "id": "reply", "type": "return-json" } ]',
@@ -68,6 +101,19 @@ export const unknownPort: Rule<{
       : known.length === 0
         ? `It has no ${side}s at all.`
         : `Its ${side}s are ${known.map((name) => `“${name}”`).join(', ')}.`,
+  fixes: ({ port, near }, at) => {
+    const isEdge = at.path[1] === 'edges';
+    if (near !== undefined && !isEdge) return spelling(at, port, near);
+    if (near !== undefined)
+      return [
+        { title: `Change ${quoted(port)} to ${quoted(near)}`, operations: [set(at, at.path, `${at.node}.${near}`)] },
+      ];
+    return [
+      isEdge
+        ? guess({ title: 'Remove the wire', operations: [remove(at, at.path.slice(0, 3))] })
+        : guess({ title: `Remove ${quoted(port)}`, operations: [remove(at, at.path)] }),
+    ];
+  },
   explanation: {
     cause: 'The ports of a node are fixed by its kind and config.',
     bad: '{ "from": "start.nxt", "to": "reply.in" }',
@@ -75,68 +121,24 @@ export const unknownPort: Rule<{
   },
 };
 
-export const unknownNode: Rule<{ readonly id: string; readonly near: string | undefined }> = {
-  code: 'FS2005',
-  severity: 'error',
-  title: 'An edge to a node that does not exist',
-  message: ({ id }) => `No node of this flow has the id “${id}”.`,
-  hint: ({ near }) => (near === undefined ? 'Add the node, or delete the edge.' : `Did you mean “${near}”?`),
-  explanation: {
-    cause: 'Both ends of an edge name nodes of the same flow.',
-    bad: '{ "from": "stat.next", "to": "reply.in" }',
-    good: '{ "from": "start.next", "to": "reply.in" }',
-  },
-};
-
-export const mixedEdge: Rule<{ readonly from: string; readonly to: string; readonly fromIs: 'control' | 'data' }> = {
-  code: 'FS2006',
-  severity: 'error',
-  title: 'An edge between control and data',
-  message: ({ from, to, fromIs }) =>
-    `${from} is a ${fromIs} output, but ${to} is a ${fromIs === 'control' ? 'data' : 'control'} input.`,
-  hint: ({ fromIs }) =>
-    fromIs === 'control'
-      ? 'To run the node next, wire this output to its “in”. To feed the input, wire an output that carries a value.'
-      : 'To hand the value on, wire it to a data input. To say what runs next, wire a control output, such as “next”, to “in”.',
-  explanation: {
-    cause: 'Control edges give the order in which nodes run; data edges carry values.',
-    bad: '{ "from": "start.next", "to": "reply.body" }',
-    good: '{ "from": "start.next", "to": "reply.in" }',
-  },
-};
-
-export const twoWaysOn: Rule<{ readonly node: string; readonly port: string }> = {
-  code: 'FS2007',
-  severity: 'error',
-  title: 'Two edges leave one control output',
-  message: ({ node, port }) => `“${port}” of ${node} leads to two nodes; a flow goes one way at a time.`,
-  hint: () => 'Run one node after the other, or choose with Branch or Switch.',
-  explanation: {
-    cause: 'A control output has at most one edge. An input may have many: that is a join.',
-    bad: '{ "from": "start.next", "to": "a.in" }, { "from": "start.next", "to": "b.in" }',
-    good: '{ "from": "start.next", "to": "a.in" }, { "from": "a.next", "to": "b.in" }',
-  },
-};
-
-export const fedTwice: Rule<{ readonly node: string; readonly port: string }> = {
-  code: 'FS2008',
-  severity: 'error',
-  title: 'An input that is fed twice',
-  message: ({ node, port }) => `“${port}” of ${node} is fed twice.`,
-  hint: () => 'Keep one edge or the literal. To choose between values, use Select or Fallback.',
-  explanation: {
-    cause: 'A data input has at most one edge, or a literal, never both.',
-    bad: '"inputs": { "value": 1 } … { "from": "a.value", "to": "num.value" }',
-    good: '{ "from": "a.value", "to": "num.value" }',
-  },
-};
-
-export const unfed: Rule<{ readonly node: string; readonly port: string }> = {
+export const unfed: Rule<{
+  readonly node: string;
+  readonly port: string;
+  /** Literals that it may begin with. */
+  readonly values: () => readonly JsonValue[];
+}> = {
   code: 'FS2009',
   severity: 'error',
   title: 'An input that nothing feeds',
   message: ({ node, port }) => `“${port}” of ${node} is not fed.`,
   hint: ({ port }) => `Wire a value to it, or give a literal: "inputs": { ${JSON.stringify(port)}: … }.`,
+  fixes: ({ port, values }, at) =>
+    values().map((value) =>
+      guess({
+        title: `Feed ${quoted(port)} with ${excerpt(JSON.stringify(value))}`,
+        operations: [set(at, nodeAt(at.node ?? '', 'inputs', port), value)],
+      }),
+    ),
   explanation: {
     cause: 'Every data input is fed by an edge or a literal, except those that their kind lets be left out.',
     bad: '{ "id": "num", "type": "to-number" }   // and no edge to num.value',
@@ -144,12 +146,38 @@ export const unfed: Rule<{ readonly node: string; readonly port: string }> = {
   },
 };
 
-export const secretInClear: Rule<{ readonly node: string; readonly port: string; readonly hint: string }> = {
+export const secretInClear: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly hint: string;
+  /** The declared ones. */
+  readonly secrets: readonly string[];
+}> = {
   code: 'FS2010',
   severity: 'error',
   title: 'A literal where none may stand',
   message: ({ node, port }) => `“${port}” of ${node} must not be a literal.`,
   hint: ({ hint }) => hint,
+  fixes: ({ port, secrets }, at) => {
+    const free = freeId(
+      port
+        .toUpperCase()
+        .replaceAll(/[^A-Z0-9]/g, '_')
+        .replace(/^[^A-Z]*/, '') || 'SECRET',
+      new Set(secrets),
+    );
+    return [
+      ...secrets
+        .slice(0, 3)
+        .map((name) =>
+          guess({ title: `Use the secret ${quoted(name)}`, operations: [set(at, at.path, { $secret: name })] }),
+        ),
+      guess({
+        title: `Declare the secret ${quoted(free)}, and use it`,
+        operations: [declareSecret(free), set(at, at.path, { $secret: free })],
+      }),
+    ];
+  },
   explanation: {
     cause:
       'What is secret never stands in a flow file: it would be in the repository, in the emitted code and in every pull request.',
@@ -158,7 +186,12 @@ export const secretInClear: Rule<{ readonly node: string; readonly port: string;
   },
 };
 
-export const malformedSecret: Rule<{ readonly node: string; readonly port: string; readonly isNested: boolean }> = {
+export const malformedSecret: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly isNested: boolean;
+  /** The name that it holds, if that is one. */ readonly name?: string;
+}> = {
   code: 'FS2011',
   severity: 'error',
   title: 'A malformed secret reference',
@@ -170,6 +203,10 @@ export const malformedSecret: Rule<{ readonly node: string; readonly port: strin
     isNested
       ? 'Feed the secret to a port of its own, as { "$secret": "NAME" } or from a Get Secret.'
       : 'Write { "$secret": "NAME" } with the name of a declared secret.',
+  fixes: ({ name }, at) =>
+    name === undefined
+      ? []
+      : [{ title: `Write { "$secret": ${quoted(name)} }`, operations: [set(at, at.path, { $secret: name })] }],
   explanation: {
     cause:
       'An object with the key $secret reads a secret from the environment. It has no other keys, and is all that a port gets: inside a larger literal it would be plain data.',
@@ -189,31 +226,5 @@ export const tooManyNodes: Rule<{ readonly route: string; readonly count: number
       'A limit keeps hostile or runaway exports from exhausting the machine. No handler of that size could be reviewed.',
     bad: '"nodes": [ … 5,000 nodes … ]',
     good: '"nodes": [ … at most 1,000 … ]',
-  },
-};
-export const controlCycle: Rule<{ readonly path: readonly string[] }> = {
-  code: 'FS2019',
-  severity: 'error',
-  title: 'Control edges form a cycle',
-  message: ({ path }) => `The control edges form a cycle: ${path.join(' → ')}.`,
-  hint: () => 'Remove one of these edges. A flow runs each node at most once; loops are not part of the language.',
-  explanation: {
-    cause:
-      'Control edges give the order in which nodes run, from Start to an answer. In a cycle there is no such order.',
-    bad: '{ "from": "insert.next", "to": "mail.in" }, { "from": "mail.next", "to": "insert.in" }',
-    good: '{ "from": "insert.next", "to": "mail.in" }, { "from": "mail.next", "to": "reply.in" }',
-  },
-};
-
-export const dataCycle: Rule<{ readonly path: readonly string[] }> = {
-  code: 'FS2020',
-  severity: 'error',
-  title: 'Data edges form a cycle',
-  message: ({ path }) => `The data edges form a cycle: ${path.join(' → ')}. Each of these values would need itself.`,
-  hint: () => 'Feed one of these inputs from another node, or with a literal.',
-  explanation: {
-    cause: 'A value is computed from the values that feed it. In a cycle there is nothing to begin with.',
-    bad: '{ "from": "a.object", "to": "b.x" }, { "from": "b.object", "to": "a.x" }',
-    good: '{ "from": "a.object", "to": "b.x" }',
   },
 };

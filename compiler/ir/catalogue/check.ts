@@ -1,14 +1,29 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+import { append, guess, nodeAt, removeNode, set } from '../fixes.ts';
+import type { Edge } from '../fixes.ts';
 
-/** Rows FS3001 to FS3099: what 3-check finds in the edges, types and paths of a flow. */
+/** Rows FS3001 to FS3099: what 3-check finds in the edges and paths of a flow. */
 
-export const openPath: Rule<{ readonly node: string; readonly port: string; readonly path: readonly string[] }> = {
+export const openPath: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly path: readonly string[];
+  /** An id for an answer. */
+  readonly free: string;
+}> = {
   code: 'FS3002',
   severity: 'error',
   title: 'A path ends without an answer',
   message: ({ node, port, path }) =>
     `Nothing is wired to “${port}” of ${node}, so a request that takes this path gets no answer: ${path.join(' → ')}.`,
   hint: ({ port }) => `Wire “${port}” to a Return JSON, or to the node that comes next.`,
+  fixes: ({ port, free }, at) => {
+    const node = { id: free, type: 'return-json', config: { status: 204 } };
+    const edge = { from: `${at.node}.${port}`, to: `${free}.in` };
+    const operations = [append(at, ['flow', 'nodes'], node), append(at, ['flow', 'edges'], edge)];
+    return [guess({ title: `Answer 204 at ${quoted(port)}, with a Return JSON`, operations })];
+  },
   explanation: {
     cause: 'Every path of a request, webhook or form route has to end in Return JSON.',
     bad: '{ "from": "known.present", "to": "found.in" }   // and nothing at known.null',
@@ -16,69 +31,24 @@ export const openPath: Rule<{ readonly node: string; readonly port: string; read
   },
 };
 
-export const unreachable: Rule<{ readonly node: string; readonly control: boolean }> = {
-  code: 'FS3003',
-  severity: 'warning',
-  title: 'A node is never used',
-  message: ({ node, control }) =>
-    control
-      ? `No control edge leads from Start to ${node}: it never runs.`
-      : `Nothing that runs uses ${node}: it is never computed.`,
-  hint: ({ control }) =>
-    control ? 'Wire its “in”, or delete the node.' : 'Wire one of its outputs, or delete the node.',
-  explanation: {
-    cause: 'The emitted code holds only what can run. A node that nothing leads to is usually a forgotten edge.',
-    bad: '{ "id": "mail", "type": "send-email" }   // and no edge to mail.in',
-    good: '{ "from": "insert.next", "to": "mail.in" }',
-  },
-};
-
-export const wrongType: Rule<{
-  readonly node: string;
-  readonly port: string;
-  readonly need: string;
-  readonly source: string;
-  readonly type: string;
-  readonly converter: string | undefined;
-}> = {
-  code: 'FS3004',
-  severity: 'error',
-  title: 'A value of the wrong type',
-  message: ({ node, port, need, source, type }) => `“${port}” of ${node} takes ${need}, but ${source} is ${type}.`,
-  hint: ({ converter }) =>
-    converter === undefined
-      ? 'Wire a value of that type: no kind makes one out of the other.'
-      : `Put a ${converter} between the two.`,
-  explanation: {
-    cause:
-      'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
-    bad: '{ "from": "name.value", "to": "total.a" }   // a string into Math',
-    good: '{ "from": "name.value", "to": "num.value" }, { "from": "num.number", "to": "total.a" }',
-  },
-};
-
-export const mayBeMissing: Rule<{
-  readonly node: string;
-  readonly port: string;
-  readonly need: string;
-  readonly source: string;
-  readonly whenMissing: string | undefined;
-}> = {
-  code: 'FS3005',
-  severity: 'error',
-  title: 'A value that may be missing',
-  message: ({ node, port, need, source }) =>
-    `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
-  hint: ({ whenMissing }) =>
-    whenMissing ??
-    'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
-  explanation: {
-    cause:
-      'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',
-    bad: '{ "from": "limit.value", "to": "num.value" }   // Get Query Param into To Number',
-    good: '{ "from": "limit.value", "to": "limitOr.value" }, { "from": "limitOr.value", "to": "num.value" }   // through Fallback',
-  },
-};
+export const unreachable: Rule<{ readonly node: string; readonly control: boolean; readonly edges: readonly Edge[] }> =
+  {
+    code: 'FS3003',
+    severity: 'warning',
+    title: 'A node is never used',
+    message: ({ node, control }) =>
+      control
+        ? `No control edge leads from Start to ${node}: it never runs.`
+        : `Nothing that runs uses ${node}: it is never computed.`,
+    hint: ({ control }) =>
+      control ? 'Wire its “in”, or delete the node.' : 'Wire one of its outputs, or delete the node.',
+    fixes: ({ edges }, at) => (at.node === undefined ? [] : [removeNode(at, at.node, edges)]),
+    explanation: {
+      cause: 'The emitted code holds only what can run. A node that nothing leads to is usually a forgotten edge.',
+      bad: '{ "id": "mail", "type": "send-email" }   // and no edge to mail.in',
+      good: '{ "from": "insert.next", "to": "mail.in" }',
+    },
+  };
 
 export const notOnEveryPath: Rule<{
   readonly source: string;
@@ -99,47 +69,6 @@ export const notOnEveryPath: Rule<{
       'An output of a node with effects comes with one of its control outputs: “record” with “next”, “failure” with “error”, “value” with “present”.',
     bad: '{ "from": "known.null", "to": "reply.in" }, { "from": "known.value", "to": "reply.body" }',
     good: '{ "from": "known.present", "to": "reply.in" }, { "from": "known.value", "to": "reply.body" }',
-  },
-};
-
-/**
- * One use of a value: the type that it is used as, and the port and node that do so. Without those, a test has
- * established the type.
- */
-interface UseFact {
-  readonly type: string;
-  readonly by?: string;
-}
-const asUsed = ({ type, by }: UseFact): string =>
-  by === undefined ? `known to be ${type}` : `used as ${type} by ${by}`;
-
-export const conflictingNeeds: Rule<{ readonly source: string; readonly first: UseFact; readonly second: UseFact }> = {
-  code: 'FS3007',
-  severity: 'error',
-  title: 'Two uses of a value contradict each other',
-  message: ({ source, first, second }) =>
-    `No request can satisfy the flow: ${source} is ${asUsed(first)} and, on the same path, ${asUsed(second)}.`,
-  hint: () =>
-    'Convert the value for one of the two uses, with To Number, To String or Template, or read another field.',
-  explanation: {
-    cause:
-      'What a flow needs of the body is inferred from use. Two uses on one path that leave no value to choose would refuse every request.',
-    bad: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "mail.subject" }   // a number and a string',
-    good: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "text.value" }, { "from": "text.text", "to": "mail.subject" }',
-  },
-};
-
-export const literalDoesNotFit: Rule<{ readonly node: string; readonly port: string; readonly need: string }> = {
-  code: 'FS3008',
-  severity: 'error',
-  title: 'A literal that does not fit its port',
-  message: ({ node, port, need }) => `“${port}” of ${node} takes ${need}; this literal is something else.`,
-  hint: ({ need }) => `Write ${need} here.`,
-  explanation: {
-    cause:
-      'A literal is known at compile time, so it is checked at compile time, against the same rules as a value at run time.',
-    bad: '"inputs": { "to": "not an address" }',
-    good: '"inputs": { "to": "team@example.com" }',
   },
 };
 
@@ -195,6 +124,7 @@ export const bodyOnGet: Rule<{ readonly node: string }> = {
   title: 'A GET request has no body',
   message: ({ node }) => `${node} reads the body, but this route is a GET and GET requests carry none.`,
   hint: () => 'Read a query parameter instead, or make the route a POST.',
+  fixes: (_, at) => [guess({ title: 'Make the route a POST', operations: [set(at, ['method'], 'POST')] })],
   explanation: {
     cause: 'HTTP gives the body of a GET request no meaning; clients and proxies drop it.',
     bad: '"method": "GET" … { "type": "get-body-field" }',
@@ -243,20 +173,6 @@ export const requestInCron: Rule<{ readonly node: string }> = {
   },
 };
 
-export const inputsDisagree: Rule<{ readonly node: string; readonly message: string; readonly hint: string }> = {
-  code: 'FS3014',
-  severity: 'error',
-  title: 'The inputs of a node do not go together',
-  message: ({ message }) => message,
-  hint: ({ hint }) => hint,
-  explanation: {
-    cause:
-      'Some kinds relate their inputs: an ordering compares two numbers or two strings, Get Property reads a field that the object has.',
-    bad: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": "2" } }',
-    good: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": 2 } }',
-  },
-};
-
 export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 'transaction' | 'deduplicate' }> = {
   code: 'FS3015',
   severity: 'error',
@@ -264,24 +180,14 @@ export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 't
   message: ({ node, cause }) =>
     `${node} sends at once, but ${cause === 'transaction' ? 'the route is a transaction' : 'the flow has a Deduplicate, and so runs as a transaction'}: after a rollback the mail would be out already.`,
   hint: () => 'Set "delivery": "queued": the mail is then stored with the writes and sent after the commit.',
+  fixes: (_, at) =>
+    at.node === undefined
+      ? []
+      : [{ title: 'Queue the mail', operations: [set(at, nodeAt(at.node, 'config', 'delivery'), 'queued')] }],
   explanation: {
     cause:
       'What a transaction writes commits together or not at all. A mail that is sent cannot be taken back, so inside it must be queued.',
     bad: '{ "type": "send-email", "config": { "delivery": "now" } }',
     good: '{ "type": "send-email", "config": { "delivery": "queued" } }',
-  },
-};
-
-export const bytesReturned: Rule<{ readonly node: string; readonly port: string; readonly source: string }> = {
-  code: 'FS3016',
-  severity: 'error',
-  title: 'Bytes in a JSON value',
-  message: ({ node, port, source }) =>
-    `“${port}” of ${node} would hold ${source}, which is bytes: JSON has no such value.`,
-  hint: () => 'Hash the bytes, or read them with Parse JSON.',
-  explanation: {
-    cause: 'JSON knows strings, numbers, booleans, null, lists and objects. Raw bytes have no single spelling in it.',
-    bad: '{ "from": "raw.raw", "to": "reply.body" }',
-    good: '{ "from": "raw.raw", "to": "parsed.value" }, { "from": "parsed.value", "to": "reply.body" }',
   },
 };

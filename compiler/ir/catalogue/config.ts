@@ -1,5 +1,9 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
+import type { FixPlace } from '../../base/diagnostic.ts';
+import type { Fix } from '../../base/operation.ts';
+import { declareSecret, guess, remove, set, spelling } from '../fixes.ts';
+import { secretNamePattern } from '../grammar.ts';
 
 /** Rows FS2501 to FS2599: settings of nodes that name something that is not declared, or contradict each other. */
 
@@ -26,6 +30,7 @@ export const unknownPathParam: Rule<UnknownName> = {
   title: 'Unknown path parameter',
   message: ({ name }) => `The path has no parameter ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Add the parameter to the path, such as "/users/:id".'),
+  fixes: ({ name, near }, at) => spelling(at, name, near),
   explanation: {
     cause: 'Get Path Param reads a parameter that the path of the route declares with a colon.',
     bad: '"path": "/users/:id" … { "type": "get-path-param", "config": { "name": "user" } }',
@@ -39,6 +44,7 @@ export const unknownTable: Rule<UnknownName> = {
   title: 'Unknown table',
   message: ({ name }) => `The project has no table ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Declare the table under "tables".'),
+  fixes: ({ name, near }, at) => spelling(at, name, near),
   explanation: {
     cause: 'Database nodes, and the rows of examples, are of tables that the project declares.',
     bad: '"tables": { "users": { … } } … { "type": "db-find", "config": { "table": "user", "where": [] } }',
@@ -52,6 +58,7 @@ export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
   title: 'Unknown column',
   message: ({ name, table }) => `The table “${table}” has no column ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Add the column to the table.'),
+  fixes: ({ name, near }, at) => spelling(at, name, near),
   explanation: {
     cause:
       'Conditions, orders and lists of columns name columns of the node’s table, the rows of examples those of theirs.',
@@ -60,12 +67,25 @@ export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
   },
 };
 
+/** Whether a literal refers to the secret, not a setting. */
+const isReference = ({ path }: FixPlace): boolean => path[3] === 'inputs';
+
 export const unknownSecret: Rule<UnknownName> = {
   code: 'FS2504',
   severity: 'error',
   title: 'Unknown secret',
   message: ({ name }) => `The project declares no secret ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Declare it under "secrets"; its value comes from the environment.'),
+  fixes: ({ name, near }, at) => {
+    const declare: Fix = { title: `Declare the secret ${quoted(name)}`, operations: [declareSecret(name)] };
+    const suggested = isReference(at) ? [] : spelling(at, name, near);
+    const meant: Fix[] =
+      isReference(at) && near !== undefined
+        ? [{ title: `Change ${quoted(name)} to ${quoted(near)}`, operations: [set(at, at.path, { $secret: near })] }]
+        : [];
+    if (!secretNamePattern.test(name)) return [...suggested, ...meant];
+    return [...suggested, ...meant, near === undefined ? declare : guess(declare)];
+  },
   explanation: {
     cause: 'Secrets are declared by name, so that the server can check at start that each has a value.',
     bad: '"secrets": {} … { "type": "get-secret", "config": { "name": "API_KEY" } }',
@@ -79,6 +99,7 @@ export const unknownBodyField: Rule<UnknownName> = {
   title: 'Unknown body field',
   message: ({ name }) => `The body that Start declares has no field ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Add the field to the schema in "body" of Start.'),
+  fixes: ({ name, near }, at) => spelling(at, name, near),
   explanation: {
     cause: 'Start declares the body with "additionalProperties": false, so that no other field ever arrives.',
     bad: '"body": { "properties": { "email": {} }, "additionalProperties": false } … { "type": "get-body-field", "config": { "field": "mail" } }',
@@ -92,6 +113,7 @@ export const duplicateName: Rule<{ readonly name: string; readonly of: string }>
   title: 'A name given twice',
   message: ({ name, of }) => `The ${of} ${quoted(name)} is listed twice.`,
   hint: () => 'Remove one of them: each stands for a port or a column, which exist once.',
+  fixes: ({ name }, at) => [{ title: `Remove the second ${quoted(name)}`, operations: [remove(at, at.path)] }],
   explanation: {
     cause: 'Fields, cases, headers and columns of a list name ports of the node or columns of the result.',
     bad: '{ "type": "build-object", "config": { "fields": ["email", "email"] } }',
@@ -105,6 +127,7 @@ export const duplicateCondition: Rule<{ readonly column: string; readonly operat
   title: 'A condition given twice',
   message: ({ column, operator }) => `The condition “${operator}” on the column “${column}” is given twice.`,
   hint: () => 'Remove one of them. For one of several values use the operator "in".',
+  fixes: (_, at) => [{ title: 'Remove the second condition', operations: [remove(at, at.path)] }],
   explanation: {
     cause: 'All conditions have to be met, and the input of a condition is named after its column and operator.',
     bad: '[{ "column": "status", "operator": "eq" }, { "column": "status", "operator": "eq" }]',
@@ -124,6 +147,10 @@ export const operatorForColumn: Rule<{
   message: ({ column, operator, type }) =>
     `The column “${column}” is of type ${type}, which has no operator “${operator}”.`,
   hint: ({ fitting }) => `Use one of ${fitting.join(', ')}.`,
+  fixes: ({ fitting }, at) =>
+    fitting
+      .slice(0, 3)
+      .map((operator) => guess({ title: `Use “${operator}”`, operations: [set(at, at.path, operator)] })),
   explanation: {
     cause:
       'Text is searched with contains and starts-with; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none.',
@@ -154,6 +181,9 @@ export const everyConditionOptional: Rule<{ readonly table: string }> = {
   message: ({ table }) =>
     `Every condition is optional: a request that gives none of them would reach every row of “${table}”.`,
   hint: () => 'Leave out "optional" of one condition at least.',
+  fixes: (_, at) => [
+    guess({ title: 'Make the first condition count always', operations: [remove(at, [...at.path, 0, 'optional'])] }),
+  ],
   explanation: {
     cause:
       'An optional condition is skipped when its input is missing. That suits searches; an update or a delete needs a condition that always holds it back.',
@@ -168,6 +198,7 @@ export const forbiddenHeader: Rule<{ readonly name: string }> = {
   title: 'A header that the server sets itself',
   message: ({ name }) => `The response header ${quoted(name)} is not for a flow to set.`,
   hint: () => 'Remove it: it follows from the body and the connection.',
+  fixes: ({ name }, at) => [guess({ title: `Remove ${quoted(name)}`, operations: [remove(at, at.path)] })],
   explanation: {
     cause:
       'A wrong content-length, transfer-encoding, trailer or connection breaks the response, or the one after it on the same connection; a content-encoding says that the body is compressed, which it is not. Node refuses to send some of them at all.',
@@ -182,73 +213,11 @@ export const duplicateHeader: Rule<{ readonly name: string; readonly other: stri
   title: 'A header given twice',
   message: ({ name, other }) => `The headers ${quoted(other)} and ${quoted(name)} are the same: case does not matter.`,
   hint: () => 'Remove one of them.',
+  fixes: ({ name }, at) => [guess({ title: `Remove ${quoted(name)}`, operations: [remove(at, at.path)] })],
   explanation: {
     cause: 'HTTP compares the names of headers without regard to case.',
     bad: '"headers": ["Location", "location"]',
     good: '"headers": ["Location"]',
-  },
-};
-
-export const wrongSchedule: Rule<{ readonly schedule: string; readonly reason: string; readonly hint: string }> = {
-  code: 'FS2513',
-  severity: 'error',
-  title: 'A schedule that cron does not know',
-  message: ({ schedule, reason }) => `The schedule ${quoted(schedule)} ${reason}.`,
-  hint: ({ hint }) => hint,
-  explanation: {
-    cause:
-      'A schedule has five fields: minute, hour, day of the month, month, day of the week. Each is *, a value, a range (1-5) or a list (1,15); * and ranges may have a step (*/10).',
-    bad: '{ "type": "cron", "schedule": "0 0 3 * * *" }',
-    good: '{ "type": "cron", "schedule": "0 3 * * *" }',
-  },
-};
-
-export const unknownTimeZone: Rule<{ readonly timezone: string; readonly near: string | undefined }> = {
-  code: 'FS2514',
-  severity: 'error',
-  title: 'Unknown time zone',
-  message: ({ timezone }) => `There is no time zone ${quoted(timezone)}.`,
-  hint: ({ near }) =>
-    near === undefined
-      ? 'Use a name of the IANA database, such as "Europe/Berlin" or "UTC".'
-      : `Did you mean ${quoted(near)}?`,
-  explanation: {
-    cause:
-      'A schedule runs by the clock of a place. Offsets such as +01:00 know no daylight saving time and are not taken.',
-    bad: '{ "type": "cron", "schedule": "0 3 * * *", "timezone": "Berlin" }',
-    good: '{ "type": "cron", "schedule": "0 3 * * *", "timezone": "Europe/Berlin" }',
-  },
-};
-
-export const wrongWebhookId: Rule<{ readonly id: string }> = {
-  code: 'FS2515',
-  severity: 'error',
-  title: 'A malformed webhook id',
-  message: ({ id }) => `${quoted(id)} is not a webhook id.`,
-  hint: () =>
-    'A webhook id is "whk_" and 24 letters or digits. `flowsmith webhook` makes one; or leave it out, and the URL is the bare path.',
-  explanation: {
-    cause:
-      'The id is the last segment of the webhook’s URL. It is generated once, long enough to be unique, and kept in the flow.',
-    bad: '{ "type": "webhook", "id": "github" }',
-    good: '{ "type": "webhook", "id": "whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L" }',
-  },
-};
-
-export const fieldOptions: Rule<{ readonly field: string; readonly type: string }> = {
-  code: 'FS2516',
-  severity: 'error',
-  title: 'Options of a form field',
-  message: ({ field, type }) =>
-    type === 'select'
-      ? `The select field ${quoted(field)} has nothing to choose from.`
-      : `The field ${quoted(field)} is of type ${type}, which takes no options.`,
-  hint: ({ type }) =>
-    type === 'select' ? 'List its "options".' : 'Remove "options", or make it a field of type "select".',
-  explanation: {
-    cause: 'A select field offers its options; no other type of field has any.',
-    bad: '{ "name": "size", "type": "select" }',
-    good: '{ "name": "size", "type": "select", "options": ["S", "M", "L"] }',
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import { set } from '../fixes.ts';
 import { quoted } from '../../base/visible-text.ts';
 
 /** Rows about the examples of routes: those that could never run, or never pass. */
@@ -36,6 +37,7 @@ export const unknownPlaceholder: Rule<{ readonly found: string; readonly near: s
   title: 'A placeholder that is none',
   message: ({ found }) => `${quoted(found)} is no placeholder: the example expects that very text.`,
   hint: ({ near }) => `Did you mean ${quoted(near)}?`,
+  fixes: ({ near }, at) => [{ title: `Change it to ${quoted(near)}`, operations: [set(at, at.path, near)] }],
   explanation: {
     cause:
       'In what an example expects, "$uuid", "$timestamp" and "$any" stand for values that differ from run to run. Any other text stands for itself.',

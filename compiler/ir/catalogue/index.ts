@@ -3,9 +3,11 @@ import type { Diagnostic, Rule } from '../../base/diagnostic.ts';
 import * as bind from './bind.ts';
 import * as check from './check.ts';
 import * as config from './config.ts';
+import * as edges from './edges.ts';
 import * as examples from './examples.ts';
 import * as files from './files.ts';
 import * as taint from './taint.ts';
+import * as misfits from './misfits.ts';
 import * as migrations from './migrations.ts';
 import * as parse from './parse.ts';
 import * as routes from './routes.ts';
@@ -13,6 +15,7 @@ import * as projectRules from './rules.ts';
 import * as tables from './tables.ts';
 import * as transactions from './transactions.ts';
 import * as weaknesses from './webhook-weaknesses.ts';
+import * as triggerConfig from './trigger-config.ts';
 import * as webhooks from './webhooks.ts';
 
 /**
@@ -22,11 +25,14 @@ const parts = {
   files,
   parse,
   bind,
+  edges,
   routes,
   tables,
   config,
+  triggerConfig,
   examples,
   check,
+  misfits,
   transactions,
   taint,
   webhooks: { ...webhooks, ...weaknesses },

@@ -1,7 +1,10 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { quoted } from '../../base/visible-text.ts';
+import { excerpt, quoted } from '../../base/visible-text.ts';
 import { describeJsonIssue } from './json-issue.ts';
 import type { JsonIssue } from './json-issue.ts';
+import { parseJson } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { guess, remove, set, spelling } from '../fixes.ts';
 
 /** Rows FS1001 to FS1011 and from FS1015: what 1-parse finds in the text of a project and in the shape of its parts. */
 
@@ -140,6 +143,8 @@ export const unknownKey: Rule<{
   readonly key: string;
   readonly near: string | undefined;
   readonly known: readonly string[];
+  /** Whether the object has no key `near` yet. */
+  readonly isNearFree: boolean;
 }> = {
   code: 'FS1009',
   severity: 'error',
@@ -147,6 +152,10 @@ export const unknownKey: Rule<{
   message: ({ path, key }) => `Unknown key ${quoted(key)}${path === '' ? '' : ` in ${path}`}.`,
   hint: ({ near, known }) =>
     near === undefined ? `Remove it. The keys known here are ${known.join(', ')}.` : `Did you mean "${near}"?`,
+  fixes: ({ key, near, isNearFree }, at) =>
+    near !== undefined && isNearFree
+      ? spelling(at, key, near)
+      : [guess({ title: `Remove ${quoted(key)}`, operations: [remove(at, at.path)] })],
   explanation: {
     cause: 'Nothing in a flow file is ignored: a key that flowsmith does not know is a slip, or belongs elsewhere.',
     bad: route('"method": "GET", "path": "/users/:id", "flwo": {}, "flow": {}'),
@@ -160,6 +169,11 @@ export const missingKey: Rule<{ readonly path: string; readonly key: string; rea
   title: 'Missing key',
   message: ({ path, key }) => `${path === '' ? 'The file' : path} lacks the key "${key}".`,
   hint: ({ key, expected }) => `Add "${key}": ${expected}.`,
+  fixes: ({ key, expected }, at) => {
+    const value = parseJson(expected);
+    if (value === undefined || typeof value === 'object') return [];
+    return [{ title: `Add "${key}": ${expected}`, operations: [set(at, [...at.path, key], value)] }];
+  },
   explanation: {
     cause:
       'Required are "version", "name" and "routes" of a project; "id", "method", "path" and "flow" of a route; "id" and "type" of a node; "from" and "to" of an edge; "type" of a column.',
@@ -175,6 +189,8 @@ export const wrongValue: Rule<{
   readonly onKey: boolean;
   readonly near: string | undefined;
   readonly hint?: string | undefined;
+  /** The same value as it was probably meant. */
+  readonly meant?: JsonValue | undefined;
 }> = {
   code: 'FS1011',
   severity: 'error',
@@ -186,6 +202,14 @@ export const wrongValue: Rule<{
     if (isSecret(path))
       return 'Write {} here and the value into the environment, such as into .env: a flow holds no secrets.';
     return hint ?? `Make it ${expected}.`;
+  },
+  fixes: ({ path, found, onKey, near, meant }, at) => {
+    if (isSecret(path)) return onKey ? [] : [guess({ title: 'Declare it as {}', operations: [set(at, at.path, {})] })];
+    if (near !== undefined)
+      return [{ title: `Change ${found} to ${quoted(near)}`, operations: [set(at, at.path, near)] }];
+    return meant === undefined
+      ? []
+      : [{ title: `Write ${excerpt(JSON.stringify(meant))}`, operations: [set(at, at.path, meant)] }];
   },
   explanation: {
     cause:

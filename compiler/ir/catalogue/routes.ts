@@ -1,4 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import { guess, set } from '../fixes.ts';
 
 /** Rows FS2013 to FS2016 and FS2021 to FS2023: what 2-bind and the triggers find wrong with routes as such. */
 
@@ -67,6 +68,7 @@ export const formMethod: Rule<{ readonly route: string; readonly method: string 
   title: 'A form is submitted by POST',
   message: ({ route, method }) => `“${route}” is started by a form, but its method is ${method}.`,
   hint: () => 'Set "method": "POST". The page itself is served at GET.',
+  fixes: (_, at) => [{ title: 'Make it a POST', operations: [set(at, at.path, 'POST')] }],
   explanation: {
     cause: 'The page is served at GET of the path; submitting it starts the route by POST.',
     bad: '"method": "PUT" … "trigger": { "type": "form", … }',
@@ -80,6 +82,7 @@ export const webhookMethod: Rule<{ readonly route: string; readonly method: stri
   title: 'A webhook that is not a POST',
   message: ({ route, method }) => `“${route}” is a webhook with method ${method}; providers deliver by POST.`,
   hint: () => 'Set "method": "POST", unless your provider says otherwise.',
+  fixes: (_, at) => [guess({ title: 'Make it a POST', operations: [set(at, at.path, 'POST')] })],
   explanation: {
     cause: 'Practically every provider delivers webhooks by POST.',
     bad: '"method": "PUT" … "trigger": { "type": "webhook" }',

@@ -1,4 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import { guess, remove, spelling } from '../fixes.ts';
+import { quoted } from '../../base/visible-text.ts';
 
 /** Rows FS3401 to FS3405 and from FS3410 on: how parts of a project fit together; the others: transactions.ts. */
 
@@ -46,6 +48,10 @@ export const unknownOverride: Rule<Override> = {
   title: 'A route that overrides one that does not exist',
   message: ({ route, other }) => `“${route}” says that it overrides “${other}”, but no route has that id.`,
   hint: (facts) => (facts.near === undefined ? itTakes(facts) : `Did you mean “${facts.near}”?`),
+  fixes: ({ other, near }, at) => [
+    ...spelling(at, other, near),
+    guess({ title: `Remove ${quoted(other)}`, operations: [remove(at, at.path)] }),
+  ],
   explanation: {
     cause: '"overrides" of a route lists, by their ids, the routes that it takes requests from on purpose.',
     bad: '{ "id": "get-me", "path": "/users/me", "overrides": ["get-usr"], … }, { "id": "get-user", "path": "/users/:id", … }',
@@ -59,6 +65,7 @@ export const needlessOverride: Rule<Override> = {
   title: 'A route that overrides nothing of another',
   message: ({ route, other }) => `“${route}” says that it overrides “${other}”, but takes no request from it.`,
   hint: itTakes,
+  fixes: ({ other }, at) => [{ title: `Remove ${quoted(other)}`, operations: [remove(at, at.path)] }],
   explanation: {
     cause:
       'A route takes requests from another one where both match and its path has a static segment where the other has a parameter. What is said to be meant and is not so was so once, or the two are the other way round.',
@@ -73,6 +80,7 @@ export const unusedTable: Rule<{ readonly table: string }> = {
   title: 'A table that no flow uses',
   message: ({ table }) => `No node reads or writes the table “${table}”, and no other table refers to it.`,
   hint: () => 'Use it, or remove it: it would be created in the database all the same.',
+  fixes: ({ table }, at) => [guess({ title: `Remove the table ${quoted(table)}`, operations: [remove(at, at.path)] })],
   explanation: {
     cause:
       'Every declared table is created, migrated and backed up. One that nothing uses is usually left over, or a node names the wrong one.',
@@ -87,6 +95,9 @@ export const unusedSecret: Rule<{ readonly secret: string }> = {
   title: 'A secret that no flow uses',
   message: ({ secret }) => `No node uses the secret “${secret}”, but the server will not start without it.`,
   hint: ({ secret }) => `Feed { "$secret": "${secret}" } where it is needed, or remove it from "secrets".`,
+  fixes: ({ secret }, at) => [
+    guess({ title: `Remove the secret ${quoted(secret)}`, operations: [remove(at, at.path)] }),
+  ],
   explanation: {
     cause:
       'Every declared secret has to be set in the environment. One that is never used may mean that a signature is checked without it.',

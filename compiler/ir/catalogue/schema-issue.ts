@@ -16,7 +16,7 @@ export function reportSchemaIssue(
     case 'unknown-key':
       return report(
         unknownKey,
-        { path, key: issue.key, near: issue.near, known: issue.known },
+        { path, key: issue.key, near: issue.near, known: issue.known, isNearFree: issue.isNearFree },
         { place: place([...issue.path, issue.key], 'key'), subject },
       );
     case 'missing-key':
@@ -26,10 +26,10 @@ export function reportSchemaIssue(
         { place: place(issue.path), subject },
       );
     case 'wrong-value': {
-      const { expected, found, onKey, near, hint } = issue;
+      const { expected, found, onKey, near, hint, meant } = issue;
       return report(
         wrongValue,
-        { path: onKey ? printPath(issue.path.slice(0, -1)) : path, expected, found, onKey, near, hint },
+        { path: onKey ? printPath(issue.path.slice(0, -1)) : path, expected, found, onKey, near, hint, meant },
         { place: place(issue.path, onKey ? 'key' : 'value'), subject },
       );
     }

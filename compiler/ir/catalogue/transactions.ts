@@ -1,4 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import { guess, remove, set } from '../fixes.ts';
 
 /** Rows FS2520 to FS2524 and FS3406 to FS3409: what commits together, and what happens at the same time. */
 
@@ -9,6 +10,10 @@ export const commitWithoutTransaction: Rule<{ readonly node: string }> = {
   message: ({ node }) => `${node} says "commit", but this flow is no transaction: what it writes is kept in any case.`,
   hint: () =>
     'Remove "commit"; or set "transaction": true on the route, if what other answers leave behind is to be taken back.',
+  fixes: (_, at) => [
+    guess({ title: 'Remove "commit"', operations: [remove(at, at.path)] }),
+    guess({ title: 'Make the route a transaction', operations: [set(at, ['transaction'], true)] }),
+  ],
   explanation: {
     cause:
       'In a transaction, an answer from 400 on takes back what the flow has written. "commit" on a Return JSON excepts it from that, so without a transaction it would say nothing.',
@@ -25,6 +30,7 @@ export const commitOfOtherStatus: Rule<{ readonly node: string; readonly status:
     `${node} says "commit", but it answers ${status}: ${status < 400 ? 'that commits in any case' : 'an error of the server is always rolled back'}.`,
   hint: ({ status }) =>
     status < 400 ? 'Remove "commit".' : 'Remove "commit", or answer with a status from 400 to 499.',
+  fixes: (_, at) => [guess({ title: 'Remove "commit"', operations: [remove(at, at.path)] })],
   explanation: {
     cause:
       'An answer below 400 commits, and one from 500 on rolls back, so that a retry finds everything as it was. "commit" is for what stands between: a 4xx whose writes are to stay, such as a count of failed logins.',
@@ -40,6 +46,10 @@ export const lockWithoutTransaction: Rule<{ readonly node: string }> = {
   message: ({ node }) =>
     `${node} locks what it finds, but this flow is no transaction: the lock would be gone before the next node runs.`,
   hint: () => 'Set "transaction": true on the route, or remove "lock".',
+  fixes: (_, at) => [
+    guess({ title: 'Make the route a transaction', operations: [set(at, ['transaction'], true)] }),
+    guess({ title: 'Remove "lock"', operations: [remove(at, at.path)] }),
+  ],
   explanation: {
     cause: 'A lock holds until the transaction ends. Without one, each statement is a transaction of its own.',
     bad: '{ "method": "POST", "path": "/bookings" … { "type": "db-find", "config": { "table": "rooms", "lock": "update", … } }',

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import type { Report } from '../../base/diagnostic.ts';
+import type { Report, Subject } from '../../base/diagnostic.ts';
 import { valueAt } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { describeValue, schemaIssues } from '../../base/schema.ts';
 import { notAnObject, parseLimits, unsupportedVersion } from '../../ir/catalogue/parse.ts';
 import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
+import type { Locate } from '../../ir/document.ts';
 import { partOf } from './json-tree.ts';
 import type { Path } from './json-tree.ts';
 import type { FileTree } from './read-file.ts';
@@ -38,9 +39,18 @@ export function checkShape<Type extends JsonValue>(
     for (const issue of issues) {
       const full = [...path, ...issue.path];
       const subject = subjectOf(file.tree, file.part, full);
-      reportSchemaIssue({ ...issue, path: full }, file.locate, subject, report);
+      reportSchemaIssue({ ...issue, path: full }, locateFrom(file, path, subject), subject, report);
     }
     return issues.length === 0;
   };
   return fits(value) ? value : undefined;
+}
+
+/** Places as operations name them: within a route, if its id says which. */
+function locateFrom({ locate, part }: FileTree, root: Path, subject: Subject | undefined): Locate {
+  if (subject === undefined && part === 'project') return locate;
+  return (full, side) => {
+    const { path = [], ...place } = locate(full, side);
+    return subject === undefined ? place : { ...place, path: path.slice(root.length) };
+  };
 }

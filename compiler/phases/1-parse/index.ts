@@ -112,7 +112,10 @@ function partOfProject(file: FileTree, index: number): ParsedRoute {
     read: ({ report }) => {
       const route = checkShape(routeSchema, file, path, report);
       const hasIssue = file.issues.some((issue) => isInRoute(issue) && issue[1] === index);
-      const locate: RouteDocument['locate'] = (rest, part) => file.locate([...path, ...rest], part);
+      const locate: RouteDocument['locate'] = (rest, part) => ({
+        ...file.locate([...path, ...rest], part),
+        path: rest,
+      });
       return route === undefined || hasIssue ? undefined : { route, locate };
     },
     raw: () => rawPart(file, path),

@@ -75,10 +75,10 @@ export function createLocate(file: string, root: JsonTree): Locate {
       const next = partOf(tree, step);
       if (next === undefined) break;
       if (part === 'key' && index === path.length - 1 && tree.kind === 'object') {
-        return { file, span: tree.members.get(String(step))?.keySpan ?? next.span };
+        return { file, span: tree.members.get(String(step))?.keySpan ?? next.span, path };
       }
       tree = next;
     }
-    return { file, span: tree.span };
+    return { file, span: tree.span, path };
   };
 }

@@ -2,17 +2,12 @@ import type { Reporter } from '../../base/diagnostic.ts';
 import { createDigraph, findCycle } from '../../base/digraph.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { Place } from '../../base/span.ts';
-import {
-  controlCycle,
-  dataCycle,
-  fedTwice,
-  mixedEdge,
-  twoWaysOn,
-  unknownNode,
-  unknownPort,
-} from '../../ir/catalogue/bind.ts';
+import { unknownPort } from '../../ir/catalogue/bind.ts';
+import { controlCycle, dataCycle, fedTwice, mixedEdge, twoWaysOn, unknownNode } from '../../ir/catalogue/edges.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
+import type { Edge } from '../../ir/fixes.ts';
 import type { Kind } from '../../ir/kind.ts';
+import type { Input } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 import { endOf } from './end-of.ts';
@@ -67,7 +62,7 @@ function bindEnd(
   const node = nodes.get(id);
   if (node === undefined) {
     if (!unbound.has(id))
-      report(unknownNode, { id, near: nearest(id, [...nodes.keys()]) }, { place, subject: { route: route.id } });
+      report(unknownNode, { id, near: nearest(id, [...nodes.keys()]), port }, { place, subject: { route: route.id } });
     return undefined;
   }
   const control = controlNames(node.kind, side);
@@ -96,7 +91,7 @@ function addControlEdge(from: End, to: End, where: Where, { report }: Reporter):
   else
     report(
       twoWaysOn,
-      { node: nameOfNode(from.node), port: from.port },
+      { node: nameOfNode(from.node), port: from.port, isSame: before.to === to.node.id },
       { ...where, subject: from.node.subject, related: [{ message: 'the other edge', place: before.place }] },
     );
 }
@@ -108,10 +103,15 @@ function addDataEdge(from: End, to: End, where: Where, { report }: Reporter): bo
   else
     report(
       fedTwice,
-      { node: nameOfNode(to.node), port: to.port },
+      { node: nameOfNode(to.node), port: to.port, before: likenessOf(before, from) },
       { ...where, related: [{ message: 'what feeds it already', place: before.place }] },
     );
   return before === undefined;
+}
+
+function likenessOf(before: Input, from: End): 'literal' | 'same' | 'other' {
+  if (before.kind !== 'wire') return 'literal';
+  return before.node === from.node.id && before.port === from.port ? 'same' : 'other';
 }
 
 /** A cycle of control edges or of data edges, starting at one of its nodes. */
@@ -143,6 +143,23 @@ export function reportCycles(
     const first = nodes.get(ids[0]);
     const path = [...ids, ids[0]].map((id) => nodes.get(id)?.label ?? id);
     if (first !== undefined)
-      report(of === 'control' ? controlCycle : dataCycle, { path }, { place: first.place, subject: first.subject });
+      report(
+        of === 'control' ? controlCycle : dataCycle,
+        { path, last: lastEdge(of, ids, nodes) },
+        { place: first.place, subject: first.subject },
+      );
   }
+}
+
+/** The edge that leads back to where the cycle begins. */
+function lastEdge(of: Cycle['of'], ids: Cycle['nodes'], nodes: ReadonlyMap<string, DraftNode>): Edge | undefined {
+  const [first] = ids;
+  const last = ids.at(-1) ?? first;
+  if (of === 'control') {
+    const port = [...(nodes.get(last)?.next ?? [])].find(([, { to }]) => to === first)?.[0];
+    return port === undefined ? undefined : { from: `${last}.${port}`, to: `${first}.in` };
+  }
+  for (const [port, input] of nodes.get(first)?.inputs ?? [])
+    if (input.kind === 'wire' && input.node === last) return { from: `${last}.${input.port}`, to: `${first}.${port}` };
+  return undefined;
 }

@@ -1,7 +1,11 @@
 import type { Reporter } from '../../base/diagnostic.ts';
+import type { FactsOf } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
+import { controlPorts } from '../../ir/control-graph.ts';
+import { freeId } from '../../ir/fixes.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { BoundRoute, Example, Issues, Route } from '../../ir/project.ts';
+import { edgesOf } from '../../ir/route.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import type { Type } from '../../ir/type.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
@@ -43,7 +47,7 @@ export function bindFlow(
   const flow = draftFlow({ route, locate, kinds, reporter, bindContext });
   const reportedOfNodes = [...reporter.diagnostics];
   const explained = bindEdges(flow.nodes, flow.context);
-  const unfed = checkFed(flow.nodes, explained, reporter);
+  const unfed = checkFed(flow.nodes, explained, flow.context);
   const cycles = findCycles(flow.nodes);
   reportCycles(cycles, flow.nodes, reporter);
   checkExamples({ route, locate }, flow.url, tables, reporter);
@@ -72,7 +76,8 @@ function draftFlow(base: FlowContext): DraftFlow {
 }
 
 /** The one Start of a flow. A misspelt one is reported as an unknown kind. */
-function findStart({ nodes, context: { route, locate, kinds, reporter } }: DraftFlow): DraftNode | undefined {
+function findStart({ nodes, context }: DraftFlow): DraftNode | undefined {
+  const { route, locate, kinds, reporter } = context;
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const isUnbound = (route.flow.nodes ?? []).some(
     ({ id, type }) => !nodes.has(id) && kinds.get(nearestKind(type, kinds.keys()) ?? '')?.isEntry === true,
@@ -80,10 +85,27 @@ function findStart({ nodes, context: { route, locate, kinds, reporter } }: Draft
   if (starts.length !== 1 && !isUnbound)
     reporter.report(
       startCount,
-      { count: starts.length, route: route.id },
+      { count: starts.length, route: route.id, ...startFacts(starts, nodes, context) },
       { place: starts[1]?.place ?? locate(['flow']), subject: { route: route.id } },
     );
   return starts.length === 1 ? starts[0] : undefined;
+}
+
+/** What the fixes for a missing, or a second, Start need. */
+function startFacts(
+  [, second]: readonly DraftNode[],
+  nodes: ReadonlyMap<string, DraftNode>,
+  { route: { flow }, kinds }: FlowContext,
+): Pick<FactsOf<typeof startCount>, 'start' | 'second'> {
+  if (second !== undefined) return { second: { id: second.id, edges: edgesOf(nodes, second.id) } };
+  const type = [...kinds.values()].find(({ isEntry }) => isEntry === true)?.type;
+  if (type === undefined) return {};
+  const entered = new Set(flow.edges?.map(({ to }) => to));
+  const [first, ...others] = [...nodes.values()].filter(
+    ({ id, kind }) => controlPorts(kind).enters && !entered.has(`${id}.in`),
+  );
+  const id = freeId('start', new Set(flow.nodes?.map((node) => node.id)));
+  return { start: { id, type, first: others.length === 0 ? first?.id : undefined } };
 }
 
 function routeOf(

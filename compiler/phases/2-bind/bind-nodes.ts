@@ -1,6 +1,7 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import { isObject } from '../../base/json.ts';
+import { once } from '../../base/once.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { explainIssues } from '../../base/schema.ts';
 import {
@@ -16,9 +17,13 @@ import { parseLimits } from '../../ir/catalogue/parse.ts';
 import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
 import type { Locate } from '../../ir/document.ts';
 import type { NodeFile, RouteFile } from '../../ir/format.ts';
-import type { Kind } from '../../ir/kind.ts';
+import { freeId } from '../../ir/fixes.ts';
+import type { InputPort, Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Input, Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
+import { literalOf } from '../../ir/sample-literal.ts';
+import { unknown } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
@@ -58,7 +63,7 @@ export function bindNodes(
       ];
       context.reporter.report(
         duplicateNode,
-        { id: file.id },
+        { id: file.id, free: freeId(file.id, new Set(nodes.map(({ id }) => id))) },
         { place: at(['id']), subject: subjectOf(context, file), related },
       );
       continue;
@@ -146,14 +151,22 @@ function bindLiterals(
       const name = value['$secret'];
       const secrets = [...bindContext.secrets.keys()];
       if (typeof name !== 'string' || Object.keys(value).length > 1)
-        report(malformedSecret, { node: nameOfNode(node), port, isNested: false }, where);
+        report(
+          malformedSecret,
+          { node: nameOfNode(node), port, isNested: false, ...(typeof name === 'string' ? { name } : {}) },
+          where,
+        );
       else if (!bindContext.secrets.has(name))
         report(unknownSecret, { name, near: nearest(name, secrets), known: secrets }, where);
       node.inputs.set(port, { kind: 'secret', name: typeof name === 'string' ? name : '', place });
     } else {
       if (holdsSecretReference(value)) report(malformedSecret, { node: nameOfNode(node), port, isNested: true }, where);
       if (declared.noLiteral !== undefined)
-        report(secretInClear, { node: nameOfNode(node), port, hint: declared.noLiteral }, where);
+        report(
+          secretInClear,
+          { node: nameOfNode(node), port, hint: declared.noLiteral, secrets: [...bindContext.secrets.keys()] },
+          where,
+        );
       node.inputs.set(port, { kind: 'literal', value, place });
     }
   }
@@ -175,16 +188,30 @@ const holdsSecretReference = (value: JsonValue): boolean =>
 export function checkFed(
   nodes: ReadonlyMap<string, DraftNode>,
   explained: ReadonlySet<string>,
-  { report }: Reporter,
+  { bindContext, reporter: { report } }: FlowContext,
 ): readonly string[] {
   const unfedInputs: string[] = [];
   for (const node of nodes.values()) {
-    for (const { name, optional } of node.kind.inputs) {
+    const needs = once(() => node.kind.typing(() => unknown).needs);
+    for (const port of node.kind.inputs) {
+      const { name } = port;
       const input = `${node.id}.${name}`;
-      if (optional === true || node.inputs.has(name) || explained.has(input)) continue;
-      report(unfed, { node: nameOfNode(node), port: name }, { place: node.place, subject: node.subject });
+      if (port.optional === true || node.inputs.has(name) || explained.has(input)) continue;
+      const values = (): readonly JsonValue[] => valuesFor(port, needs, bindContext);
+      report(unfed, { node: nameOfNode(node), port: name, values }, { place: node.place, subject: node.subject });
       unfedInputs.push(input);
     }
   }
   return unfedInputs;
+}
+
+/** What an input may be fed with at first. */
+function valuesFor(
+  { name, noLiteral }: InputPort,
+  needs: () => Readonly<Record<string, Type>>,
+  { secrets }: RequestContext,
+): readonly JsonValue[] {
+  if (noLiteral !== undefined) return [...secrets.keys()].slice(0, 3).map((secret) => ({ $secret: secret }));
+  const value = literalOf((Object.hasOwn(needs(), name) ? needs()[name] : undefined) ?? unknown);
+  return value === undefined ? [] : [value];
 }

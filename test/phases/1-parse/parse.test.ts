@@ -156,6 +156,7 @@ describe('a folder', () => {
     expect(document?.routes[0]?.locate(['method'])).toEqual({
       file: 'shop/routes/a.json',
       span: { start: 19, end: 24 },
+      path: ['method'],
     });
   });
 

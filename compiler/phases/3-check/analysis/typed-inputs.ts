@@ -2,7 +2,7 @@ import type { Where } from '../../../base/diagnostic.ts';
 import type { Operand, Operands } from '../../../ir/checked.ts';
 import { describeInput } from '../../../ir/describe.ts';
 import type { InputPort } from '../../../ir/kind.ts';
-import type { Node, Route } from '../../../ir/project.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
 import { declaredPlace } from './declared-place.ts';
 import type { RouteTypes } from './types.ts';
@@ -11,6 +11,7 @@ import type { RouteTypes } from './types.ts';
 export interface TypedInput {
   readonly node: Node;
   readonly port: InputPort;
+  readonly input: Input;
   readonly operand: Operand;
   readonly need: Type;
   /** A description of the operand. */
@@ -36,6 +37,6 @@ export const typedInputs = (
         const related = value?.kind === 'value' ? declaredPlace(route, value.access) : [];
         const where = { place: input.place, subject: node.subject, related };
         const need = types.need(node, port.name);
-        return [{ node, port, operand, need, source: describeInput(route, input), where }];
+        return [{ node, port, input, operand, need, source: describeInput(route, input), where }];
       }),
     );

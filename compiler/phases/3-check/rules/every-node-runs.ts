@@ -1,6 +1,7 @@
 import { unreachable } from '../../../ir/catalogue/check.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import { edgesOf } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { RouteRule } from './rule.ts';
 export const everyNodeRuns: RouteRule = ({ route, users }, report) => {
   for (const node of route.nodes.values()) {
     if (users(node.id).length > 0) continue;
-    const facts = { node: nameOfNode(node), control: isControl(node.kind) };
+    const facts = { node: nameOfNode(node), control: isControl(node.kind), edges: edgesOf(route.nodes, node.id) };
     report(unreachable, facts, { place: node.place, subject: node.subject });
   }
 };

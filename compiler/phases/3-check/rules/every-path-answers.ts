@@ -1,5 +1,6 @@
 import { openPath } from '../../../ir/catalogue/check.ts';
 import { controlPorts } from '../../../ir/control-graph.ts';
+import { freeId } from '../../../ir/fixes.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { spellPath } from '../analysis/spell-path.ts';
 import type { RouteRule } from './rule.ts';
@@ -15,7 +16,8 @@ export const everyPathAnswers: RouteRule = ({ route, control, reached }, report)
       const isOptional = node.kind.behaviour.kind === 'effect' && port === 'error';
       if (node.next.has(port) || isOptional) continue;
       const path = [...spellPath(route, control, node.id, undefined), `${port} → nothing`];
-      report(openPath, { node: nameOfNode(node), port, path }, { place: node.place, subject: node.subject });
+      const free = freeId('reply', route.nodes);
+      report(openPath, { node: nameOfNode(node), port, path, free }, { place: node.place, subject: node.subject });
     }
   }
 };

@@ -1,4 +1,4 @@
-import { inputsDisagree } from '../../../ir/catalogue/check.ts';
+import { inputsDisagree } from '../../../ir/catalogue/misfits.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Operand, Operands, ValueOperand } from '../../../ir/checked.ts';
 import type { Node, Route } from '../../../ir/project.ts';

@@ -1,11 +1,14 @@
 import type { Report } from '../../../base/diagnostic.ts';
-import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../../../ir/catalogue/check.ts';
+import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../../../ir/catalogue/misfits.ts';
 import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import type { Route } from '../../../ir/project.ts';
 import { alternative, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { overlaps } from '../../../ir/type-algebra.ts';
+import { literalsFor, misfitWire } from '../analysis/misfit.ts';
+import type { MisfitWire } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -13,23 +16,29 @@ import type { RouteRule } from './rule.ts';
  * Every wire and every literal fits its port or column. Data of unknown type is checked at run time.
  * FS3004 wrongType, FS3005 mayBeMissing, FS3008 literalDoesNotFit, FS3016 bytesReturned
  */
-export const inputsFit: RouteRule = ({ inputs, hidesTests }, report) => {
+export const inputsFit: RouteRule = ({ route, inputs, hidesTests }, report) => {
   // A test that could not be bound might have established that the value is present.
   const reportUnlessTested: Report = (rule, facts, where) => {
     if (!hidesTests || rule.code !== mayBeMissing.code) report(rule, facts, where);
   };
-  for (const input of inputs) checkInput(input, reportUnlessTested);
+  for (const input of inputs) checkInput(input, route, reportUnlessTested);
 };
 
-function checkInput(input: TypedInput, report: Report): void {
+function checkInput(input: TypedInput, route: Route, report: Report): void {
   const { node, port, operand, need, source, where } = input;
   const names: Names = { node: nameOfNode(node), port: port.name, source, whenMissing: port.whenMissing };
+  const direct: Names = { ...names, findWire: () => misfitWire(input, route) };
   switch (operand.kind) {
     case 'literal':
-      if (!fits(operand.value, need)) report(literalDoesNotFit, { ...names, need: valueName(need) }, where);
+      if (!fits(operand.value, need))
+        report(
+          literalDoesNotFit,
+          { ...names, need: valueName(need), ...literalsFor(input, operand.value, need) },
+          where,
+        );
       return;
     case 'value':
-      checkValue(operand, names, where, report);
+      checkValue(operand, direct, where, report);
       return;
     case 'fields':
       if (operand.whole !== undefined) checkValue({ ...operand.whole, need: openObject() }, names, where, report);
@@ -47,7 +56,8 @@ function checkInput(input: TypedInput, report: Report): void {
   }
 }
 
-function checkField({ node, port, need, source, where }: TypedInput, column: string, field: Operand, report: Report) {
+function checkField(input: TypedInput, column: string, field: Operand, report: Report) {
+  const { node, port, need, source, where } = input;
   const type = alternative(need, 'object')?.fields.get(column);
   if (type === undefined) return;
   const names: Names = {
@@ -57,7 +67,11 @@ function checkField({ node, port, need, source, where }: TypedInput, column: str
     whenMissing: undefined,
   };
   if (field.kind === 'literal' && !fits(field.value, type))
-    report(literalDoesNotFit, { ...names, need: valueName(type) }, where);
+    report(
+      literalDoesNotFit,
+      { ...names, need: valueName(type), ...literalsFor(input, field.value, type, column) },
+      where,
+    );
   // Bytes are refused where they enter the object.
   if (field.kind === 'value' && alternative(field.type, 'bytes') === undefined) checkValue(field, names, where, report);
 }
@@ -67,19 +81,23 @@ interface Names {
   readonly port: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
+  /** The wire, if the value takes it as a whole. */
+  readonly findWire?: () => MisfitWire | undefined;
 }
 
 function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInput['where'], report: Report): void {
   if (need.kind === 'unknown' && alternative(type, 'bytes') !== undefined) {
     report(bytesReturned, names, where);
   } else if (type.kind === 'known' && !overlaps(type, need)) {
-    report(
-      type.presence === 'optional' && type.alternatives.length === 0 ? mayBeMissing : wrongType,
-      { ...names, need: valueName(need), type: valueName(type), converter: converterOf(type, need) },
-      where,
-    );
+    const isNothing = type.presence === 'optional' && type.alternatives.length === 0;
+    const converter = converterOf(type, need);
+    // What may be missing needs a remedy first.
+    const wire = isNothing || type.presence === 'required' ? names.findWire?.() : undefined;
+    const facts = { ...names, need: valueName(need), type: valueName(type), converter, wire };
+    if (isNothing) report(mayBeMissing, facts, where);
+    else report(wrongType, facts, where);
   } else if (type.kind === 'known' && type.presence === 'optional' && need.presence === 'required') {
-    report(mayBeMissing, { ...names, need: valueName(need) }, where);
+    report(mayBeMissing, { ...names, need: valueName(need), wire: names.findWire?.() }, where);
   }
 }
 

@@ -1,4 +1,4 @@
-import { conflictingNeeds } from '../../../ir/catalogue/check.ts';
+import { conflictingNeeds } from '../../../ir/catalogue/misfits.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { EvaluationStep } from '../../../ir/checked.ts';
 import { describeAccess } from '../../../ir/describe.ts';

@@ -1,0 +1,144 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { excerpt } from '../../base/visible-text.ts';
+import { set } from '../fixes.ts';
+import { convert, giveDefault, goElsewhere } from '../wire-fixes.ts';
+import type { MisfitWire } from '../wire-fixes.ts';
+
+/** Rows FS3004, FS3005, FS3007, FS3008, FS3014 and FS3016: values that do not fit where they go. */
+
+export const wrongType: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly need: string;
+  readonly source: string;
+  readonly type: string;
+  readonly converter: string | undefined;
+  /** The wire, where it could be put. */
+  readonly wire?: MisfitWire | undefined;
+}> = {
+  code: 'FS3004',
+  severity: 'error',
+  title: 'A value of the wrong type',
+  message: ({ node, port, need, source, type }) => `“${port}” of ${node} takes ${need}, but ${source} is ${type}.`,
+  hint: ({ converter }) =>
+    converter === undefined
+      ? 'Wire a value of that type: no kind makes one out of the other.'
+      : `Put a ${converter} between the two.`,
+  fixes: ({ converter, wire }, at) => (wire === undefined ? [] : convert(converter, wire, at)),
+  explanation: {
+    cause:
+      'The type of the wired value and the type that the port takes have nothing in common: the flow could never work.',
+    bad: '{ "from": "name.value", "to": "total.a" }   // a string into Math',
+    good: '{ "from": "name.value", "to": "num.value" }, { "from": "num.number", "to": "total.a" }',
+  },
+};
+
+export const mayBeMissing: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly need: string;
+  readonly source: string;
+  readonly whenMissing: string | undefined;
+  /** The wire, where a remedy could be put. */
+  readonly wire?: MisfitWire | undefined;
+}> = {
+  code: 'FS3005',
+  severity: 'error',
+  title: 'A value that may be missing',
+  message: ({ node, port, need, source }) =>
+    `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
+  hint: ({ whenMissing }) =>
+    whenMissing ??
+    'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
+  fixes: ({ wire }, at) => (wire === undefined ? [] : [...giveDefault(wire, at), ...goElsewhere(wire, at)]),
+  explanation: {
+    cause:
+      'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',
+    bad: '{ "from": "limit.value", "to": "num.value" }   // Get Query Param into To Number',
+    good: '{ "from": "limit.value", "to": "limitOr.value" }, { "from": "limitOr.value", "to": "num.value" }   // through Fallback',
+  },
+};
+
+/**
+ * One use of a value: the type that it is used as, and the port and node that do so. Without those, a test has
+ * established the type.
+ */
+interface UseFact {
+  readonly type: string;
+  readonly by?: string;
+}
+const asUsed = ({ type, by }: UseFact): string =>
+  by === undefined ? `known to be ${type}` : `used as ${type} by ${by}`;
+
+export const conflictingNeeds: Rule<{ readonly source: string; readonly first: UseFact; readonly second: UseFact }> = {
+  code: 'FS3007',
+  severity: 'error',
+  title: 'Two uses of a value contradict each other',
+  message: ({ source, first, second }) =>
+    `No request can satisfy the flow: ${source} is ${asUsed(first)} and, on the same path, ${asUsed(second)}.`,
+  hint: () =>
+    'Convert the value for one of the two uses, with To Number, To String or Template, or read another field.',
+  explanation: {
+    cause:
+      'What a flow needs of the body is inferred from use. Two uses on one path that leave no value to choose would refuse every request.',
+    bad: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "mail.subject" }   // a number and a string',
+    good: '{ "from": "age.value", "to": "total.a" }, { "from": "age.value", "to": "text.value" }, { "from": "text.text", "to": "mail.subject" }',
+  },
+};
+
+export const literalDoesNotFit: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly need: string;
+  /** Literals that would fit; of a guess, only the type is right. */
+  readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
+  /** The part of the literal that does not fit. */
+  readonly at: readonly string[];
+}> = {
+  code: 'FS3008',
+  severity: 'error',
+  title: 'A literal that does not fit its port',
+  message: ({ node, port, need }) => `“${port}” of ${node} takes ${need}; this literal is something else.`,
+  hint: ({ need }) => `Write ${need} here.`,
+  fixes: ({ meant, at: path }, at) =>
+    meant.map(({ value, isGuess }) => ({
+      title: `Write ${excerpt(JSON.stringify(value))}`,
+      operations: [set(at, [...at.path, ...path], value)],
+      ...(isGuess ? { isGuess: true } : {}),
+    })),
+  explanation: {
+    cause:
+      'A literal is known at compile time, so it is checked at compile time, against the same rules as a value at run time.',
+    bad: '"inputs": { "to": "not an address" }',
+    good: '"inputs": { "to": "team@example.com" }',
+  },
+};
+
+export const inputsDisagree: Rule<{ readonly node: string; readonly message: string; readonly hint: string }> = {
+  code: 'FS3014',
+  severity: 'error',
+  title: 'The inputs of a node do not go together',
+  message: ({ message }) => message,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'Some kinds relate their inputs: an ordering compares two numbers or two strings, Get Property reads a field that the object has.',
+    bad: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": "2" } }',
+    good: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": 2 } }',
+  },
+};
+
+export const bytesReturned: Rule<{ readonly node: string; readonly port: string; readonly source: string }> = {
+  code: 'FS3016',
+  severity: 'error',
+  title: 'Bytes in a JSON value',
+  message: ({ node, port, source }) =>
+    `“${port}” of ${node} would hold ${source}, which is bytes: JSON has no such value.`,
+  hint: () => 'Hash the bytes, or read them with Parse JSON.',
+  explanation: {
+    cause: 'JSON knows strings, numbers, booleans, null, lists and objects. Raw bytes have no single spelling in it.',
+    bad: '{ "from": "raw.raw", "to": "reply.body" }',
+    good: '{ "from": "raw.raw", "to": "parsed.value" }, { "from": "parsed.value", "to": "reply.body" }',
+  },
+};

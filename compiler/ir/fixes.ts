@@ -1,0 +1,64 @@
+import type { FixPlace } from '../base/diagnostic.ts';
+import type { JsonValue } from '../base/json.ts';
+import type { Fix, Operation, Path } from '../base/operation.ts';
+import { quoted } from '../base/visible-text.ts';
+
+/** What the fixes of the catalogue are made of. */
+
+export const routeOf = ({ route }: FixPlace) => (route === undefined ? {} : { route });
+
+export const set = (at: FixPlace, path: Path, value: JsonValue): Operation => ({
+  do: 'set',
+  ...routeOf(at),
+  path,
+  value,
+});
+export const remove = (at: FixPlace, path: Path): Operation => ({ do: 'remove', ...routeOf(at), path });
+export const rename = (at: FixPlace, path: Path, key: string): Operation => ({
+  do: 'rename',
+  ...routeOf(at),
+  path,
+  key,
+});
+/** Adds an item to the end of a list. */
+export const append = (at: FixPlace, path: Path, value: JsonValue): Operation => ({
+  do: 'insert',
+  ...routeOf(at),
+  path,
+  value,
+});
+
+export const nodeAt = (id: string, ...rest: Path): Path => ['flow', 'nodes', { id }, ...rest];
+export const edgeAt = (edge: Edge, ...rest: Path): Path => ['flow', 'edges', { ...edge }, ...rest];
+
+/** An edge as the file has it. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const guess = (fix: Fix): Fix => ({ ...fix, isGuess: true });
+
+/** Did you mean: changes the value, or the key, that is misspelt. */
+export function spelling(at: FixPlace, name: string, near: string | undefined): readonly Fix[] {
+  if (near === undefined) return [];
+  const operation = at.path.at(-1) === name ? rename(at, at.path, near) : set(at, at.path, near);
+  return [{ title: `Change ${quoted(name)} to ${quoted(near)}`, operations: [operation] }];
+}
+
+/** The value under which something is declared that a flow uses already. */
+export const declareSecret = (name: string): Operation => ({ do: 'set', path: ['secrets', name], value: {} });
+
+/** With its edges, so that none is left that leads nowhere. */
+export const removeNode = (at: FixPlace, id: string, edges: readonly Edge[]): Fix =>
+  guess({
+    title: `Remove ${quoted(id)}`,
+    operations: [...edges.map((edge) => remove(at, edgeAt(edge))), remove(at, nodeAt(id))],
+  });
+
+/** An id that no node has yet: `reply`, `reply2`, `reply3`. */
+export function freeId(base: string, taken: { readonly has: (id: string) => boolean }): string {
+  let id = base;
+  for (let count = 2; taken.has(id); count += 1) id = `${base}${count}`;
+  return id;
+}

@@ -1,0 +1,29 @@
+import type { Source } from '../base/span.ts';
+import type { AppliedToProject, ProjectFiles } from '../edit/apply-to-project.ts';
+import { readJsonText } from '../edit/json-text.ts';
+import type { OpenFlow } from './flow.ts';
+
+/** The files of a flow, as operations see them. */
+export function filesOf({ parsed, routes }: OpenFlow): ProjectFiles {
+  const texts = new Map(parsed.files.map(({ file, text }) => [file, text]));
+  const files = new Map(routes.toReversed().map(({ id, raw }) => [id, raw.file]));
+  return {
+    layout: parsed.files.length > 1 ? 'folder' : 'file',
+    project: parsed.raw?.file ?? '',
+    has: (file) => texts.has(file),
+    open: (file) => {
+      const text = texts.get(file);
+      return text === undefined ? undefined : readJsonText(text);
+    },
+    fileOf: (route) => files.get(route),
+  };
+}
+
+/** The files as operations leave them; those that they add come last. */
+export function sourcesAfter(sources: readonly Source[], { files }: AppliedToProject): readonly Source[] {
+  const after = new Map<string, string | undefined>([
+    ...sources.map(({ file, text }) => [file, text] as const),
+    ...[...files].map(([file, text]) => [file, text?.text] as const),
+  ]);
+  return [...after].flatMap(([file, text]) => (text === undefined ? [] : [{ file, text }]));
+}

@@ -1,0 +1,105 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from '../emitted/browser.ts';
+import { embeddedData } from '../support/embedded-data.ts';
+import { freePort, start } from '../support/process.ts';
+import type { Started } from '../support/process.ts';
+
+/** A copy of a flow, a real `flowsmith builder` that serves it, and pages on it in a real browser. */
+export interface OpenedBuilder {
+  /** Of the copy. */
+  readonly folder: string;
+  /** The flow as given on the command line. */
+  readonly flow: string;
+  /** Without the token. */
+  readonly base: string;
+  readonly process: Started;
+  readonly read: (file: string) => string;
+  readonly write: (file: string, text: string) => void;
+  readonly open: (options?: BrowserContextOptions) => Promise<OpenedPage>;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** What the console said, errors that nothing caught, requests that failed or left this machine. */
+  readonly complaints: readonly string[];
+}
+
+export interface BuilderOptions {
+  /** With the development server of the flow, on an embedded database. */
+  readonly server?: boolean;
+}
+
+const bin = resolve('bin/flowsmith.js');
+let browser: Browser | undefined;
+
+/** Opens the Builder on a copy of a file or a folder. */
+export async function openBuilder(source: string, options: BuilderOptions = {}): Promise<OpenedBuilder> {
+  const root = mkdtempSync(join(tmpdir(), 'flowsmith-builder-'));
+  const flow = join(root, basename(source));
+  cpSync(source, flow, { recursive: true });
+  const folder = statSync(flow).isDirectory() ? flow : dirname(flow);
+  const home = join(folder, '.flowsmith/dev', flow === folder ? 'project' : basename(flow, '.json'), 'data');
+  if (options.server === true) {
+    mkdirSync(home, { recursive: true });
+    await embeddedData(home);
+  }
+  const port = await freePort();
+  const running = start(process.execPath, [bin, 'builder', flow, '--port', String(port)], {
+    env: { NO_OPEN: '1', CI: '1', NO_COLOR: '1' },
+  });
+  const url = await waitFor(running, /^Builder: (?<found>\S+)$/m);
+  if (options.server === true) await waitFor(running, /(?<found>runs at)/);
+  return {
+    ...{ folder, flow, base: url.replace(/#.*$/, ''), process: running },
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    write: (file, text) => writeFileSync(join(folder, file), text),
+    open: (settings) => openPage(url, settings),
+    close: async () => {
+      running.kill('SIGTERM');
+      await running.ended;
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Of all pages; call it once after the tests of a file. */
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = undefined;
+}
+
+async function waitFor(running: Started, pattern: RegExp): Promise<string> {
+  let hasEnded = false;
+  void running.ended.then(() => (hasEnded = true));
+  for (let waited = 0; waited < 60_000 && !hasEnded; waited += 50) {
+    const found = pattern.exec(running.output())?.groups?.['found'];
+    if (found !== undefined) return found;
+    await sleep(50);
+  }
+  throw new Error(`The Builder did not say ${pattern}:\n${running.output()}`);
+}
+
+async function openPage(url: string, settings: BrowserContextOptions = {}): Promise<OpenedPage> {
+  if (browser === undefined) {
+    const opened = await openBrowser();
+    if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
+    browser = opened.browser;
+  }
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...settings });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', ({ message }) => complaints.push(`not caught: ${message}`));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== 'localhost') complaints.push(`left this machine: ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, complaints };
+}

@@ -30,7 +30,7 @@ export function neighbour(step: 1 | -1): string | undefined {
 export const goToNeighbour = (step: 1 | -1): void => goTo(neighbour(step));
 
 /**
- * Along the wires of a kind: to where the first one out of the node leads, or to where the first one into it comes from.
+ * Along the wires of a kind: to where the first one out of the node leads, or where the first one into it starts.
  */
 export function goAlong(is: 'control' | 'data', towards: 'from' | 'to'): void {
   const [view, at] = [viewNow(), selectedNow()];

@@ -1,7 +1,8 @@
 /**
  * What random search there is. `--garbage`: broken flow files (garbage/fuzz.ts); `--injection`: naughty texts at every
- * place of a flow (injection/fuzz.ts); otherwise emitted servers against the reference interpreter
- * (differential/fuzz.ts, which says what else it takes). `--minutes N` and `--seed S` go for all.
+ * place of a flow (injection/fuzz.ts); `--builder`: edits of flows (builder/fuzz.ts); otherwise emitted servers against
+ * the reference interpreter (differential/fuzz.ts, which says what else it takes). `--minutes N` and `--seed S` go for
+ * all.
  */
 const has = (option: string): boolean => process.argv.includes(option);
 const numberAfter = (option: string, otherwise: number): number =>
@@ -15,6 +16,9 @@ if (has('--garbage')) {
 } else if (has('--injection')) {
   const { fuzzInjection } = await import('./injection/fuzz.ts');
   process.exitCode = (await fuzzInjection(end, seed)) === 0 ? 0 : 1;
+} else if (has('--builder')) {
+  const { fuzzBuilder } = await import('./builder/fuzz.ts');
+  process.exitCode = (await fuzzBuilder(end, seed)) === 0 ? 0 : 1;
 } else {
   await import('./differential/fuzz.ts');
 }

@@ -24,6 +24,8 @@ export function styleOf(file: JsonText): Style {
   const isFlat = !hasBreak(file, root);
   const seen = containers(root).filter((part) => itemsOf(part).length > 0);
   const flat = isFlat ? seen : seen.filter((part) => !hasBreak(file, part));
+  // What holds only scalars is where tastes differ; a file as a whole has a line for each member in any.
+  const isLeaf = (part: Part): boolean => part !== root && itemsOf(part).every(({ value }) => value.kind === 'scalar');
   const between = (start: number, end: number, otherwise: string): string => {
     const found = text.slice(start, end);
     return /^[ \t]*[:,]?[ \t]*$/.test(found) ? found : otherwise;
@@ -38,7 +40,7 @@ export function styleOf(file: JsonText): Style {
     colon: colon ?? ': ',
     comma: (pair?.[0] && pair[1] && between(pair[0].end, pair[1].start, ', ')) ?? (colon === ':' ? ',' : ', '),
     pad: (object && between(object.start + 1, itemsOf(object)[0]?.start ?? 0, ' ')) ?? (colon === ':' ? '' : ' '),
-    layout: isFlat && seen.length > 0 ? 'flat' : flat.length === 0 && seen.length > 0 ? 'open' : 'mixed',
+    layout: isFlat && seen.length > 0 ? 'flat' : flat.length === 0 && seen.some(isLeaf) ? 'open' : 'mixed',
   };
 }
 

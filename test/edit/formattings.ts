@@ -8,11 +8,13 @@ export interface Formatted {
   readonly text: string;
 }
 
-const formattings: Readonly<Record<string, (text: string) => string>> = {
+export const parsed = (text: string): JsonValue => JSON.parse(text.replace(/^\uFEFF/, ''));
+
+export const formattings: Readonly<Record<string, (text: string) => string>> = {
   'as it stands': (text) => text,
-  'on one line': (text) => JSON.stringify(JSON.parse(text)),
+  'on one line': (text) => JSON.stringify(parsed(text)),
   'indented by 4, with CRLF and a mark': (text) =>
-    `\uFEFF${JSON.stringify(JSON.parse(text), null, 4).replaceAll('\n', '\r\n')}\r\n`,
+    `\uFEFF${JSON.stringify(parsed(text), null, 4).replaceAll('\n', '\r\n')}\r\n`,
 };
 
 export const flowFiles: readonly Formatted[] = folderNames('fixtures/valid').flatMap((fixture) =>
@@ -24,5 +26,3 @@ export const flowFiles: readonly Formatted[] = folderNames('fixtures/valid').fla
     })),
   ),
 );
-
-export const parsed = (text: string): JsonValue => JSON.parse(text.replace(/^\uFEFF/, ''));

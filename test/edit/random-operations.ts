@@ -26,9 +26,9 @@ export interface Intent {
   readonly after: number | null | undefined;
 }
 
-const plainJson: Arbitrary<JsonValue> = jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)));
+const plainJson: Arbitrary<JsonValue> = jsonValue({ maxDepth: 2 }).map((each) => JSON.parse(JSON.stringify(each)));
 const text = oneof(string(), constantFrom('a “b”', '__proto__', '\u2028', 'x\ny', '{{', ']', '}', ',', '":"', ''));
-const value: Arbitrary<JsonValue> = oneof(
+const anyValue: Arbitrary<JsonValue> = oneof(
   text,
   integer(),
   constant(null),
@@ -37,6 +37,9 @@ const value: Arbitrary<JsonValue> = oneof(
   record({ id: constantFrom('fresh', 'other', 'third'), type: constantFrom('value', 'and'), config: plainJson }),
   record({ from: constantFrom('a.b', 'start.next'), to: constantFrom('c.d', 'e.f') }),
 );
+
+/** As a socket delivers it: objects have a prototype. */
+const value: Arbitrary<JsonValue> = anyValue.map((each) => JSON.parse(JSON.stringify(each)));
 
 export const intent: Arbitrary<Intent> = record({
   route: nat(6),

@@ -99,7 +99,7 @@ describe('a finding', () => {
 describe('an edit', () => {
   test('gives the same views as if the flow were opened anew', async () => {
     const { sources } = readValid('shop');
-    const [{ file = '', text = '' } = {}] = sources;
+    const [{ file, text } = { file: '', text: '' }] = sources;
     for (const change of [text.replace('"Welcome"', '"Hello"'), text.replace('insert.in', 'insrt.in'), `\n${text}`]) {
       const next = [{ file, text: change }];
       const before = openFlow({ sources });

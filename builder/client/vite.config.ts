@@ -8,6 +8,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), thirdParty()],
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   // Also where tests build it, under another NODE_ENV: React is several times slower in development.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

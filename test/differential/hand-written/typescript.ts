@@ -2,6 +2,7 @@ import { post } from '../calls.ts';
 import { epoch } from '../clock.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
+import { code } from './known-nodes.ts';
 import { answer, build, counts, field, isEqual, query } from './nodes.ts';
 
 /** Flows whose types the planner and TypeScript could see differently. */
@@ -236,5 +237,28 @@ export const typedFlows: readonly Case[] = [
     [post('/test', {}), post('/test', { f: { data: 1 } }), post('/test', '1')],
     {},
     { tables: things },
+  ),
+  ...['true', '!(b && false)', 'b || true'].map((expression) =>
+    one(
+      `typed: ${expression} as a condition, and what is asked behind it`,
+      {
+        b: field('b'),
+        c: code({ b: 'boolean' }, 'boolean', expression),
+        counts,
+        br: { type: 'branch' },
+        f: field('f'),
+        u: {
+          type: 'db-update',
+          config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] },
+          inputs: { name: 'a' },
+        },
+        r: { ...answer(), inputs: { body: 'there' } },
+        r2: { ...answer(202), inputs: { body: 'none' } },
+      },
+      `s.next -> counts.in\nb.value -> c.b\nc.value -> br.condition\ncounts.next -> br.in\nbr.true -> r.in\nbr.false -> u.in\nf.value -> u.changes\nu.next -> r2.in`,
+      [post('/test', { b: true }), post('/test', { b: false, f: { data: 1 } }), post('/test', {})],
+      {},
+      { tables: things },
+    ),
   ),
 ];

@@ -57,7 +57,7 @@ export function Find() {
         <Dialog className="dialog" aria-label="Find or do">
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <TextField className="palette-search" aria-label="Find or do" autoFocus>
-              <Input placeholder="Find or do…" />
+              <Input role="combobox" aria-expanded placeholder="Find or do…" />
             </TextField>
             <ListBox
               className="options palette-list"

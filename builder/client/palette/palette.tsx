@@ -59,7 +59,7 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
         <Dialog className="dialog" aria-label={titleOf(request)}>
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <TextField className="palette-search" aria-label={titleOf(request)} autoFocus>
-              <Input placeholder={titleOf(request)} />
+              <Input role="combobox" aria-expanded placeholder={titleOf(request)} />
             </TextField>
             <ListBox
               className="options palette-list"

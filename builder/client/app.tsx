@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { CSSProperties } from 'react';
 import { CodePane } from './code/code-pane.tsx';
@@ -28,6 +29,8 @@ export function App() {
   const isUnreachable = useStore(
     ({ project, connection }) => project === undefined && (connection === 'lost' || connection === 'refused'),
   );
+  // A table needs the room, and has no code of its own.
+  const isPart = what === 'table' || what === 'secrets';
   useEffect(() => listenToKeys(window), []);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -35,7 +38,7 @@ export function App() {
   }, [theme]);
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
-    '--side': closed.includes('side') ? '0px' : `min(${sizes.side}px, 60vw)`,
+    '--side': closed.includes('side') || isPart ? '0px' : `min(${sizes.side}px, 60vw)`,
     '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes.dock}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
@@ -50,7 +53,7 @@ export function App() {
         </nav>
       )}
       <main className="middle">
-        {what === 'table' || what === 'secrets' ? (
+        {isPart ? (
           <Suspense>
             <ProjectPane />
           </Suspense>
@@ -65,7 +68,7 @@ export function App() {
         )}
         <Dock isOpen={!closed.includes('dock')} />
       </section>
-      {!closed.includes('side') && <Side />}
+      {!closed.includes('side') && !isPart && <Side />}
       <Overlays />
       <Announcement />
     </div>
@@ -73,11 +76,24 @@ export function App() {
 }
 
 function Side() {
-  const hasInspector = useStore(({ selection, open }) => open.what === 'route' && selection.nodes.size > 0);
+  const isRoute = useStore(({ open }) => open.what === 'route');
+  const hasSelection = useStore(({ selection: { nodes, wires } }) => nodes.size + wires.size > 0);
+  const showsRoute = useUi((state) => state.showsRoute);
+  const hasInspector = isRoute && (hasSelection || showsRoute);
   return (
     <section className={`pane side-pane${hasInspector ? '' : ' is-bare'}`} aria-label="Code and inspector">
       <Splitter of="side" label="Width of the code" orientation="vertical" side="after" least={280} most={1400} />
       <CodePane />
+      {isRoute && !hasSelection && (
+        <button
+          className="route-bar"
+          aria-expanded={showsRoute}
+          onClick={() => useUi.setState({ showsRoute: !showsRoute })}
+        >
+          <Settings2 size={14} aria-hidden="true" /> Route settings
+          {showsRoute ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronUp size={14} aria-hidden="true" />}
+        </button>
+      )}
       {hasInspector && (
         <section className="inspector-pane" aria-label="Inspector">
           <Splitter of="inspector" label="Height" orientation="horizontal" side="after" least={120} most={800} />

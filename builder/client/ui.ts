@@ -8,6 +8,8 @@ export interface Ui extends Remembered {
   readonly palette: PaletteRequest | undefined;
   readonly dialog: Dialog | undefined;
   readonly tab: Tab;
+  /** Whether the settings of the route are shown while nothing is selected. */
+  readonly showsRoute: boolean;
 }
 
 export type Dialog =
@@ -68,6 +70,7 @@ export const useUi = create<Ui>(() => ({
   palette: undefined,
   dialog: undefined,
   tab: 'problems',
+  showsRoute: false,
 }));
 
 useUi.subscribe(({ theme, sizes, closed }) => {

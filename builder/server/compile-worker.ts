@@ -1,9 +1,12 @@
+import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { loadKinds } from '../../compiler/cli/input/load-kinds.ts';
-import { createWorkspace } from '../workspace/workspace.ts';
 import type { Reply, Results, Task } from './compiler.ts';
 
 /** The thread that keeps the flow read and analysed. See `compiler.ts`. */
+enableCompileCache();
+// Loaded after that, so that the modules of the compiler come from the cache.
+const { loadKinds } = await import('../../compiler/cli/input/load-kinds.ts');
+const { createWorkspace } = await import('../workspace/workspace.ts');
 const workspace = createWorkspace();
 
 async function run(task: Task): Promise<Results[keyof Results]> {
@@ -14,6 +17,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return workspace.project();
     case 'rest':
       return { together: workspace.together(), kinds: workspace.kinds() };
+    case 'migration':
+      return workspace.migration(task.before);
     case 'open':
       return workspace.open(task.route);
     case 'preview':

@@ -2,8 +2,9 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Operation } from '../../compiler/base/operation.ts';
+import type { Source } from '../../compiler/base/span.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { Problem } from '../shared/messages.ts';
+import type { Migration, Problem } from '../shared/messages.ts';
 import type { Applied, WorkspaceFiles } from '../workspace/workspace.ts';
 
 /** What `compile-worker.ts` does, by one message each. */
@@ -12,6 +13,7 @@ export type Task =
   | { readonly do: 'read'; readonly flow: string; readonly files: WorkspaceFiles; readonly reload: boolean }
   | { readonly do: 'project' }
   | { readonly do: 'rest' }
+  | { readonly do: 'migration'; readonly before: readonly Source[] }
   | { readonly do: 'open'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'apply'; readonly operations: readonly Operation[] };
@@ -22,6 +24,7 @@ export interface Results {
   readonly project: ProjectView;
   /** What takes longer, and can wait until editing rests. */
   readonly rest: { readonly together: readonly DiagnosticView[]; readonly kinds: readonly KindView[] };
+  readonly migration: Migration;
   readonly open: RouteView | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
   readonly apply: Applied;

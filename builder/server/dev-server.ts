@@ -1,12 +1,13 @@
 import { baseUrl, readVariables } from '../../compiler/cli/dev/environment.ts';
 import type { DevState, Observer } from '../../compiler/cli/dev/observer.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
+import { readMails } from '../../compiler/cli/dev/mail-page.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
-import type { Event, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
+import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
 import { sendRequest } from './send-request.ts';
 import { observe, untilBuilt } from './try-route.ts';
 import type { LogTail } from './try-route.ts';
@@ -21,6 +22,11 @@ export interface DevServer {
   readonly listen: (listener: (event: Event) => void) => void;
   /** Sends a request to the route, and says what ran of it. */
   readonly try: (view: RouteView, request: TryRequest) => Promise<Tried>;
+  /** Runs a route that the clock starts, now. */
+  readonly runJob: (view: RouteView) => Promise<Tried>;
+  /** Those of the names that have a value in the server's environment. */
+  readonly secretsSet: (names: readonly string[]) => readonly string[];
+  readonly mails: () => readonly MailView[];
 }
 
 /** A development server that tells pages what happens to it. */
@@ -76,6 +82,16 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
         sendRequest(body === undefined ? sent : { ...sent, body }),
       );
     },
+    runJob: async (route) => {
+      const running = session && (await untilBuilt(session, places, route));
+      if (running === undefined) return refuse(notRunning(state));
+      return observe({ running, places, view: route, tail }, () => runJob(running, route.id));
+    },
+    secretsSet: (names) => {
+      const variables = readVariables(places);
+      return names.filter((name) => (variables[name] ?? '') !== '');
+    },
+    mails: () => readMails(places.data).map(({ date, from, to, subject, text }) => ({ date, from, to, subject, text })),
     hasRun,
     attach: (attached) => {
       session = attached;
@@ -106,6 +122,23 @@ const notRunning = ({ message = 'Wait until it has started.' }: DevState): Probl
   message: 'The development server does not run.',
   hint: message,
 });
+
+async function runJob({ server }: Running, route: string): Promise<Tried> {
+  const began = performance.now();
+  const outcome = await server.runJob(route);
+  if (outcome === undefined)
+    return refuse({
+      message: 'The development server has no such job.',
+      hint: 'Give the route a trigger of type cron, and mend what Problems lists.',
+    });
+  const { status, output = null } = outcome;
+  return {
+    status: status === 'completed' ? 200 : 500,
+    headers: {},
+    body: JSON.stringify(output, undefined, 2),
+    milliseconds: performance.now() - began,
+  };
+}
 
 function addressOf({ environment }: Running, port: number): { readonly host: string; readonly port: number } {
   const { HOST: host = '127.0.0.1' } = environment.variables;

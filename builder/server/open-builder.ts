@@ -24,16 +24,20 @@ export interface Builder {
 
 /** Serves the Builder of a flow. */
 export async function openBuilder({ flow, port, server }: BuilderOptions, terminal: Terminal): Promise<Builder> {
+  let isClosing = false;
+  // Work that a page asked for may be under way when the Builder ends.
+  const onBug = (error: unknown): void =>
+    isClosing
+      ? undefined
+      : terminal.printError(
+          `The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+        );
   const token = createToken();
   const session = openSession(flow, (kinds) => {
     if (kinds !== undefined) pages.send({ on: 'kinds', kinds });
     pages.tell().catch(onBug);
   });
-  const pages = openPages(flow, session, server);
-  const onBug = (error: unknown): void =>
-    terminal.printError(
-      `The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+  const pages = openPages({ flow, session, server, terminal, onBug });
   await session.refresh();
   server.listen(pages.send);
   const oneTime = createOneTimePaths();
@@ -51,6 +55,7 @@ export async function openBuilder({ flow, port, server }: BuilderOptions, termin
         .catch(onBug);
     },
     close: async () => {
+      isClosing = true;
       await listening.close();
       await session.close();
     },

@@ -1,11 +1,13 @@
 import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { catalogue } from '../../compiler/ir/catalogue/index.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
+import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { Answers, Event, Request } from '../shared/messages.ts';
 import type { Handle, Page, Reception } from './connection.ts';
 import { newestOnly } from './newest.ts';
 import type { Session } from './session.ts';
 import type { DevServer } from './dev-server.ts';
+import { runExample } from './run-example.ts';
 
 /** The pages that are open, each with its route. They hear of everything that they have not done themselves. */
 export interface Pages extends Pick<Reception, 'greet' | 'part'> {
@@ -21,7 +23,15 @@ interface Visit {
   view: string;
 }
 
-export function openPages(flow: string, session: Session, server: DevServer): Pages {
+export interface PagesOptions {
+  readonly flow: string;
+  readonly session: Session;
+  readonly server: DevServer;
+  readonly terminal: Terminal;
+  readonly onBug: (error: unknown) => void;
+}
+
+export function openPages({ flow, session, server, terminal, onBug }: PagesOptions): Pages {
   const visits = new Map<Page, Visit>();
 
   const told = (visit: Visit, project: ProjectView): ProjectView => {
@@ -72,7 +82,7 @@ export function openPages(flow: string, session: Session, server: DevServer): Pa
           const edited = await session.edit(request);
           told(visit, edited.project);
           if (edited.view !== undefined) shown(visit, edited.view);
-          void tell();
+          tell().catch(onBug);
           return edited;
         }
         case 'preview': {
@@ -87,11 +97,17 @@ export function openPages(flow: string, session: Session, server: DevServer): Pa
         case 'try':
           return server.try(await session.open(request.route), request.request);
         case 'migration':
-        case 'secrets-set':
+          return session.migration();
+        case 'secrets-set': {
+          const { secrets } = await session.project();
+          return server.secretsSet(secrets.map(({ name }) => name));
+        }
         case 'mails':
+          return server.mails();
         case 'run-example':
+          return runExample(flow, request.route, request.example, terminal);
         case 'run-job':
-          return refuse({ message: 'This server cannot do that yet.', hint: 'It comes with one of the next commits.' });
+          return server.runJob(await session.open(request.route));
       }
     };
   };

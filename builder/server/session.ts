@@ -1,12 +1,13 @@
+import type { Source } from '../../compiler/base/span.ts';
 import { unknownRoute } from '../../compiler/cli/edit/find-route.ts';
 import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { Edited, Request } from '../shared/messages.ts';
+import type { Edited, Migration, Request } from '../shared/messages.ts';
 import type { Change } from '../workspace/workspace.ts';
 import { openCompiler } from './compiler.ts';
 import type { Compiler } from './compiler.ts';
-import { areSame, openFlowDisk } from './flow-disk.ts';
+import { areSame, openFlowDisk, readCommitted } from './flow-disk.ts';
 import type { FlowDisk } from './flow-disk.ts';
 import { projectWith } from './project-problems.ts';
 import type { Problems } from './project-problems.ts';
@@ -23,6 +24,8 @@ export interface Session {
   readonly open: (route: string) => Promise<RouteView>;
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
+  /** What the next migration does, for a database as of the last commit; without git, as of the start. */
+  readonly migration: () => Promise<Migration>;
   /** The text of a file of the flow, and of no other one. */
   readonly text: (file: string) => string;
   /** Reads the files again. True if anything is different now. */
@@ -35,6 +38,8 @@ interface Context {
   readonly disk: FlowDisk;
   readonly compiler: Compiler;
   files: FlowFiles;
+  /** The first files that were read. */
+  atStart: readonly Source[];
   /** The text of the custom kinds, to see whether they changed. */
   config: string | undefined;
   problems: Problems;
@@ -55,7 +60,7 @@ const untilRest = 150;
 export function openSession(flow: string, onRest: Context['onRest']): Session {
   const context: Context = {
     ...{ flow, disk: openFlowDisk(flow), compiler: openCompiler(), onRest },
-    ...{ files: { sources: [], diagnostics: [] }, config: undefined, problems: {}, together: [] },
+    ...{ files: { sources: [], diagnostics: [] }, atStart: [], config: undefined, problems: {}, together: [] },
     ...{ kinds: undefined, resting: undefined },
   };
   const { compiler } = context;
@@ -84,6 +89,10 @@ export function openSession(flow: string, onRest: Context['onRest']): Session {
       const view = await compiler.ask<'preview'>({ do: 'preview', route, operations });
       return 'problem' in view ? refuse(view.problem) : view;
     },
+    migration: () => {
+      const committed = readCommitted(flow);
+      return compiler.ask<'migration'>({ do: 'migration', before: committed ?? context.atStart });
+    },
     edit: (request) => inTurn(() => edit(context, request)),
     text: (file) => {
       const source = context.files.sources.find((each) => each.file === file);
@@ -106,6 +115,7 @@ async function viewProject({ flow, compiler, problems, together }: Context): Pro
 async function take(context: Context, files: FlowFiles, reload: boolean): Promise<void> {
   const { flow, disk, compiler } = context;
   const { layout } = disk;
+  if (context.atStart.length === 0) context.atStart = files.sources;
   context.files = files;
   const { problem } = await compiler.ask<'read'>({ do: 'read', flow, files: { layout, ...files }, reload });
   const kinds = reload ? problem : context.problems.kinds;

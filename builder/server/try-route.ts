@@ -83,11 +83,11 @@ const isEntry = ({ ins, outs }: NodeView): boolean =>
 async function framesOf({ running, view }: Attempt, tried: Tried, tail: LogTail): Promise<readonly Frame[]> {
   const file = running.built.map?.routes[view.id]?.file;
   const id = tried.headers['x-request-id'];
-  if (file === undefined || id === undefined) return [];
+  if (file === undefined) return [];
   let until = performance.now() + patience.forNotice;
   let isAnswered = false;
   while (performance.now() < until) {
-    const lines = tail.lines.flatMap((text) => readLogLine(text) ?? []).filter(({ requestId }) => requestId === id);
+    const lines = tail.lines.flatMap((text) => readLogLine(text) ?? []).filter((line) => isAbout(line, view, id));
     const stack = lines.flatMap((line) => (line.kind === 'log' ? (line.error?.stack ?? []) : []))[0];
     if (stack !== undefined) return readFrames(stack, file);
     if (!isAnswered && lines.some(({ kind }) => kind === 'answered')) {
@@ -97,6 +97,12 @@ async function framesOf({ running, view }: Attempt, tried: Tried, tail: LogTail)
     await sleep(5);
   }
   return [];
+}
+
+/** Whether a line is about the request or, of a job, about its run. */
+function isAbout(line: NonNullable<ReturnType<typeof readLogLine>>, { id }: RouteView, request?: string): boolean {
+  if (request !== undefined || line.kind === 'answered') return line.requestId === request;
+  return line.details['schedule'] === id;
 }
 
 function readFrames(stack: string, file: string): readonly Frame[] {

@@ -14,7 +14,10 @@ import { viewDiagnostic } from '../../compiler/view/view-diagnostic.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
-import type { Problem } from '../shared/messages.ts';
+import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
+import { tableFacts } from '../../compiler/ir/table-facts.ts';
+import type { Migration, Problem } from '../shared/messages.ts';
+import { printSql } from './migration-sql.ts';
 
 /** A flow as its files hold it. */
 export interface WorkspaceFiles {
@@ -46,6 +49,8 @@ export interface Workspace {
   /** What only all routes together show. Takes long in a large project. */
   readonly together: () => readonly DiagnosticView[];
   readonly kinds: () => readonly KindView[];
+  /** What a migration does to a database that has the tables of an earlier version of the flow. */
+  readonly migration: (before: readonly Source[]) => Migration;
   /** Undefined if there is no such route. */
   readonly open: (route: string) => Promise<RouteView | undefined>;
   /** The view of a route as the operations would make it. */
@@ -63,6 +68,8 @@ interface Viewed {
 }
 
 interface Context {
+  /** With the declarations that its samples name. */
+  kindViews: { readonly flow: OpenFlow; readonly views: readonly KindView[] } | undefined;
   files: WorkspaceFiles;
   kinds: readonly NodeDefinition[];
   flow: OpenFlow;
@@ -75,7 +82,9 @@ interface Context {
 export function createWorkspace(): Workspace {
   const files: WorkspaceFiles = { layout: 'file', sources: [], diagnostics: [] };
   const flow = openFlow({ sources: [] });
-  const context: Context = { files, kinds: [], flow, texts: new Map(), views: new Map() };
+  const context: Context = {
+    ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map() },
+  };
   return {
     replaceFiles: (next, kinds = context.kinds) => {
       context.files = next;
@@ -84,7 +93,8 @@ export function createWorkspace(): Workspace {
     },
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
-    kinds: () => viewKinds(context.flow),
+    kinds: () => kindsOf(context),
+    migration: (before) => migrate(context, before),
     open: (route) => open(context, route),
     preview: (route, operations) => preview(context, route, operations),
     apply: (operations) => apply(context, operations),
@@ -96,6 +106,23 @@ function projectOf({ files: { layout, sources, diagnostics }, flow }: Context): 
   const ofFiles = diagnostics.map((each) => viewDiagnostic(each, undefined, flow.lines));
   // Without any file, that is all there is to say.
   return { ...view, layout, diagnostics: sources.length === 0 ? ofFiles : [...ofFiles, ...view.diagnostics] };
+}
+
+/** Made again only if what they depend on is another one. */
+function kindsOf(context: Context): readonly KindView[] {
+  const { flow, kindViews } = context;
+  if (kindViews?.flow.kinds === flow.kinds && kindViews.flow.shared === flow.shared) return kindViews.views;
+  const views = viewKinds(flow);
+  context.kindViews = { flow, views };
+  return views;
+}
+
+function migrate({ flow, kinds }: Context, before: readonly Source[]): Migration {
+  const old = openFlow({ sources: before, kinds });
+  const [from, to] = [old, flow].map(({ declarations }) => tableFacts(declarations.tables.values()));
+  const { operations, refusals } = compareTables(from ?? [], to ?? []);
+  const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => message);
+  return { sql: printSql(operations), losses };
 }
 
 async function open({ flow, views }: Context, id: string): Promise<RouteView | undefined> {

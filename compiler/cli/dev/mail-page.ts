@@ -7,7 +7,7 @@ import { readMail } from './read-mail.ts';
 import type { CapturedMail } from './read-mail.ts';
 
 /** A mail that the development server stored instead of sending. */
-interface Mail extends CapturedMail {
+export interface Mail extends CapturedMail {
   /** The name of its .eml file. */
   readonly file: string;
 }
@@ -72,8 +72,8 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** The mailer names files by time, and renames them once they are complete. */
-function readMails(data: string): readonly Mail[] {
+/** The newest first. The mailer names files by time, and renames them once they are complete. */
+export function readMails(data: string): readonly Mail[] {
   const names = list(data, 'outbox').flatMap(({ name, isFile }) => (isFile && name.endsWith('.eml') ? [name] : []));
   const newest = names.toSorted().toReversed().slice(0, mostMails);
   return newest.flatMap((name) => {

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
+import type { catchJobs } from './catch-jobs.ts';
 import type { Coverage } from './coverage.ts';
 
 /**
@@ -27,6 +28,7 @@ let open = 0;
 /** Requests since the parent asked last. */
 let begun = 0;
 let coverage: Promise<Coverage> | undefined;
+let runJob: ReturnType<typeof catchJobs> = async () => undefined;
 let isStopping = false;
 
 subscribe('http.server.request.start', (message) => {
@@ -71,10 +73,17 @@ async function cover(): Promise<Coverage> {
   return startCoverage((url) => url.includes('/src/routes/'));
 }
 
-/** What has run since the question before, which is repeated in the answer. */
-async function answer(question: unknown): Promise<void> {
+/**
+ * What has run since the question before, which is repeated in the answer. With a `job`, that route is run, and what
+ * came of it is the answer.
+ */
+async function answer(question: unknown, job: unknown): Promise<void> {
+  if (typeof job === 'string') {
+    const outcome = await runJob(job).catch((error: unknown) => ({ status: 'failed', output: String(error) }));
+    return void process.send?.({ answers: question, outcome });
+  }
   const files = (await (await coverage)?.take()) ?? [];
-  process.send?.({ answers: question, files, requests: begun });
+  process.send?.({ answers: question, run: { files, requests: begun } });
   begun = 0;
 }
 
@@ -84,12 +93,15 @@ process.on('message', (message) => {
     isStopping = true;
     endWhenIdle();
   } else if ('ask' in message) {
-    void answer(message.ask);
+    void answer(message.ask, 'job' in message ? message.job : undefined);
   } else if ('env' in message && typeof message.env === 'object' && message.env !== null) {
     for (const name of Object.keys(process.env)) if (!(name in message.env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, message.env);
     if ('isCovered' in message && message.isCovered === true) coverage = cover();
-    void Promise.all([loaded, coverage]).then(() => import(pathToFileURL('src/server.ts').href));
+    void Promise.all([loaded, coverage]).then(async () => {
+      if (coverage !== undefined) runJob = (await import('./catch-jobs.ts')).catchJobs(packages);
+      await import(pathToFileURL('src/server.ts').href);
+    });
   }
 });
 // The parent is gone: shut down in order.

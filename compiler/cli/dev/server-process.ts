@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { write } from '../disk/guarded-files.ts';
 import { quickWebAssembly } from '../run/quick-webassembly.ts';
+import type { JobOutcome } from './catch-jobs.ts';
 import type { RanFile } from './coverage.ts';
 import type { Places } from './places.ts';
 
@@ -22,6 +23,8 @@ export interface ServerProcess {
   readonly stop: (how: 'in order' | 'at once') => Promise<void>;
   /** What ran since the call before. Rejects if the process ends. */
   readonly takeRun: () => Promise<Run>;
+  /** Runs a route that the clock starts, now; undefined if the server has no such job. */
+  readonly runJob: (route: string) => Promise<JobOutcome | undefined>;
 }
 
 /** What of the routes ran. */
@@ -98,7 +101,7 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
         child.once('message', () => resolve(true));
         void ended.then(() => resolve(false));
       });
-      const takeRun = createQuestions(child, ended);
+      const ask = createQuestions(child, ended);
       const giveUp = setTimeout(() => {
         lines.onError(`The server does not listen after ${patience.toStart / 1000} seconds.`);
         child.kill('SIGKILL');
@@ -107,29 +110,40 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
       readLines(child.stdout, lines.onLog);
       readLines(child.stderr, lines.onError);
       if (child.connected) child.send(environment, () => undefined);
-      return { ready, ended, stop, takeRun };
+      return {
+        ...{ ready, ended, stop },
+        takeRun: async () => (await ask({})).run ?? { files: [], requests: 0 },
+        runJob: async (route) => (await ask({ job: route })).outcome,
+      };
     },
   };
 }
 
-/** Asks the process what ran; each answer repeats the number of its question. */
-function createQuestions(child: ChildProcess, ended: Promise<unknown>): () => Promise<Run> {
-  const waiting = new Map<number, PromiseWithResolvers<Run>>();
+interface Reply {
+  readonly run?: Run;
+  readonly outcome?: JobOutcome;
+}
+
+/** Asks the process; each answer repeats the number of its question. */
+function createQuestions(
+  child: ChildProcess,
+  ended: Promise<unknown>,
+): (question: { readonly job?: string }) => Promise<Reply> {
+  const waiting = new Map<number, PromiseWithResolvers<Reply>>();
   let last = 0;
-  child.on('message', (message: { readonly answers?: number } & Run) => {
-    const question = message.answers ?? 0;
-    waiting.get(question)?.resolve({ files: message.files, requests: message.requests });
-    waiting.delete(question);
+  child.on('message', ({ answers = 0, ...reply }: Reply & { readonly answers?: number }) => {
+    waiting.get(answers)?.resolve(reply);
+    waiting.delete(answers);
   });
   void ended.then(() => {
     for (const { reject } of waiting.values()) reject(new Error('The server ended.'));
   });
-  return () => {
+  return (question) => {
     last += 1;
-    const question = Promise.withResolvers<Run>();
-    waiting.set(last, question);
-    child.send({ ask: last }, (error) => (error === null ? undefined : question.reject(error)));
-    return question.promise;
+    const asked = Promise.withResolvers<Reply>();
+    waiting.set(last, asked);
+    child.send({ ...question, ask: last }, (error) => (error === null ? undefined : asked.reject(error)));
+    return asked.promise;
   };
 }
 

@@ -1,0 +1,47 @@
+import { analyse } from '../../compiler/compile.ts';
+import { compileFlow } from '../../compiler/cli/cache/compile-flow.ts';
+import { printBranch } from '../../compiler/cli/examples/print-tree.ts';
+import { runCases } from '../../compiler/cli/examples/run-cases.ts';
+import type { Outcome } from '../../compiler/cli/examples/messages.ts';
+import { examplesOf, hasFailed } from '../../compiler/cli/examples/tested.ts';
+import { loadSources } from '../../compiler/cli/input/load-flow.ts';
+import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
+import { findDependencies } from '../../compiler/cli/run/project-dependencies.ts';
+import { refuse } from '../../compiler/cli/terminal/system-error.ts';
+import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import type { ExampleRun } from '../shared/messages.ts';
+
+const options = { ...defaultOptions, mode: 'development' } as const;
+
+/** Runs an example of a route as `flowsmith test` does: against a server of its own, with an empty database. */
+export async function runExample(flow: string, route: string, index: number, terminal: Terminal): Promise<ExampleRun> {
+  const loaded = await loadSources(flow);
+  if (!loaded.ok) return refuse(hasErrors);
+  const { sources, kinds } = loaded.value;
+  const { checked } = analyse({ sources, kinds, options });
+  const { files } = await compileFlow({ flow, sources, kinds, options, previous: undefined });
+  if (checked === undefined || files === undefined) return refuse(hasErrors);
+  const found = checked.project.routes.find(({ id }) => id === route);
+  const example = found && examplesOf(found).find((each) => each.index === index);
+  if (example === undefined)
+    return refuse({ message: 'There is no such example any more.', hint: 'It was removed in the file, or moved.' });
+  const packages = await findDependencies(files, [locateFlow(flow).folder, '.'], terminal);
+  if (!packages.ok) return refuse(packages.problem);
+  const outcomes: Outcome[] = [];
+  const report = (outcome: Outcome): void => void outcomes.push(outcome);
+  const { signal } = new AbortController();
+  const ran = await runCases({ files, cases: [example.run], nodeModules: packages.value, report, signal });
+  if (!ran.ok) return refuse(ran.problem);
+  const [outcome] = outcomes;
+  if (outcome === undefined)
+    return refuse({ message: 'The example did not run.', hint: 'Run `flowsmith test` to see more.' });
+  const result = { example, outcome, mismatches: outcome.mismatches };
+  const passed = !hasFailed(result);
+  return { passed, message: passed ? '' : printBranch(result, false, sources, false) };
+}
+
+const hasErrors = {
+  message: 'The flow has errors, so its examples cannot run.',
+  hint: 'Mend them first; Problems lists them.',
+};

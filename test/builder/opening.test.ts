@@ -37,6 +37,8 @@ describe('the shop', () => {
     const { page } = await shop.open();
     await page.evaluate('sessionStorage.clear()');
     await page.goto(shop.base);
-    await page.getByRole('heading', { name: 'This address lacks its key' }).waitFor();
+    const heading = page.getByRole('heading', { name: 'This address lacks its key' });
+    await heading.waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
   }, 60_000);
 });

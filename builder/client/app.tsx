@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { CSSProperties } from 'react';
-import { CodePane } from './code/code-pane.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
@@ -16,6 +15,7 @@ import { useUi } from './ui.ts';
 import type { Dialog } from './ui.ts';
 import './frame/frame.css';
 
+const CodePane = lazy(async () => ({ default: (await import('./code/code-pane.tsx')).CodePane }));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const Dialogs = lazy(async () => ({ default: (await import('./palette/dialogs.tsx')).Dialogs }));
 const ProjectPane = lazy(async () => ({ default: (await import('./tables/project-pane.tsx')).ProjectPane }));
@@ -83,7 +83,9 @@ function Side() {
   return (
     <section className={`pane side-pane${hasInspector ? '' : ' is-bare'}`} aria-label="Code and inspector">
       <Splitter of="side" label="Width of the code" orientation="vertical" side="after" least={280} most={1400} />
-      <CodePane />
+      <Suspense fallback={<div />}>
+        <CodePane />
+      </Suspense>
       {isRoute && !hasSelection && (
         <button
           className="route-bar"

@@ -18,7 +18,7 @@ import { RoleTile } from '../fields/role-icon.tsx';
 import { nameOf } from '../inspector/names.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
 import { commands, keyName } from '../keys.ts';
-import type { Command } from '../keys.ts';
+import type { Command } from '../command.ts';
 import { openPart, openRoute, reveal, select, useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';

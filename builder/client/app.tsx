@@ -1,6 +1,6 @@
+import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { CSSProperties } from 'react';
-import { CodePane } from './code/code-pane.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
@@ -14,6 +14,7 @@ import { useUi } from './ui.ts';
 import type { Dialog } from './ui.ts';
 import './frame/frame.css';
 
+const CodePane = lazy(async () => ({ default: (await import('./code/code-pane.tsx')).CodePane }));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const Dialogs = lazy(async () => ({ default: (await import('./palette/dialogs.tsx')).Dialogs }));
 const ProjectPane = lazy(async () => ({ default: (await import('./tables/project-pane.tsx')).ProjectPane }));
@@ -24,6 +25,8 @@ const tabsHeight = 35;
 export function App() {
   const { sizes, closed, theme } = useUi();
   const what = useStore(({ open }) => open.what);
+  // A table needs the room, and has no code of its own.
+  const isPart = what === 'table' || what === 'secrets';
   useEffect(() => listenToKeys(window), []);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -31,7 +34,7 @@ export function App() {
   }, [theme]);
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
-    '--side': closed.includes('side') ? '0px' : `min(${sizes.side}px, 60vw)`,
+    '--side': closed.includes('side') || isPart ? '0px' : `min(${sizes.side}px, 60vw)`,
     '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes.dock}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
@@ -45,7 +48,7 @@ export function App() {
         </nav>
       )}
       <main className="middle">
-        {what === 'table' || what === 'secrets' ? (
+        {isPart ? (
           <Suspense>
             <ProjectPane />
           </Suspense>
@@ -60,7 +63,7 @@ export function App() {
         )}
         <Dock isOpen={!closed.includes('dock')} />
       </section>
-      {!closed.includes('side') && <Side />}
+      {!closed.includes('side') && !isPart && <Side />}
       <Overlays />
       <Announcement />
     </div>
@@ -68,11 +71,26 @@ export function App() {
 }
 
 function Side() {
-  const hasInspector = useStore(({ selection, open }) => open.what === 'route' && selection.nodes.size > 0);
+  const isRoute = useStore(({ open }) => open.what === 'route');
+  const hasSelection = useStore(({ selection: { nodes, wires } }) => nodes.size + wires.size > 0);
+  const showsRoute = useUi((state) => state.showsRoute);
+  const hasInspector = isRoute && (hasSelection || showsRoute);
   return (
     <section className={`pane side-pane${hasInspector ? '' : ' is-bare'}`} aria-label="Code and inspector">
       <Splitter of="side" label="Width of the code" orientation="vertical" side="after" least={280} most={1400} />
-      <CodePane />
+      <Suspense fallback={<div />}>
+        <CodePane />
+      </Suspense>
+      {isRoute && !hasSelection && (
+        <button
+          className="route-bar"
+          aria-expanded={showsRoute}
+          onClick={() => useUi.setState({ showsRoute: !showsRoute })}
+        >
+          <Settings2 size={14} aria-hidden="true" /> Route settings
+          {showsRoute ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronUp size={14} aria-hidden="true" />}
+        </button>
+      )}
       {hasInspector && (
         <section className="inspector-pane" aria-label="Inspector">
           <Splitter of="inspector" label="Height" orientation="horizontal" side="after" least={120} most={800} />

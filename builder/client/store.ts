@@ -104,6 +104,10 @@ export async function openRoute(route: string): Promise<void> {
   await show(route);
 }
 
+/** Shows a part of the project instead of a route. */
+export const openPart = (open: Open): void =>
+  setState({ open, view: undefined, written: undefined, selection: nothingSelected, tried: undefined });
+
 /** Asks for the view of a route, and shows it unless another one was opened meanwhile. */
 async function show(route: string): Promise<void> {
   const view = await asking((host) => host.ask<'open'>({ do: 'open', route }));

@@ -8,6 +8,8 @@ export interface Ui extends Remembered {
   readonly palette: PaletteRequest | undefined;
   readonly dialog: Dialog | undefined;
   readonly tab: Tab;
+  /** Whether the settings of the route are shown while nothing is selected. */
+  readonly showsRoute: boolean;
 }
 
 export type Dialog =
@@ -52,7 +54,7 @@ const key = 'flowsmith.ui';
 const fresh: Remembered = {
   theme: 'system',
   sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320 },
-  closed: innerHeight < 760 ? ['dock'] : [],
+  closed: ['dock'],
 };
 
 function remembered(): Remembered {
@@ -68,6 +70,7 @@ export const useUi = create<Ui>(() => ({
   palette: undefined,
   dialog: undefined,
   tab: 'problems',
+  showsRoute: false,
 }));
 
 useUi.subscribe(({ theme, sizes, closed }) => {

@@ -25,7 +25,7 @@ export const FieldLabel = ({ label, isLabelHidden, isRequired }: FieldProps) => 
 export const FieldNotes = ({ description, error }: Pick<FieldProps, 'description' | 'error'>) => (
   <>
     {description !== undefined && (
-      <Text slot="description" className="field-description">
+      <Text slot="description" className="field-description" title={description}>
         <Marked text={description} />
       </Text>
     )}
@@ -40,7 +40,7 @@ export function FieldGroup({ label, isLabelHidden, description, error, field, ch
       {isLabelHidden !== true && <span className="field-label">{label}</span>}
       {children}
       {description !== undefined && (
-        <span className="field-description">
+        <span className="field-description" title={description}>
           <Marked text={description} />
         </span>
       )}

@@ -33,8 +33,9 @@ export function TextBox(props: TextBoxProps) {
         props.onInput?.(next);
       }}
       onBlur={onBlur}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter' && props.onLeaveWith !== undefined) onBlur();
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && props.onLeaveWith !== undefined) onBlur();
+        event.continuePropagation();
       }}
       isInvalid={error !== undefined}
       isDisabled={isDisabled === true}

@@ -1,16 +1,18 @@
 import { KeyRound, Link2, Pencil, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import { MenuButton } from '../fields/menu-button.tsx';
 import { Choice } from '../fields/choice.tsx';
-import { isObject, textOf } from '../json.ts';
+import { isObject } from '../../shared/gestures/json.ts';
+import { textOf } from '../json.ts';
 import { edit, select, useStore } from '../store.ts';
 import { openPalette } from '../ui.ts';
-import { placeOfInputs, removeWire } from './changes.ts';
+import { setInput, setSecret } from '../../shared/gestures/edit-node.ts';
+import { removeWire } from '../../shared/gestures/parts.ts';
 import { LiteralField } from './literal-field.tsx';
 import { endName, nameOf } from './names.ts';
-import { put } from './put.ts';
 
 interface NodeProps {
   readonly view: RouteView;
@@ -38,21 +40,29 @@ interface PortProps extends NodeProps {
 function InputRow({ view, node, port }: PortProps) {
   const wire = view.wires.find(({ to }) => to.node === node.id && to.port === port.name);
   const literal = Object.hasOwn(node.inputs, port.name) ? node.inputs[port.name] : undefined;
+  const isFree = wire === undefined && literal === undefined;
   return (
     <div className={`port${port.ghost === true ? ' is-ghost' : ''}`}>
-      <PortName port={port} />
+      <PortName port={port}>
+        {isFree && port.optional === true && <Unfed view={view} node={node} port={port} />}
+      </PortName>
       {wire !== undefined && <FedByWire view={view} node={node} wire={wire} />}
       {wire === undefined && isSecret(literal) && <SecretInput view={view} node={node} port={port} secret={literal} />}
       {wire === undefined && literal !== undefined && !isSecret(literal) && (
         <LiteralField view={view} node={node} port={port} value={literal} />
       )}
-      {wire === undefined && literal === undefined && <Unfed view={view} node={node} port={port} />}
+      {isFree && port.optional !== true && <Unfed view={view} node={node} port={port} />}
     </div>
   );
 }
 
+interface PortNameProps {
+  readonly port: PortView;
+  readonly children?: ReactNode;
+}
+
 /** A name with its type in the colour of the type. */
-export const PortName = ({ port: { name, type, optional, ghost, with: arm } }: { readonly port: PortView }) => (
+export const PortName = ({ port: { name, type, optional, ghost, with: arm }, children }: PortNameProps) => (
   <div className="port-name">
     <b>{name}</b>
     {ghost === true && <span className="note">no such port any more</span>}
@@ -63,6 +73,7 @@ export const PortName = ({ port: { name, type, optional, ghost, with: arm } }: {
     )}
     {optional === true && <span className="note">optional</span>}
     {arm !== undefined && <span className="note">with {arm}</span>}
+    {children}
   </div>
 );
 
@@ -87,31 +98,35 @@ function Unfed({ view, node, port }: PortProps) {
   const secrets = useStore(({ project }) => project?.secrets) ?? [];
   const [secret] = secrets;
   const title = `${port.name} of ${nameOf(node)}`;
-  const set = (value: JsonValue): void => void edit(`Set ${title}`, put(placeOfInputs(view, node), [port.name], value));
+  const set = (value: JsonValue): void => void edit(`Set ${title}`, setInput(view, node, port.name, value));
+  const feed = (name: string): void => void edit(`Set ${title}`, setSecret(view, node, port.name, name));
   const takesText = port.type === undefined || ['string', 'unknown', 'union'].includes(port.type.shape);
+  const isSmall = port.optional === true;
+  const look = isSmall ? 'icon-button' : 'button is-small';
   return (
     <div className="unfed">
       <Button
-        className="button is-small"
+        className={look}
+        aria-label={`Connect ${title}`}
         onPress={() => openPalette({ port: { node: node.id, port: port.name, side: 'in' } })}
       >
-        <Link2 size={13} aria-hidden="true" /> Connect
+        <Link2 size={13} aria-hidden="true" /> {!isSmall && 'Connect'}
       </Button>
       {port.noLiteral === undefined && (
-        <Button className="button is-small" onPress={() => set(firstValue(port))}>
-          <Pencil size={12} aria-hidden="true" /> Value
+        <Button className={look} aria-label={`Set a value for ${title}`} onPress={() => set(firstValue(port))}>
+          <Pencil size={12} aria-hidden="true" /> {!isSmall && 'Value'}
         </Button>
       )}
       {takesText && secret !== undefined && (
         <MenuButton
-          className="button is-small"
+          className={look}
           label={`Secret for ${title}`}
-          entries={secrets.map(({ name }) => ({ id: name, title: name, run: () => set({ $secret: name }) }))}
+          entries={secrets.map(({ name }) => ({ id: name, title: name, run: () => feed(name) }))}
         >
-          <KeyRound size={12} aria-hidden="true" /> Secret
+          <KeyRound size={12} aria-hidden="true" /> {!isSmall && 'Secret'}
         </MenuButton>
       )}
-      {port.noLiteral !== undefined && <span className="note">{port.noLiteral}</span>}
+      {port.noLiteral !== undefined && !isSmall && <span className="note">{port.noLiteral}</span>}
     </div>
   );
 }
@@ -138,7 +153,7 @@ const isSecret = (value: JsonValue | undefined): value is { readonly $secret: Js
 function SecretInput({ view, node, port, secret }: PortProps & { readonly secret: { readonly $secret: JsonValue } }) {
   const secrets = useStore(({ project }) => project?.secrets) ?? [];
   const set = (value: JsonValue | undefined): void =>
-    void edit(`${port.name} of ${nameOf(node)}`, put(placeOfInputs(view, node), [port.name], value));
+    void edit(`${port.name} of ${nameOf(node)}`, setInput(view, node, port.name, value));
   return (
     <div className="fed">
       <KeyRound size={13} aria-label="Secret" />

@@ -8,10 +8,10 @@ import { JsonBox } from '../fields/json-box.tsx';
 import { NumberBox } from '../fields/number-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { edit, endText, preview } from '../store.ts';
-import { placeOfInputs } from './changes.ts';
+import { setInput } from '../../shared/gestures/edit-node.ts';
+import { pathOfNode } from '../../shared/gestures/parts.ts';
 import { fieldName } from './focus-field.ts';
 import { nameOf } from './names.ts';
-import { put } from './put.ts';
 
 interface LiteralFieldProps {
   readonly view: RouteView;
@@ -22,16 +22,15 @@ interface LiteralFieldProps {
 
 /** The literal of an input, in a field for what the input needs. */
 export function LiteralField({ view, node, port, value }: LiteralFieldProps) {
-  const place = placeOfInputs(view, node);
-  const name = fieldName(view.id, [...place.path, port.name]);
+  const name = fieldName(view.id, [...pathOfNode(node.id), 'inputs', port.name]);
   const title = `${port.name} of ${nameOf(node)}`;
   const set = (next: JsonValue | undefined, text?: string): void => {
-    const operations = put(place, [port.name], next);
+    const operations = setInput(view, node, port.name, next);
     if (operations.length > 0) void edit(title, operations, text);
   };
   const common = { label: title, isLabelHidden: true, field: name, onLeave: endText };
   const typed = {
-    onType: (next: JsonValue | undefined): void => void preview(put(place, [port.name], next)),
+    onType: (next: JsonValue | undefined): void => void preview(setInput(view, node, port.name, next)),
     onChange: (next: JsonValue | undefined): void => set(next, name),
   };
   const shape = port.type?.shape;

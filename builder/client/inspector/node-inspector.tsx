@@ -1,11 +1,14 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import { Marked } from '../fields/field.tsx';
 import { RoleTile } from '../fields/role-icon.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { edit, endText, preview, select, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
-import { nodePath, placeOfConfig, setOfNode } from './changes.ts';
+import { renameLabel, setComment } from '../../shared/gestures/edit-node.ts';
+import { pathOfNode } from '../../shared/gestures/parts.ts';
+import { placeOfConfig } from './changes.ts';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
 import { Inputs, PortName } from './inputs.tsx';
@@ -25,13 +28,18 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
   const shown = useStore((state) => state.view) ?? view;
   const ofNode = shown.diagnostics.filter((each) => each.node === node.id);
   const place = useMemo(() => placeOfConfig(view, node), [view, node]);
+  const ins = node.ins.filter(({ is }) => is === 'data');
   const outs = node.outs.filter(({ is }) => is === 'data');
   return (
     <>
       <NodeHeader view={view} node={node} />
-      {kind !== undefined && <p className="summary">{kind.summary}</p>}
+      {kind !== undefined && (
+        <p className="summary">
+          <Marked text={kind.summary} />
+        </p>
+      )}
       <Findings findings={ofNode} />
-      <div className="columns">
+      <div className={`columns${ins.length + outs.length === 0 ? ' is-single' : ''}`}>
         <section className="settings">
           {kind?.isEntry === true ? (
             <StartSettings view={view} node={node} place={place} diagnostics={ofNode} />
@@ -102,7 +110,8 @@ interface NodeTextProps extends NodeInspectorProps {
 }
 
 function NodeText({ view, node, of, label, isLong, placeholder }: NodeTextProps) {
-  const field = fieldName(view.id, [...nodePath(node.id), of]);
+  const field = fieldName(view.id, [...pathOfNode(node.id), of]);
+  const operationsOf = of === 'label' ? renameLabel : setComment;
   return (
     <TextBox
       label={label}
@@ -111,9 +120,9 @@ function NodeText({ view, node, of, label, isLong, placeholder }: NodeTextProps)
       placeholder={placeholder ?? 'Becomes a comment in the code'}
       field={field}
       value={node[of] ?? ''}
-      onType={(text) => void preview(setOfNode(view, node, of, text))}
+      onType={(text) => void preview(operationsOf(view, node.id, text))}
       onChange={(text) => {
-        const operations = setOfNode(view, node, of, text);
+        const operations = operationsOf(view, node.id, text);
         if (operations.length > 0) void edit(`${label} of ${node.kind}`, operations, field);
       }}
       onLeave={endText}

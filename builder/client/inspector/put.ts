@@ -1,4 +1,4 @@
-import { isList, isObject } from '../json.ts';
+import { isList, isObject } from '../../shared/gestures/json.ts';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation, Path } from '../../../compiler/base/operation.ts';
 

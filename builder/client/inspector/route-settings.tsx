@@ -9,7 +9,7 @@ import { numberOf, textOf, textsOf } from '../json.ts';
 import { edit, endText, preview, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { MenuButton } from '../fields/menu-button.tsx';
-import { setSetting } from './changes.ts';
+import { setRoute } from '../../shared/gestures/edit-node.ts';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
 import { put } from './put.ts';
@@ -105,12 +105,12 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
 function useSetting(view: RouteView) {
   const fieldOf = (key: string): string => fieldName(view.id, [key]);
   const change = (key: string, title: string, value: JsonValue | undefined, text?: string): void => {
-    const operations = setSetting(view, key, value);
+    const operations = setRoute(view, key, value);
     if (operations.length > 0) void edit(title, operations, text);
   };
   const typed = (key: string, title: string) => ({
     field: fieldOf(key),
-    onType: (value: JsonValue | undefined): void => void preview(setSetting(view, key, value)),
+    onType: (value: JsonValue | undefined): void => void preview(setRoute(view, key, value)),
     onChange: (value: JsonValue | undefined): void => change(key, title, value, fieldOf(key)),
     onLeave: endText,
   });

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { KindView, NodeView, RouteView } from '../../../compiler/view/route-view.ts';
-import { isSame, objectOf } from '../json.ts';
+import { isSameJson } from '../../shared/gestures/json.ts';
+import { objectOf } from '../json.ts';
 import { useStore } from '../store.ts';
 import { placeOfConfig } from './changes.ts';
 import { Findings } from './findings.tsx';
@@ -55,7 +56,7 @@ export function Several({ view, nodes }: SeveralProps) {
 function sharedSchema(kinds: readonly KindView[]): JsonObject {
   const [first, ...others] = kinds.map(({ schema }) => objectOf(schema['properties']));
   const shared = Object.entries(first ?? {}).filter(([name, member]) =>
-    others.every((other) => isSame(other[name], member)),
+    others.every((other) => isSameJson(other[name], member)),
   );
   return { type: 'object', properties: Object.fromEntries(shared) };
 }
@@ -63,6 +64,6 @@ function sharedSchema(kinds: readonly KindView[]): JsonObject {
 function sharedValues(nodes: readonly NodeView[]): JsonObject {
   const [first, ...others] = nodes.map(({ config }) => config);
   return Object.fromEntries(
-    Object.entries(first ?? {}).filter(([name, value]) => others.every((other) => isSame(other[name], value))),
+    Object.entries(first ?? {}).filter(([name, value]) => others.every((other) => isSameJson(other[name], value))),
   );
 }

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import { edit, select } from '../store.ts';
-import { removeWire } from './changes.ts';
+import { removeWire } from '../../shared/gestures/parts.ts';
 import { Findings } from './findings.tsx';
 import { endName } from './names.ts';
 

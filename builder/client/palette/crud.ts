@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { objectOf } from '../json.ts';
-import { singular } from '../routes/propose.ts';
+import { singular } from '../../shared/gestures/names.ts';
 
 /** Nodes and wires, of which the Start Node is there already. */
 export interface Sketch {
@@ -15,6 +15,8 @@ interface Crud {
 }
 
 interface RouteShape {
+  /** The fields that the body has, if it is declared. */
+  readonly fields: ReadonlySet<string> | undefined;
   readonly method: string;
   readonly path: string;
   readonly trigger: string | undefined;
@@ -32,7 +34,7 @@ interface Subject {
 
 /** What a route does with a table by its method: list, get, create, update or delete; undefined if it cannot. */
 export function crudOf(
-  { method, path, trigger }: RouteShape,
+  { method, path, trigger, fields }: RouteShape,
   start: string,
   table: string,
   tables: JsonObject,
@@ -41,9 +43,11 @@ export function crudOf(
   if (trigger === 'cron') return undefined;
   const parameter = subject.parameter === undefined || subject.key === undefined ? undefined : subject.parameter;
   if (method === 'GET') return parameter === undefined ? list(subject) : find(subject);
-  if (method === 'POST') return create(subject);
+  const isFed = fields === undefined || subject.needed.every((column) => fields.has(column));
+  if (method === 'POST') return isFed ? create(subject) : undefined;
   if (parameter === undefined) return undefined;
-  return method === 'PUT' ? update(subject) : remove(subject);
+  if (method === 'DELETE') return remove(subject);
+  return isFed ? update(subject) : undefined;
 }
 
 function subjectOf(path: string, start: string, table: string, tables: JsonObject): Subject {

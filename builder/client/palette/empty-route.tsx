@@ -7,11 +7,9 @@ import { proposalsFor } from './proposals.ts';
 /** What an empty route is offered, in the middle of the canvas. */
 export function EmptyRoute() {
   const view = useStore((state) => state.written);
-  const tables = useStore(({ project }) => project?.tables);
-  const secrets = useStore(({ project }) => project?.secrets);
-  if (view === undefined) return null;
-  const names = secrets?.map(({ name }) => name) ?? [];
-  const proposals = proposalsFor(view, tables ?? {}, names);
+  const project = useStore((state) => state.project);
+  if (view === undefined || project === undefined) return null;
+  const proposals = proposalsFor(view, project);
   return (
     <div className="empty-route">
       <h2>What should {`${view.method} ${view.path}`} do?</h2>

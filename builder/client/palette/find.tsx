@@ -11,15 +11,15 @@ import {
   ListBoxSection,
   Modal,
   ModalOverlay,
-  SearchField,
+  TextField,
 } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import { RoleTile } from '../fields/role-icon.tsx';
 import { nameOf } from '../inspector/names.ts';
-import { isList, isObject } from '../json.ts';
+import { isList, isObject } from '../../shared/gestures/json.ts';
 import { commands, keyName } from '../keys.ts';
-import type { Command } from '../keys.ts';
-import { openRoute, reveal, select, useStore } from '../store.ts';
+import type { Command } from '../command.ts';
+import { openPart, openRoute, reveal, select, useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { search } from './search.ts';
@@ -56,9 +56,9 @@ export function Find() {
       <Modal className="modal is-palette">
         <Dialog className="dialog" aria-label="Find or do">
           <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <SearchField className="palette-search" aria-label="Find or do" autoFocus>
+            <TextField className="palette-search" aria-label="Find or do" autoFocus>
               <Input placeholder="Find or do…" />
-            </SearchField>
+            </TextField>
             <ListBox
               className="options palette-list"
               aria-label="Found"
@@ -128,7 +128,7 @@ const projectEntries = ({ project }: State): readonly Found[] => [
     detail: 'Table',
     words: ['table'],
     icon: <Table2 size={16} aria-hidden="true" />,
-    run: () => useStore.setState({ open: { what: 'table', table } }),
+    run: () => openPart({ what: 'table', table }),
   })),
   ...(project?.secrets ?? []).map(({ name, description }) => ({
     id: `secret ${name}`,
@@ -137,7 +137,7 @@ const projectEntries = ({ project }: State): readonly Found[] => [
     detail: description ?? 'Secret',
     words: ['secret'],
     icon: <KeyRound size={16} aria-hidden="true" />,
-    run: () => useStore.setState({ open: { what: 'secrets' } }),
+    run: () => openPart({ what: 'secrets' }),
   })),
 ];
 

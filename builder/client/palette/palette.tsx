@@ -9,16 +9,19 @@ import {
   ListBoxSection,
   Modal,
   ModalOverlay,
+  TextField,
 } from 'react-aria-components';
-import { SearchField } from 'react-aria-components';
 import type { KindView, RouteView } from '../../../compiler/view/route-view.ts';
+import { Marked } from '../fields/field.tsx';
 import { RoleTile } from '../fields/role-icon.tsx';
 import { nameOf } from '../inspector/names.ts';
 import { edit, select, useStore } from '../store.ts';
 import { closePalette } from '../ui.ts';
 import type { PaletteRequest } from '../ui.ts';
-import { addNode, addNodeAt, addNodeInto, connectTo } from './add-node.ts';
-import type { Added } from './add-node.ts';
+import { addNode, addOnWire } from '../../shared/gestures/add-node.ts';
+import type { Made } from '../../shared/gestures/parts.ts';
+import { connect, through } from '../../shared/gestures/wires.ts';
+import { addAt } from './add-at.ts';
 import { fitsOf, fittingPort } from './fitting.ts';
 import { search } from './search.ts';
 import '../fields/fields.css';
@@ -55,9 +58,9 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
       <Modal className="modal is-palette">
         <Dialog className="dialog" aria-label={titleOf(request)}>
           <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <SearchField className="palette-search" aria-label={titleOf(request)} autoFocus>
+            <TextField className="palette-search" aria-label={titleOf(request)} autoFocus>
               <Input placeholder={titleOf(request)} />
-            </SearchField>
+            </TextField>
             <ListBox
               className="options palette-list"
               aria-label="Nodes"
@@ -82,7 +85,9 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
                         <RoleTile role={entry.role} />
                         <span>
                           <b>{entry.title}</b>
-                          <small>{entry.detail}</small>
+                          <small>
+                            <Marked text={entry.detail} />
+                          </small>
                         </span>
                       </ListBoxItem>
                     ))}
@@ -109,7 +114,7 @@ function entriesOf(view: RouteView, kinds: readonly KindView[], request: Palette
   const known = new Set(fitting.map(({ id }) => id));
   const [after] = selection.nodes;
   const rest = addable
-    .map((kind) => entryOf(kind, kind.group, () => addNode(view, kind, after)))
+    .map((kind) => entryOf(kind, kind.group, () => addNode(view, kind, after === undefined ? {} : { after })))
     .filter(({ id }) => !known.has(id));
   return request.port === undefined ? [...fitting, ...rest, ...here] : [...fitting, ...here, ...rest];
 }
@@ -125,16 +130,15 @@ function fittingEntries(
 ): readonly Entry[] {
   const wire = view.wires.find(({ id }) => id === wireId);
   if (wire !== undefined)
-    return kinds.flatMap((kind) => {
-      const added = addNodeInto(view, kind, wire);
-      return added === undefined ? [] : [entryOf(kind, 'Fits', () => added)];
-    });
+    return kinds
+      .filter((kind) => through(kind, wire.is) !== undefined && !kind.isEntry)
+      .map((kind) => entryOf(kind, 'Fits', () => addOnWire(view, kind, wire)));
   const node = view.nodes.find(({ id }) => id === at?.node);
   const port = (at?.side === 'out' ? node?.outs : node?.ins)?.find(({ name }) => name === at?.port);
   if (at === undefined || port === undefined) return [];
   return fitsOf(kinds, port, at.side).map((fit) => {
     const entry = entryOf(fit.kind, fit.through === undefined ? 'Fits' : 'Fits through a conversion', () =>
-      addNodeAt(view, fit, at),
+      addAt(view, fit, at, port.is),
     );
     if (fit.through === undefined) return entry;
     const [first, second] = at.side === 'out' ? [fit.through.kind, fit.kind] : [fit.kind, fit.through.kind];
@@ -142,7 +146,7 @@ function fittingEntries(
   });
 }
 
-function entryOf(kind: KindView, section: string, add: () => Added): Entry {
+function entryOf(kind: KindView, section: string, add: () => Made): Entry {
   return {
     id: `kind ${kind.type}`,
     title: kind.title,
@@ -151,8 +155,8 @@ function entryOf(kind: KindView, section: string, add: () => Added): Entry {
     words: [kind.type, ...kind.names, kind.summary, kind.group],
     role: kind.role,
     run: async () => {
-      const { id, operations } = add();
-      if (await edit(`Add ${kind.title}`, operations)) select([id], 'list');
+      const { nodes, operations } = add();
+      if (await edit(`Add ${kind.title}`, operations)) select(nodes, 'list');
     },
   };
 }
@@ -175,7 +179,9 @@ function nodeEntries(view: RouteView, kinds: readonly KindView[], { port: at }: 
     const other =
       kind === undefined ? undefined : fittingPort({ ...kind, ins: node.ins, outs: node.outs }, port, at.side);
     if (other === undefined || node.id === at.node) return [];
-    const operations = connectTo(view, at, { node: node.id, port: other.name });
+    const end = { node: node.id, port: other.name };
+    const own = { node: at.node, port: at.port };
+    const operations = at.side === 'out' ? connect(view, own, end) : connect(view, end, own);
     return [{ ...base, title: `${base.title} · ${other.name}`, run: () => edit(`Connect ${at.port}`, operations) }];
   });
 }

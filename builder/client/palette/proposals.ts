@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
-import type { RouteView } from '../../../compiler/view/route-view.ts';
-import { singular } from '../routes/propose.ts';
+import type { ProjectView, RouteView } from '../../../compiler/view/route-view.ts';
+import { singular } from '../../shared/gestures/names.ts';
+import { listOf, objectOf, textOf } from '../json.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
 import { crudOf } from './crud.ts';
 import type { Sketch } from './crud.ts';
@@ -18,12 +19,12 @@ export interface Proposal {
 const most = 3;
 
 /** What a route with nothing but its Start Node could do, by its trigger, method and path, and the tables. */
-export function proposalsFor(view: Empty, tables: JsonObject, secrets: readonly string[]): readonly Proposal[] {
+export function proposalsFor(view: Empty, project: Pick<ProjectView, 'tables' | 'secrets'>): readonly Proposal[] {
   const start = view.nodes[0]?.id ?? 'start';
   const all =
     view.trigger.kind === 'webhook'
-      ? signatureChecks.map((check) => receive(view, start, check, secrets))
-      : [...tableProposals(view, start, tables), ...answers(view, start)];
+      ? signatureChecks.map((check) => receive(view, start, check, project))
+      : [...tableProposals(view, start, project.tables), ...answers(view, start)];
   return all.slice(0, most);
 }
 
@@ -32,32 +33,43 @@ function receive(
   view: Empty,
   start: string,
   check: (typeof signatureChecks)[number],
-  secrets: readonly string[],
+  project: Pick<ProjectView, 'tables' | 'secrets'>,
 ): Proposal {
   const reply = { id: 'reply', type: 'return-json', inputs: { body: { received: true } } };
   return {
     title: `Receive ${check.title === 'Standard Webhooks' ? 'standard webhooks' : `${check.title} events`}`,
     detail: 'Proves who the sender is, then answers',
     operations: [
-      ...addSignatureCheck(view, start, check, secrets),
+      ...addSignatureCheck(view, start, check, project),
       ...operationsOf(view, { nodes: [reply], wires: [['genuine.true', 'reply.in']] }),
     ],
   };
 }
 
-/** The table that the path names comes first. */
+/** What to do with the table that the path names; with any one, if it names none. */
 function tableProposals(view: Empty, start: string, tables: JsonObject): readonly Proposal[] {
   const segments = view.path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
   const last = (segments.at(-1) ?? '').replaceAll('-', '_');
-  const rank = (table: string): number => (table === last || singular(table) === last ? 0 : 1);
-  return Object.keys(tables)
-    .toSorted((a, b) => rank(a) - rank(b))
-    .flatMap((table) => {
-      const made = crudOf({ method: view.method, path: view.path, trigger: view.trigger.kind }, start, table, tables);
-      return made === undefined
-        ? []
-        : [{ title: made.title, detail: made.detail, operations: operationsOf(view, made.sketch) }];
-    });
+  const named = Object.keys(tables).filter((table) => table === last || singular(table) === last);
+  return (named.length === 0 ? Object.keys(tables) : named).flatMap((table) => {
+    const made = crudOf(
+      { method: view.method, path: view.path, trigger: view.trigger.kind, fields: fieldsOf(view) },
+      start,
+      table,
+      tables,
+    );
+    return made === undefined
+      ? []
+      : [{ title: made.title, detail: made.detail, operations: operationsOf(view, made.sketch) }];
+  });
+}
+
+/** The fields that the form has, or that the declared body has; undefined if nothing is declared. */
+function fieldsOf({ nodes }: Empty): ReadonlySet<string> | undefined {
+  const { trigger, body } = nodes[0]?.config ?? {};
+  const { fields } = objectOf(trigger);
+  if (fields !== undefined) return new Set(listOf(fields).flatMap((field) => textOf(objectOf(field)['name']) ?? []));
+  return body === undefined ? undefined : new Set(Object.keys(objectOf(objectOf(body)['properties'])));
 }
 
 /** What needs no table. */
@@ -132,7 +144,7 @@ const time = (view: Empty, start: string): Proposal => ({
     ],
     wires: [
       [`${start}.next`, 'reply.in'],
-      ['now.time', 'answer.time'],
+      ['now.value', 'answer.time'],
       ['answer.object', 'reply.body'],
     ],
   }),

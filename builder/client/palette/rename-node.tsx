@@ -1,8 +1,8 @@
 import { AskText } from '../fields/ask-text.tsx';
-import { setOfNode } from '../inspector/changes.ts';
 import { edit, select, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
-import { renameNode } from './rename.ts';
+import { renameId, renameLabel } from '../../shared/gestures/edit-node.ts';
+import { issueOfNodeId } from '../../shared/gestures/names.ts';
 
 const close = (): void => openDialog(undefined);
 
@@ -24,7 +24,7 @@ export function RenameNodeLabel() {
       description="Names the variable in the emitted code."
       value={node.label ?? ''}
       action="Rename"
-      onDone={(text) => void edit(`Rename ${node.kind}`, setOfNode(view, node, 'label', text.trim()))}
+      onDone={(text) => void edit(`Rename ${node.kind}`, renameLabel(view, node.id, text.trim()))}
       onClose={close}
     />
   );
@@ -34,13 +34,10 @@ export function RenameNodeId() {
   const selected = useSelectedNode();
   if (selected === undefined) return null;
   const { view, node } = selected;
-  const taken = new Set(view.nodes.map(({ id }) => id));
-  const issueOf = (text: string): string | undefined => {
-    if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(text)) return 'A letter, then letters, digits, “_” and “-”.';
-    return text !== node.id && taken.has(text) ? 'Another node has this id.' : undefined;
-  };
+  const others = view.nodes.map(({ id }) => id).filter((id) => id !== node.id);
+  const issueOf = (text: string): string | undefined => issueOfNodeId(text, others);
   const rename = async (id: string): Promise<void> => {
-    if (id !== node.id && (await edit(`Rename ${node.id}`, renameNode(view, node.id, id)))) select([id], 'list');
+    if (id !== node.id && (await edit(`Rename ${node.id}`, renameId(view, node.id, id)))) select([id], 'list');
   };
   return (
     <AskText

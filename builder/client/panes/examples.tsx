@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { ExampleRun } from '../../shared/messages.ts';
-import { put } from '../inspector/put.ts';
+import { removeExample } from '../../shared/gestures/examples.ts';
 import { numberOf, objectOf, textOf } from '../json.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
@@ -82,12 +82,7 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
   const request = objectOf(objectOf(example)['request']);
   const response = objectOf(objectOf(example)['response']);
   const name = textOf(objectOf(example)['name']) ?? `Example ${index + 1}`;
-  const place = { route: view.id, path: ['examples'], value: view.examples };
-  const remove = (): void => {
-    const operations =
-      view.examples.length === 1 ? put(rootOf(view), ['examples'], undefined) : put(place, [index], undefined);
-    void edit(`Delete example ${name}`, operations);
-  };
+  const remove = (): void => void edit(`Delete example ${name}`, removeExample(view, index));
   return (
     <li className="example">
       <Outcome run={run} />
@@ -110,12 +105,6 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
     </li>
   );
 }
-
-const rootOf = ({ id, settings, examples }: RouteView) => ({
-  route: id,
-  path: [],
-  value: { ...settings, examples },
-});
 
 function Outcome({ run }: Pick<ExampleProps, 'run'>) {
   if (run === undefined || run === 'running')

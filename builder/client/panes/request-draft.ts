@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import { isList, isObject, objectOf, textOf } from '../json.ts';
+import { isList, isObject } from '../../shared/gestures/json.ts';
+import { objectOf, textOf } from '../json.ts';
 
 /** A request as it is written before it is sent. */
 export interface RequestDraft {

@@ -1,14 +1,12 @@
 import { Play, Save } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { JsonValue } from '../../../compiler/base/json.ts';
-import type { Operation } from '../../../compiler/base/operation.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Tried } from '../../shared/messages.ts';
 import { readJson } from '../fields/json-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
-import { put } from '../inspector/put.ts';
-import { keyName } from '../keys.ts';
+import { addExample } from '../../shared/gestures/examples.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { asExpected, draftOf, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
@@ -76,7 +74,6 @@ function Request({ view }: { readonly view: RouteView }) {
             onPress={() => void send()}
           >
             <Play size={13} fill="currentColor" aria-hidden="true" /> {isJob ? 'Run now' : 'Send'}
-            <kbd>{keyName('Mod+Enter')}</kbd>
           </Button>
         </div>
         {!isJob && (
@@ -185,7 +182,7 @@ async function keep(view: RouteView, draft: RequestDraft, { status, body }: Trie
   const headers = readHeaders(draft.headers) ?? {};
   const sent = readJson(draft.body);
   const answer = readJson(body);
-  const example: JsonValue = {
+  const example: JsonObject = {
     name: `${status} ${view.method} ${draft.url}`,
     request: {
       url: draft.url,
@@ -197,12 +194,5 @@ async function keep(view: RouteView, draft: RequestDraft, { status, body }: Trie
       ...('value' in answer && answer.value !== undefined ? { body: asExpected(answer.value) } : {}),
     },
   };
-  await edit('Keep as example', keepExample(view, example));
+  await edit('Keep as example', addExample(view, example));
 }
-
-export const keepExample = (view: RouteView, example: JsonValue): Operation[] =>
-  put(
-    { route: view.id, path: ['examples'], value: view.examples.length === 0 ? undefined : view.examples },
-    [view.examples.length],
-    example,
-  );

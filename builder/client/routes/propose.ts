@@ -1,4 +1,7 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import { freeName, singular } from '../../shared/gestures/names.ts';
+import { proposeRoute } from '../../shared/gestures/routes.ts';
 
 /** What a new route is made of. */
 export interface RouteIdea {
@@ -7,48 +10,19 @@ export interface RouteIdea {
   readonly trigger: string;
 }
 
-const verbs: Readonly<Record<string, string>> = { GET: 'get', POST: 'create', PUT: 'update', DELETE: 'delete' };
-
-/** The id that a route of that method and path would be given: `GET /users/:id` is `get-user`. */
-export function proposeId(idea: RouteIdea, taken: ReadonlySet<string>): string {
-  const id = wordsOf(idea)
-    .join('-')
+/** An id and a title for a route, by what starts it. */
+export function propose(project: Pick<ProjectView, 'routes'>, { method, path, trigger }: RouteIdea) {
+  if (trigger === 'request') return proposeRoute(project, method, path);
+  const last = path.split('/').findLast((segment) => segment !== '' && !segment.startsWith(':')) ?? '';
+  const noun = last
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
-  const base = id === '' ? 'route' : id;
-  if (!taken.has(base)) return base;
-  let number = 2;
-  while (taken.has(`${base}-${number}`)) number += 1;
-  return `${base}-${number}`;
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+  const title = { webhook: `Receive ${noun} events`, cron: `Run ${noun}`, form: `Send ${singular(noun)}` }[trigger];
+  const words = (title ?? noun).trim().replace(/ +/g, ' ');
+  const taken = new Set(project.routes.map(({ id }) => id));
+  return { id: freeName(words.toLowerCase().replaceAll(' ', '-'), taken, '-'), title: words };
 }
-
-export function proposeTitle(idea: RouteIdea): string {
-  const words = wordsOf(idea)
-    .join(' ')
-    .replace(/[-_.~]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Verb and noun: a parameter at the end means one of them, else it is all of them, or a new one. */
-function wordsOf({ method, path, trigger }: RouteIdea): readonly string[] {
-  const segments = path.split('/').filter(Boolean);
-  const names = segments.filter((segment) => !segment.startsWith(':'));
-  const last = names.at(-1) ?? 'home';
-  const isOne = segments.at(-1)?.startsWith(':') === true;
-  if (trigger === 'webhook') return ['receive', last, 'events'];
-  if (trigger === 'cron') return ['run', last];
-  if (trigger === 'form') return ['send', singular(last)];
-  if (method === 'GET' && !isOne) return [segments.length === 0 ? 'show' : 'list', last];
-  return [verbs[method] ?? method.toLowerCase(), singular(last)];
-}
-
-export const singular = (noun: string): string =>
-  noun
-    .replace(/ies$/, 'y')
-    .replace(/(?<=x|ch|sh|ss)es$/, '')
-    .replace(/(?<=[^s])s$/, '');
 
 /** What is wrong with a path; undefined if it will do. */
 export function pathIssueOf(path: string): string | undefined {
@@ -61,14 +35,14 @@ export function pathIssueOf(path: string): string | undefined {
 }
 
 /** The trigger as the Start node has it; nothing for a request. */
-export function triggerOf({ trigger }: RouteIdea, webhookId: string): JsonObject | undefined {
+function triggerOf({ trigger }: RouteIdea, webhookId: string): JsonObject | undefined {
   if (trigger === 'webhook') return { type: 'webhook', id: webhookId };
   if (trigger === 'cron') return { type: 'cron', schedule: '0 3 * * *' };
   if (trigger === 'form') return { type: 'form', fields: [{ name: 'name', type: 'text', required: true }] };
   return undefined;
 }
 
-/** A route that does nothing yet but begin. */
+/** A route that does nothing yet but begin: the page then proposes what it could do. */
 export function newRoute(idea: RouteIdea, id: string, title: string, webhookId: string): JsonObject {
   const trigger = triggerOf(idea, webhookId);
   return {

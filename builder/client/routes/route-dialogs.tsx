@@ -5,9 +5,10 @@ import { Choice } from '../fields/choice.tsx';
 import { Confirm, ModalDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { newWebhookId } from '../start/webhook-id.ts';
-import { edit, openRoute, useStore } from '../store.ts';
+import { edit, openPart, openRoute, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
-import { newRoute, pathIssueOf, proposeId, proposeTitle } from './propose.ts';
+import { removeRoute } from '../../shared/gestures/routes.ts';
+import { newRoute, pathIssueOf, propose } from './propose.ts';
 import type { RouteIdea } from './propose.ts';
 
 const close = (): void => openDialog(undefined);
@@ -28,8 +29,9 @@ export function NewRoute() {
   const taken = useTaken();
   const [idea, setIdea] = useState<RouteIdea>({ method: 'GET', path: '/', trigger: 'request' });
   const [given, setGiven] = useState<{ readonly id?: string; readonly title?: string }>({});
-  const id = given.id ?? proposeId(idea, taken);
-  const title = given.title ?? proposeTitle(idea);
+  const project = useStore((state) => state.project);
+  const proposed = propose({ routes: project?.routes ?? [] }, idea);
+  const { id, title } = { ...proposed, ...given };
   const pathIssue = pathIssueOf(idea.path);
   const idIssue = issueOfId(id, taken);
   const isFree = idea.trigger === 'request';
@@ -138,9 +140,9 @@ export function DeleteRoute() {
   const route = useOpenRoute();
   const routes = useStore(({ project }) => project?.routes) ?? [];
   const remove = async (): Promise<void> => {
-    if (!(await edit(`Delete ${route}`, [{ do: 'remove-route', route }]))) return;
+    if (!(await edit(`Delete ${route}`, removeRoute(route)))) return;
     const next = routes.find(({ id }) => id !== route);
-    if (next === undefined) useStore.setState({ open: { what: 'nothing' }, view: undefined, written: undefined });
+    if (next === undefined) openPart({ what: 'nothing' });
     else await openRoute(next.id);
   };
   return (

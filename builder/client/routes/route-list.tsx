@@ -13,9 +13,9 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView, RouteEntry } from '../../../compiler/view/route-view.ts';
-import { IconButton } from '../frame/top-bar.tsx';
+import { IconButton } from '../frame/icon-button.tsx';
 import { objectOf } from '../json.ts';
-import { openRoute, useStore } from '../store.ts';
+import { openPart, openRoute, useStore } from '../store.ts';
 import type { Open } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import './routes.css';
@@ -182,7 +182,7 @@ function ProjectItem({ Icon, title, detail, open }: ProjectItemProps) {
   );
   return (
     <li>
-      <button className="project-item" aria-current={isOpen} onClick={() => useStore.setState({ open })}>
+      <button className="project-item" aria-current={isOpen} onClick={() => openPart(open)}>
         <Icon size={14} aria-hidden="true" />
         <span>
           {title}

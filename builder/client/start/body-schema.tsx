@@ -12,7 +12,8 @@ import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { put } from '../inspector/put.ts';
 import type { Key, Place } from '../inspector/put.ts';
-import { isObject, isSame, objectOf, textsOf } from '../json.ts';
+import { isObject, isSameJson } from '../../shared/gestures/json.ts';
+import { objectOf, textsOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
 import { inferSchema } from './infer-schema.ts';
 
@@ -114,7 +115,7 @@ function BodyTable({ body, onChange }: BodyTableProps) {
   return (
     <>
       {Object.entries(properties).map(([name, schema]) => {
-        const type = types.find((each) => isSame(each.schema, schema));
+        const type = types.find((each) => isSameJson(each.schema, schema));
         return (
           <div className="row" role="group" aria-label={name} key={name}>
             <code className="row-name">{name}</code>

@@ -78,6 +78,8 @@ function valuesOf(text: string, least: number, most: number, names: readonly str
     const first = from === '*' ? least : valueOf(from);
     const last = from === '*' ? most : to === undefined ? first : valueOf(to);
     const step = Number(stepText ?? 1);
+    // A range of everything has no end, and steps need a range.
+    if (from === '*' ? to !== undefined : to === undefined && stepText !== undefined) return undefined;
     if (!(first >= least && last <= most && first <= last && step >= 1)) return undefined;
     for (let value = first; value <= last; value += step) values.add(value);
   }

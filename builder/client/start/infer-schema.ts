@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import { isList, isObject, isSame, objectOf, textsOf } from '../json.ts';
+import { isList, isObject, isSameJson } from '../../shared/gestures/json.ts';
+import { objectOf, textsOf } from '../json.ts';
 
 /**
  * The JSON Schema of values like an example: what is there is required, and texts that look like an address are one.
@@ -23,7 +24,7 @@ export function inferSchema(example: JsonValue): JsonObject {
 
 /** A schema that takes what either takes. */
 function joined(left: JsonObject, right: JsonObject): JsonObject {
-  if (isSame(left, right)) return left;
+  if (isSameJson(left, right)) return left;
   if (left['type'] === 'object' && right['type'] === 'object') {
     const ofLeft = objectOf(left['properties']);
     const ofRight = objectOf(right['properties']);

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
-import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { freeName } from '../../shared/gestures/names.ts';
+import { declareSecret } from '../../shared/gestures/secrets.ts';
+import type { ProjectView, RouteView } from '../../../compiler/view/route-view.ts';
 
 /** Nodes that prove who sent a webhook, as a small flow: it begins at `branch`, whose `true` leads on. */
 export interface SignatureCheck {
@@ -154,7 +156,7 @@ export function addSignatureCheck(
   { id: route, nodes, wires }: Pick<RouteView, 'id' | 'nodes' | 'wires'>,
   entry: string,
   check: SignatureCheck,
-  secrets: readonly string[],
+  project: Pick<ProjectView, 'secrets'>,
 ): Operation[] {
   const taken = new Set(nodes.map(({ id }) => id));
   const names = new Map(check.nodes.map(({ id }) => [id, freeName(id, taken)]));
@@ -169,7 +171,7 @@ export function addSignatureCheck(
   const out = `${entry}.${first?.from.port ?? 'next'}`;
   const next = first === undefined ? undefined : `${first.to.node}.${first.to.port}`;
   return [
-    ...declareSecret(check.secret, secrets),
+    ...declareSecret(project, check.secret.name, check.secret.description),
     ...check.nodes.map((node): Operation => ({
       do: 'insert',
       route,
@@ -181,24 +183,4 @@ export function addSignatureCheck(
     ...check.wires.map(([from, to]) => insert(ended(from), ended(to))),
     ...(next === undefined ? [] : [insert(`${genuine}.true`, next)]),
   ];
-}
-
-/** Declares a secret, unless it is. */
-export function declareSecret(
-  { name, description }: SignatureCheck['secret'],
-  declared: readonly string[],
-): readonly Operation[] {
-  if (declared.includes(name)) return [];
-  const secret: JsonObject = description === '' ? {} : { description };
-  return declared.length === 0
-    ? [{ do: 'set', path: ['secrets'], value: { [name]: secret } }]
-    : [{ do: 'set', path: ['secrets', name], value: secret }];
-}
-
-/** The name, or the first with a number that is free. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  let number = 2;
-  while (taken.has(`${name}${number}`)) number += 1;
-  return `${name}${number}`;
 }

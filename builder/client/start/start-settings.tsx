@@ -2,7 +2,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import { objectOf, textOf } from '../json.ts';
 import { put } from '../inspector/put.ts';
-import { setSetting } from '../inspector/changes.ts';
+import { setRoute } from '../../shared/gestures/edit-node.ts';
 import { edit } from '../store.ts';
 import { CronTab } from './cron-tab.tsx';
 import { FormTab } from './form-tab.tsx';
@@ -40,7 +40,7 @@ export function StartSettings(props: StartProps) {
     const mustPost = 'method' in chosen && view.method !== chosen.method;
     void edit(`Start by ${chosen.title.toLowerCase()}`, [
       ...put(place, ['trigger'], chosen.first),
-      ...(mustPost ? setSetting(view, 'method', chosen.method) : []),
+      ...(mustPost ? setRoute(view, 'method', chosen.method) : []),
     ]);
   };
   return (

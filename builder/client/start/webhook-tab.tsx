@@ -79,14 +79,13 @@ function Url({ label, url }: { readonly label: string; readonly url: string }) {
 
 function Verification({ view, node }: StartProps) {
   const shown = useStore((state) => state.view) ?? view;
-  const secrets = useStore(({ project }) => project?.secrets) ?? [];
+  const project = useStore((state) => state.project);
   if (shown.trigger.isVerified === true)
     return (
       <p className="verified is-ok">
         <ShieldCheck size={16} aria-hidden="true" /> The flow proves who the sender is before it does anything.
       </p>
     );
-  const declared = secrets.map(({ name }) => name);
   return (
     <div className="verified">
       <ShieldAlert size={16} aria-hidden="true" />
@@ -99,7 +98,10 @@ function Verification({ view, node }: StartProps) {
             id: check.id,
             title: check.title,
             run: () =>
-              edit(`Add signature check for ${check.title}`, addSignatureCheck(view, node.id, check, declared)),
+              edit(
+                `Add signature check for ${check.title}`,
+                addSignatureCheck(view, node.id, check, { secrets: project?.secrets ?? [] }),
+              ),
           }))}
         >
           Add signature check

@@ -8,12 +8,10 @@ import { Choice } from '../fields/choice.tsx';
 import { Combo } from '../fields/combo.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
-import { put } from '../inspector/put.ts';
-import type { Place } from '../inspector/put.ts';
 import { objectOf, textOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
 import { namePattern, nameRule } from './new-table.tsx';
-import { renamed } from './rename.ts';
+import { removeColumn, renameColumn, setColumn } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
 
 interface ColumnRowProps {
@@ -40,17 +38,15 @@ const none = '';
 
 /** One column of a table: a row of fields. */
 export function ColumnRow({ project, table, name, column, taken }: ColumnRowProps) {
-  const path = ['tables', table, 'columns'];
-  const place: Place = { path: [...path, name], value: column };
   const set = (key: string, value: JsonValue | undefined, text?: string): void => {
-    const operations = put(place, [key], value);
+    const operations = setColumn(project, table, name, key, value);
     if (operations.length > 0) void edit(`${key} of ${table}.${name}`, operations, text);
   };
   const references = textOf(column['references']);
   return (
     <tr>
       <th scope="row">
-        <ColumnName table={table} name={name} column={column} taken={taken} />
+        <ColumnName project={project} table={table} name={name} column={column} taken={taken} />
       </th>
       <td>
         <Choice
@@ -59,7 +55,7 @@ export function ColumnRow({ project, table, name, column, taken }: ColumnRowProp
           value={textOf(column['type'])}
           options={types}
           onChange={(type) => set('type', type)}
-          field={fieldName(undefined, [...place.path, 'type'])}
+          field={fieldName(undefined, ['tables', table, 'columns', name, 'type'])}
         />
       </td>
       {flags.map(({ key, label }) => (
@@ -101,7 +97,7 @@ export function ColumnRow({ project, table, name, column, taken }: ColumnRowProp
         <Button
           className="icon-button"
           aria-label={`Remove the column ${name}`}
-          onPress={() => void edit(`Remove ${table}.${name}`, [{ do: 'remove', path: [...path, name] }])}
+          onPress={() => void edit(`Remove ${table}.${name}`, removeColumn(table, name))}
         >
           <X size={14} aria-hidden="true" />
         </Button>
@@ -122,14 +118,13 @@ const targetsOf = ({ tables }: ProjectView, own: string) =>
       })),
   );
 
-function ColumnName({ table, name, column, taken }: Omit<ColumnRowProps, 'project'>) {
+function ColumnName({ project, table, name, column, taken }: ColumnRowProps) {
   const [issue, setIssue] = useState<string>();
   const rename = (next: string): void => {
     if (next === name) return setIssue(undefined);
     if (!namePattern.test(next)) return setIssue(nameRule);
     if (taken.includes(next)) return setIssue('There is a column of this name.');
-    const place: Place = { path: ['tables', table, 'columns'], value: undefined };
-    void edit(`Rename ${table}.${name}`, renamed(place, name, next, column));
+    void edit(`Rename ${table}.${name}`, renameColumn(project, table, name, next));
   };
   const before = textOf(column['renamedFrom']);
   return (

@@ -1,14 +1,15 @@
 import { Plus, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import { setKeys, tableIn } from '../../shared/gestures/tables.ts';
 import { FieldGroup } from '../fields/field.tsx';
 import { Toggles } from '../fields/toggles.tsx';
-import { put } from '../inspector/put.ts';
-import type { Place } from '../inspector/put.ts';
-import { listOf, objectOf, textsOf } from '../json.ts';
+import { listOf, textsOf } from '../json.ts';
 import { edit } from '../store.ts';
 
 interface KeysProps {
-  readonly place: Place;
+  readonly project: ProjectView;
+  readonly table: string;
   readonly columns: readonly string[];
 }
 
@@ -31,19 +32,22 @@ export const Keys = (props: KeysProps) => (
   </div>
 );
 
-function KeyList({ place, columns, sort }: KeysProps & { readonly sort: (typeof sorts)[number] }) {
+function KeyList({ project, table, columns, sort }: KeysProps & { readonly sort: (typeof sorts)[number] }) {
   const { key, label, description, action } = sort;
-  const lists = listOf(objectOf(place.value)[key]).map(textsOf);
-  const change = (keys: readonly (string | number)[], value: string | readonly string[] | undefined): void =>
-    void edit(label, put(place, [key, ...keys], value));
-  const remove = (index: number): void => change(lists.length === 1 ? [] : [index], undefined);
-  const toggle = (index: number, column: string): void => {
-    const list = lists[index] ?? [];
-    const at = list.indexOf(column);
-    if (at === -1) change([index, list.length], column);
-    else if (list.length === 1) remove(index);
-    else change([index, at], undefined);
-  };
+  const lists = listOf(tableIn(project, table)[key]).map(textsOf);
+  const write = (next: readonly (readonly string[])[]): void =>
+    void edit(
+      `${label} of ${table}`,
+      setKeys(
+        project,
+        table,
+        key,
+        next.filter((list) => list.length > 0),
+      ),
+    );
+  const remove = (index: number): void => write(lists.filter((_, each) => each !== index));
+  const toggle = (index: number, column: string): void =>
+    write(lists.map((list, each) => (each === index ? toggled(list, column) : list)));
   const [first] = columns;
   return (
     <FieldGroup label={label} description={description}>
@@ -62,10 +66,13 @@ function KeyList({ place, columns, sort }: KeysProps & { readonly sort: (typeof 
         </div>
       ))}
       {first !== undefined && (
-        <Button className="button is-small" onPress={() => change([lists.length], [first])}>
+        <Button className="button is-small" onPress={() => write([...lists, [first]])}>
           <Plus size={13} aria-hidden="true" /> {action}
         </Button>
       )}
     </FieldGroup>
   );
 }
+
+const toggled = (list: readonly string[], column: string): readonly string[] =>
+  list.includes(column) ? list.filter((each) => each !== column) : [...list, column];

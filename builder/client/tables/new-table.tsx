@@ -1,25 +1,16 @@
 import { AskText } from '../fields/ask-text.tsx';
-import { edit, useStore } from '../store.ts';
+import { addTable } from '../../shared/gestures/tables.ts';
+import { edit, openPart, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 
 export const namePattern = /^[a-z][a-z0-9_]{0,62}$/;
 export const nameRule = 'A small letter, then small letters, digits and “_”.';
 
-/** Asks for a name. The table begins with what nearly every table has: an id, and when the row was made. */
+/** Asks for a name. Its rows are numbered. */
 export function NewTable() {
   const tables = useStore(({ project }) => project?.tables) ?? {};
   const add = async (table: string): Promise<void> => {
-    const value = {
-      columns: {
-        id: { type: 'integer', primaryKey: true, default: 'increment' },
-        created: { type: 'timestamp', default: 'now' },
-      },
-    };
-    const operation =
-      Object.keys(tables).length === 0
-        ? ({ do: 'set', path: ['tables'], value: { [table]: value } } as const)
-        : ({ do: 'set', path: ['tables', table], value } as const);
-    if (await edit(`New table ${table}`, [operation])) useStore.setState({ open: { what: 'table', table } });
+    if (await edit(`New table ${table}`, addTable(table))) openPart({ what: 'table', table });
   };
   return (
     <AskText

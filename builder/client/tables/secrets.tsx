@@ -4,8 +4,7 @@ import { Button, Input } from 'react-aria-components';
 import type { ProjectView, SecretView } from '../../../compiler/view/route-view.ts';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
-import { put } from '../inspector/put.ts';
-import { declareSecret } from '../start/signature-checks.ts';
+import { declareSecret, removeSecret } from '../../shared/gestures/secrets.ts';
 import { asking, edit, endText } from '../store.ts';
 import { Uses } from './uses.tsx';
 import './tables.css';
@@ -34,26 +33,22 @@ export function Secrets({ project }: { readonly project: ProjectView }) {
       <Findings findings={findings} />
       <ul className="secrets">
         {secrets.map((secret) => (
-          <Secret key={secret.name} secret={secret} count={secrets.length} isSet={known?.has(secret.name)} />
+          <Secret key={secret.name} project={project} secret={secret} isSet={known?.has(secret.name)} />
         ))}
       </ul>
-      <AddSecret declared={secrets.map(({ name }) => name)} />
+      <AddSecret project={project} />
     </div>
   );
 }
 
 interface SecretProps {
   readonly secret: SecretView;
-  readonly count: number;
+  readonly project: ProjectView;
   /** Undefined if that is not known. */
   readonly isSet: boolean | undefined;
 }
 
-function Secret({ secret: { name, description = '', uses }, count, isSet }: SecretProps) {
-  const place = {
-    path: ['secrets', name],
-    value: description === '' ? {} : { name, description },
-  };
+function Secret({ secret: { name, description = '', uses }, project, isSet }: SecretProps) {
   return (
     <li>
       <KeyRound size={15} aria-hidden="true" />
@@ -63,13 +58,7 @@ function Secret({ secret: { name, description = '', uses }, count, isSet }: Secr
         isLabelHidden
         placeholder="What it is, and where one gets it"
         value={description}
-        onChange={(text) =>
-          void edit(
-            `Description of ${name}`,
-            put(place, ['description'], text === '' ? undefined : text),
-            `secret ${name}`,
-          )
-        }
+        onChange={(text) => void edit(`Description of ${name}`, declareSecret(project, name, text), `secret ${name}`)}
         onLeave={endText}
       />
       {isSet !== undefined && (
@@ -82,9 +71,7 @@ function Secret({ secret: { name, description = '', uses }, count, isSet }: Secr
       <Button
         className="icon-button"
         aria-label={`Remove ${name}`}
-        onPress={() =>
-          void edit(`Remove ${name}`, [{ do: 'remove', path: count === 1 ? ['secrets'] : ['secrets', name] }])
-        }
+        onPress={() => void edit(`Remove ${name}`, removeSecret(project, name))}
       >
         <X size={14} aria-hidden="true" />
       </Button>
@@ -92,7 +79,8 @@ function Secret({ secret: { name, description = '', uses }, count, isSet }: Secr
   );
 }
 
-function AddSecret({ declared }: { readonly declared: readonly string[] }) {
+function AddSecret({ project }: { readonly project: ProjectView }) {
+  const declared = project.secrets.map((secret) => secret.name);
   const [name, setName] = useState('');
   const issue = namePattern.test(name)
     ? declared.includes(name)
@@ -101,7 +89,7 @@ function AddSecret({ declared }: { readonly declared: readonly string[] }) {
     : 'A capital letter, then A-Z, 0-9 and “_”.';
   const add = (): void => {
     if (issue !== undefined) return;
-    void edit(`Declare ${name}`, declareSecret({ name, description: '' }, declared));
+    void edit(`Declare ${name}`, declareSecret(project, name));
     setName('');
   };
   return (

@@ -6,15 +6,13 @@ import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
-import { put } from '../inspector/put.ts';
-import type { Place } from '../inspector/put.ts';
 import { objectOf, textOf } from '../json.ts';
-import { edit, useStore } from '../store.ts';
+import { edit, openPart } from '../store.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
 import { MigrationStrip } from './migration-strip.tsx';
 import { namePattern, nameRule } from './new-table.tsx';
-import { renamed } from './rename.ts';
+import { addColumn, removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
 import './tables.css';
 
@@ -40,7 +38,6 @@ export function TableEditor({ project, table }: TableEditorProps) {
   const [isDeleting, setDeleting] = useState(false);
   const value = objectOf(project.tables[table]);
   const columns = objectOf(value['columns']);
-  const place: Place = { path: ['tables', table], value };
   const findings = project.diagnostics.filter(({ path }) => path[0] === 'tables' && path[1] === table);
   if (!Object.hasOwn(project.tables, table)) return <p className="table-editor">There is no table of this name.</p>;
   return (
@@ -82,8 +79,11 @@ export function TableEditor({ project, table }: TableEditorProps) {
           </tbody>
         </table>
       </div>
-      <AddColumn taken={Object.keys(columns)} onAdd={(name) => addColumn(place, table, name)} />
-      <Keys place={place} columns={Object.keys(columns)} />
+      <AddColumn
+        taken={Object.keys(columns)}
+        onAdd={(name) => void edit(`Add ${name} to ${table}`, addColumn(table, name))}
+      />
+      <Keys project={project} table={table} columns={Object.keys(columns)} />
       <MigrationStrip tables={project.tables} />
       {isDeleting && (
         <Confirm
@@ -99,14 +99,8 @@ export function TableEditor({ project, table }: TableEditorProps) {
   );
 }
 
-const addColumn = (place: Place, table: string, name: string): void => {
-  const value: JsonValue = { type: 'text' };
-  void edit(`Add ${name} to ${table}`, put(place, ['columns', name], value));
-};
-
-async function deleteTable({ tables }: ProjectView, table: string): Promise<void> {
-  const place: Place = { path: ['tables'], value: tables };
-  if (await edit(`Delete ${table}`, put(place, [table], undefined))) useStore.setState({ open: { what: 'nothing' } });
+async function deleteTable(project: ProjectView, table: string): Promise<void> {
+  if (await edit(`Delete ${table}`, removeTable(project, table))) openPart({ what: 'nothing' });
 }
 
 function TableName({ project, table, value }: TableEditorProps & { readonly value: JsonValue }) {
@@ -115,8 +109,7 @@ function TableName({ project, table, value }: TableEditorProps & { readonly valu
     if (next === table) return setIssue(undefined);
     if (!namePattern.test(next)) return setIssue(nameRule);
     if (Object.hasOwn(project.tables, next)) return setIssue('There is a table of this name.');
-    const operations = renamed({ path: ['tables'], value: project.tables }, table, next, objectOf(value));
-    if (await edit(`Rename ${table}`, operations)) useStore.setState({ open: { what: 'table', table: next } });
+    if (await edit(`Rename ${table}`, renameTable(project, table, next))) openPart({ what: 'table', table: next });
   };
   const before = textOf(objectOf(value)['renamedFrom']);
   return (

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { JsonObject } from '../../../../compiler/base/json.ts';
 import type { DiagnosticView } from '../../../../compiler/view/route-view.ts';
 import { fieldName } from '../focus-field.ts';
-import { humanName, isSame, objectOf } from '../../json.ts';
+import { isSameJson } from '../../../shared/gestures/json.ts';
+import { humanName, objectOf } from '../../json.ts';
 import { edit, endText, preview, useStore } from '../../store.ts';
 import { put } from '../put.ts';
 import type { Place } from '../put.ts';
@@ -39,7 +40,7 @@ export function SchemaForm({ schema, place, of, diagnostics, without = [], opera
       },
       type: (keys, value) => void preview(operationsOf(place, keys, value)),
       leave: endText,
-      errorAt: (keys) => diagnostics.find(({ path }) => isSame([...path], at(keys)))?.message,
+      errorAt: (keys) => diagnostics.find(({ path }) => isSameJson([...path], at(keys)))?.message,
       fieldAt: (keys) => fieldName(place.route, at(keys)),
       Inner: SchemaWidget,
     };

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
-import { isObject, isSame, listOf, objectOf, textOf, textsOf } from '../../json.ts';
+import { isObject, isSameJson } from '../../../shared/gestures/json.ts';
+import { listOf, objectOf, textOf, textsOf } from '../../json.ts';
 
 /** What a schema says of one value, as far as a form needs it. */
 export type Widget =
@@ -121,7 +122,7 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
 }
 
 const isMember = (variant: JsonObject, { name, schema }: Member): boolean =>
-  isSame(objectOf(variant['properties'])[name], schema);
+  isSameJson(objectOf(variant['properties'])[name], schema);
 
 /** The least value that a new item may begin with. */
 export function emptyOf(schema: JsonObject): JsonValue {

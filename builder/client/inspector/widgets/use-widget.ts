@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../compiler/base/json.ts';
-import { isSame, textOf } from '../../json.ts';
+import { isSameJson } from '../../../shared/gestures/json.ts';
+import { textOf } from '../../json.ts';
 import { useForm } from './form-context.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 
@@ -24,7 +25,7 @@ interface WidgetState {
 export function useWidget({ label, isLabelHidden, schema, keys, isRequired }: WidgetProps): WidgetState {
   const form = useForm();
   const kept = (value: JsonValue | undefined): JsonValue | undefined =>
-    !isRequired && value !== undefined && isSame(value, schema['default']) ? undefined : value;
+    !isRequired && value !== undefined && isSameJson(value, schema['default']) ? undefined : value;
   return {
     form,
     common: {

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { isObject } from '../../../compiler/base/json.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { nodeDefinitions } from '../../../compiler/nodes/registry.ts';
+import { configSchema } from '../../../compiler/schema.ts';
+import {
+  chooseWidget,
+  emptyOf,
+  membersOf,
+  membersOfVariants,
+  optionsOf,
+  variantsOf,
+} from '../../../builder/client/inspector/widgets/shape.ts';
+
+const schemaOf = (type: string): JsonObject => {
+  const definition = nodeDefinitions.find((each) => each.type === type);
+  return definition === undefined ? {} : configSchema(definition);
+};
+const propertyOf = (type: string, name: string): JsonObject =>
+  membersOf(schemaOf(type)).find((member) => member.name === name)?.schema ?? {};
+
+describe('the widget of a setting', () => {
+  test('of every built-in kind is a field, not JSON', () => {
+    const asJson = nodeDefinitions.flatMap((definition) =>
+      membersOf(configSchema(definition))
+        .filter(({ name, schema }) => chooseWidget(name, schema) === 'json')
+        .map(({ name }) => `${definition.type}.${name}`),
+    );
+    expect(asJson).toEqual([]);
+  });
+
+  test('inside other settings of every built-in kind is a field, too', () => {
+    const nested = nodeDefinitions.flatMap((definition) =>
+      membersOf(configSchema(definition)).flatMap(({ name, schema }) =>
+        insides(schema).map((inside) => [`${definition.type}.${name}.${inside.name}`, inside] as const),
+      ),
+    );
+    expect(nested.length).toBeGreaterThan(20);
+    expect(nested.filter(([, { name, schema }]) => chooseWidget(name, schema) === 'json')).toEqual([]);
+  });
+
+  test.each([
+    ['db-insert', 'table', 'table'],
+    ['db-find', 'columns', 'columns'],
+    ['db-find', 'where', 'objects'],
+    ['db-find', 'lock', 'choice'],
+    ['db-list', 'orderBy', 'objects'],
+    ['db-insert', 'onConflict', 'object'],
+    ['get-secret', 'name', 'secret'],
+    ['get-path-param', 'name', 'text'],
+    ['get-header', 'sensitive', 'boolean'],
+    ['template', 'template', 'long-text'],
+    ['code', 'inputs', 'record'],
+    ['code', 'expression', 'long-text'],
+    ['build-object', 'fields', 'texts'],
+    ['build-list', 'length', 'number'],
+    ['compare', 'operator', 'choice'],
+    ['value', 'value', 'any'],
+    ['start', 'trigger', 'variants'],
+    ['start', 'query', 'record'],
+  ] as const)('%s.%s is %s', (type, name, widget) => {
+    expect(chooseWidget(name, propertyOf(type, name))).toBe(widget);
+  });
+
+  test.each([
+    [{ type: 'array', items: { type: 'number' } }, 'json'],
+    [{ type: 'array', items: { type: 'array', items: { type: 'string' } } }, 'json'],
+    [{ type: 'object' }, 'json'],
+    [{ type: 'object', additionalProperties: {} }, 'json'],
+    [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'json'],
+    [{ type: ['string', 'null'] }, 'json'],
+    [{ $ref: '#/$defs/x' }, 'json'],
+    [{ type: 'object', additionalProperties: { type: 'integer' } }, 'record'],
+    [{}, 'any'],
+  ])('of a custom kind, %j, is %s', (schema, widget) => {
+    expect(chooseWidget('setting', schema)).toBe(widget);
+  });
+});
+
+describe('a condition', () => {
+  const where = variantsOf(isObject(propertyOf('db-find', 'where')['items']) ? itemsOf('db-find', 'where') : {});
+  const names = (value: JsonObject): readonly string[] => membersOfVariants(where, value).map(({ name }) => name);
+
+  test('offers the operators of all of its forms', () => {
+    const operator = membersOfVariants(where, {}).find(({ name }) => name === 'operator');
+    expect(optionsOf(operator?.schema ?? {})).toEqual(expect.arrayContaining(['eq', 'contains', 'is-null']));
+  });
+
+  test('may be optional, unless it asks for null', () => {
+    expect(names({ column: 'name', operator: 'eq' })).toEqual(['column', 'operator', 'optional']);
+    expect(names({ column: 'name', operator: 'is-null' })).toEqual(['column', 'operator']);
+  });
+
+  test('begins with what it must have', () => {
+    expect(emptyOf(itemsOf('db-find', 'where'))).toEqual({ column: '', operator: 'eq' });
+  });
+});
+
+function itemsOf(type: string, name: string): JsonObject {
+  const { items } = propertyOf(type, name);
+  return isObject(items) ? items : {};
+}
+
+/** The members of what a setting holds. */
+function insides(schema: JsonObject): readonly { readonly name: string; readonly schema: JsonObject }[] {
+  const parts = [schema, schema['items'], schema['additionalProperties']].filter(isObject);
+  return parts.flatMap((part) => [...membersOf(part), ...variantsOf(part).flatMap(membersOf)]);
+}

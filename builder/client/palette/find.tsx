@@ -24,6 +24,7 @@ import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { search } from './search.ts';
 import '../fields/fields.css';
+import '../fields/dialog.css';
 import './palette.css';
 
 interface Found {

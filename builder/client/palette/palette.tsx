@@ -25,6 +25,7 @@ import { addAt } from './add-at.ts';
 import { fitsOf, fittingPort } from './fitting.ts';
 import { search } from './search.ts';
 import '../fields/fields.css';
+import '../fields/dialog.css';
 import './palette.css';
 
 interface Entry {

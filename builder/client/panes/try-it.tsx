@@ -10,6 +10,7 @@ import { addExample } from '../../shared/gestures/examples.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { asExpected, asForm, draftOf, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
+import './try-it.css';
 
 /** Answers longer than this are shown in part. */
 const mostShown = 256 * 1024;

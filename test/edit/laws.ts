@@ -27,7 +27,7 @@ const hasTwins = (part: Part): boolean => {
   return new Set(keys).size < keys.length || items.some(({ value }) => hasTwins(value));
 };
 
-/** It does to the text what it does to the value, if no key is there twice: then there are two opinions on the value. */
+/** It does to the text what it does to the value. Where a key is there twice, there are two opinions on the value. */
 export function meansTheSame(file: JsonText, operation: PathOperation): boolean {
   const there = apply(file, [operation]);
   if (there === undefined || hasTwins(file.root)) return false;

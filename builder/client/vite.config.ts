@@ -8,8 +8,6 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), thirdParty()],
-  // Also where tests build it, under another NODE_ENV: React is several times slower in development.
-  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: '../../dist/page',
     emptyOutDir: true,

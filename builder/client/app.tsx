@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import type { CSSProperties } from 'react';
-import { CodePane } from './code/code-pane.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
 import { TopBar } from './frame/top-bar.tsx';
+import { Unreachable } from './frame/unreachable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
 import { Dock } from './panes/dock.tsx';
@@ -15,6 +15,7 @@ import { useUi } from './ui.ts';
 import type { Dialog } from './ui.ts';
 import './frame/frame.css';
 
+const CodePane = lazy(async () => ({ default: (await import('./code/code-pane.tsx')).CodePane }));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const Dialogs = lazy(async () => ({ default: (await import('./palette/dialogs.tsx')).Dialogs }));
 const ProjectPane = lazy(async () => ({ default: (await import('./tables/project-pane.tsx')).ProjectPane }));
@@ -25,6 +26,9 @@ const tabsHeight = 35;
 export function App() {
   const { sizes, closed, theme } = useUi();
   const what = useStore(({ open }) => open.what);
+  const isUnreachable = useStore(
+    ({ project, connection }) => project === undefined && (connection === 'lost' || connection === 'refused'),
+  );
   // A table needs the room, and has no code of its own.
   const isPart = what === 'table' || what === 'secrets';
   useEffect(() => listenToKeys(window), []);
@@ -38,6 +42,7 @@ export function App() {
     '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes.dock}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
+  if (isUnreachable) return <Unreachable />;
   return (
     <div className="frame" style={style}>
       <TopBar />
@@ -78,7 +83,9 @@ function Side() {
   return (
     <section className={`pane side-pane${hasInspector ? '' : ' is-bare'}`} aria-label="Code and inspector">
       <Splitter of="side" label="Width of the code" orientation="vertical" side="after" least={280} most={1400} />
-      <CodePane />
+      <Suspense fallback={<div />}>
+        <CodePane />
+      </Suspense>
       {isRoute && !hasSelection && (
         <button
           className="route-bar"

@@ -1,21 +1,7 @@
-import { tidy } from './canvas/moves.ts';
-import { useCanvas } from './canvas/state.ts';
+import { arrowCommands, editCommands, selectCommands, viewCommands } from './canvas/commands.ts';
+import type { Command } from './command.ts';
 import { redo, undo } from './store.ts';
 import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
-
-/** Something that the user can do: in the list of Find or do…, in the list of keys, and by its keys. */
-export interface Command {
-  readonly id: string;
-  readonly title: string;
-  /** The first is shown. `Mod` is Ctrl, or Cmd on a Mac. */
-  readonly keys: readonly string[];
-  /** Where the keys act. Plain keys act on the canvas only, so that fields can be typed in. */
-  readonly when: 'always' | 'canvas';
-  readonly group: 'Edit' | 'Select' | 'View' | 'Go';
-  /** Whether it can be done now; it can if this is missing. */
-  readonly isOn?: () => boolean;
-  readonly run: () => unknown;
-}
 
 export const commands = [
   {
@@ -33,31 +19,9 @@ export const commands = [
   { id: 'add-node', title: 'Add a node', keys: ['A'], when: 'canvas', group: 'Edit', run: () => openPalette() },
   { id: 'undo', title: 'Undo', keys: ['Mod+Z'], when: 'always', group: 'Edit', run: undo },
   { id: 'redo', title: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], when: 'always', group: 'Edit', run: redo },
-  {
-    id: 'zoom-in',
-    title: 'Zoom in',
-    keys: ['+', '='],
-    when: 'canvas',
-    group: 'View',
-    run: () => useCanvas.getState().viewport?.zoom(1),
-  },
-  {
-    id: 'zoom-out',
-    title: 'Zoom out',
-    keys: ['-'],
-    when: 'canvas',
-    group: 'View',
-    run: () => useCanvas.getState().viewport?.zoom(-1),
-  },
-  {
-    id: 'fit',
-    title: 'Show the whole flow',
-    keys: ['1'],
-    when: 'canvas',
-    group: 'View',
-    run: () => useCanvas.getState().viewport?.fit(),
-  },
-  { id: 'tidy', title: 'Tidy up', keys: ['Shift+Alt+T'], when: 'canvas', group: 'Edit', run: tidy },
+  ...editCommands,
+  ...selectCommands,
+  ...viewCommands,
   {
     id: 'routes',
     title: 'Show or hide the list',
@@ -129,7 +93,9 @@ export function listenToKeys(window: Window): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const combination = combinationOf(event);
-    const found = commands.find((command: Command) => command.keys.includes(combination) && canRun(command, event));
+    const found = [...commands, ...arrowCommands].find(
+      (command: Command) => command.keys.includes(combination) && canRun(command, event),
+    );
     if (found === undefined) return;
     event.preventDefault();
     void found.run();

@@ -54,7 +54,7 @@ const key = 'flowsmith.ui';
 const fresh: Remembered = {
   theme: 'system',
   sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320 },
-  closed: innerHeight < 760 ? ['dock'] : [],
+  closed: ['dock'],
 };
 
 function remembered(): Remembered {

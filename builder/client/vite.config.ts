@@ -1,14 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { thirdParty } from '../../scripts/third-party.ts';
 
 /** The page, built into `dist/page`. Paths are relative, so that it can be served from any folder. */
 // oxlint-disable-next-line import/no-default-export -- vite asks for it
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react()],
-  // Also where tests build it, under another NODE_ENV: React is several times slower in development.
-  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [react(), thirdParty()],
   build: {
     outDir: '../../dist/page',
     emptyOutDir: true,

@@ -86,7 +86,7 @@ type Undo =
 function attempt(draft: Draft, operation: PathOperation, trail: Trail, missing: number): Result | Refusal {
   if (missing > 0 && (operation.do === 'set' || operation.do === 'insert'))
     return addMissing(draft, operation, trail, operation.do === 'set' ? operation.value : [operation.value]);
-  if (missing > 0) return notThere(upTo(operation, missing));
+  if (missing > 0) return notThere(operation, missing);
   switch (operation.do) {
     case 'set':
       return set(draft, operation, trail);
@@ -105,7 +105,7 @@ function set(draft: Draft, operation: PathOperation & { readonly do: 'set' }, tr
   const { path, value } = operation;
   const list = path.slice(0, -2);
   if (path.at(-1) === 'id' && typeof value === 'string' && isNamed(draft, list)) {
-    const other = indexOf(draft.file, partAt(draft.file.root, trail.slice(0, -2)), { id: value });
+    const other = indexOf(partAt(draft.file.root, trail.slice(0, -2)), { id: value });
     if (other !== -1 && other !== trail.at(-2)) return thereAlready({ ...operation, path: [...list, { id: value }] });
   }
   return { after: setValue(draft, trail, value), undo: { kind: 'whole', trail } };
@@ -128,7 +128,7 @@ function addMissing(draft: Draft, operation: PathOperation, trail: Trail, value:
     return typeof step === 'string' && keysAt(draft.part, path.slice(0, at))?.includes(step) === true;
   };
   const mayAdd = rest.every((step, index) => typeof step === 'string' && isKnown(present + index));
-  if (typeof key !== 'string' || !mayAdd) return notThere(upTo(operation, rest.length + 1));
+  if (typeof key !== 'string' || !mayAdd) return notThere(operation, rest.length + 1);
   if (container.kind !== 'object') return wrongShape(upTo(operation, rest.length + 2), 'object');
   const whole = rest.reduceRight<JsonValue>(
     (inner, step) => (typeof step === 'string' ? { [step]: inner } : inner),
@@ -142,10 +142,10 @@ function insert(draft: Draft, operation: PathOperation & { readonly do: 'insert'
   const list = partAt(draft.file.root, trail);
   if (list.kind !== 'list') return wrongShape(operation, 'list');
   const own = nameOf(value);
-  if (isNamed(draft, path) && own !== undefined && indexOf(draft.file, list, own) !== -1)
+  if (isNamed(draft, path) && own !== undefined && indexOf(list, own) !== -1)
     return thereAlready({ ...operation, path: [...path, own] });
   const items = itemsOf(list);
-  const behind = after === undefined ? -1 : after === null ? 0 : indexOf(draft.file, list, after) + 1;
+  const behind = after === undefined ? -1 : after === null ? 0 : indexOf(list, after) + 1;
   // The place is a courtesy: if that neighbour is gone, the item goes last.
   const index = after === null ? 0 : behind > 0 ? behind : items.length;
   return added(draft, insertItem(draft, trail, index, value), trail);
@@ -194,16 +194,16 @@ function rename(draft: Draft, operation: PathOperation & { readonly do: 'rename'
   const object = partAt(draft.file.root, container);
   const { key } = trail.length > draft.depth ? itemAt(object, index) : {};
   if (key === undefined) return wrongShape(operation, 'part that has a name');
-  const isTaken = key.name !== operation.key && indexOf(draft.file, object, operation.key) !== -1;
+  const isTaken = key.name !== operation.key && indexOf(object, operation.key) !== -1;
   if (isTaken) return thereAlready({ ...operation, path: [...operation.path.slice(0, -1), operation.key] });
   const after = renameMember(draft, container, index, operation.key);
   const start = itemAt(object, index).start;
   const isPlain = sliceOf(draft.file, { start, end: key.end }) === JSON.stringify(key.name);
-  // A key with escapes of its own comes back only as text.
-  return {
-    after,
-    undo: isPlain ? { kind: 'key', container, index, key: key.name } : { kind: 'whole', trail: container },
-  };
+  const isFree = indexOf(partAt(after.file.root, container), key.name) === -1;
+  // A key with escapes of its own, or one that is there twice, comes back only as text.
+  const undo: Undo =
+    isPlain && isFree ? { kind: 'key', container, index, key: key.name } : { kind: 'whole', trail: container };
+  return { after, undo };
 }
 
 function restore(draft: Draft, operation: PathOperation & RestoreOperation, trail: Trail): Result | Refusal {
@@ -217,7 +217,7 @@ function restore(draft: Draft, operation: PathOperation & RestoreOperation, trai
   }
   const subject = { ...operation, path: [...path, beside.step] };
   const items = itemsOf(part);
-  const index = indexOf(file, part, beside.step);
+  const index = indexOf(part, beside.step);
   const neighbour = items[index];
   if (neighbour === undefined) return notThere(subject);
   const start = beside.side === 'after' ? neighbour.end : neighbour.start - replaces.length;
@@ -236,10 +236,10 @@ function restore(draft: Draft, operation: PathOperation & RestoreOperation, trai
 
 /** The id of the route there; undefined if that leads to no route, or to another one. */
 function idAt(file: JsonText, route: Trail): string | undefined {
-  const id = stringIn(file, partAt(file.root, route), 'id');
+  const id = stringIn(partAt(file.root, route), 'id');
   const index = route.at(-1);
   if (id === undefined || index === undefined) return id;
-  return indexOf(file, partAt(file.root, route.slice(0, -1)), { id }) === index ? id : undefined;
+  return indexOf(partAt(file.root, route.slice(0, -1)), { id }) === index ? id : undefined;
 }
 
 /** The operation that undoes another one, addressed by the names that the new text has. */
@@ -255,9 +255,7 @@ function inverseOf(
   const full = pathTo(after, trail);
   const path = full.slice(depth);
   const step =
-    undo.kind === 'whole' || full.length < trail.length
-      ? undefined
-      : stepTo(after, partAt(after.root, trail), undo.index);
+    undo.kind === 'whole' || full.length < trail.length ? undefined : stepTo(partAt(after.root, trail), undo.index);
   if (undo.kind === 'whole' || step === undefined) {
     const part = trail.slice(0, full.length);
     const [replaces, text] = [after, before].map((file) => sliceOf(file, partAt(file.root, part)));

@@ -70,7 +70,7 @@ function after(project: ProjectFiles, files: ReadonlyMap<string, JsonText | unde
   };
 }
 
-const idIn = (file: JsonText): string | undefined => stringIn(file, file.root, 'id');
+const idIn = (file: JsonText): string | undefined => stringIn(file.root, 'id');
 
 function edit(project: ProjectFiles, operation: PathOperation): AppliedToProject | Refusal {
   const { route } = operation;

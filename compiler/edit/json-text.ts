@@ -20,6 +20,8 @@ export interface Part {
   /** Where the items come from. Their offsets lack `shift`. */
   readonly source: Node | readonly Item[];
   readonly shift: number;
+  /** The items, once they were asked for. */
+  readonly known: { items?: readonly Item[] };
 }
 
 /** A member of an object, key included, or an item of a list. */
@@ -51,12 +53,17 @@ function readPart(json: string, shift: number): Part | undefined {
 
 function partOf(node: Node, shift: number): Part {
   const kind = node.type === 'object' ? 'object' : node.type === 'array' ? 'list' : 'scalar';
-  return { kind, start: node.offset + shift, end: node.offset + node.length + shift, source: node, shift };
+  return { kind, start: node.offset + shift, end: node.offset + node.length + shift, source: node, shift, known: {} };
 }
 
-export function itemsOf({ source, shift }: Part): readonly Item[] {
-  if ('type' in source) return (source.children ?? []).map((child) => itemOf(child, shift));
-  return shift === 0 ? source : source.map((item) => movedItem(item, shift));
+export function itemsOf({ source, shift, known }: Part): readonly Item[] {
+  known.items ??=
+    'type' in source
+      ? (source.children ?? []).map((child) => itemOf(child, shift))
+      : shift === 0
+        ? source
+        : source.map((item) => movedItem(item, shift));
+  return known.items;
 }
 
 function itemOf(node: Node, shift: number): Item {
@@ -75,6 +82,7 @@ const moved = (part: Part, by: number): Part => ({
   start: part.start + by,
   end: part.end + by,
   shift: part.shift + by,
+  known: {},
 });
 
 const movedItem = ({ start, end, key, value }: Item, by: number): Item => ({
@@ -90,10 +98,14 @@ export const sliceOf = ({ text }: JsonText, { start, end }: { readonly start: nu
 /** The plain value. */
 export const valueOf = (file: JsonText, part: Part): JsonValue => JSON.parse(sliceOf(file, part));
 
-/** The string in a member; undefined if there is none. */
-export function stringIn(file: JsonText, part: Part, key: string): string | undefined {
-  const member = part.kind === 'object' ? itemsOf(part).find((item) => item.key?.name === key)?.value : undefined;
-  const value = member?.kind === 'scalar' ? valueOf(file, member) : undefined;
+/** The string in a member; undefined if there is none. Asked of every item of a list, so it makes no items. */
+export function stringIn({ kind, source }: Part, key: string): string | undefined {
+  if (kind !== 'object') return undefined;
+  const member =
+    'type' in source
+      ? source.children?.find(({ children }) => children?.[0]?.value === key)?.children?.[1]
+      : source.find((item) => item.key?.name === key)?.value.source;
+  const value: unknown = member !== undefined && 'type' in member ? member.value : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -132,7 +144,7 @@ export function editInside(file: JsonText, trail: Trail, edit: TextEdit): JsonTe
   const made = readItems(text.slice(start, end), start, part.kind, before.length > 0, after.length > 0);
   if (made === undefined) return undefined;
   const all = [...before, ...made, ...after.map((item) => movedItem(item, delta))];
-  const changed: Part = { ...part, end: part.end + delta, source: all, shift: 0 };
+  const changed: Part = { ...part, end: part.end + delta, source: all, shift: 0, known: {} };
   return { text, root: replacePart(file.root, trail, changed, delta) };
 }
 
@@ -158,7 +170,7 @@ function replacePart(part: Part, [index, ...rest]: Trail, changed: Part, delta: 
     if (at > index) return movedItem(item, delta);
     return { ...item, end: item.end + delta, value: replacePart(item.value, rest, changed, delta) };
   });
-  return { ...part, end: part.end + delta, source: items, shift: 0 };
+  return { ...part, end: part.end + delta, source: items, shift: 0, known: {} };
 }
 
 /** Replaces a value as a whole. */

@@ -12,7 +12,7 @@ export function locate(file: JsonText, path: Path): Found {
   const trail: number[] = [];
   let part = file.root;
   for (const step of path) {
-    const index = indexOf(file, part, step);
+    const index = indexOf(part, step);
     if (index === -1) break;
     trail.push(index);
     part = itemAt(part, index).value;
@@ -21,30 +21,30 @@ export function locate(file: JsonText, path: Path): Found {
 }
 
 /** The index of the item that a step leads to; -1 if there is none. The first of several counts, as in 1-parse. */
-export function indexOf(file: JsonText, part: Part, step: Step): number {
+export function indexOf(part: Part, step: Step): number {
   const items = itemsOf(part);
   if (typeof step === 'string') return part.kind === 'object' ? items.findIndex(({ key }) => key?.name === step) : -1;
   if (part.kind !== 'list') return -1;
   if (typeof step === 'number') return step >= 0 && step < items.length ? step : -1;
   const wanted = Object.entries(step);
-  return items.findIndex(({ value }) => wanted.every(([key, text]) => stringIn(file, value, key) === text));
+  return items.findIndex(({ value }) => wanted.every(([key, text]) => stringIn(value, key) === text));
 }
 
 /** The step that leads to an item: by name where it has one. Undefined for a key that is there twice. */
-export function stepTo(file: JsonText, part: Part, index: number): Step | undefined {
+export function stepTo(part: Part, index: number): Step | undefined {
   const { key, value } = itemAt(part, index);
-  if (key !== undefined) return indexOf(file, part, key.name) === index ? key.name : undefined;
-  const [id, from, to] = ['id', 'from', 'to'].map((name) => stringIn(file, value, name));
+  if (key !== undefined) return indexOf(part, key.name) === index ? key.name : undefined;
+  const [id, from, to] = ['id', 'from', 'to'].map((name) => stringIn(value, name));
   const named: Step | undefined =
     id !== undefined ? { id } : from !== undefined && to !== undefined ? { from, to } : undefined;
-  return named !== undefined && indexOf(file, part, named) === index ? named : index;
+  return named !== undefined && indexOf(part, named) === index ? named : index;
 }
 
 /** The path of a part, by names; shorter than the trail if it leads through a key that is there twice. */
 export function pathTo(file: JsonText, trail: Trail): Path {
   const path: Step[] = [];
   for (const [depth, index] of trail.entries()) {
-    const step = stepTo(file, partAt(file.root, trail.slice(0, depth)), index);
+    const step = stepTo(partAt(file.root, trail.slice(0, depth)), index);
     if (step === undefined) break;
     path.push(step);
   }

@@ -20,10 +20,16 @@ export const noRoute = (route: string): Refusal => ({
   hint: 'It was removed or renamed in the file. Look for it in the list of routes.',
 });
 
-export const notThere = (subject: Subject): Refusal => ({
-  message: `There is no ${nounOf(subject)}${inRoute(subject)} any more.`,
-  hint: 'It was removed or renamed in the file. What you see now is the file as it is.',
-});
+/** `missing`: how many steps at the end of the path lead nowhere. Named is the first that users have a word for. */
+export function notThere({ path, ...where }: Subject, missing = 1): Refusal {
+  const first = path.length - missing;
+  const named = path.findIndex((step, index) => index >= first && nounOfStep(step, path.slice(0, index)) !== undefined);
+  const subject = { ...where, path: path.slice(0, (named === -1 ? first : named) + 1) };
+  return {
+    message: `There is no ${nounOf(subject)}${inRoute(subject)} any more.`,
+    hint: 'It was removed or renamed in the file. What you see now is the file as it is.',
+  };
+}
 
 export const thereAlready = (subject: Subject): Refusal => ({
   message: `There is a ${nounOf(subject)}${inRoute(subject)} already.`,

@@ -81,11 +81,17 @@ function divide(diagnostics: readonly Diagnostic[], parts: readonly Part[]) {
 
 type Shell = Omit<OpenFlow, 'routes' | 'diagnostics'>;
 
-/** The routes that mean the same as before the edit, by their text. */
+/** The routes as they were before the edit: by file, or in one file by their text. */
 function knownRoutes(now: Shell, before: OpenFlow | undefined): ReadonlyMap<string, OpenRoute> {
   const isSame = before !== undefined && before.kinds === now.kinds && before.shared === now.shared;
-  return new Map(isSame && !clash(now) && !clash(before) ? before.routes.map((route) => [route.text, route]) : []);
+  return new Map(
+    isSame && !clash(now) && !clash(before)
+      ? before.routes.map((route) => [isFolder(now) ? route.raw.file : route.text, route])
+      : [],
+  );
 }
+
+const isFolder = ({ parsed: { files } }: Shell): boolean => files.length > 1;
 
 /** Whether two files have one name, ignoring case: then a route may be left out whatever it says. */
 const clash = ({ parsed: { files } }: Shell): boolean =>
@@ -100,8 +106,9 @@ function openRoute(
 ): OpenRoute {
   const whole = shell.lines(raw.file).text;
   // Of a route with a file of its own, all places stay while its text does.
-  const text = parsed.files === undefined ? whole.slice(raw.span.start, raw.span.end) : `${raw.file}\n${whole}`;
-  const before = known.get(text);
+  const text = parsed.files === undefined ? whole.slice(raw.span.start, raw.span.end) : whole;
+  const last = known.get(parsed.files === undefined ? text : raw.file);
+  const before = last?.text === text ? last : undefined;
   if (before !== undefined && parsed.files !== undefined) return before;
   const reading = once(() => readRoute(parsed, raw, found, shell));
   return {

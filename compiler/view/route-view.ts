@@ -170,4 +170,6 @@ export interface KindView {
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
   readonly isEntry: boolean;
+  /** The name of its picture; by default that of its role. */
+  readonly icon?: string;
 }

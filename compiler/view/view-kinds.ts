@@ -3,6 +3,7 @@ import { roleOf } from '../graph/flow-graph.ts';
 import type { Role } from '../graph/flow-graph.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { BindContext, NodeDefinition } from '../nodes/define-node.ts';
+import { icons } from '../nodes/icons.ts';
 import { otherNames } from '../nodes/other-names.ts';
 import { configSchema } from '../schema.ts';
 import type { LastDeclarations, OpenFlow } from './flow.ts';
@@ -28,6 +29,7 @@ function viewKind(definition: NodeDefinition, choice: SampleChoice, { tables, se
     names: Object.hasOwn(otherNames, type) ? (otherNames[type] ?? []) : [],
     ...(kind === undefined ? { ins: [], outs: [] } : portsOf(kind)),
     isEntry: isEntry === true,
+    ...(Object.hasOwn(icons, type) ? { icon: icons[type] ?? '' } : {}),
   };
 }
 

@@ -35,11 +35,12 @@ export function viewProject(flow: OpenFlow): ProjectView {
  * How the routes fit together, and with what is declared: what `flowsmith check` adds to the findings of each route and
  * of `viewProject`. Needs the analysis of all routes, so call it when editing rests.
  */
-export function viewTogether(flow: OpenFlow): readonly DiagnosticView[] {
-  const { context, parsed, routes } = flow;
+export const viewTogether = (flow: OpenFlow): readonly DiagnosticView[] => viewAll(diagnosticsTogether(flow), flow);
+
+export function diagnosticsTogether({ context, parsed, routes }: OpenFlow): readonly Diagnostic[] {
   const reporter = createReporter(diagnosticsLimit);
   checkAcrossRoutes(inOrder(routes.map((route) => route.reading())), parsed, { ...context, reporter });
-  return viewAll(sortDiagnostics(reporter.diagnostics, parsed.files), flow);
+  return sortDiagnostics(reporter.diagnostics, parsed.files);
 }
 
 function viewAll(diagnostics: readonly Diagnostic[], { parsed, routes, lines }: OpenFlow): readonly DiagnosticView[] {

@@ -51,11 +51,16 @@ export const fonts = {
 export const isChip = ({ role }: NodeView): boolean => role === 'value';
 
 /** The boxes of all nodes of a route. */
-export function boxesOf(flow: Pick<RouteView, 'nodes' | 'wires'>): ReadonlyMap<string, Box> {
+export function boxesOf(flow: Pick<RouteView, 'nodes' | 'wires' | 'trigger'>): ReadonlyMap<string, Box> {
   const spine = spineOf(flow);
   const used = new Set(flow.wires.flatMap(endsOf));
   const first = new Map(flow.wires.flatMap(({ id, from }) => (spine.has(id) ? [[from.node, from.port]] : [])));
-  return new Map(flow.nodes.map((node) => [node.id, boxOf(node, used, first.get(node.id))]));
+  return new Map(
+    flow.nodes.map((node) => [
+      node.id,
+      boxOf(node, textsOf(node, isChip(node), flow.trigger), used, first.get(node.id)),
+    ]),
+  );
 }
 
 const endsOf = ({ from, to }: WireView): readonly string[] => [
@@ -64,9 +69,8 @@ const endsOf = ({ from, to }: WireView): readonly string[] => [
 ];
 
 /** `first` is the output that the code goes on with, which stands in front of the others. */
-function boxOf(node: NodeView, ends: ReadonlySet<string>, first: string | undefined): Box {
+function boxOf(node: NodeView, texts: NodeTexts, ends: ReadonlySet<string>, first: string | undefined): Box {
   const chip = isChip(node);
-  const texts = textsOf(node, chip);
   const isFed = ({ name }: PortView): boolean => ends.has(`in ${node.id}.${name}`);
   const isUsed = ({ name }: PortView): boolean => ends.has(`out ${node.id}.${name}`);
   const ins = placePins(
@@ -131,7 +135,9 @@ function placePins(
     const isNamed =
       isHidden ||
       (port.is === 'control' ? !/^(?:in|next)$/.test(port.name) : !chip || ofData.length > 1 || port.ghost === true);
-    const space = isNamed ? widthOf(port.name, port.is === 'control' ? fonts.control : fonts.port) + 14 : 22;
+    const space = isNamed
+      ? widthOf(port.name, port.is === 'control' ? fonts.control : fonts.port) + (isHidden ? 18 : 14)
+      : 22;
     // A name at the left edge begins there, and its pin stays on the spine.
     const isFirst = index === 0 && hasControl;
     pins.push({ port, x: isFirst ? spineX : x + space / 2, isNamed, isHidden, isWired: isWired(port) });

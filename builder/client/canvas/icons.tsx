@@ -46,6 +46,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { NodeView } from '../../../compiler/view/route-view.ts';
+import { useStore } from '../store.ts';
 
 const byRole: Readonly<Record<NodeView['role'], LucideIcon>> = {
   start: Play,
@@ -105,13 +106,16 @@ const byName: Readonly<Record<string, LucideIcon>> = {
   window: AppWindow,
 };
 
-interface NodeIconProps {
-  readonly node: Pick<NodeView, 'role'> & { readonly icon?: string; readonly isBound?: boolean };
+interface KindIconProps {
+  readonly type: string;
+  readonly role: NodeView['role'];
   readonly size: number;
 }
 
-/** The picture of a node: that of its kind, else that of its role. */
-export function NodeIcon({ node: { role, icon, isBound }, size }: NodeIconProps) {
-  const Icon = isBound === false ? CircleHelp : (byName[icon ?? ''] ?? byRole[role]);
+/** The picture of a kind; of one that is not known, a question mark. */
+export function KindIcon({ type, role, size }: KindIconProps) {
+  const kind = useStore(({ kinds }) => kinds.get(type));
+  const isKnown = useStore(({ kinds }) => kinds.has(type) || kinds.size === 0);
+  const Icon = isKnown ? (byName[kind?.icon ?? ''] ?? byRole[role]) : CircleHelp;
   return <Icon size={size} strokeWidth={2.1} aria-hidden="true" />;
 }

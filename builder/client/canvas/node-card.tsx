@@ -6,7 +6,8 @@ import type { NodeView } from '../../../compiler/view/route-view.ts';
 import { useStore } from '../store.ts';
 import { isChip } from './geometry.ts';
 import type { Box, Pin } from './geometry.ts';
-import { NodeIcon } from './icons.tsx';
+import { KindIcon } from './icons.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { PinRow, PinNames } from './pins.tsx';
 import { pinKey, useCanvas } from './state.ts';
 
@@ -52,7 +53,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
       {!isFar && box.hasNamesAbove && <PinNames pins={box.ins} side="in" />}
       <div className="head">
         <span className="tile">
-          <NodeIcon node={node} size={chip ? 13 : 16} />
+          <KindIcon type={node.type} role={node.role} size={chip ? 13 : 16} />
         </span>
         <span className="names">
           <b>{box.title}</b>
@@ -70,6 +71,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
       {severity !== undefined && <Badge severity={severity} />}
       <PinRow pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
       <PinRow pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+      {showsAll && !isFar && <NextSteps id={id} box={box} />}
     </div>
   );
 });

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
-import type { NodeView } from '../../../compiler/view/route-view.ts';
+import type { NodeView, TriggerView } from '../../../compiler/view/route-view.ts';
 
 /** What a node says of itself on the canvas. */
 export interface NodeTexts {
@@ -12,8 +12,9 @@ export interface NodeTexts {
 const longestFact = 34;
 const mostFacts = 2;
 
-export function textsOf(node: NodeView, isChip: boolean): NodeTexts {
-  const { label, kind, facts } = node;
+export function textsOf(node: NodeView, isChip: boolean, trigger: TriggerView): NodeTexts {
+  const { label, kind, role } = node;
+  const facts = role === 'start' && node.facts.length === 0 ? [trigger.kind ?? kind] : node.facts;
   const said = facts.filter((fact) => fact !== kind);
   const title = cut(label ?? kind, 36);
   if (isChip) return { title, subtitle: cut(shortFact(said[0] ?? literalsOf(node)[0] ?? ''), longestFact), facts: [] };

@@ -18,10 +18,10 @@ interface PinRowProps {
  * The pins on one edge of a node: wedges for control, dots for data, rings for what may be missing, squares for lists.
  */
 export function PinRow({ pins, side, showsAll, fitting, isFar }: PinRowProps) {
-  if (isFar) return null;
   return pins.map(({ port, x, isHidden, isNamed }) => {
     const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
-    const isShown = !isHidden || showsAll || fits;
+    // From far they are not seen, but have to be there: wires end at them.
+    const isShown = !isFar && (!isHidden || showsAll || fits);
     return (
       <Handle
         key={port.name}

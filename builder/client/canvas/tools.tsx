@@ -1,5 +1,5 @@
 import { Maximize, Minus, Plus, WandSparkles } from 'lucide-react';
-import { IconButton } from '../frame/top-bar.tsx';
+import { IconButton } from '../frame/icon-button.tsx';
 import { keysOf } from '../keys.ts';
 import { openPalette } from '../ui.ts';
 import { tidy } from './moves.ts';

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { useStore } from '../store.ts';
 import { useCanvas } from './state.ts';
 
-const padding = 0.08;
+/** What lies over the canvas at its edges covers no node of a fitted flow. */
+const padding = { top: '60px', bottom: '60px', left: '28px', right: '28px' } as const;
 const maxZoom = 1.1;
 const duration = 180;
 /** What a click zooms by. */

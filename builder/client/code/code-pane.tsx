@@ -1,6 +1,154 @@
-import { useStore } from '../store.ts';
+import { Check, Copy, FileCode2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { EditorView } from '@codemirror/view';
+import { IconButton } from '../frame/icon-button.tsx';
+import { hover, select, useStore } from '../store.ts';
+import type { State } from '../store.ts';
+import { openEditor, scrollToLine, showClasses, showLanguage, showText } from './editor.ts';
+import type { LineClasses } from './editor.ts';
+import { differenceOf, linesOf, nextAt, nodesAt } from './owners.ts';
+import { useShownFile } from './use-shown-file.ts';
+import type { Shown, ShownFile } from './use-shown-file.ts';
+import './code.css';
 
+/** The TypeScript that the route becomes, or its JSON, line by line beside the nodes that own the lines. */
 export function CodePane() {
-  const code = useStore(({ lastGood }) => lastGood?.code?.text);
-  return <pre>{code}</pre>;
+  const [shown, setShown] = useState<Shown>('route');
+  const file = useShownFile(shown);
+  const name = useStore(({ view }) => view?.file);
+  return (
+    <section className="code-pane" aria-label="Code">
+      <header>
+        <FileCode2 size={15} aria-hidden="true" />
+        <select
+          aria-label="File"
+          value={shown}
+          onChange={({ target }) => setShown(target.value === 'flow' ? 'flow' : 'route')}
+        >
+          <option value="route">{shown === 'route' && file !== undefined ? file.path : 'Emitted route'}</option>
+          <option value="flow">{name ?? 'Flow'}</option>
+        </select>
+        <span className="grow" />
+        {file !== undefined && <Freshness file={file} />}
+        {file !== undefined && <CopyButton text={file.text} />}
+      </header>
+      {file === undefined ? (
+        <p className="code-empty">The code appears here as soon as the route has no errors.</p>
+      ) : (
+        <Code file={file} />
+      )}
+    </section>
+  );
+}
+
+const Freshness = ({ file: { behind, language } }: { readonly file: ShownFile }) => {
+  if (language === 'json') return null;
+  return behind === 0 ? (
+    <span className="fresh">
+      <i aria-hidden="true" /> live
+    </span>
+  ) : (
+    <span className="stale">as of before {behind === 1 ? 'the error' : `${behind} errors`}</span>
+  );
+};
+
+function CopyButton({ text }: { readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <IconButton label={isCopied ? 'Copied' : 'Copy the file'} onClick={copy}>
+      {isCopied ? <Check size={14} /> : <Copy size={14} />}
+    </IconButton>
+  );
+}
+
+const glow = 900;
+
+function Code({ file }: { readonly file: ShownFile }) {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(undefined);
+  const current = useRef({ file, key: '', changed: new Set<number>() });
+  current.current.file = file;
+  const paint = (): void => {
+    if (editor.current !== undefined)
+      showClasses(editor.current, classesOf(current.current.file, current.current.changed, useStore.getState()));
+  };
+  useEffect(() => {
+    if (parent.current === null) return undefined;
+    const opened = openEditor(parent.current, {
+      onHover: (line) => {
+        const [id] = line === undefined ? [] : nodesAt(current.current.file.lines, line);
+        if (id !== useStore.getState().hovered) hover(id);
+      },
+      onClick: (line) => {
+        const id = nextAt(current.current.file.lines, line, useStore.getState().selection.nodes);
+        select(id === undefined ? [] : [id], 'code');
+      },
+    });
+    editor.current = opened;
+    return () => opened.destroy();
+  }, []);
+  useEffect(() => {
+    const [view, state] = [editor.current, current.current];
+    if (view === undefined) return undefined;
+    const isOther = state.key !== file.key;
+    if (isOther) showLanguage(view, file.language);
+    const difference = differenceOf(view.state.doc.toString(), file.text);
+    const changed = difference === undefined ? [] : showText(view, difference);
+    state.changed = new Set(isOther ? [] : changed);
+    state.key = file.key;
+    if (isOther) view.scrollDOM.scrollTop = 0;
+    paint();
+    const timer = setTimeout(() => {
+      state.changed = new Set();
+      paint();
+    }, glow);
+    return () => clearTimeout(timer);
+  }, [file]);
+  useEffect(
+    () => useStore.subscribe((state, before) => follow(state, before, current.current.file, editor.current, paint)),
+    [],
+  );
+  return <div className={`code${file.behind > 0 ? ' is-stale' : ''}`} ref={parent} />;
+}
+
+/** Repaints for selection, hover and tries; brings what was selected elsewhere into view. */
+function follow(state: State, before: State, file: ShownFile, editor: EditorView | undefined, paint: () => void): void {
+  const { selection, hovered, tried } = state;
+  if (selection === before.selection && hovered === before.hovered && tried === before.tried) return;
+  paint();
+  if (selection === before.selection || selection.origin === 'code' || editor === undefined) return;
+  const [first] = [...linesOf(file.lines, selection.nodes)].toSorted((a, b) => a - b);
+  if (first !== undefined) scrollToLine(editor, first);
+}
+
+/** Every line with the role of the node that owns it, and how it is lit. */
+function classesOf(
+  file: ShownFile,
+  changed: ReadonlySet<number>,
+  { view, selection, hovered, tried }: State,
+): LineClasses {
+  const roles = new Map(view?.nodes.map(({ id, role }) => [id, role]));
+  const selected = linesOf(file.lines, selection.nodes);
+  const outlined = linesOf(file.lines, hovered === undefined ? [] : [hovered]);
+  const ran = file.language === 'json' || tried?.ran === undefined ? undefined : new Set(tried.ran.lines);
+  const owned = linesOf(file.lines, Object.keys(file.lines));
+  const lines = new Set([...owned, ...selected, ...outlined, ...changed]);
+  return new Map(
+    [...lines].map((line) => {
+      const [owner] = nodesAt(file.lines, line);
+      const classes = [
+        owner !== undefined && `is-owned role-${roles.get(owner) ?? 'value'}`,
+        outlined.has(line) && 'is-outlined',
+        selected.has(line) && 'is-lit',
+        changed.has(line) && 'has-changed',
+        owner !== undefined && ran !== undefined && (ran.has(line) ? 'did-run' : 'did-not-run'),
+      ];
+      return [line, classes.filter(Boolean).join(' ')];
+    }),
+  );
 }

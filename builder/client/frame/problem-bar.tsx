@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useStore } from '../store.ts';
-import { IconButton } from './top-bar.tsx';
+import { IconButton } from './icon-button.tsx';
 
 /** Why the last request failed, and what to do, until dismissed. */
 export function ProblemBar() {

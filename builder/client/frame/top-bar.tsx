@@ -17,6 +17,7 @@ import { keysOf } from '../keys.ts';
 import { redo, undo, useStore } from '../store.ts';
 import { isDark, openDialog, showTab, togglePane, useUi } from '../ui.ts';
 import type { Pane } from '../ui.ts';
+import { IconButton } from './icon-button.tsx';
 import { Logo } from './logo.tsx';
 
 /** Where one is, whether it is saved, and what can be done from everywhere. */
@@ -135,24 +136,3 @@ function ThemeButton() {
     </IconButton>
   );
 }
-
-interface IconButtonProps {
-  readonly label: string;
-  readonly isOff?: boolean;
-  readonly isPressed?: boolean;
-  readonly onClick: () => unknown;
-  readonly children: ReactNode;
-}
-
-export const IconButton = ({ label, isOff = false, isPressed, onClick, children }: IconButtonProps) => (
-  <button
-    className="icon-button"
-    title={label}
-    aria-label={label}
-    aria-pressed={isPressed}
-    disabled={isOff}
-    onClick={() => void onClick()}
-  >
-    {children}
-  </button>
-);

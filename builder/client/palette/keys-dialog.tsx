@@ -1,6 +1,6 @@
 import { ModalDialog } from '../fields/modal-dialog.tsx';
 import { commands, keyName } from '../keys.ts';
-import type { Command } from '../keys.ts';
+import type { Command } from '../command.ts';
 import { openDialog } from '../ui.ts';
 import './palette.css';
 

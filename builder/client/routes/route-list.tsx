@@ -13,7 +13,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView, RouteEntry } from '../../../compiler/view/route-view.ts';
-import { IconButton } from '../frame/top-bar.tsx';
+import { IconButton } from '../frame/icon-button.tsx';
 import { objectOf } from '../json.ts';
 import { openPart, openRoute, useStore } from '../store.ts';
 import type { Open } from '../store.ts';

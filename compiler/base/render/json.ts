@@ -5,8 +5,8 @@ import { createLocator } from './locate.ts';
 import { countBySeverity } from './summarize.ts';
 
 /**
- * For programs: every finding with line and column (1-based, UTF-16 units) and offset (0-based, UTF-16 units), and the
- * totals.
+ * For programs: every finding with its fixes, line and column (1-based, UTF-16 units) and offset (0-based, UTF-16
+ * units), and the totals.
  */
 export function renderJson(diagnostics: readonly Diagnostic[], sources: readonly Source[]): string {
   const locate = createLocator(sources);
@@ -15,7 +15,7 @@ export function renderJson(diagnostics: readonly Diagnostic[], sources: readonly
     return { file: place.file, start: { ...start, offset: place.span.start }, end: { ...end, offset: place.span.end } };
   };
   const document = {
-    diagnostics: diagnostics.map(({ code, severity, title, message, hint, place, subject, related }) => ({
+    diagnostics: diagnostics.map(({ code, severity, title, message, hint, place, subject, related, fixes }) => ({
       code,
       severity,
       title,
@@ -24,6 +24,7 @@ export function renderJson(diagnostics: readonly Diagnostic[], sources: readonly
       ...at(place),
       ...(subject === undefined ? {} : { subject }),
       related: related.map((each) => ({ message: each.message, ...at(each.place) })),
+      ...(fixes.length === 0 ? {} : { fixes }),
     })),
     summary: countBySeverity(diagnostics),
   };

@@ -10,7 +10,8 @@ import { loadKinds } from '../input/load-kinds.ts';
 import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
-import { success } from '../terminal/result.ts';
+import { applyFixes } from '../edit/apply-fixes.ts';
+import { failure, success } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -19,25 +20,37 @@ export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
   readonly format?: 'pretty' | 'json' | 'sarif' | 'github';
   /** Exit 1 if there are more warnings than this. */
   readonly maxWarnings?: number;
+  readonly fix?: boolean;
+  /** With `fix`: print what would change, and write nothing. */
+  readonly dryRun?: boolean;
 }
 
-/** Prints the diagnostics of a flow, and writes nothing. */
+/** Prints the diagnostics of a flow; with `fix`, what is left of them after the fixes. */
 export async function check(
   flow: string,
-  { format = 'pretty', maxWarnings = Infinity, ...given }: CheckOptions,
+  { format = 'pretty', maxWarnings = Infinity, fix = false, dryRun = false, ...given }: CheckOptions,
   terminal: Terminal,
 ): Promise<Outcome> {
+  if (dryRun && !fix)
+    return failure({ message: '--dry-run says what --fix would do.', hint: 'Give both, or neither.', isUsage: true });
   const options = readOptions(given);
   if (!options.ok) return options;
   const read = readFlow(flow);
   if (!read.ok) return read;
-  const { sources } = read.value;
   const kinds = await loadKinds(flow);
   if (!kinds.ok) return kinds;
-  const diagnostics =
-    read.value.diagnostics.length > 0
-      ? read.value.diagnostics
-      : analyse({ sources, options: options.value, kinds: kinds.value }).diagnostics;
+  const isReadable = read.value.diagnostics.length === 0;
+  // Machines read what is printed in other formats.
+  const print = format === 'pretty' ? terminal.print : terminal.printError;
+  const mended =
+    fix && isReadable
+      ? applyFixes(flow, { sources: read.value.sources, kinds: kinds.value }, dryRun, { ...terminal, print })
+      : success(read.value.sources);
+  if (!mended.ok) return mended;
+  const sources = mended.value;
+  const diagnostics = isReadable
+    ? analyse({ sources, options: options.value, kinds: kinds.value }).diagnostics
+    : read.value.diagnostics;
   terminal.print(render(diagnostics, sources, format, terminal));
   const { errors, warnings } = countBySeverity(diagnostics);
   if (warnings > maxWarnings)

@@ -6,7 +6,7 @@ import type { AddCommand } from './command.ts';
 export const addCheck: AddCommand = (program, run) =>
   program
     .command('check')
-    .description('say what is wrong with a flow, and write nothing')
+    .description('say what is wrong with a flow, and fix it on demand')
     .addArgument(flowArgument())
     .addOption(modeOption())
     .addOption(rulesOption())
@@ -15,6 +15,8 @@ export const addCheck: AddCommand = (program, run) =>
         .choices(['pretty', 'json', 'sarif', 'github'])
         .default('pretty'),
     )
+    .option('--fix', 'take the fixes that are no guess: change the files of the flow, then check again')
+    .option('--dry-run', 'with --fix: print what would change, and write nothing')
     .option('--max-warnings <number>', 'fail when there are more warnings', parseCount)
     .action((flow: string, options: CheckOptions) =>
       run(async (terminal) => (await import('../actions/check.ts')).check(flow, options, terminal)),

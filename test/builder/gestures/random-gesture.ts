@@ -218,7 +218,7 @@ const ofProject: Readonly<Record<string, MakeInProject>> = {
       table,
       column,
       key,
-      choose.pick([true, false, '', 'now', 'users.id', undefined]),
+      choose.chance(0.2) ? undefined : choose.pick([true, false, '', 'now', 'users.id']),
     );
   },
   keys: (scene, choose) => {

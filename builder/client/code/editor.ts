@@ -1,0 +1,101 @@
+import { javascript } from '@codemirror/lang-javascript';
+import { json } from '@codemirror/lang-json';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import type { DecorationSet } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** The classes of lines, by number. */
+export type LineClasses = ReadonlyMap<number, string>;
+export type Language = 'typescript' | 'json';
+
+const colors = HighlightStyle.define([
+  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--code-keyword)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--code-string)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
+  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName)], color: 'var(--code-function)' },
+  { tag: [tags.typeName, tags.className], color: 'var(--code-type)' },
+  { tag: tags.propertyName, color: 'var(--code-property)' },
+  { tag: [tags.operator, tags.punctuation, tags.bracket], color: 'var(--code-punctuation)' },
+]);
+
+const setClasses = StateEffect.define<LineClasses>();
+
+const lineClasses = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (before, { state, effects, changes }) => {
+    const classes = effects.find((effect) => effect.is(setClasses));
+    if (classes === undefined) return before.map(changes);
+    const builder = new RangeSetBuilder<Decoration>();
+    for (const [line, name] of [...classes.value].toSorted(([a], [b]) => a - b)) {
+      if (line < 1 || line > state.doc.lines) continue;
+      const { from } = state.doc.line(line);
+      builder.add(from, from, Decoration.line({ class: name }));
+    }
+    return builder.finish();
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const language = new Compartment();
+const languages = { typescript: javascript({ typescript: true }), json: json() };
+
+export interface Listening {
+  /** The pointer is over a line, or over none. */
+  readonly onHover: (line: number | undefined) => void;
+  readonly onClick: (line: number) => void;
+}
+
+/** Opens a pane that shows code: it can be read, searched and copied, not changed. */
+export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening): EditorView {
+  const lineAt = (event: MouseEvent, view: EditorView): number =>
+    view.state.doc.lineAt(view.posAtCoords({ x: event.clientX, y: event.clientY }, false)).number;
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+  const state = EditorState.create({
+    extensions: [
+      EditorView.cspNonce.of(nonce),
+      EditorState.readOnly.of(true),
+      EditorView.editable.of(false),
+      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Code', 'aria-readonly': 'true' }),
+      lineNumbers(),
+      search({ top: true }),
+      highlightSelectionMatches(),
+      keymap.of(searchKeymap),
+      language.of(languages.typescript),
+      syntaxHighlighting(colors),
+      lineClasses,
+      EditorView.domEventHandlers({
+        mousemove: (event, view) => onHover(lineAt(event, view)),
+        mouseleave: () => onHover(undefined),
+        click: (event, view) => {
+          // Whoever selects text does not mean the node.
+          if (view.state.selection.main.empty) onClick(lineAt(event, view));
+        },
+      }),
+    ],
+  });
+  return new EditorView({ parent, state });
+}
+
+/** Shows a text by its smallest change, so that scroll position and selection stay. Tells which lines are new. */
+export function showText(view: EditorView, change: { from: number; to: number; insert: string }): readonly number[] {
+  view.dispatch({ changes: change });
+  const first = view.state.doc.lineAt(change.from).number;
+  const last = view.state.doc.lineAt(change.from + change.insert.length).number;
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+export const showLanguage = (view: EditorView, name: Language): void =>
+  view.dispatch({ effects: language.reconfigure(languages[name]) });
+
+export const showClasses = (view: EditorView, classes: LineClasses): void =>
+  view.dispatch({ effects: setClasses.of(classes) });
+
+export function scrollToLine(view: EditorView, line: number): void {
+  if (line > view.state.doc.lines) return;
+  const { from } = view.state.doc.line(line);
+  view.dispatch({ effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+}

@@ -1,2 +1,0 @@
-/** Moved to base/, where diagnostics carry fixes. */
-export type * from '../base/operation.ts';

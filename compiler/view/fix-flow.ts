@@ -1,0 +1,87 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Fix } from '../base/operation.ts';
+import type { Source } from '../base/span.ts';
+import { positionAt } from '../base/text-position.ts';
+import { applyToProject } from '../edit/apply-to-project.ts';
+import { filesOf, sourcesAfter } from './files-of.ts';
+import type { OpenFlow } from './flow.ts';
+import { openFlow } from './open-flow.ts';
+import type { FlowInput } from './open-flow.ts';
+import { diagnosticsTogether } from './view-project.ts';
+
+/** A finding that was fixed, and how. */
+export interface Fixed {
+  readonly code: string;
+  readonly message: string;
+  /** Where it was when its turn came. */
+  readonly place: string;
+  readonly title: string;
+}
+
+export interface FixedFlow {
+  readonly sources: readonly Source[];
+  readonly fixed: readonly Fixed[];
+}
+
+/** So that fixes that undo each other would come to an end. */
+const most = 1000;
+
+/**
+ * Takes the fix of every finding that has exactly one that is no guess, one after the other: each is chosen in the flow
+ * that the ones before it left. One that does not help is taken back.
+ */
+export function fixFlow({ sources, kinds }: FlowInput): FixedFlow {
+  const open = (next: readonly Source[], before?: OpenFlow): OpenFlow =>
+    openFlow({ sources: next, ...(kinds === undefined ? {} : { kinds }) }, before);
+  const fixed: Fixed[] = [];
+  const tried = new Set<string>();
+  let now = { sources, flow: open(sources) };
+  for (let next = nextFix(now.flow, tried); next !== undefined && fixed.length < most;) {
+    const { diagnostic, fix } = next;
+    tried.add(keyOf(diagnostic));
+    const applied = applyToProject(filesOf(now.flow), fix.operations);
+    if (!('refusal' in applied)) {
+      const after = sourcesAfter(now.sources, applied);
+      const flow = open(after, now.flow);
+      if (count(flow, diagnostic) < count(now.flow, diagnostic)) {
+        fixed.push(describe(diagnostic, fix, now.flow));
+        tried.delete(keyOf(diagnostic));
+        now = { sources: after, flow };
+      }
+    }
+    next = nextFix(now.flow, tried);
+  }
+  return { sources: now.sources, fixed };
+}
+
+function nextFix(flow: OpenFlow, tried: ReadonlySet<string>) {
+  for (const diagnostic of diagnosticsOf(flow)) {
+    const [fix, ...others] = diagnostic.fixes.filter(({ isGuess }) => isGuess !== true);
+    if (fix !== undefined && others.length === 0 && !tried.has(keyOf(diagnostic))) return { diagnostic, fix };
+  }
+  return undefined;
+}
+
+/** What concerns all routes comes last: it is true only once they are. */
+function* diagnosticsOf(flow: OpenFlow): Generator<Diagnostic> {
+  yield* flow.diagnostics;
+  for (const route of flow.routes) yield* route.reading().diagnostics;
+  yield* diagnosticsTogether(flow);
+}
+
+const keyOf = ({ code, message, place, subject }: Diagnostic): string =>
+  JSON.stringify([code, message, place.file, subject?.route, subject?.node, place.path]);
+
+const count = (flow: OpenFlow, { code, message, subject }: Diagnostic): number =>
+  [...diagnosticsOf(flow)].filter(
+    (other) =>
+      other.code === code &&
+      other.message === message &&
+      other.subject?.route === subject?.route &&
+      other.subject?.node === subject?.node,
+  ).length;
+
+function describe({ code, message, place: { file, span } }: Diagnostic, { title }: Fix, { lines }: OpenFlow): Fixed {
+  const { line, column } = positionAt(lines(file), span.start);
+  return { code, message, place: `${file}:${line}:${column}`, title };
+}

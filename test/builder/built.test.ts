@@ -1,0 +1,99 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { packageFolderOf } from '../../scripts/third-party.ts';
+
+const page = 'dist/page';
+const assets = readdirSync(join(page, 'assets'));
+const sizeOf = (file: string): number => gzipSync(readFileSync(join(page, file))).length / 1024;
+
+/** The scripts that a browser loads before it runs the first: those of the page, and what they import at once. */
+function scriptsAtOnce(): ReadonlySet<string> {
+  const html = readFileSync(join(page, 'index.html'), 'utf8');
+  const scripts = new Set([...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file));
+  for (const file of scripts)
+    for (const [, imported = ''] of readFileSync(join(page, file), 'utf8').matchAll(
+      /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g,
+    ))
+      scripts.add(`assets/${imported}`);
+  return scripts;
+}
+
+describe('the built page', () => {
+  test('needs at most 320 KB of JavaScript before the canvas shows, gzipped', () => {
+    const scripts = [...scriptsAtOnce()];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThan(320);
+  });
+
+  test('loads ELK when it is needed: at most 480 KB, gzipped', () => {
+    const worker = assets.find((name) => name.startsWith('elk-worker')) ?? '';
+    expect(sizeOf(`assets/${worker}`)).toBeLessThan(480);
+    expect([...scriptsAtOnce()].filter((file) => file.includes('elk') || file.includes('dagre'))).toEqual([]);
+  });
+
+  test('has ELK unmodified', () => {
+    const worker = assets.find((name) => name.startsWith('elk-worker')) ?? '';
+    const built = readFileSync(join(page, 'assets', worker), 'utf8');
+    expect(built).toBe(readFileSync('node_modules/elkjs/lib/elk-worker.min.js', 'utf8'));
+  });
+
+  test('asks no other machine for anything', () => {
+    const html = readFileSync(join(page, 'index.html'), 'utf8');
+    const styles = assets
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => readFileSync(join(page, 'assets', name), 'utf8'));
+    expect([html, ...styles].join('\n')).not.toMatch(/https?:\/\//);
+  });
+});
+
+describe('THIRD-PARTY.txt', () => {
+  const text = readFileSync(join(page, 'THIRD-PARTY.txt'), 'utf8');
+  const listed = [...text.matchAll(/^ {2}(\S+) (\S+) \(.+\)$/gm)].map(
+    ([, name = '', version = '']) => `${name} ${version}`,
+  );
+
+  test('names every package of which something is bundled, by the source maps', async () => {
+    const built = await build({
+      configFile: 'builder/client/vite.config.ts',
+      logLevel: 'silent',
+      build: { write: false, sourcemap: true },
+    });
+    const outputs = Array.isArray(built)
+      ? built.flatMap(({ output }) => output)
+      : 'output' in built
+        ? built.output
+        : [];
+    const sources = outputs.flatMap((each) => (each.type === 'chunk' ? (each.map?.sources ?? []) : []));
+    const fonts = outputs.flatMap(({ fileName, type }) =>
+      type === 'asset' && fileName.endsWith('.woff2') ? fileName : [],
+    );
+    const packages = new Set(sources.flatMap((source) => packageFolderOf(`/${source}`) ?? []).map(nameAndVersion));
+    expect(packages.size).toBeGreaterThan(10);
+    expect(fonts.length).toBeGreaterThan(0);
+    expect([...packages].filter((each) => !listed.includes(each))).toEqual([]);
+  }, 120_000);
+
+  test('names the fonts and ELK, with their licences', () => {
+    expect(text).toContain('SIL OPEN FONT LICENSE');
+    expect(text).toContain('Eclipse Public License - v 2.0');
+    expect(text).toContain('https://github.com/kieler/elkjs');
+    for (const font of assets.filter((name) => name.endsWith('.woff2')))
+      expect(listed.some((each) => basename(font).startsWith(/\/([a-z]+(?:-mono)?) /.exec(each)?.[1] ?? '?'))).toBe(
+        true,
+      );
+  });
+
+  test('has the text of every licence', () => {
+    expect(text).not.toContain('holds no text of its licence');
+  });
+});
+
+function nameAndVersion(folder: string): string {
+  const manifest: { name: string; version: string } = JSON.parse(
+    readFileSync(join(folder.slice(folder.indexOf('node_modules')), 'package.json'), 'utf8'),
+  );
+  return `${manifest.name} ${manifest.version}`;
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { jsonLines } from '../../../builder/client/code/json-lines.ts';
+import { differenceOf, linesOf, nextAt, nodesAt } from '../../../builder/client/code/owners.ts';
+import { share } from '../../../builder/client/share.ts';
+
+const lines = {
+  outer: [[2, 9]],
+  inner: [[4, 5]],
+  twice: [
+    [3, 3],
+    [8, 8],
+  ],
+} as const;
+
+describe('lines of code', () => {
+  test('belong to the innermost node first', () => {
+    expect(nodesAt(lines, 4)).toEqual(['inner', 'outer']);
+    expect(nodesAt(lines, 1)).toEqual([]);
+  });
+
+  test('are all those of a node', () => {
+    expect([...linesOf(lines, ['twice', 'inner'])]).toEqual([3, 8, 4, 5]);
+  });
+
+  test('select the innermost node at the first click, then the next outer one, then the first again', () => {
+    const first = nextAt(lines, 4, new Set());
+    const second = nextAt(lines, 4, new Set([first ?? '']));
+    expect([first, second, nextAt(lines, 4, new Set([second ?? '']))]).toEqual(['inner', 'outer', 'inner']);
+  });
+});
+
+describe('the difference of two texts', () => {
+  test.each([
+    ['abc', 'abc'],
+    ['abc', 'axc'],
+    ['aaa', 'aa'],
+    ['aa', 'aaaa'],
+    ['', 'new'],
+    ['old', ''],
+    ['line\nline\n', 'line\nline\nline\n'],
+  ])('turns %j into %j', (before, after) => {
+    const difference = differenceOf(before, after);
+    expect(difference === undefined).toBe(before === after);
+    const { from, to, insert } = difference ?? { from: 0, to: 0, insert: '' };
+    expect(before.slice(0, from) + insert + before.slice(to)).toBe(after);
+  });
+});
+
+describe('a node in the flow file', () => {
+  test('is found in a project of one file, by its route', () => {
+    const text = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
+    const [[first, last] = [0, 0]] = jsonLines(text, 'create-user')['insert'] ?? [];
+    const found = text
+      .split('\n')
+      .slice(first - 1, last)
+      .join('\n');
+    expect(found).toContain('"id": "insert"');
+    expect(found.trim().startsWith('{')).toBe(true);
+    expect(found).not.toContain('"id": "row"');
+  });
+});
+
+describe('sharing', () => {
+  test('keeps what is equal, and only that', () => {
+    const before = {
+      nodes: [
+        { id: 'a', at: [1, 2] },
+        { id: 'b', at: [3] },
+      ],
+      wires: [],
+    };
+    const [a, b] = before.nodes;
+    const after = share(before, {
+      nodes: [
+        { id: 'c', at: [] },
+        { id: 'b', at: [3] },
+        { id: 'a', at: [1, 9] },
+      ],
+      wires: [],
+    });
+    expect(after.nodes[1]).toBe(b);
+    expect(after.nodes[2]).not.toBe(a);
+    expect(after.nodes[2]).toEqual({ id: 'a', at: [1, 9] });
+    expect(after.wires).toBe(before.wires);
+    expect(share(before, structuredClone(before))).toBe(before);
+  });
+});

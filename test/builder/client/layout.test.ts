@@ -1,0 +1,136 @@
+import elkjs from 'elkjs/lib/main.js';
+import { describe, expect, test } from 'vitest';
+import { boxesOf } from '../../../builder/client/canvas/geometry.ts';
+import { arrangeByDagre } from '../../../builder/client/layout/dagre.ts';
+import { fromElk, toElk } from '../../../builder/client/layout/elk-graph.ts';
+import { endsAt, layoutGraph } from '../../../builder/client/layout/graph.ts';
+import type { Arrangement, LayoutGraph, Point } from '../../../builder/client/layout/graph.ts';
+import { arrangeByHand } from '../../../builder/client/layout/place-beside.ts';
+import { openFlow } from '../../../compiler/view/open-flow.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { folderNames, readValid } from '../../golden/fixtures.ts';
+import { see } from '../../view/laws.ts';
+
+const elk = new elkjs.default();
+const arrangeByElk = async (graph: LayoutGraph): Promise<Arrangement> => fromElk(await elk.layout(toElk(graph)), graph);
+const graphOf = (view: RouteView): LayoutGraph => layoutGraph(view, boxesOf(view));
+
+interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const rectanglesOf = ({ nodes }: LayoutGraph, { places }: Arrangement): ReadonlyMap<string, Rectangle> =>
+  new Map(
+    nodes.flatMap(({ id, width, height }) => {
+      const at = places.get(id);
+      return at === undefined ? [] : [[id, { left: at.x, top: at.y, right: at.x + width, bottom: at.y + height }]];
+    }),
+  );
+
+const overlap = (a: Rectangle, b: Rectangle): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const spanOf = (a: Point, b: Point): Rectangle => ({
+  left: Math.min(a.x, b.x),
+  top: Math.min(a.y, b.y),
+  right: Math.max(a.x, b.x),
+  bottom: Math.max(a.y, b.y),
+});
+
+/** The laws that every arrangement obeys, whoever made it, and this one does not. */
+function breachesOf(graph: LayoutGraph, arrangement: Arrangement): readonly string[] {
+  const rectangles = rectanglesOf(graph, arrangement);
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  const overlapping = [...rectangles].flatMap(([a, one], index) =>
+    [...rectangles].slice(index + 1).flatMap(([b, other]) => (overlap(one, other) ? `${a} lies on ${b}` : [])),
+  );
+  const wrong = graph.wires.flatMap(({ id, ...wire }) => {
+    const ends = endsAt({ id, ...wire }, byId, arrangement.places);
+    const points = arrangement.bends.get(id) ?? [];
+    const segments = points.slice(1).map((point, at) => spanOf(points[at] ?? point, point));
+    const crossed = [...rectangles].filter(([, rectangle]) =>
+      segments.some(({ left, top, right, bottom }) =>
+        // A rounded place may touch an edge.
+        overlap({ left: left + 0.5, top: top + 0.5, right: right + 0.5, bottom: bottom - 0.5 }, rectangle),
+      ),
+    );
+    return [
+      ...(JSON.stringify([points[0], points.at(-1)]) === JSON.stringify(ends) ? [] : [`${id} ends beside its pins`]),
+      ...(segments.every(({ left, top, right, bottom }) => left === right || top === bottom)
+        ? []
+        : [`${id} is oblique`]),
+      ...crossed.map(([node]) => `${id} goes through ${node}`),
+    ];
+  });
+  const missing = graph.nodes.flatMap(({ id }) => (rectangles.has(id) ? [] : `${id} is nowhere`));
+  return [...missing, ...overlapping, ...wrong];
+}
+
+/** Spine wires that are not straight down. */
+const bentSpine = (graph: LayoutGraph, { bends }: Arrangement): readonly string[] =>
+  graph.wires.flatMap(({ id, is }) =>
+    is === 'spine' && new Set(bends.get(id)?.map(({ x }) => x)).size !== 1 ? id : [],
+  );
+
+const fixtures = folderNames('fixtures/valid').map((name) => ({ name, sources: readValid(name).sources }));
+const views = await Promise.all(
+  fixtures.map(async ({ name, sources }) => ({ name, routes: (await see(openFlow({ sources }))).routes })),
+);
+const routes = views.flatMap(({ name, routes: all }) => all.map((view) => ({ name: `${name} ${view.id}`, view })));
+
+describe('an arrangement', () => {
+  test.each(routes)(
+    'by structure, of $name: nothing overlaps, wires touch pins, the spine is straight',
+    async ({ view }) => {
+      const graph = graphOf(view);
+      const arrangement = await arrangeByElk(graph);
+      expect(breachesOf(graph, arrangement)).toEqual([]);
+      expect(bentSpine(graph, arrangement)).toEqual([]);
+    },
+  );
+
+  test('by structure is the same twice, and whatever the order of the file', async () => {
+    for (const { view } of routes.slice(0, 12)) {
+      const graph = graphOf(view);
+      const first = await arrangeByElk(graph);
+      expect(await arrangeByElk(graph)).toEqual(first);
+      const turned = { ...view, wires: view.wires.toReversed() };
+      expect(graphOf(turned)).toEqual(graph);
+    }
+  });
+
+  test('puts Start at the origin', async () => {
+    for (const { view } of routes.slice(0, 12)) {
+      const start = view.nodes.find(({ role }) => role === 'start')?.id ?? '';
+      expect((await arrangeByElk(graphOf(view))).places.get(start)).toEqual({ x: 0, y: 0 });
+    }
+  });
+
+  test.each(routes.slice(0, 30))('by dagre, of $name: nothing overlaps, wires touch pins', ({ view }) => {
+    const graph = graphOf(view);
+    expect(breachesOf(graph, arrangeByDagre(graph)).filter((breach) => !breach.includes('through'))).toEqual([]);
+  });
+
+  test.each(routes.slice(0, 30))(
+    'by hand, of $name: what is placed stays, the rest overlaps nothing',
+    async ({ view }) => {
+      const graph = graphOf(view);
+      const whole = await arrangeByElk(graph);
+      const given = new Map([...whole.places].filter((_, index) => index % 2 === 0));
+      const arrangement = arrangeByHand(graph, given);
+      for (const [id, place] of given) expect(arrangement.places.get(id)).toEqual(place);
+      expect(breachesOf(graph, arrangement).filter((breach) => !breach.includes('through'))).toEqual([]);
+    },
+  );
+
+  test('by hand that moves nothing leads wires around nodes', async () => {
+    for (const { view } of routes.slice(0, 30)) {
+      const graph = graphOf(view);
+      const { places } = await arrangeByElk(graph);
+      expect(breachesOf(graph, arrangeByHand(graph, places))).toEqual([]);
+    }
+  });
+});

@@ -5,6 +5,7 @@ import { Canvas } from './canvas/canvas.tsx';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
 import { TopBar } from './frame/top-bar.tsx';
+import { Unreachable } from './frame/unreachable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
 import { Dock } from './panes/dock.tsx';
@@ -25,6 +26,9 @@ const tabsHeight = 35;
 export function App() {
   const { sizes, closed, theme } = useUi();
   const what = useStore(({ open }) => open.what);
+  const isUnreachable = useStore(
+    ({ project, connection }) => project === undefined && (connection === 'lost' || connection === 'refused'),
+  );
   // A table needs the room, and has no code of its own.
   const isPart = what === 'table' || what === 'secrets';
   useEffect(() => listenToKeys(window), []);
@@ -38,6 +42,7 @@ export function App() {
     '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes.dock}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
+  if (isUnreachable) return <Unreachable />;
   return (
     <div className="frame" style={style}>
       <TopBar />

@@ -8,8 +8,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), thirdParty()],
-  oxc: { jsx: { runtime: 'automatic', development: false } },
   // Also where tests build it, under another NODE_ENV: React is several times slower in development.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: '../../dist/page',

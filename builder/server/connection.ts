@@ -22,8 +22,8 @@ export interface Reception {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Why a socket is closed. Pages know the first; the others are in RFC 6455. */
-const closing = { wrongToken: 4401, badMessage: 1008 } as const;
+/** Why a socket is closed. Pages know the first, and come back after the others. */
+const closing = { wrongToken: 4401, late: 4408, badMessage: 1008 } as const;
 
 /** In milliseconds. */
 const patience = { forToken: 2000, forTurn: 10_000 };
@@ -34,8 +34,12 @@ export function openConnection(socket: WebSocket, { token, greet, part, onBug }:
   const page: Page = { send: (event) => say({ event }) };
   let handle: Handle | undefined;
   let turn: Promise<unknown> = Promise.resolve();
-  const late = setTimeout(() => socket.close(closing.wrongToken, 'No token.'), patience.forToken);
+  // What arrived while the process was busy is read before the deadline counts.
+  const late = setTimeout(() => setImmediate(closeLate), patience.forToken);
 
+  const closeLate = (): void => {
+    if (handle === undefined) socket.close(closing.late, 'No token.');
+  };
   const say = (message: Answer | { readonly event: Event }): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };

@@ -1,4 +1,4 @@
-import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { RouteView } from '../../compiler/view/route-view.ts';
 import { catalogue } from '../../compiler/ir/catalogue/index.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
@@ -16,13 +16,6 @@ export interface Pages extends Pick<Reception, 'greet' | 'part'> {
   readonly send: (event: Event) => void;
 }
 
-interface Visit {
-  route: string | undefined;
-  /** What the page was told last, as JSON. */
-  project: string;
-  view: string;
-}
-
 export interface PagesOptions {
   readonly flow: string;
   readonly session: Session;
@@ -31,102 +24,118 @@ export interface PagesOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-export function openPages({ flow, session, server, terminal, onBug }: PagesOptions): Pages {
-  const visits = new Map<Page, Visit>();
+interface Visit {
+  route: string | undefined;
+  /** What the page was told last, as JSON. */
+  project: string;
+  view: string;
+  /** By route. */
+  readonly previews: Map<string, ReturnType<typeof newestOnly<Asked<'preview'>, RouteView>>>;
+}
 
-  const told = (visit: Visit, project: ProjectView): ProjectView => {
-    visit.project = JSON.stringify(project);
-    return project;
-  };
-  const shown = (visit: Visit, view: RouteView): RouteView => {
-    visit.route = view.id;
-    visit.view = JSON.stringify(view);
-    return view;
-  };
+type Asked<Do extends Request['do']> = Extract<Request, { readonly do: Do }>;
 
-  const tell = async (): Promise<void> => {
-    if (visits.size === 0) return;
-    const project = await session.project();
-    const text = JSON.stringify(project);
-    for (const [page, visit] of visits) {
-      if (visit.project === text) continue;
-      visit.project = text;
-      page.send({ on: 'project', project });
-    }
-    const routes = new Set([...visits.values()].flatMap(({ route }) => route ?? []));
-    for (const route of routes) {
-      const view = await session.find(route);
-      const viewText = JSON.stringify(view);
-      if (view === undefined) continue;
-      for (const [page, visit] of visits) {
-        if (visit.route !== route || visit.view === viewText) continue;
-        visit.view = viewText;
-        page.send({ on: 'view', view });
-      }
-    }
-  };
+interface Context extends PagesOptions {
+  readonly visits: Map<Page, Visit>;
+}
 
-  const greeting = async (visit: Visit): Promise<Answers['hello']> => ({
-    project: told(visit, await session.project()),
-    kinds: await session.kinds(),
-    flow,
-  });
-
-  const handleFor = (visit: Visit): Handle => {
-    const previews = new Map<string, ReturnType<typeof newestOnly<Extract<Request, { do: 'preview' }>, RouteView>>>();
-    return async (request): Promise<Answers[keyof Answers]> => {
-      switch (request.do) {
-        case 'open':
-          return shown(visit, await session.open(request.route));
-        case 'edit': {
-          const edited = await session.edit(request);
-          told(visit, edited.project);
-          if (edited.view !== undefined) shown(visit, edited.view);
-          tell().catch(onBug);
-          return edited;
-        }
-        case 'preview': {
-          const preview = previews.get(request.route) ?? newestOnly(session.preview);
-          previews.set(request.route, preview);
-          return preview(request);
-        }
-        case 'text':
-          return { file: request.file, text: session.text(request.file) };
-        case 'explain':
-          return explain(request.code);
-        case 'try':
-          return server.try(await session.open(request.route), request.request);
-        case 'migration':
-          return session.migration();
-        case 'secrets-set': {
-          const { secrets } = await session.project();
-          return server.secretsSet(secrets.map(({ name }) => name));
-        }
-        case 'mails':
-          return server.mails();
-        case 'run-example':
-          return runExample(flow, request.route, request.example, terminal);
-        case 'run-job':
-          return server.runJob(await session.open(request.route));
-      }
-    };
-  };
-
+export function openPages(options: PagesOptions): Pages {
+  const context: Context = { ...options, visits: new Map() };
+  const { server, visits } = context;
   return {
     greet: (page) => {
-      const visit: Visit = { route: undefined, project: '', view: '' };
+      const visit: Visit = { route: undefined, project: '', view: '', previews: new Map() };
       visits.set(page, visit);
       page.send({ on: 'server', server: server.state() });
       if (server.log() !== '') page.send({ on: 'log', text: server.log() });
-      const hello = greeting(visit);
-      return { hello, handle: handleFor(visit) };
+      return { hello: greet(context, visit), handle: (request) => handle(context, visit, request) };
     },
     part: (page) => void visits.delete(page),
-    tell,
+    tell: () => tell(context),
     send: (event) => {
       for (const page of visits.keys()) page.send(event);
     },
   };
+}
+
+async function greet({ session, flow }: Context, visit: Visit): Promise<Answers['hello']> {
+  const project = await session.project();
+  visit.project = JSON.stringify(project);
+  return { project, kinds: await session.kinds(), flow };
+}
+
+async function tell({ session, visits }: Context): Promise<void> {
+  if (visits.size === 0) return;
+  const project = await session.project();
+  const text = JSON.stringify(project);
+  for (const [page, visit] of visits) {
+    if (visit.project === text) continue;
+    visit.project = text;
+    page.send({ on: 'project', project });
+  }
+  const routes = new Set([...visits.values()].flatMap(({ route }) => route ?? []));
+  for (const route of routes) {
+    const view = await session.find(route);
+    if (view !== undefined) tellView(view, visits);
+  }
+}
+
+function tellView(view: RouteView, visits: Context['visits']): void {
+  const text = JSON.stringify(view);
+  for (const [page, visit] of visits) {
+    if (visit.route !== view.id || visit.view === text) continue;
+    visit.view = text;
+    page.send({ on: 'view', view });
+  }
+}
+
+/** Notes that this is what the page has now. */
+function shown(visit: Visit, view: RouteView): RouteView {
+  visit.route = view.id;
+  visit.view = JSON.stringify(view);
+  return view;
+}
+
+async function handle(context: Context, visit: Visit, request: Parameters<Handle>[0]): Promise<Answers[keyof Answers]> {
+  const { flow, session, server, terminal } = context;
+  switch (request.do) {
+    case 'open':
+      return shown(visit, await session.open(request.route));
+    case 'edit':
+      return edit(context, visit, request);
+    case 'preview':
+      return preview(context, visit, request);
+    case 'text':
+      return { file: request.file, text: session.text(request.file) };
+    case 'explain':
+      return explain(request.code);
+    case 'try':
+      return server.try(await session.open(request.route), request.request);
+    case 'migration':
+      return session.migration();
+    case 'secrets-set':
+      return server.secretsSet((await session.project()).secrets.map(({ name }) => name));
+    case 'mails':
+      return server.mails();
+    case 'run-example':
+      return runExample(flow, request.route, request.example, terminal);
+    case 'run-job':
+      return server.runJob(await session.open(request.route));
+  }
+}
+
+async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Promise<Answers['edit']> {
+  const edited = await context.session.edit(request);
+  visit.project = JSON.stringify(edited.project);
+  if (edited.view !== undefined) shown(visit, edited.view);
+  tell(context).catch(context.onBug);
+  return edited;
+}
+
+function preview({ session }: Context, { previews }: Visit, request: Asked<'preview'>): Promise<RouteView> {
+  const run = previews.get(request.route) ?? newestOnly(session.preview);
+  previews.set(request.route, run);
+  return run(request);
 }
 
 function explain(code: string): Answers['explain'] {

@@ -199,11 +199,11 @@ function rename(draft: Draft, operation: PathOperation & { readonly do: 'rename'
   const after = renameMember(draft, container, index, operation.key);
   const start = itemAt(object, index).start;
   const isPlain = sliceOf(draft.file, { start, end: key.end }) === JSON.stringify(key.name);
-  // A key with escapes of its own comes back only as text.
-  return {
-    after,
-    undo: isPlain ? { kind: 'key', container, index, key: key.name } : { kind: 'whole', trail: container },
-  };
+  const isFree = indexOf(partAt(after.file.root, container), key.name) === -1;
+  // A key with escapes of its own, or one that is there twice, comes back only as text.
+  const undo: Undo =
+    isPlain && isFree ? { kind: 'key', container, index, key: key.name } : { kind: 'whole', trail: container };
+  return { after, undo };
 }
 
 function restore(draft: Draft, operation: PathOperation & RestoreOperation, trail: Trail): Result | Refusal {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder } from './open-page.ts';
+import { node, openRoute } from './gestures.ts';
 
 let shop: OpenedBuilder;
 
@@ -12,12 +13,32 @@ afterAll(async () => {
   await closeBrowser();
 });
 
+interface Route {
+  readonly title: string;
+  readonly flow: { readonly nodes: readonly { readonly id: string }[]; readonly edges: readonly object[] };
+}
+
 describe('the shop', () => {
-  test('opens with its routes, says nothing on the console, and changes no byte', async () => {
+  test('every route draws every node and every wire; nothing is written, and nothing said on the console', async () => {
     const before = shop.read('shop.json');
     const { page, complaints } = await shop.open();
-    await page.getByText('shop').first().waitFor();
+    const { routes }: { readonly routes: readonly Route[] } = JSON.parse(before);
+    for (const { title, flow } of routes) {
+      await openRoute(page, title);
+      for (const { id } of flow.nodes) await node(page, id).waitFor();
+      expect(await page.locator('.react-flow__node').count(), title).toBe(flow.nodes.length);
+      await expect.poll(() => page.locator('.react-flow__edge').count(), { timeout: 20_000 }).toBe(flow.edges.length);
+    }
     expect(complaints).toEqual([]);
     expect(shop.read('shop.json')).toBe(before);
-  });
+  }, 120_000);
+
+  test('without the token, the page says where to get it', async () => {
+    const { page } = await shop.open();
+    await page.evaluate('sessionStorage.clear()');
+    await page.goto(shop.base);
+    const heading = page.getByRole('heading', { name: 'This address lacks its key' });
+    await heading.waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  }, 60_000);
 });

@@ -170,6 +170,14 @@ describe('undoing', () => {
     expect(applied(renamed.file.text, ...renamed.inverse)).toBe(text);
   });
 
+  test('a key that is there twice is renamed back as text', () => {
+    const text = '{ "name": "a", "name": "b" }';
+    const renamed = outcomeOf(text, [{ do: 'rename', path: ['name'], key: 'x' }]);
+    if ('refusal' in renamed) throw new Error(renamed.refusal.message);
+    expect(renamed.file.text).toBe('{ "x": "a", "name": "b" }');
+    expect(applied(renamed.file.text, ...renamed.inverse)).toBe(text);
+  });
+
   test('a key that is there twice is no way to a place, so all around it comes back', () => {
     const text = '{ "a": 1, "b": 2, "b": 3 }';
     const removed = outcomeOf(text, [

@@ -21,10 +21,16 @@ export function canBeUndone(file: JsonText, operation: PathOperation): boolean {
   return true;
 }
 
-/** It does to the text what it does to the value. */
+const hasTwins = (part: Part): boolean => {
+  const items = itemsOf(part);
+  const keys = items.flatMap(({ key }) => key?.name ?? []);
+  return new Set(keys).size < keys.length || items.some(({ value }) => hasTwins(value));
+};
+
+/** It does to the text what it does to the value. Where a key is there twice, there are two opinions on the value. */
 export function meansTheSame(file: JsonText, operation: PathOperation): boolean {
   const there = apply(file, [operation]);
-  if (there === undefined) return false;
+  if (there === undefined || hasTwins(file.root)) return false;
   const before = parsed(file.text);
   const prefix = operation.route === undefined ? [] : prefixIn(before)(operation.route);
   const after = applyToValue(before, operation, prefix);

@@ -29,6 +29,8 @@ export interface Parts {
   readonly secrets: Readonly<Record<string, string>>;
   readonly now: () => Date;
   readonly uuid: () => string;
+  /** Called for each node that runs. */
+  readonly trace?: (node: string) => void;
 }
 
 export interface Reference {
@@ -178,12 +180,10 @@ function answerOf(
   body: BodyReader,
   parts: Parts,
 ): Promise<Answer> {
-  const { connection, sendMail } = parts;
-  if (!checked.transactional)
-    return runFlow(project, checked, configs, facts, body, { connection, sendMail, queueMail: laterBy(sendMail) });
-  return inTransaction(parts, (queueMail) =>
-    runFlow(project, checked, configs, facts, body, { connection, sendMail, queueMail }),
-  );
+  const { connection, sendMail, trace } = parts;
+  const world = { connection, sendMail, queueMail: laterBy(sendMail), trace };
+  if (!checked.transactional) return runFlow(project, checked, configs, facts, body, world);
+  return inTransaction(parts, (queueMail) => runFlow(project, checked, configs, facts, body, { ...world, queueMail }));
 }
 
 /** Queued mail is sent later, so the flow never sees its result. */

@@ -22,6 +22,8 @@ export interface World {
   readonly connection: Connection;
   readonly sendMail: MailSink;
   readonly queueMail: MailSink;
+  /** Called for each node that runs. */
+  readonly trace?: ((node: string) => void) | undefined;
 }
 
 export interface Answer {
@@ -46,8 +48,9 @@ export async function runFlow(
 ): Promise<Answer> {
   const { route } = checked;
   const contract = contractOf(checked);
-  const state = createState(checked, configs, request, body.isKnown);
+  const state = createState(checked, configs, request, body.isKnown, world.trace);
   for (let node = route.nodes.get(route.start); node !== undefined;) {
+    world.trace?.(node.id);
     if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
     const step = await run(node);
     if (typeof step !== 'string') return step;

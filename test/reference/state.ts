@@ -29,6 +29,7 @@ export function createState(
   configs: ReadonlyMap<string, Config>,
   request: RequestFacts,
   isBodyKnown: () => boolean,
+  trace?: (node: string) => void,
 ): State {
   const given = new Map<string, unknown>();
   const taken = new Set<string>();
@@ -51,6 +52,7 @@ export function createState(
 
   const output = (node: Node, port: string): unknown => {
     if (isControl(node.kind)) return given.get(`${node.id}.${port}`);
+    trace?.(node.id);
     const project = projections[node.kind.type];
     if (project !== undefined) return project(surroundings(node), port);
     if (!computed.has(node.id)) computed.set(node.id, computations[node.kind.type]?.(surroundings(node)));

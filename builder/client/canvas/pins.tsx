@@ -20,6 +20,7 @@ interface PinRowProps {
 export function PinRow({ pins, side, showsAll, fitting, isFar }: PinRowProps) {
   return pins.map(({ port, x, isHidden, isNamed }) => {
     const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
+    // From far they are not seen, but have to be there: wires end at them.
     const isShown = !isFar && (!isHidden || showsAll || fits);
     return (
       <Handle

@@ -39,9 +39,11 @@ export function Combo(props: ComboProps) {
       <FieldLabel {...props} />
       <div className="combo">
         <Input className={`box${isCode === true ? ' is-code' : ''}`} placeholder={placeholder} />
-        <Button aria-label={`Choose: ${props.label}`}>
-          <ChevronDown size={14} aria-hidden="true" />
-        </Button>
+        {options.length > 0 && (
+          <Button aria-label={`Choose: ${props.label}`}>
+            <ChevronDown size={14} aria-hidden="true" />
+          </Button>
+        )}
       </div>
       <FieldNotes {...props} />
       <Popover className="popover" offset={4}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import './fields.css';
+import './groups.css';
 
 /** What every field has. */
 export interface FieldProps {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './fields.css';
+import './dialog.css';
 
 interface ModalDialogProps {
   readonly title: string;

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { edit } from '../store.ts';
+import './findings.css';
 
 /** Findings, each with its hint and the ways out. */
 export const Findings = ({ findings }: { readonly findings: readonly DiagnosticView[] }) =>

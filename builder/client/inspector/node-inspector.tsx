@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
-import { RoleTile } from '../fields/role-icon.tsx';
+import { KindTile } from '../fields/kind-tile.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { edit, endText, preview, select, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
@@ -73,7 +73,7 @@ function NodeHeader({ view, node }: NodeInspectorProps) {
   const lines = linesName(shown, node.id);
   return (
     <header className={`inspector-header role-${node.role}`}>
-      <RoleTile role={node.role} />
+      <KindTile type={node.type} role={node.role} />
       <div className="grow">
         <NodeText view={view} node={node} of="label" label="Label" placeholder={node.kind} />
         <p className="about">

@@ -1,6 +1,4 @@
-import { Plus } from 'lucide-react';
 import { edit, useStore } from '../store.ts';
-import { openPalette } from '../ui.ts';
 import './empty-route.css';
 import { proposalsFor } from './proposals.ts';
 
@@ -13,19 +11,18 @@ export function EmptyRoute() {
   return (
     <div className="empty-route">
       <h2>What should {`${view.method} ${view.path}`} do?</h2>
-      {proposals.map((proposal) => (
-        <button
-          key={proposal.title}
-          className="proposal"
-          onClick={() => void edit(proposal.title, proposal.operations)}
-        >
-          <b>{proposal.title}</b>
-          <small>{proposal.detail}</small>
-        </button>
-      ))}
-      <button className="button" onClick={() => openPalette()}>
-        <Plus size={14} /> Add a node
-      </button>
+      <div className="proposals">
+        {proposals.map((proposal) => (
+          <button
+            key={proposal.title}
+            className="proposal"
+            onClick={() => void edit(proposal.title, proposal.operations)}
+          >
+            <b>{proposal.title}</b>
+            <small>{proposal.detail}</small>
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

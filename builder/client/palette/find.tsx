@@ -14,7 +14,7 @@ import {
   TextField,
 } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
-import { RoleTile } from '../fields/role-icon.tsx';
+import { KindTile } from '../fields/kind-tile.tsx';
 import { nameOf } from '../inspector/names.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
 import { commands, keyName } from '../keys.ts';
@@ -24,6 +24,7 @@ import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { search } from './search.ts';
 import '../fields/fields.css';
+import '../fields/dialog.css';
 import './palette.css';
 
 interface Found {
@@ -57,7 +58,7 @@ export function Find() {
         <Dialog className="dialog" aria-label="Find or do">
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <TextField className="palette-search" aria-label="Find or do" autoFocus>
-              <Input placeholder="Find or do…" />
+              <Input role="combobox" aria-expanded placeholder="Find or do…" />
             </TextField>
             <ListBox
               className="options palette-list"
@@ -148,7 +149,7 @@ const nodeEntries = ({ written }: State): readonly Found[] =>
     title: nameOf(node),
     detail: [node.kind, ...node.facts].join(' · '),
     words: [node.id, node.kind, ...node.facts],
-    icon: <RoleTile role={node.role} />,
+    icon: <KindTile type={node.type} role={node.role} />,
     run: () => select([node.id], 'list'),
   }));
 

@@ -13,7 +13,7 @@ import {
 } from 'react-aria-components';
 import type { KindView, RouteView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
-import { RoleTile } from '../fields/role-icon.tsx';
+import { KindTile } from '../fields/kind-tile.tsx';
 import { nameOf } from '../inspector/names.ts';
 import { edit, select, useStore } from '../store.ts';
 import { closePalette } from '../ui.ts';
@@ -25,6 +25,7 @@ import { addAt } from './add-at.ts';
 import { fitsOf, fittingPort } from './fitting.ts';
 import { search } from './search.ts';
 import '../fields/fields.css';
+import '../fields/dialog.css';
 import './palette.css';
 
 interface Entry {
@@ -33,6 +34,7 @@ interface Entry {
   readonly detail: string;
   readonly section: string;
   readonly words: readonly string[];
+  readonly type: string;
   readonly role: KindView['role'];
   readonly run: () => unknown;
 }
@@ -59,7 +61,7 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
         <Dialog className="dialog" aria-label={titleOf(request)}>
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <TextField className="palette-search" aria-label={titleOf(request)} autoFocus>
-              <Input placeholder={titleOf(request)} />
+              <Input role="combobox" aria-expanded placeholder={titleOf(request)} />
             </TextField>
             <ListBox
               className="options palette-list"
@@ -82,7 +84,7 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
                         textValue={entry.title}
                         className="option palette-option"
                       >
-                        <RoleTile role={entry.role} />
+                        <KindTile type={entry.type} role={entry.role} />
                         <span>
                           <b>{entry.title}</b>
                           <small>
@@ -153,6 +155,7 @@ function entryOf(kind: KindView, section: string, add: () => Made): Entry {
     detail: kind.summary,
     section,
     words: [kind.type, ...kind.names, kind.summary, kind.group],
+    type: kind.type,
     role: kind.role,
     run: async () => {
       const { nodes, operations } = add();
@@ -172,6 +175,7 @@ function nodeEntries(view: RouteView, kinds: readonly KindView[], { port: at }: 
       detail: [node.kind, ...node.facts].join(' · '),
       section: 'In this route',
       words: [node.id, node.kind, ...node.facts],
+      type: node.type,
       role: node.role,
     };
     if (at === undefined || port === undefined) return [{ ...base, run: () => select([node.id], 'list') }];

@@ -50,12 +50,12 @@ export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
         </TabList>
         <ServerLight />
       </div>
-      {isOpen &&
-        panes.map(({ id, Content }) => (
-          <TabPanel key={id} id={id} className="dock-panel">
-            <Content />
-          </TabPanel>
-        ))}
+      {panes.map(({ id, Content }) => (
+        // The tab names its panel, also while that is folded.
+        <TabPanel key={id} id={id} className="dock-panel">
+          {isOpen && <Content />}
+        </TabPanel>
+      ))}
     </Tabs>
   );
 }

@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Tab, TabList, Tabs } from 'react-aria-components';
+import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { DiagnosticView, RouteView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
 import { reveal, useStore } from '../store.ts';
 import { Explanation } from './explanation.tsx';
+import '../fields/segments.css';
 
 /** The findings of the route, or of the project beside it. */
 export function Problems() {
@@ -18,16 +19,21 @@ export function Problems() {
   return (
     <div className="problems">
       {view !== undefined && shared.length > 0 && (
-        <Tabs selectedKey={chosen} onSelectionChange={(key) => setOf(key === 'project' ? 'project' : 'route')}>
-          <TabList className="segments" aria-label="Problems of">
-            <Tab id="route" className="segment">
-              This route {view.diagnostics.length}
-            </Tab>
-            <Tab id="project" className="segment">
-              Project {shared.length}
-            </Tab>
-          </TabList>
-        </Tabs>
+        <ToggleButtonGroup
+          className="segments"
+          aria-label="Problems of"
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[chosen]}
+          onSelectionChange={(keys) => setOf(keys.has('project') ? 'project' : 'route')}
+        >
+          <ToggleButton id="route" className="segment">
+            This route {view.diagnostics.length}
+          </ToggleButton>
+          <ToggleButton id="project" className="segment">
+            Project {shared.length}
+          </ToggleButton>
+        </ToggleButtonGroup>
       )}
       {findings.length === 0 && <NoProblems view={chosen === 'route' ? view : undefined} />}
       <ul>

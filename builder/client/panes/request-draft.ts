@@ -27,7 +27,7 @@ export function draftOf(view: RouteView, example = view.examples[0]): RequestDra
 /** A path with something in place of its parameters. */
 export const filledPath = (path: string): string => path.replace(/:[A-Za-z][A-Za-z0-9_]*/g, '1');
 
-/** A body that fits what Start declares: as a JSON Schema, or as the fields of a form. */
+/** A body that fits what Start declares, as a JSON Schema or as the fields of a form; else the fields that are read. */
 function sampleBody({ nodes }: RouteView): JsonValue | undefined {
   for (const { config } of nodes) {
     const { body, trigger } = config;
@@ -35,7 +35,8 @@ function sampleBody({ nodes }: RouteView): JsonValue | undefined {
     const { fields } = objectOf(trigger);
     if (isList(fields)) return Object.fromEntries(fields.map((field) => sampleOfField(objectOf(field))));
   }
-  return undefined;
+  const fields = nodes.flatMap(({ config }) => textOf(config['field']) ?? []);
+  return fields.length === 0 ? undefined : Object.fromEntries(fields.map((name) => [name, samples[name] ?? 'text']));
 }
 
 const samples: Readonly<Record<string, JsonValue>> = {
@@ -78,6 +79,16 @@ function sampleOfField(field: JsonObject): readonly [string, JsonValue] {
   if (type === 'checkbox') return [name, true];
   const [option] = isList(field['options']) ? field['options'] : [];
   return [name, type === 'select' ? (option ?? '') : (samples[type] ?? 'text')];
+}
+
+/** The values of a JSON object as a browser sends a form; undefined if it is none. */
+export function asForm(body: JsonValue | undefined): string | undefined {
+  if (!isObject(body)) return undefined;
+  const pairs = Object.entries(body).flatMap(([name, value]): readonly [string, string][] => {
+    if (value === null || value === false) return [];
+    return [[name, typeof value === 'string' ? value : value === true ? 'on' : JSON.stringify(value)]];
+  });
+  return new URLSearchParams(pairs).toString();
 }
 
 /** `Name: value` lines; undefined if a line is none. */

@@ -8,8 +8,9 @@ import { readJson } from '../fields/json-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { asking, edit, useStore } from '../store.ts';
-import { asExpected, draftOf, readHeaders } from './request-draft.ts';
+import { asExpected, asForm, draftOf, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
+import './try-it.css';
 
 /** Answers longer than this are shown in part. */
 const mostShown = 256 * 1024;
@@ -113,20 +114,21 @@ function Request({ view }: { readonly view: RouteView }) {
   );
 }
 
-const ask = (view: RouteView, { url, body }: RequestDraft, headers: Readonly<Record<string, string>>) =>
+const ask = (view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>) =>
   asking<Tried>((host) =>
     view.trigger.kind === 'cron'
       ? host.ask<'run-job'>({ do: 'run-job', route: view.id })
-      : host.ask<'try'>({
-          do: 'try',
-          route: view.id,
-          request: {
-            url,
-            headers: { ...(body === '' ? {} : { 'content-type': 'application/json' }), ...headers },
-            ...(body === '' || view.method === 'GET' ? {} : { body }),
-          },
-        }),
+      : host.ask<'try'>({ do: 'try', route: view.id, request: requestOf(view, draft, headers) }),
   );
+
+/** What is sent: a form as browsers send it, anything else as it is written. */
+function requestOf(view: RouteView, { url, body }: RequestDraft, headers: Readonly<Record<string, string>>) {
+  if (body === '' || view.method === 'GET') return { url, headers };
+  const read = readJson(body);
+  const form = view.trigger.kind === 'form' && 'value' in read ? asForm(read.value) : undefined;
+  const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  return { url, headers: { 'content-type': type, ...headers }, body: form ?? body };
+}
 
 /** A body that is no JSON may be meant so: it is told, and sent all the same. */
 function issueOfBody(body: string): string | undefined {

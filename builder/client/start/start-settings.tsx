@@ -9,6 +9,7 @@ import { FormTab } from './form-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { WebhookTab } from './webhook-tab.tsx';
 import type { StartProps } from './use-trigger.ts';
+import '../fields/segments.css';
 import './start.css';
 
 /** What each trigger is called, what it begins with, and whether requests have to be POST. */

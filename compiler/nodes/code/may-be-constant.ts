@@ -23,3 +23,21 @@ export function mayBeConstant(given: ts.Expression, isConstant: IsConstant, type
     return (kind === syntax.QuestionQuestionToken || kind === syntax.BarBarToken) && of(left);
   }
 }
+
+/**
+ * Whether a condition holds `true` or `false` as such. TypeScript then takes the code behind it for unreachable, where
+ * it narrows nothing.
+ */
+export function holdsTruth(part: ts.Expression, isTruth: IsConstant, typescript: TypeScript): boolean {
+  const { SyntaxKind: syntax } = typescript;
+  if (typescript.isIdentifier(part)) return isTruth(part.text);
+  if (typescript.isParenthesizedExpression(part)) return holdsTruth(part.expression, isTruth, typescript);
+  if (typescript.isPrefixUnaryExpression(part)) return holdsTruth(part.operand, isTruth, typescript);
+  if (!typescript.isBinaryExpression(part))
+    return part.kind === syntax.TrueKeyword || part.kind === syntax.FalseKeyword;
+  const { kind } = part.operatorToken;
+  return (
+    (kind === syntax.AmpersandAmpersandToken || kind === syntax.BarBarToken) &&
+    [part.left, part.right].some((side) => holdsTruth(side, isTruth, typescript))
+  );
+}

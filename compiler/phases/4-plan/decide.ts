@@ -33,10 +33,10 @@ export function createDecider(route: Route, block: Block): Decider {
 
 /** The value itself, if a Fallback only passes it on. */
 function origin(decider: Decider, value: Value): Value {
-  const source =
-    value.kind === 'variable' && value.path.length === 0 ? decider.computed.get(value.variable) : undefined;
-  const meaning = source === undefined ? undefined : nodeOf(decider.route, source.node).kind.meaning;
-  const passed = meaning?.kind === 'fallback' ? source?.inputs.get(meaning.value) : undefined;
+  const isWhole = (value.kind === 'variable' || value.kind === 'inline') && value.path.length === 0;
+  const { node, inputs } = (isWhole ? madeBy(decider, value) : undefined) ?? {};
+  const meaning = node?.kind.meaning;
+  const passed = meaning?.kind === 'fallback' ? inputs?.get(meaning.value) : undefined;
   return passed?.type.presence === 'required' ? origin(decider, passed.value) : value;
 }
 
@@ -55,9 +55,11 @@ export function valueKey(decider: Decider, given: Value): string | undefined {
   return readKey(nodeOf(decider.route, access.base.node)) ?? accessKey(access);
 }
 
-function sourceOf(decider: Decider, value: Value | undefined): Source | undefined {
+const sourceOf = (decider: Decider, value: Value): Source | undefined => madeBy(decider, origin(decider, value));
+
+function madeBy(decider: Decider, value: Value): Source | undefined {
   const step =
-    value?.kind === 'inline' ? value : value?.kind === 'variable' ? decider.computed.get(value.variable) : undefined;
+    value.kind === 'inline' ? value : value.kind === 'variable' ? decider.computed.get(value.variable) : undefined;
   return step === undefined ? undefined : { node: nodeOf(decider.route, step.node), inputs: step.inputs };
 }
 
@@ -80,7 +82,7 @@ function constant(decider: Decider, input: InputValue, facts: Facts): Constant |
 /** The result of a condition if it is the same for every request. */
 export function truth(decider: Decider, input: InputValue | undefined, facts: Facts): boolean | undefined {
   if (input === undefined) return undefined;
-  const { value } = input;
+  const value = origin(decider, input.value);
   if (value.kind === 'literal') return typeof value.value === 'boolean' ? value.value : undefined;
   const own = valueKey(decider, value);
   const known = own === undefined ? undefined : isEqualTo(facts, own, true);

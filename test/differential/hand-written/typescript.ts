@@ -2,7 +2,8 @@ import { post } from '../calls.ts';
 import { epoch } from '../clock.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
-import { answer, build, field, isEqual, query } from './nodes.ts';
+import { code } from './known-nodes.ts';
+import { answer, build, counts, field, isEqual, query } from './nodes.ts';
 
 /** Flows whose types the planner and TypeScript could see differently. */
 export const typedFlows: readonly Case[] = [
@@ -173,5 +174,91 @@ export const typedFlows: readonly Case[] = [
     },
     `s.next -> k.in\nwhen.value -> k.value\nwhen.value -> e.left\nwhen.value -> m.base\nwhen.value -> m.over\ne.result -> o.e\nm.object -> o.m\ne.result -> p.e\nk.present -> r.in\no.object -> r.body\nk.null -> br.in\ne.result -> br.condition\nbr.true -> r2.in\no.object -> r2.body\nbr.false -> r3.in\np.object -> r3.body`,
     [undefined, { a: 1 }, 7, null].map((when) => post('/test', when === undefined ? {} : { when })),
+  ),
+  one(
+    'typed: an empty list in the place of another',
+    {
+      f: { type: 'fallback', inputs: { value: [], fallback: [] } },
+      a: field('a'),
+      g: { type: 'fallback' },
+      q: query('q'),
+      c: isEqual('contains'),
+      o: build('g', 'c'),
+      r: answer(),
+    },
+    `s.next -> r.in\nf.value -> g.value\na.value -> g.fallback\ng.value -> c.left\nq.value -> c.right\ng.value -> o.g\nc.result -> o.c\no.object -> r.body`,
+    [post('/test', {}), post('/test?q=x', { a: ['x'] }), post('/test', { a: 1 })],
+  ),
+  one(
+    'typed: a value that each arm checks for another need, and whose joins are repeated',
+    {
+      q: query('q'),
+      w: { type: 'switch', config: { cases: ['a', 'b', 'c'] } },
+      x: query('x'),
+      d: { type: 'fallback', inputs: { fallback: 'null' } },
+      j: { type: 'parse-json' },
+      y: query('y'),
+      e: isEqual(),
+      br: { type: 'branch' },
+      k: { type: 'if-null' },
+      f: {
+        type: 'db-find',
+        config: { table: 'things', where: [{ column: 'size', operator: 'in', optional: true }] },
+      },
+      p: { type: 'get-property', config: { path: 'a' } },
+      r: { ...answer(201), inputs: { body: 'done' } },
+      r2: answer(202),
+    },
+    `s.next -> w.in\nq.value -> w.value\nx.value -> d.value\nd.value -> j.value\nw.a -> f.in\nw.default -> f.in\nj.value -> f.size.in\nf.next -> r.in\nw.b -> r2.in\nw.c -> br.in\ny.value -> e.left\nq.value -> e.right\ne.result -> br.condition\nbr.true -> k.in\nj.value -> k.value\nk.present -> r.in\nk.null -> r.in\nbr.false -> r2.in\nj.value -> p.object\np.value -> r2.body`,
+    ['?q=', '?q=a', '?q=b', '?q=c', '?q=c&y=c'].flatMap((search) =>
+      ['null', '[]', '[7]', '["x"]', '{"a":1}', '1'].map((x) => post(`/test${search}&x=${encodeURIComponent(x)}`)),
+    ),
+    {},
+    { tables: things },
+  ),
+  one(
+    'typed: a default for a test that is always true, asked what is never reached behind it',
+    {
+      j: { type: 'get-json-body' },
+      n: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } },
+      counts,
+      d: { type: 'fallback' },
+      br: { type: 'branch' },
+      f: field('f'),
+      u: {
+        type: 'db-update',
+        config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] },
+        inputs: { name: 'a' },
+      },
+      r: { ...answer(), inputs: { body: 'there' } },
+      r2: { ...answer(202), inputs: { body: 'none' } },
+    },
+    `s.next -> counts.in\nj.body -> n.left\nn.result -> d.value\nn.result -> d.fallback\nd.value -> br.condition\ncounts.next -> br.in\nbr.true -> r.in\nbr.false -> u.in\nf.value -> u.changes\nu.next -> r2.in`,
+    [post('/test', {}), post('/test', { f: { data: 1 } }), post('/test', '1')],
+    {},
+    { tables: things },
+  ),
+  ...['true', '!(b && false)', 'b || true'].map((expression) =>
+    one(
+      `typed: ${expression} as a condition, and what is asked behind it`,
+      {
+        b: field('b'),
+        c: code({ b: 'boolean' }, 'boolean', expression),
+        counts,
+        br: { type: 'branch' },
+        f: field('f'),
+        u: {
+          type: 'db-update',
+          config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] },
+          inputs: { name: 'a' },
+        },
+        r: { ...answer(), inputs: { body: 'there' } },
+        r2: { ...answer(202), inputs: { body: 'none' } },
+      },
+      `s.next -> counts.in\nb.value -> c.b\nc.value -> br.condition\ncounts.next -> br.in\nbr.true -> r.in\nbr.false -> u.in\nf.value -> u.changes\nu.next -> r2.in`,
+      [post('/test', { b: true }), post('/test', { b: false, f: { data: 1 } }), post('/test', {})],
+      {},
+      { tables: things },
+    ),
   ),
 ];

@@ -113,7 +113,7 @@ function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: RouteScope
 }
 
 const isEmptyList = ({ chunks }: Code): boolean =>
-  chunks.every((chunk) => typeof chunk === 'string' || isMark(chunk)) && print({ chunks }) === '[]';
+  chunks.every((chunk) => typeof chunk === 'string' || isMark(chunk)) && /^[(]*\[\][)]*$/.test(print({ chunks }));
 
 function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code): Code {
   const type = assertedType(value, variable);

@@ -85,7 +85,7 @@ function assigned(walk: Walk, step: Extract<Step, { kind: 'compute' | 'check' }>
   const { variable } = step;
   if (step.kind === 'check') {
     const left = without(variable, sights);
-    return variable.assignedLater && variable.type.kind === 'known'
+    return !variable.assignedLater || variable.type.kind === 'known'
       ? learn(left, placeOfLocal(walk, variable), { type: step.need })
       : left;
   }

@@ -1,0 +1,28 @@
+import { useStore } from '../store.ts';
+import { Logo } from './logo.tsx';
+
+/** Before the first greeting: why there is nothing to see, and what to do. */
+export function Unreachable() {
+  const connection = useStore((state) => state.connection);
+  return (
+    <main className="unreachable" role="alert">
+      <Logo />
+      {connection === 'refused' ? (
+        <>
+          <h1>This address lacks its key</h1>
+          <p>
+            Open the whole URL that flowsmith printed after “Builder:”. It holds a key that is new at every start, so
+            that no other page or user of this machine can edit your flows.
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>flowsmith does not answer</h1>
+          <p>
+            Start it again with <code>flowsmith dev</code> and the path of your flow, then open the URL that it prints.
+          </p>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { asExpected, asForm, filledPath, readHeaders } from '../../../builder/client/panes/request-draft.ts';
+
+test('a path is filled where it has parameters', () => {
+  expect(filledPath('/users/:id/orders/:order')).toBe('/users/1/orders/1');
+});
+
+describe('headers', () => {
+  test('are lines of name and value', () => {
+    expect(readHeaders('Authorization: Bearer a:b\n\n X-Id :1 ')).toEqual({ Authorization: 'Bearer a:b', 'X-Id': '1' });
+  });
+  test('are none if a line is not', () => {
+    expect(readHeaders('Authorization')).toBeUndefined();
+  });
+});
+
+test('an answer is expected with placeholders for what differs each time', () => {
+  expect(
+    asExpected({
+      id: '3f333df6-90a4-4fda-8dd3-9485d27cee36',
+      at: ['2030-01-01T00:00:00.000Z', '2030-01-01'],
+      name: 'Ada',
+      count: 1,
+    }),
+  ).toEqual({ id: '$uuid', at: ['$timestamp', '2030-01-01'], name: 'Ada', count: 1 });
+});
+
+test('a form is sent as browsers do: an unticked box is not there', () => {
+  expect(asForm({ name: 'Ada & Bob', age: 3, news: true, spam: false })).toBe('name=Ada+%26+Bob&age=3&news=on');
+  expect(asForm([])).toBeUndefined();
+});

@@ -1,0 +1,237 @@
+import { createHmac } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { analyse } from '../../../compiler/compile.ts';
+import { isControl } from '../../../compiler/ir/control-graph.ts';
+import { isObject, parseJson } from '../../../compiler/base/json.ts';
+import { defaultOptions } from '../../../compiler/options.ts';
+import { buildReference } from '../../reference/app.ts';
+import type { Reference } from '../../reference/app.ts';
+import type { Connection } from '../../reference/database.ts';
+import { createTables } from '../../reference/tables.ts';
+import { embeddedData } from '../../support/embedded-data.ts';
+import { freePort, start } from '../../support/process.ts';
+import type { Started } from '../../support/process.ts';
+import { connect } from './client.ts';
+import type { Client } from './client.ts';
+
+/** Try it, on a real `flowsmith dev`: what lights up is what the reference interpreter ran. */
+const secrets = { GITHUB_SIGNING_SECRET: 'of-github', PAYMENT_SIGNING_SECRET: 'of-payments' };
+const text = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
+const sources = [{ file: 'shop.json', text }];
+const { checked } = analyse({ sources, options: defaultOptions });
+
+const folder = mkdtempSync(join(tmpdir(), 'flowsmith-try-'));
+let running: Started;
+let page: Client;
+let reference: Reference;
+const traced = new Set<string>();
+
+beforeAll(async () => {
+  cpSync('fixtures/valid/shop/shop.json', join(folder, 'shop.json'));
+  const data = join(folder, '.flowsmith/dev/shop/data');
+  mkdirSync(data, { recursive: true });
+  await embeddedData(data);
+  const port = await freePort();
+  running = start(process.execPath, [resolve('bin/flowsmith.js'), 'dev', 'shop.json', '--port', String(port)], {
+    cwd: folder,
+    env: secrets,
+  });
+  page = await connect(await says(/^Builder: (?<found>\S+)$/m));
+  await says(/(?<found>runs at)/);
+  reference = await openReference();
+}, 120_000);
+
+afterAll(async () => {
+  page.close();
+  running.kill('SIGINT');
+  await running.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function says(pattern: RegExp): Promise<string> {
+  for (let waited = 0; waited < 90_000; waited += 50) {
+    const found = pattern.exec(running.output())?.groups?.['found'];
+    if (found !== undefined) return found;
+    await sleep(50);
+  }
+  throw new Error(`It did not say ${String(pattern)}: ${running.output()}`);
+}
+
+async function openReference(): Promise<Reference> {
+  const file = parseJson(text);
+  if (checked === undefined || !isObject(file)) throw new TypeError('the shop compiles');
+  const database = await PGlite.create();
+  const connection: Connection = {
+    query: async (statement, parameters = []) => {
+      const { rows, affectedRows = rows.length } = await database.query<Record<string, unknown>>(statement, parameters);
+      return { rows, rowCount: affectedRows };
+    },
+  };
+  await createTables(checked.project, connection);
+  const built = await buildReference(checked, file, {
+    ...{ connection, secrets, baseUrl: 'http://localhost' },
+    sendMail: async () => 'sent',
+    now: () => new Date(),
+    uuid: () => '00000000-0000-4000-8000-000000000000',
+    trace: (node) => traced.add(node),
+  });
+  await built.app.ready();
+  return built;
+}
+
+interface Call {
+  readonly route: string;
+  readonly url: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The nodes that ran in the server, and in the interpreter. */
+async function both({ route, url, body, headers = {} }: Call): Promise<{
+  readonly status: number;
+  readonly lit: readonly string[];
+  readonly ran: readonly string[];
+  readonly lines: readonly number[];
+}> {
+  const all = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers };
+  const request = { url, headers: all, ...(body === undefined ? {} : { body }) };
+  const tried = await page.ask<'try'>({ do: 'try', route, request });
+  traced.clear();
+  const method = checked?.routes.find((each) => each.route.id === route)?.route.method ?? 'GET';
+  const answer = await reference.app.inject({
+    method,
+    url,
+    headers: all,
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  expect(answer.statusCode).toBe(tried.status);
+  expect(tried.others).toBeUndefined();
+  const { nodes = [], lines = [] } = tried.ran ?? {};
+  return { status: tried.status, lit: nodes.toSorted(), ran: [...traced].toSorted(), lines };
+}
+
+const isControlOf =
+  (route: string) =>
+  (node: string): boolean => {
+    const kind = checked?.routes.find((each) => each.route.id === route)?.route.nodes.get(node)?.kind;
+    return kind !== undefined && isControl(kind);
+  };
+
+const user = JSON.stringify({ email: 'ada@example.com', name: 'Ada' });
+const push = JSON.stringify({ ref: 'main', repository: { full_name: 'ada/engine' } });
+const github = '/webhooks/github/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L';
+const signed = {
+  'x-hub-signature-256': `sha256=${createHmac('sha256', secrets.GITHUB_SIGNING_SECRET).update(push).digest('hex')}`,
+  'x-github-event': 'push',
+};
+const payments = '/webhooks/payments/whk_9Fh3Qk6vTz1Lp8Sd2Gx7Mw4B';
+const payment = JSON.stringify({
+  id: 'evt_1',
+  type: 'payment_intent.succeeded',
+  data: { object: { amount: 12.5, metadata: { user: 1 } } },
+});
+
+function paid(): Readonly<Record<string, string>> {
+  const time = Math.floor(Date.now() / 1000);
+  const sum = createHmac('sha256', secrets.PAYMENT_SIGNING_SECRET).update(`${time}.${payment}`).digest('hex');
+  return { 'stripe-signature': `t=${time},v1=${sum}` };
+}
+
+describe('what lights up is what ran', { timeout: 60_000 }, () => {
+  test.each<readonly [string, number, () => Call]>([
+    ['a user that is made', 201, () => ({ route: 'create-user', url: '/users', body: user })],
+    ['a user that is there already', 409, () => ({ route: 'create-user', url: '/users', body: user })],
+    ['a user that is found', 200, () => ({ route: 'get-user', url: '/users/1' })],
+    ['no such user', 404, () => ({ route: 'get-user', url: '/users/999' })],
+    ['all users', 200, () => ({ route: 'list-users', url: '/users' })],
+    ['a new name', 200, () => ({ route: 'rename-user', url: '/users/1', body: '{"name":"Ada L."}' })],
+    ['a webhook that is not signed', 401, () => ({ route: 'github-webhook', url: github, body: push })],
+    ['a webhook without its id', 400, () => ({ route: 'github-webhook', url: github, body: push, headers: signed })],
+    [
+      'a webhook that is signed',
+      200,
+      () => ({ route: 'github-webhook', url: github, body: push, headers: { ...signed, 'x-github-delivery': '1' } }),
+    ],
+    [
+      'a webhook that comes again',
+      200,
+      () => ({ route: 'github-webhook', url: github, body: push, headers: { ...signed, 'x-github-delivery': '1' } }),
+    ],
+    ['a payment', 200, () => ({ route: 'payment-webhook', url: payments, body: payment, headers: paid() })],
+    ['a forged payment', 401, () => ({ route: 'payment-webhook', url: payments, body: payment })],
+    ['a user who leaves', 204, () => ({ route: 'delete-user', url: '/users/1' })],
+  ])('for %s', async (_, status, call) => {
+    const asked = call();
+    const { lit, ran, status: got, lines } = await both(asked);
+    expect(got).toBe(status);
+    const isStep = isControlOf(asked.route);
+    // Steps exactly. Of values, those that it computed, and none of a branch that was not taken.
+    expect(lit.filter(isStep)).toEqual(ran.filter(isStep));
+    const view = await page.ask<'open'>({ do: 'open', route: asked.route });
+    const inCode = new Set(Object.keys(view.code?.lines ?? {}));
+    // The interpreter checks a value as soon as it can be: one that is used after the failure is not computed here.
+    if (status !== 409) expect(ran.filter((node) => inCode.has(node) && !lit.includes(node))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(0);
+  });
+
+  test.each<readonly [string, string, readonly string[]]>([
+    ['an address that is none', '{"email":"ada","name":"Ada"}', ['email', 'start']],
+    ['a name that is none', '{"email":"b@example.com","name":5}', ['email', 'name', 'start']],
+    ['no body', '{}', ['email', 'start']],
+    ['a body that is no JSON', '{', []],
+  ])('and it ends where the request is refused, for %s', async (_, body, nodes) => {
+    const { lit, status } = await both({ route: 'create-user', url: '/users', body });
+    expect(status).toBe(400);
+    expect(lit).toEqual(nodes);
+  });
+
+  test('and is said to be unsure if another request came meanwhile', async () => {
+    const base = await says(/runs at (?<found>\S+)/);
+    const others = Array.from({ length: 20 }, () => fetch(`${base}/users`));
+    const request = { url: '/users', headers: {} };
+    const tried = await page.ask<'try'>({ do: 'try', route: 'list-users', request });
+    await Promise.all(others.map(async (other) => (await other).text()));
+    const again = await page.ask<'try'>({ do: 'try', route: 'list-users', request });
+    expect([tried.status, again.status, again.others]).toEqual([200, 200, undefined]);
+    expect(tried.others).toBe(true);
+  });
+});
+
+describe('an edit', { timeout: 60_000 }, () => {
+  test('is tried as it is now', async () => {
+    const path = ['flow', 'nodes', { id: 'missing' }, 'inputs', 'body', 'error'];
+    const edited = await page.edit([{ do: 'set', route: 'get-user', path, value: 'Nobody' }], 'get-user');
+    const request = { url: '/users/999', headers: {} };
+    const tried = await page.ask<'try'>({ do: 'try', route: 'get-user', request });
+    expect(tried.body).toBe('{"error":"Nobody"}');
+    expect(tried.ran?.nodes).toContain('missing');
+    expect(tried.ran?.lines.length).toBeGreaterThan(0);
+    await page.edit(edited.inverse);
+    expect(readFileSync(join(folder, 'shop.json'), 'utf8')).toBe(text);
+  });
+});
+
+describe('the page', { timeout: 60_000 }, () => {
+  test('sees what the server prints, its state, its mails, and which secrets are set, but no secret', async () => {
+    expect(page.events).toContainEqual(
+      expect.objectContaining({ on: 'server', server: expect.objectContaining({ state: 'running' }) }),
+    );
+    expect(page.events.some((event) => event.on === 'log' && event.text.includes('POST /users  201'))).toBe(true);
+    const mails = await page.ask<'mails'>({ do: 'mails' });
+    expect(mails).toContainEqual(expect.objectContaining({ to: 'ada@example.com', subject: 'Welcome' }));
+    expect(await page.ask<'secrets-set'>({ do: 'secrets-set' })).toEqual(Object.keys(secrets));
+    expect(JSON.stringify([page.events, mails])).not.toMatch(/of-github|of-payments/);
+  });
+
+  test('asks for URLs of the server only', async () => {
+    for (const url of ['http://example.com/', 'users', '', '/a b', '/\r\nHost: x'])
+      await expect(
+        page.ask<'try'>({ do: 'try', route: 'list-users', request: { url, headers: {} } }).then(({ status }) => status),
+      ).rejects.toThrow(/no URL of the server/);
+  });
+});

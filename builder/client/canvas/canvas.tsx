@@ -8,6 +8,7 @@ import { Arrows } from './arrows.tsx';
 import { Flow } from './flow.tsx';
 import { recallPlaces } from './own-places.ts';
 import { Tools } from './tools.tsx';
+import { useCanvas } from './state.ts';
 import { useArrangement } from './use-arrangement.ts';
 import './canvas.css';
 import './wires.css';
@@ -15,13 +16,19 @@ import './wires.css';
 /** The flow of the open route. */
 export function Canvas() {
   const view = useStore((state) => (state.open.what === 'route' ? state.view : undefined));
+  const isArranging = useCanvas((state) => state.isArranging);
   const project = useStore((state) => state.project?.name);
   useEffect(() => recallPlaces(project ?? ''), [project]);
   useArrangement(view);
   if (view === undefined) return null;
   const isEmpty = view.nodes.length < 2;
   return (
-    <section className="canvas" data-keys="canvas" aria-label={`Flow of ${view.method} ${view.path}`}>
+    <section
+      className="canvas"
+      data-keys="canvas"
+      aria-label={`Flow of ${view.method} ${view.path}`}
+      aria-busy={isArranging}
+    >
       <Arrows />
       <ReactFlowProvider key={view.id}>
         <Flow view={view} />

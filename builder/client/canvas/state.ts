@@ -9,6 +9,8 @@ interface CanvasState {
   readonly arrangement: Arrangement | undefined;
   /** The route that the arrangement is of. */
   readonly arranged: string | undefined;
+  /** Nodes are about to move. */
+  readonly isArranging: boolean;
   /** While a wire is being drawn: the ports by node that it could end at. */
   readonly fitting: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** The wire that a dragged node would go into if it were dropped now. */
@@ -33,6 +35,7 @@ export const useCanvas = create<CanvasState>(() => ({
   boxes: new Map(),
   arrangement: undefined,
   arranged: undefined,
+  isArranging: false,
   fitting: undefined,
   into: undefined,
   focused: undefined,

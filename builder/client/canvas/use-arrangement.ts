@@ -22,9 +22,10 @@ export function useArrangement(view: RouteView | undefined): void {
     const graph = layoutGraph(view, shared);
     const given = placesByHand(view, own);
     const show = (arrangement: Arrangement): void =>
-      setState({ boxes: shared, arrangement: keepSame(arrangement), arranged: view.id });
+      setState({ boxes: shared, arrangement: keepSame(arrangement), arranged: view.id, isArranging: false });
     if (given !== undefined) return show(arrangeByHand(graph, given));
     let isStale = false;
+    setState({ isArranging: true });
     void arrange(graph).then((arrangement) => {
       if (!isStale) show(arrangement);
     });

@@ -59,8 +59,11 @@ export function useViewport(route: string): void {
       seen.set(route, flow.getViewport());
     };
   }, [flow, route, arranged]);
+  const isArranging = useCanvas((state) => state.isArranging);
   useEffect(() => {
     const [first] = selection.nodes;
-    if (first !== undefined && selection.origin !== 'canvas') useCanvas.getState().viewport?.show(first);
-  }, [selection]);
+    if (first === undefined || selection.origin === 'canvas' || isArranging) return;
+    // A new node is placed a moment after it is selected.
+    useCanvas.getState().viewport?.show(first);
+  }, [selection, isArranging]);
 }

@@ -6,6 +6,7 @@ import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { Unreachable } from './frame/unreachable.tsx';
+import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
 import { Dock } from './panes/dock.tsx';
@@ -29,8 +30,9 @@ export function App() {
   const isUnreachable = useStore(
     ({ project, connection }) => project === undefined && (connection === 'lost' || connection === 'refused'),
   );
+  const isLost = useStore(unreadable);
   // A table needs the room, and has no code of its own.
-  const isPart = what === 'table' || what === 'secrets';
+  const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
   useEffect(() => listenToKeys(window), []);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -53,7 +55,9 @@ export function App() {
         </nav>
       )}
       <main className="middle">
-        {isPart ? (
+        {isLost !== undefined ? (
+          <Unreadable what={isLost} />
+        ) : isPart ? (
           <Suspense>
             <ProjectPane />
           </Suspense>

@@ -95,3 +95,39 @@ describe('with the mouse', () => {
     expect(await emitted()).toBe(readFileSync('golden/valid/shop/src/routes/users/create-user.ts', 'utf8'));
   }, 180_000);
 });
+
+describe('a mistake', () => {
+  test('keeps its wire as a ghost, says what is wrong, and is undone to the byte', async () => {
+    const { page, complaints } = await open(shop);
+    await setField(page, 'row', 'Fields, 1', 'mail');
+    await page.getByRole('button', { name: 'Problems and tries' }).click();
+    await page.locator('.pin.is-ghost').first().waitFor();
+    await page.getByText('as of before', { exact: false }).waitFor();
+    expect(textOf()).toContain('["mail", "name"]');
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.locator('.pin.is-ghost').first().waitFor({ state: 'detached' });
+    expect(textOf()).toBe(shop);
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await page.locator('.pin.is-ghost').first().waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(textOf).toBe(shop);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+});
+
+describe('the file changes on disk', () => {
+  test('the page follows, and a file that does not parse is said to be so', async () => {
+    const { page, complaints } = await open(shop);
+    opened?.write('shop.json', shop.replace('Create a user and welcome them', 'Sign up'));
+    await page.getByRole('navigation').getByText('Sign up').waitFor();
+    opened?.write('shop.json', `<<<<<<< HEAD\n${shop}`);
+    await page.getByRole('alert').getByText('conflict', { exact: false }).first().waitFor();
+    expect(await page.getByText('No route yet').count()).toBe(0);
+    opened?.write('shop.json', shop);
+    await page.getByRole('navigation').getByText('Create a user').waitFor();
+    await openRoute(page, 'Create a user');
+    await node(page, 'insert').waitFor();
+    expect(textOf()).toBe(shop);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+});

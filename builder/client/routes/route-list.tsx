@@ -27,7 +27,8 @@ const filteredFrom = 8;
 export function RouteList() {
   const project = useStore((state) => state.project);
   const [filter, setFilter] = useState('');
-  if (project === undefined) return <div className="scroll" />;
+  // Of a flow that cannot be read, nothing is known.
+  if (project?.name === undefined) return <div className="scroll" />;
   const wanted = filter.toLowerCase();
   const shown = project.routes.filter(({ id, method, path, title = '' }) =>
     `${method} ${path} ${title} ${id}`.toLowerCase().includes(wanted),

@@ -1,0 +1,43 @@
+import { FileWarning } from 'lucide-react';
+import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
+import { useStore } from '../store.ts';
+import type { State } from '../store.ts';
+
+/** Why what is open cannot be shown; undefined if it can. */
+export function unreadable({ project, open }: State): 'project' | 'route' | undefined {
+  if (project === undefined) return undefined;
+  if (project.name === undefined) return 'project';
+  const isMissing = open.what === 'route' && project.routes.every(({ id }) => id !== open.route);
+  return isMissing ? 'route' : undefined;
+}
+
+/** In the place of the canvas: a file that is no flow just now, or a route that something else removed. */
+export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
+  const diagnostics = useStore((state) => state.project?.diagnostics) ?? [];
+  const open = useStore((state) => state.open);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').slice(0, 5);
+  const name = open.what === 'route' ? open.route : '';
+  return (
+    <section className="unreachable" role="alert">
+      <FileWarning size={28} aria-hidden="true" />
+      <h1>{what === 'project' ? 'The flow cannot be read just now' : `The route ${name} is not there any more`}</h1>
+      {errors.map((each, index) => (
+        <Error key={index} {...each} />
+      ))}
+      <p>
+        {what === 'project'
+          ? 'Mend the file in your editor, or with git. The Builder goes on by itself, and has changed nothing.'
+          : 'Its file was changed outside of the Builder. If the route comes back, it is shown again.'}
+      </p>
+    </section>
+  );
+}
+
+const Error = ({ message, hint, file, line }: DiagnosticView) => (
+  <p>
+    <b>{message}</b> {hint}{' '}
+    <code>
+      {file.split('/').at(-1)}:{line}
+    </code>
+  </p>
+);

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRoute, selectNode } from './gestures.ts';
+import { closeBrowser, openBuilder } from './open-page.ts';
+import type { OpenedBuilder } from './open-page.ts';
+
+/** Axe finds nothing in any pane, in either theme. The policy of the page lets no script in, so that axe is evaluated. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let shop: OpenedBuilder;
+
+beforeAll(async () => {
+  shop = await openBuilder('fixtures/valid/shop/shop.json');
+}, 60_000);
+afterAll(async () => {
+  await shop.close();
+  await closeBrowser();
+});
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/**
+ * Left out is one experimental rule, which takes the names of pins for part of a node's visible label, although they are
+ * hidden from readers, and sees no space between two elements.
+ */
+const options = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  rules: { 'label-content-name-mismatch': { enabled: false } },
+};
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.waitForTimeout(400);
+  const found: readonly Violation[] = await page.evaluate(
+    `axe.run(document, ${JSON.stringify(options)}).then((all) => all.violations)`,
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+/** What is looked at, each after the one before. */
+const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'a route': (page) => openRoute(page, 'Create a user'),
+  'a node in the inspector': (page) => selectNode(page, 'mail'),
+  'Try it': (page) => page.getByRole('button', { name: 'Try it' }).click(),
+  Examples: (page) => page.getByRole('tab', { name: /^Examples/ }).click(),
+  'the palette': (page) => page.getByRole('button', { name: 'Add node' }).click(),
+  'Find or do…': async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Find or do/ }).click();
+  },
+  'a new route': async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New route' }).click();
+  },
+  'a table': async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^users/ }).click();
+  },
+  secrets: (page) => page.getByRole('button', { name: /^Secrets/ }).click(),
+  'a webhook': async (page) => {
+    await openRoute(page, 'Receive payment events');
+    await selectNode(page, 'start');
+  },
+};
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('axe finds no violation', async () => {
+    const { page } = await shop.open({ colorScheme, reducedMotion: 'reduce', viewport: { width: 1600, height: 1000 } });
+    await page.getByRole('heading', { name: 'shop' }).waitFor();
+    await page.evaluate(`${axe}; globalThis.axe = axe; undefined`);
+    const all: string[] = [];
+    for (const [name, show] of Object.entries(panes)) {
+      await show(page);
+      all.push(...(await violations(page)).map((violation) => `${name}: ${violation}`));
+    }
+    expect(all).toEqual([]);
+    await page.close();
+  }, 180_000);
+});

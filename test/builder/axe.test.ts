@@ -6,7 +6,9 @@ import { openRoute, selectNode } from './gestures.ts';
 import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder } from './open-page.ts';
 
-/** Axe finds nothing in any pane, in either theme. The policy of the page lets no script in, so that axe is evaluated. */
+/**
+ * Axe finds nothing in any pane, in either theme. The policy of the page lets no script in, so that axe is evaluated.
+ */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let shop: OpenedBuilder;
 
@@ -24,8 +26,8 @@ interface Violation {
 }
 
 /**
- * Left out is one experimental rule, which takes the names of pins for part of a node's visible label, although they are
- * hidden from readers, and sees no space between two elements.
+ * Left out is one experimental rule, which takes the names of pins for part of a node's visible label, although they
+ * are hidden from readers, and sees no space between two elements.
  */
 const options = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

@@ -3,8 +3,8 @@ import { textsOf } from './node-text.ts';
 import type { End, NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 
 /**
- * What nodes and wires are called by screen readers. It begins with what stands on the node, so that people who speak to
- * their computer can say what they read.
+ * What nodes and wires are called by screen readers. It begins with what stands on the node, so that people who speak
+ * to their computer can say what they read.
  */
 export function nameOfNode({ nodes, wires, diagnostics, trigger }: RouteView, node: NodeView): string {
   const titles = new Map(nodes.map((each) => [each.id, titleOf(each)]));

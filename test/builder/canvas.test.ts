@@ -58,9 +58,13 @@ async function middle(of: ReturnType<typeof pin>): Promise<{ x: number; y: numbe
 }
 
 async function undo(): Promise<void> {
+  // There is something to undo as soon as the server has answered.
+  await page.getByRole('button', { name: /^Undo: / }).waitFor();
   await page.locator('.canvas').click({ position: { x: 500, y: 30 } });
   await page.keyboard.press('Control+z');
-  await expect.poll(() => shop.read(file)).toBe(bytes);
+  await expect.poll(() => shop.read(file), { timeout: 10_000 }).toBe(bytes);
+  // An undo shows where it was done, once it is answered.
+  await page.getByRole('button', { name: /^Redo: / }).waitFor();
 }
 
 describe('the canvas', () => {
@@ -85,7 +89,9 @@ describe('the canvas', () => {
 
   test('draws a wire from port to port, which replaces the one that fed the input; undo gives the bytes back', async () => {
     await drag(pin('name', 'out value'), await middle(pin('mail', 'in to')));
-    await expect.poll(() => shop.read(file)).toContain('{ "from": "name.value", "to": "mail.to" }');
+    await expect
+      .poll(() => shop.read(file), { timeout: 10_000 })
+      .toContain('{ "from": "name.value", "to": "mail.to" }');
     expect(shop.read(file)).not.toContain('"to": "mail.to" },\n        { "from": "email.value", "to": "mail.to" }');
     await undo();
   });
@@ -104,7 +110,7 @@ describe('the canvas', () => {
     await node('mail').locator('.tile').click();
     expect(await selected()).toEqual(['mail']);
     await page.keyboard.press('Delete');
-    await expect.poll(() => shop.read(file)).not.toContain('"label": "Welcome mail"');
+    await expect.poll(() => shop.read(file), { timeout: 10_000 }).not.toContain('"label": "Welcome mail"');
     expect(shop.read(file)).toContain('{ "from": "insert.next", "to": "reply.in" }');
     await expect.poll(() => page.locator('.react-flow__node:focus').getAttribute('data-id')).toBe('text');
     await undo();
@@ -116,10 +122,10 @@ describe('the canvas', () => {
     await page.getByText('Arranged by you').waitFor();
     expect(shop.read(file)).toBe(bytes);
     await page.getByRole('button', { name: 'Share' }).click();
-    await expect.poll(() => shop.read(file)).toContain('"position": { "x": 0, "y": 0 }');
+    await expect.poll(() => shop.read(file), { timeout: 10_000 }).toContain('"position": { "x": 0, "y": 0 }');
     await page.getByText('Arranged in the file').waitFor();
     await page.getByRole('button', { name: 'Back to automatic' }).click();
-    await expect.poll(() => shop.read(file)).toBe(bytes);
+    await expect.poll(() => shop.read(file), { timeout: 10_000 }).toBe(bytes);
   });
 
   test('goes through the nodes by keys, along the code and along wires', async () => {

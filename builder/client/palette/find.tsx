@@ -1,20 +1,6 @@
 import { CornerDownRight, KeyRound, Table2, Zap } from 'lucide-react';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
-import {
-  Autocomplete,
-  Dialog,
-  Header,
-  Input,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Modal,
-  ModalOverlay,
-  TextField,
-} from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
-import { KindTile } from '../fields/kind-tile.tsx';
 import { nameOf } from '../inspector/names.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
 import { commands, keyName } from '../keys.ts';
@@ -22,21 +8,9 @@ import type { Command } from '../command.ts';
 import { openPart, openRoute, reveal, select, useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
+import { entryOfNode, ListDialog } from './list-dialog.tsx';
+import type { Entry } from './list-dialog.tsx';
 import { search } from './search.ts';
-import '../fields/fields.css';
-import '../fields/dialog.css';
-import './palette.css';
-
-interface Found {
-  readonly id: string;
-  readonly section: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly words: readonly string[];
-  readonly icon: ReactNode;
-  readonly keys?: string;
-  readonly run: () => unknown;
-}
 
 const mostShown = 60;
 
@@ -46,55 +20,19 @@ export function Find() {
   const state = useStore();
   const all = [...commandEntries(), ...routeEntries(state), ...projectEntries(state), ...nodeEntries(state)];
   const found = search(query, query === '' ? all : [...all, ...valueEntries(state)]).slice(0, mostShown);
-  const sections = [...new Set(found.map(({ section }) => section))];
   return (
-    <ModalOverlay
-      className="overlay is-palette"
-      isOpen
-      isDismissable
-      onOpenChange={(isOpen) => isOpen || openDialog(undefined)}
-    >
-      <Modal className="modal is-palette">
-        <Dialog className="dialog" aria-label="Find or do">
-          <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <TextField className="palette-search" aria-label="Find or do" autoFocus>
-              <Input role="combobox" aria-expanded placeholder="Find or do…" />
-            </TextField>
-            <ListBox
-              className="options palette-list"
-              aria-label="Found"
-              renderEmptyState={() => <p className="empty">Nothing found. Try another word.</p>}
-              onAction={(key) => {
-                openDialog(undefined);
-                void found.find(({ id }) => id === key)?.run();
-              }}
-            >
-              {sections.map((section) => (
-                <ListBoxSection key={section} id={`section ${section}`}>
-                  <Header className="palette-section">{section}</Header>
-                  {found
-                    .filter((entry) => entry.section === section)
-                    .map(({ id, title, detail, icon, keys }) => (
-                      <ListBoxItem key={id} id={id} textValue={title} className="option palette-option">
-                        {icon}
-                        <span>
-                          <b>{title}</b>
-                          {detail !== '' && <small>{detail}</small>}
-                        </span>
-                        {keys !== undefined && <kbd>{keys}</kbd>}
-                      </ListBoxItem>
-                    ))}
-                </ListBoxSection>
-              ))}
-            </ListBox>
-          </Autocomplete>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ListDialog
+      title="Find or do…"
+      label="Found"
+      query={query}
+      onQuery={setQuery}
+      entries={found}
+      onClose={() => openDialog(undefined)}
+    />
   );
 }
 
-function commandEntries(): readonly Found[] {
+function commandEntries(): readonly Entry[] {
   const possible: readonly Command[] = commands;
   return possible
     .filter(({ id, isOn }) => id !== 'commands' && isOn?.() !== false)
@@ -110,7 +48,7 @@ function commandEntries(): readonly Found[] {
     }));
 }
 
-const routeEntries = ({ project }: State): readonly Found[] =>
+const routeEntries = ({ project }: State): readonly Entry[] =>
   (project?.routes ?? []).map(({ id, method, path, title }) => ({
     id: `route ${id}`,
     section: 'Routes',
@@ -121,7 +59,7 @@ const routeEntries = ({ project }: State): readonly Found[] =>
     run: () => openRoute(id),
   }));
 
-const projectEntries = ({ project }: State): readonly Found[] => [
+const projectEntries = ({ project }: State): readonly Entry[] => [
   ...Object.keys(project?.tables ?? {}).map((table) => ({
     id: `table ${table}`,
     section: 'Tables and secrets',
@@ -142,19 +80,15 @@ const projectEntries = ({ project }: State): readonly Found[] => [
   })),
 ];
 
-const nodeEntries = ({ written }: State): readonly Found[] =>
+const nodeEntries = ({ written }: State): readonly Entry[] =>
   (written?.nodes ?? []).map((node) => ({
-    id: `node ${node.id}`,
+    ...entryOfNode(node),
     section: 'Nodes of this route',
-    title: nameOf(node),
-    detail: [node.kind, ...node.facts].join(' · '),
-    words: [node.id, node.kind, ...node.facts],
-    icon: <KindTile type={node.type} role={node.role} />,
     run: () => select([node.id], 'list'),
   }));
 
 /** Texts and numbers in the settings and literals of the nodes. */
-const valueEntries = ({ written }: State): readonly Found[] =>
+const valueEntries = ({ written }: State): readonly Entry[] =>
   (written?.nodes ?? []).flatMap((node) =>
     [
       ...leavesOf(node.config, ['config']),

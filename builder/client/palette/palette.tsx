@@ -1,20 +1,7 @@
 import { useMemo, useState } from 'react';
-import {
-  Autocomplete,
-  Dialog,
-  Header,
-  Input,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Modal,
-  ModalOverlay,
-  TextField,
-} from 'react-aria-components';
-import type { KindView, RouteView } from '../../../compiler/view/route-view.ts';
+import type { KindView, PortView, RouteView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { KindTile } from '../fields/kind-tile.tsx';
-import { nameOf } from '../inspector/names.ts';
 import { edit, select, useStore } from '../store.ts';
 import { closePalette } from '../ui.ts';
 import type { PaletteRequest } from '../ui.ts';
@@ -23,21 +10,9 @@ import type { Made } from '../../shared/gestures/parts.ts';
 import { connect, through } from '../../shared/gestures/wires.ts';
 import { addAt } from './add-at.ts';
 import { fitsOf, fittingPort } from './fitting.ts';
+import { entryOfNode, ListDialog } from './list-dialog.tsx';
+import type { Entry } from './list-dialog.tsx';
 import { search } from './search.ts';
-import '../fields/fields.css';
-import '../fields/dialog.css';
-import './palette.css';
-
-interface Entry {
-  readonly id: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly section: string;
-  readonly words: readonly string[];
-  readonly type: string;
-  readonly role: KindView['role'];
-  readonly run: () => unknown;
-}
 
 /** One list of all that can be added, or wired to the port that it was opened for. */
 export function Palette({ request }: { readonly request: PaletteRequest }) {
@@ -48,58 +23,16 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
     () => (view === undefined ? [] : entriesOf(view, [...kinds.values()], request)),
     [view, kinds, request],
   );
-  const found = search(query, entries);
-  const sections = query === '' ? [...new Set(entries.map(({ section }) => section))] : [''];
   return (
-    <ModalOverlay
-      className="overlay is-palette"
-      isOpen
-      isDismissable
-      onOpenChange={(isOpen) => isOpen || closePalette()}
-    >
-      <Modal className="modal is-palette">
-        <Dialog className="dialog" aria-label={titleOf(request)}>
-          <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <TextField className="palette-search" aria-label={titleOf(request)} autoFocus>
-              <Input role="combobox" aria-expanded placeholder={titleOf(request)} />
-            </TextField>
-            <ListBox
-              className="options palette-list"
-              aria-label="Nodes"
-              renderEmptyState={() => <p className="empty">Nothing is called that. Try another word.</p>}
-              onAction={(key) => {
-                closePalette();
-                void entries.find(({ id }) => id === key)?.run();
-              }}
-            >
-              {sections.map((section) => (
-                <ListBoxSection key={section} id={`section ${section}`}>
-                  {section !== '' && <Header className="palette-section">{section}</Header>}
-                  {found
-                    .filter((entry) => section === '' || entry.section === section)
-                    .map((entry) => (
-                      <ListBoxItem
-                        key={entry.id}
-                        id={entry.id}
-                        textValue={entry.title}
-                        className="option palette-option"
-                      >
-                        <KindTile type={entry.type} role={entry.role} />
-                        <span>
-                          <b>{entry.title}</b>
-                          <small>
-                            <Marked text={entry.detail} />
-                          </small>
-                        </span>
-                      </ListBoxItem>
-                    ))}
-                </ListBoxSection>
-              ))}
-            </ListBox>
-          </Autocomplete>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ListDialog
+      title={titleOf(request)}
+      label="Nodes"
+      query={query}
+      onQuery={setQuery}
+      entries={search(query, entries)}
+      hasSections={query === ''}
+      onClose={closePalette}
+    />
   );
 }
 
@@ -121,6 +54,12 @@ function entriesOf(view: RouteView, kinds: readonly KindView[], request: Palette
   return request.port === undefined ? [...fitting, ...rest, ...here] : [...fitting, ...here, ...rest];
 }
 
+/** The port that the palette was opened for. */
+function portOf({ nodes }: RouteView, at: PaletteRequest['port']): PortView | undefined {
+  const node = nodes.find(({ id }) => id === at?.node);
+  return (at?.side === 'out' ? node?.outs : node?.ins)?.find(({ name }) => name === at?.port);
+}
+
 const kindOf = (kinds: readonly KindView[], type: string): KindView | undefined =>
   kinds.find((kind) => kind.type === type);
 
@@ -135,8 +74,7 @@ function fittingEntries(
     return kinds
       .filter((kind) => through(kind, wire.is) !== undefined && !kind.isEntry)
       .map((kind) => entryOf(kind, 'Fits', () => addOnWire(view, kind, wire)));
-  const node = view.nodes.find(({ id }) => id === at?.node);
-  const port = (at?.side === 'out' ? node?.outs : node?.ins)?.find(({ name }) => name === at?.port);
+  const port = portOf(view, at);
   if (at === undefined || port === undefined) return [];
   return fitsOf(kinds, port, at.side).map((fit) => {
     const entry = entryOf(fit.kind, fit.through === undefined ? 'Fits' : 'Fits through a conversion', () =>
@@ -152,11 +90,10 @@ function entryOf(kind: KindView, section: string, add: () => Made): Entry {
   return {
     id: `kind ${kind.type}`,
     title: kind.title,
-    detail: kind.summary,
+    detail: <Marked text={kind.summary} />,
     section,
     words: [kind.type, ...kind.names, kind.summary, kind.group],
-    type: kind.type,
-    role: kind.role,
+    icon: <KindTile type={kind.type} role={kind.role} />,
     run: async () => {
       const { nodes, operations } = add();
       if (await edit(`Add ${kind.title}`, operations)) select(nodes, 'list');
@@ -166,18 +103,9 @@ function entryOf(kind: KindView, section: string, add: () => Made): Entry {
 
 /** The nodes that are there: to go to, or to connect with. */
 function nodeEntries(view: RouteView, kinds: readonly KindView[], { port: at }: PaletteRequest): readonly Entry[] {
-  const from = view.nodes.find(({ id }) => id === at?.node);
-  const port = (at?.side === 'out' ? from?.outs : from?.ins)?.find(({ name }) => name === at?.port);
+  const port = portOf(view, at);
   return view.nodes.flatMap((node): readonly Entry[] => {
-    const base = {
-      id: `node ${node.id}`,
-      title: nameOf(node),
-      detail: [node.kind, ...node.facts].join(' · '),
-      section: 'In this route',
-      words: [node.id, node.kind, ...node.facts],
-      type: node.type,
-      role: node.role,
-    };
+    const base = { ...entryOfNode(node), section: 'In this route' };
     if (at === undefined || port === undefined) return [{ ...base, run: () => select([node.id], 'list') }];
     const kind = kindOf(kinds, node.type);
     const other =

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components';
+import type { NodeView } from '../../../compiler/view/route-view.ts';
+import { KindTile } from '../fields/kind-tile.tsx';
+import { nameOf } from '../inspector/names.ts';
+import type { Searched } from './search.ts';
+import '../fields/fields.css';
+import '../fields/dialog.css';
+import './palette.css';
+
+/** A line of the list, and what choosing it does. */
+export interface Entry extends Searched {
+  readonly id: string;
+  readonly section: string;
+  readonly detail: ReactNode;
+  readonly icon: ReactNode;
+  readonly keys?: string;
+  readonly run: () => unknown;
+}
+
+interface ListDialogProps {
+  readonly title: string;
+  /** What the list is called. */
+  readonly label: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly entries: readonly Entry[];
+  /** Whether the entries stand under the headings of their sections; by default they do. */
+  readonly hasSections?: boolean;
+  readonly onClose: () => void;
+}
+
+/** A dialog with a field to search in, and a list of what was found. Choosing an entry closes it. */
+export function ListDialog(props: ListDialogProps) {
+  const { title, label, query, onQuery, entries, hasSections = true, onClose } = props;
+  const sections = Map.groupBy(entries, ({ section }) => (hasSections ? section : ''));
+  return (
+    <ModalOverlay className="overlay is-palette" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Modal className="modal is-palette">
+        <Dialog className="dialog" aria-label={title}>
+          <Autocomplete inputValue={query} onInputChange={onQuery}>
+            <TextField className="palette-search" aria-label={title} autoFocus>
+              <Input role="combobox" aria-expanded placeholder={title} />
+            </TextField>
+            <ListBox
+              className="options palette-list"
+              aria-label={label}
+              renderEmptyState={() => <p className="empty">Nothing found. Try another word.</p>}
+              onAction={(key) => {
+                onClose();
+                void entries.find(({ id }) => id === key)?.run();
+              }}
+            >
+              {[...sections].map(([section, members]) => (
+                <ListBoxSection key={section} id={`section ${section}`}>
+                  {section !== '' && <Header className="palette-section">{section}</Header>}
+                  {members.map(({ id, title: name, detail, icon, keys }) => (
+                    <ListBoxItem key={id} id={id} textValue={name} className="option palette-option">
+                      {icon}
+                      <span>
+                        <b>{name}</b>
+                        {detail !== '' && <small>{detail}</small>}
+                      </span>
+                      {keys !== undefined && <kbd>{keys}</kbd>}
+                    </ListBoxItem>
+                  ))}
+                </ListBoxSection>
+              ))}
+            </ListBox>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** A node of the route as an entry. */
+export function entryOfNode(node: NodeView): Omit<Entry, 'section' | 'run'> {
+  const about = [node.kind, ...node.facts];
+  return {
+    id: `node ${node.id}`,
+    title: nameOf(node),
+    detail: about.join(' · '),
+    words: [node.id, ...about],
+    icon: <KindTile type={node.type} role={node.role} />,
+  };
+}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button, Form } from 'react-aria-components';
-import { ModalDialog } from './modal-dialog.tsx';
+import { FormDialog } from './modal-dialog.tsx';
 import { TextBox } from './text-box.tsx';
 
 interface AskTextProps {
@@ -21,35 +20,25 @@ export function AskText({ title, label, value, action, isCode, description, issu
   const [text, setText] = useState(value);
   const issue = issueOf?.(text);
   return (
-    <ModalDialog title={title} onClose={onClose}>
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (issue !== undefined) return;
-          onDone(text);
-          onClose();
-        }}
-      >
-        <div className="dialog-body">
-          <TextBox
-            label={label}
-            isCode={isCode}
-            autoFocus
-            value={value}
-            description={description}
-            error={text === value ? undefined : issue}
-            onInput={setText}
-          />
-        </div>
-        <footer>
-          <Button className="button" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button className="button is-primary" type="submit" isDisabled={issue !== undefined}>
-            {action}
-          </Button>
-        </footer>
-      </Form>
-    </ModalDialog>
+    <FormDialog
+      title={title}
+      action={action}
+      isReady={issue === undefined}
+      onSubmit={() => {
+        onDone(text);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextBox
+        label={label}
+        isCode={isCode}
+        autoFocus
+        value={value}
+        description={description}
+        error={text === value ? undefined : issue}
+        onInput={setText}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button, Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './fields.css';
 import './dialog.css';
 
@@ -55,5 +55,37 @@ export const Confirm = ({ title, action, onConfirm, onClose, children }: Confirm
         {action}
       </Button>
     </footer>
+  </ModalDialog>
+);
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly action: string;
+  /** Whether what is filled in will do. */
+  readonly isReady: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with fields. It stays open until `onSubmit` closes it. */
+export const FormDialog = ({ title, action, isReady, onSubmit, onClose, children }: FormDialogProps) => (
+  <ModalDialog title={title} onClose={onClose}>
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onSubmit();
+      }}
+    >
+      <div className="dialog-body">{children}</div>
+      <footer>
+        <Button className="button" onPress={onClose}>
+          Cancel
+        </Button>
+        <Button className="button is-primary" type="submit" isDisabled={!isReady}>
+          {action}
+        </Button>
+      </footer>
+    </Form>
   </ModalDialog>
 );

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button, Form } from 'react-aria-components';
 import { AskText } from '../fields/ask-text.tsx';
 import { Choice } from '../fields/choice.tsx';
-import { Confirm, ModalDialog } from '../fields/modal-dialog.tsx';
+import { Confirm, FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { newWebhookId } from '../start/webhook-id.ts';
 import { edit, openPart, openRoute, useStore } from '../store.ts';
@@ -34,70 +33,54 @@ export function NewRoute() {
   const { id, title } = { ...proposed, ...given };
   const pathIssue = pathIssueOf(idea.path);
   const idIssue = issueOfId(id, taken);
-  const isFree = idea.trigger === 'request';
+  const method = methodOf(idea);
   const add = async (): Promise<void> => {
-    if (pathIssue !== undefined || idIssue !== undefined) return;
-    const value = newRoute({ ...idea, method: isFree ? idea.method : methodOf(idea) }, id, title, newWebhookId());
+    const value = newRoute({ ...idea, method }, id, title, newWebhookId());
     if (!(await edit(`New route ${title}`, [{ do: 'add-route', value }]))) return;
     close();
     await openRoute(id);
   };
   return (
-    <ModalDialog title="New route" onClose={close}>
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        <div className="dialog-body">
-          <Choice
-            label="Started by"
-            value={idea.trigger}
-            options={triggers}
-            onChange={(trigger) => setIdea({ ...idea, trigger })}
-          />
-          <div className="method-path">
-            <Choice
-              label="Method"
-              value={isFree ? idea.method : methodOf(idea)}
-              isDisabled={!isFree}
-              options={methods}
-              onChange={(method) => setIdea({ ...idea, method })}
-            />
-            <TextBox
-              label="Path"
-              isCode
-              autoFocus
-              value={idea.path}
-              error={pathIssue}
-              onInput={(path) => setIdea({ ...idea, path })}
-            />
-          </div>
-          <TextBox label="Title" value={title} onInput={(text) => setGiven({ ...given, title: text })} />
-          <TextBox
-            label="Id"
-            isCode
-            value={id}
-            description="Names the emitted file."
-            error={idIssue}
-            onInput={(text) => setGiven({ ...given, id: text })}
-          />
-        </div>
-        <footer>
-          <Button className="button" onPress={close}>
-            Cancel
-          </Button>
-          <Button
-            className="button is-primary"
-            type="submit"
-            isDisabled={pathIssue !== undefined || idIssue !== undefined}
-          >
-            Add route
-          </Button>
-        </footer>
-      </Form>
-    </ModalDialog>
+    <FormDialog
+      title="New route"
+      action="Add route"
+      isReady={pathIssue === undefined && idIssue === undefined}
+      onSubmit={() => void add()}
+      onClose={close}
+    >
+      <Choice
+        label="Started by"
+        value={idea.trigger}
+        options={triggers}
+        onChange={(trigger) => setIdea({ ...idea, trigger })}
+      />
+      <div className="method-path">
+        <Choice
+          label="Method"
+          value={method}
+          isDisabled={idea.trigger !== 'request'}
+          options={methods}
+          onChange={(chosen) => setIdea({ ...idea, method: chosen })}
+        />
+        <TextBox
+          label="Path"
+          isCode
+          autoFocus
+          value={idea.path}
+          error={pathIssue}
+          onInput={(path) => setIdea({ ...idea, path })}
+        />
+      </div>
+      <TextBox label="Title" value={title} onInput={(text) => setGiven({ ...given, title: text })} />
+      <TextBox
+        label="Id"
+        isCode
+        value={id}
+        description="Names the emitted file."
+        error={idIssue}
+        onInput={(text) => setGiven({ ...given, id: text })}
+      />
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { Choice } from '../fields/choice.tsx';
 import { CheckBox } from '../fields/check-box.tsx';
 import { FieldGroup } from '../fields/field.tsx';
 import { JsonBox, readJson } from '../fields/json-box.tsx';
-import { ModalDialog } from '../fields/modal-dialog.tsx';
+import { FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { put } from '../inspector/put.ts';
@@ -164,35 +164,27 @@ function InferDialog({ onInfer, onClose }: InferDialogProps) {
   const read = readJson(text);
   const example = 'value' in read ? read.value : undefined;
   return (
-    <ModalDialog title="Infer the body from an example" onClose={onClose}>
-      <div className="dialog-body">
-        <TextBox
-          label="A body that is sent, as JSON"
-          isLong
-          isCode
-          autoFocus
-          value={text}
-          placeholder={'{ "email": "ada@example.com", "amount": 3 }'}
-          error={'issue' in read ? read.issue : undefined}
-          onType={setText}
-          onChange={setText}
-        />
-      </div>
-      <footer>
-        <Button className="button" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button
-          className="button is-primary"
-          isDisabled={example === undefined}
-          onPress={() => {
-            if (example !== undefined) onInfer(example);
-            onClose();
-          }}
-        >
-          Infer
-        </Button>
-      </footer>
-    </ModalDialog>
+    <FormDialog
+      title="Infer the body from an example"
+      action="Infer"
+      isReady={example !== undefined}
+      onSubmit={() => {
+        if (example !== undefined) onInfer(example);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextBox
+        label="A body that is sent, as JSON"
+        isLong
+        isCode
+        autoFocus
+        value={text}
+        placeholder={'{ "email": "ada@example.com", "amount": 3 }'}
+        error={'issue' in read ? read.issue : undefined}
+        onType={setText}
+        onChange={setText}
+      />
+    </FormDialog>
   );
 }

@@ -13,8 +13,7 @@ import { setRoute } from '../../shared/gestures/edit-node.ts';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
 import { put } from './put.ts';
-
-const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((id) => ({ id, title: id }));
+import { methods } from '../start/triggers.ts';
 
 /** What a route is beside its flow. */
 export function RouteSettings({ view }: { readonly view: RouteView }) {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { freeName, singular } from '../../shared/gestures/names.ts';
 import { proposeRoute } from '../../shared/gestures/routes.ts';
+import { triggerOf } from '../start/triggers.ts';
 
 /** What a new route is made of. */
 export interface RouteIdea {
@@ -34,17 +35,10 @@ export function pathIssueOf(path: string): string | undefined {
   return segments.every(isSound) ? undefined : 'Letters, digits and “._~-”, or parameters such as “:id”.';
 }
 
-/** The trigger as the Start node has it; nothing for a request. */
-function triggerOf({ trigger }: RouteIdea, webhookId: string): JsonObject | undefined {
-  if (trigger === 'webhook') return { type: 'webhook', id: webhookId };
-  if (trigger === 'cron') return { type: 'cron', schedule: '0 3 * * *' };
-  if (trigger === 'form') return { type: 'form', fields: [{ name: 'name', type: 'text', required: true }] };
-  return undefined;
-}
-
 /** A route that does nothing yet but begin: the page then proposes what it could do. */
 export function newRoute(idea: RouteIdea, id: string, title: string, webhookId: string): JsonObject {
-  const trigger = triggerOf(idea, webhookId);
+  const first = triggerOf(idea.trigger)?.first;
+  const trigger = first && idea.trigger === 'webhook' ? { ...first, id: webhookId } : first;
   return {
     id,
     ...(title === '' ? {} : { title }),

@@ -3,6 +3,7 @@ import { AskText } from '../fields/ask-text.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { Confirm, FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
+import { methods, triggerOf, triggers } from '../start/triggers.ts';
 import { newWebhookId } from '../start/webhook-id.ts';
 import { edit, openPart, openRoute, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
@@ -11,13 +12,6 @@ import { newRoute, pathIssueOf, propose } from './propose.ts';
 import type { RouteIdea } from './propose.ts';
 
 const close = (): void => openDialog(undefined);
-const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((id) => ({ id, title: id }));
-const triggers = [
-  { id: 'request', title: 'A request', detail: 'an endpoint of your API' },
-  { id: 'webhook', title: 'A webhook', detail: 'another service calls, such as GitHub or Stripe' },
-  { id: 'cron', title: 'A schedule', detail: 'the clock, such as every night' },
-  { id: 'form', title: 'A form', detail: 'a page with fields, that people fill in' },
-];
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const useTaken = (): ReadonlySet<string> =>
@@ -84,9 +78,9 @@ export function NewRoute() {
   );
 }
 
-/** Webhooks and forms are sent; what the clock starts has no request, and any method will do. */
+/** What the clock starts has no request, and any method will do. */
 const methodOf = ({ trigger, method }: RouteIdea): string =>
-  trigger === 'request' ? method : trigger === 'cron' ? 'GET' : 'POST';
+  trigger === 'request' ? method : (triggerOf(trigger)?.method ?? 'GET');
 
 function issueOfId(id: string, taken: ReadonlySet<string>): string | undefined {
   if (!idPattern.test(id)) return 'Small letters and digits, with “-” between words.';

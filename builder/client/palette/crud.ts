@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { objectOf } from '../json.ts';
-import { singular } from '../../shared/gestures/names.ts';
+import { singular, withArticle } from '../../shared/gestures/names.ts';
 
 /** Nodes and wires, of which the Start Node is there already. */
 export interface Sketch {
@@ -39,13 +39,13 @@ export function crudOf(
   table: string,
   tables: JsonObject,
 ): Crud | undefined {
-  const subject = subjectOf(path, start, table, tables);
   if (trigger === 'cron') return undefined;
-  const parameter = subject.parameter === undefined || subject.key === undefined ? undefined : subject.parameter;
-  if (method === 'GET') return parameter === undefined ? list(subject) : find(subject);
+  const subject = subjectOf(path, start, table, tables);
+  const isOfOne = subject.parameter !== undefined && subject.key !== undefined;
+  if (method === 'GET') return isOfOne ? find(subject) : list(subject);
   const isFed = fields === undefined || subject.needed.every((column) => fields.has(column));
   if (method === 'POST') return isFed ? create(subject) : undefined;
-  if (parameter === undefined) return undefined;
+  if (!isOfOne) return undefined;
   if (method === 'DELETE') return remove(subject);
   return isFed ? update(subject) : undefined;
 }
@@ -58,7 +58,9 @@ function subjectOf(path: string, start: string, table: string, tables: JsonObjec
   const isNeeded = ([each, column]: readonly [string, JsonObject]): boolean =>
     column['default'] === undefined && column['nullable'] !== true && each !== name;
   return {
-    ...{ table, start, one: singular(table).replaceAll('_', ' ') },
+    table,
+    start,
+    one: singular(table).replaceAll('_', ' '),
     needed: columns.filter(isNeeded).map(([each]) => each),
     key:
       name === undefined || key === undefined
@@ -68,11 +70,10 @@ function subjectOf(path: string, start: string, table: string, tables: JsonObjec
   };
 }
 
-const reply = (status: number, more: JsonObject = {}) => ({
+const reply = (status: number) => ({
   id: 'reply',
   type: 'return-json',
   ...(status === 200 ? {} : { config: { status } }),
-  ...more,
 });
 
 const list = ({ table, start }: Subject): Crud => ({
@@ -113,29 +114,27 @@ const missing = ({ one }: Subject) => ({
   inputs: { body: { error: `No such ${one}` } },
 });
 
-/** Answers 404 if there is no row, else with the row. */
-const rowOrMissing = (node: string): Sketch['wires'] => [
-  [`${node}.next`, 'known.in'],
-  [`${node}.record`, 'known.value'],
-  ['known.null', 'missing.in'],
-  ['known.present', 'reply.in'],
-  ['known.value', 'reply.body'],
-];
+/** Answers 404 if a node found no row, else with the row. */
+const rowOrMissing = (subject: Subject, node: string): Sketch => ({
+  nodes: [{ id: 'known', type: 'if-null' }, missing(subject), reply(200)],
+  wires: [
+    [`${node}.next`, 'known.in'],
+    [`${node}.record`, 'known.value'],
+    ['known.null', 'missing.in'],
+    ['known.present', 'reply.in'],
+    ['known.value', 'reply.body'],
+  ],
+});
 
 function find(subject: Subject): Crud {
   const key = keyFromPath(subject, `find.${subject.key?.name ?? 'id'}`);
+  const rest = rowOrMissing(subject, 'find');
   return {
     title: `Get one ${subject.one}`,
     detail: 'By its key, or 404',
     sketch: {
-      nodes: [
-        ...key.nodes,
-        { id: 'find', type: 'db-find', config: whereKey(subject) },
-        { id: 'known', type: 'if-null' },
-        missing(subject),
-        reply(200),
-      ],
-      wires: [[`${subject.start}.next`, 'find.in'], ...key.wires, ...rowOrMissing('find')],
+      nodes: [...key.nodes, { id: 'find', type: 'db-find', config: whereKey(subject) }, ...rest.nodes],
+      wires: [[`${subject.start}.next`, 'find.in'], ...key.wires, ...rest.wires],
     },
   };
 }
@@ -155,7 +154,7 @@ function bodyObject({ needed }: Subject, to: string): Sketch {
 function create(subject: Subject): Crud {
   const row = bodyObject(subject, 'insert.record');
   return {
-    title: `Create ${article(subject.one)}`,
+    title: `Create ${withArticle(subject.one)}`,
     detail: subject.needed.length === 0 ? 'A row, answered with 201' : `From ${subject.needed.join(', ')}`,
     sketch: {
       nodes: [...row.nodes, { id: 'insert', type: 'db-insert', config: { table: subject.table } }, reply(201)],
@@ -172,19 +171,14 @@ function create(subject: Subject): Crud {
 function update(subject: Subject): Crud {
   const key = keyFromPath(subject, `update.${subject.key?.name ?? 'id'}`);
   const row = bodyObject(subject, 'update.changes');
+  const rest = rowOrMissing(subject, 'update');
+  const node = { id: 'update', type: 'db-update', config: whereKey(subject) };
   return {
-    title: `Update ${article(subject.one)}`,
+    title: `Update ${withArticle(subject.one)}`,
     detail: 'By its key, or 404',
     sketch: {
-      nodes: [
-        ...key.nodes,
-        ...row.nodes,
-        { id: 'update', type: 'db-update', config: whereKey(subject) },
-        { id: 'known', type: 'if-null' },
-        missing(subject),
-        reply(200),
-      ],
-      wires: [[`${subject.start}.next`, 'update.in'], ...key.wires, ...row.wires, ...rowOrMissing('update')],
+      nodes: [...key.nodes, ...row.nodes, node, ...rest.nodes],
+      wires: [[`${subject.start}.next`, 'update.in'], ...key.wires, ...row.wires, ...rest.wires],
     },
   };
 }
@@ -192,7 +186,7 @@ function update(subject: Subject): Crud {
 function remove(subject: Subject): Crud {
   const key = keyFromPath(subject, `remove.${subject.key?.name ?? 'id'}`);
   return {
-    title: `Delete ${article(subject.one)}`,
+    title: `Delete ${withArticle(subject.one)}`,
     detail: 'By its key: 204, or 404',
     sketch: {
       nodes: [
@@ -215,5 +209,3 @@ function remove(subject: Subject): Crud {
     },
   };
 }
-
-const article = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { KindView, PortView, ProjectView } from '../../../compiler/view/route-view.ts';
-import { camelCase, freeName, singular } from './names.ts';
+import { camelCase, freeName, singular, withArticle } from './names.ts';
 
 export interface NewRoute {
   readonly id: string;
@@ -33,9 +33,9 @@ export function proposeRoute(
   const verb = verbOf(method, isOfOne, isCollection);
   const words = [...(verb === undefined ? [] : [verb]), ...nouns.flat()];
   const id = (words.join('-') || method.toLowerCase()).slice(0, longestId - 3).replace(/-$/, '');
-  const article =
-    verb !== 'list' && verb !== undefined && isCollection ? [/^[aeiou]/.test(own[0] ?? '') ? 'an' : 'a'] : [];
-  const title = [...(verb === undefined ? [] : [verb]), ...article, ...own].join(' ') || id;
+  const object = own.join(' ');
+  const isOne = verb !== 'list' && verb !== undefined && isCollection;
+  const title = [...(verb === undefined ? [] : [verb]), isOne ? withArticle(object) : object].join(' ').trim() || id;
   const taken = new Set(routes.map((route) => route.id));
   return { id: freeName(id, taken, '-'), title: title.charAt(0).toUpperCase() + title.slice(1) };
 }

@@ -23,6 +23,7 @@ describe('a new route', () => {
     ['GET', '/orders/:id', 'get-order', 'Get an order'],
     ['POST', '/orders', 'create-order', 'Create an order'],
     ['PUT', '/orders/:id', 'update-order', 'Update an order'],
+    ['PUT', '/users/:id', 'update-user', 'Update a user'],
     ['DELETE', '/categories/:id', 'delete-category', 'Delete a category'],
     ['GET', '/users/:id/orders', 'list-user-orders', 'List orders'],
     ['POST', '/login', 'login', 'Login'],

@@ -2,11 +2,12 @@ import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
 import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
-import type { AppliedToProject, ProjectFiles } from '../../compiler/edit/apply-to-project.ts';
+import type { ProjectFiles } from '../../compiler/edit/apply-to-project.ts';
 import { readJsonText } from '../../compiler/edit/json-text.ts';
 import type { JsonText } from '../../compiler/edit/json-text.ts';
 import { noRoute } from '../../compiler/edit/refuse.ts';
 import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
+import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
 import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
@@ -156,35 +157,14 @@ function apply(context: Context, operations: readonly Operation[]): Applied {
   return { changes: changes.filter((change) => change.before !== change.after), inverse: applied.inverse };
 }
 
-function sourcesAfter(sources: readonly Source[], { files }: AppliedToProject): readonly Source[] {
-  const known = new Set(sources.map(({ file }) => file));
-  const kept = sources.flatMap((source) => {
-    if (!files.has(source.file)) return [source];
-    const text = files.get(source.file);
-    return text === undefined ? [] : [{ file: source.file, text: text.text }];
-  });
-  const added = [...files].flatMap(([file, text]) =>
-    known.has(file) || text === undefined ? [] : [{ file, text: text.text }],
-  );
-  return [...kept, ...added];
-}
-
 function projectFiles({ files: { layout, sources, diagnostics }, flow, texts }: Context): ProjectFiles {
-  const known = new Map(sources.map(({ file, text }) => [file, text]));
   const unreadable = new Set(diagnostics.map(({ place }) => place.file));
-  const routeFiles = new Map(flow.routes.toReversed().map(({ id, raw }) => [id, raw.file]));
-  return {
-    layout,
-    project: flow.parsed.raw?.file ?? sources[0]?.file ?? '',
-    has: (file) => known.has(file),
-    open: (file) => {
-      const text = known.get(file);
-      if (text === undefined || unreadable.has(file)) return undefined;
-      const last = texts.get(file);
-      const read = last?.text === text ? last : readJsonText(text);
-      if (read !== undefined) texts.set(file, read);
-      return read;
-    },
-    fileOf: (route) => routeFiles.get(route),
+  const read = (file: string, text: string): JsonText | undefined => {
+    if (unreadable.has(file)) return undefined;
+    const last = texts.get(file);
+    const known = last?.text === text ? last : readJsonText(text);
+    if (known !== undefined) texts.set(file, known);
+    return known;
   };
+  return { ...filesOf(flow, read), layout, project: flow.parsed.raw?.file ?? sources[0]?.file ?? '' };
 }

@@ -1,10 +1,16 @@
 import type { Source } from '../base/span.ts';
 import type { AppliedToProject, ProjectFiles } from '../edit/apply-to-project.ts';
 import { readJsonText } from '../edit/json-text.ts';
+import type { JsonText } from '../edit/json-text.ts';
 import type { OpenFlow } from './flow.ts';
 
-/** The files of a flow, as operations see them. */
-export function filesOf({ parsed, routes }: OpenFlow): ProjectFiles {
+type ReadText = (file: string, text: string) => JsonText | undefined;
+
+/** The files of a flow, as operations see them. `read` replaces `readJsonText`, to read unchanged files only once. */
+export function filesOf(
+  { parsed, routes }: OpenFlow,
+  read: ReadText = (_file, text) => readJsonText(text),
+): ProjectFiles {
   const texts = new Map(parsed.files.map(({ file, text }) => [file, text]));
   const files = new Map(routes.toReversed().map(({ id, raw }) => [id, raw.file]));
   return {
@@ -13,7 +19,7 @@ export function filesOf({ parsed, routes }: OpenFlow): ProjectFiles {
     has: (file) => texts.has(file),
     open: (file) => {
       const text = texts.get(file);
-      return text === undefined ? undefined : readJsonText(text);
+      return text === undefined ? undefined : read(file, text);
     },
     fileOf: (route) => files.get(route),
   };

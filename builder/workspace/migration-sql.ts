@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Constraint } from '../../compiler/ir/migrations/constraints.ts';
 import type { Operation } from '../../compiler/ir/migrations/operations.ts';
+import { sqlTypes } from '../../compiler/ir/migrations/sql-types.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../compiler/ir/project.ts';
 
 /**
@@ -53,16 +54,6 @@ function printOperation<Kind extends Operation['kind']>(operation: Extract<Opera
   const print: (operation: Extract<Operation, { kind: Kind }>) => string = printers[operation.kind];
   return print(operation);
 }
-
-const sqlTypes: Readonly<Record<ColumnType, string>> = {
-  uuid: 'uuid',
-  text: 'text collate "C"',
-  integer: 'integer',
-  number: 'double precision',
-  boolean: 'boolean',
-  timestamp: 'timestamptz(3)',
-  json: 'jsonb',
-};
 
 const alter = (table: string, column: string): string => `alter table ${table} alter column ${column}`;
 

@@ -13,6 +13,7 @@ import type { Code } from '../../../../code/code.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../../../ir/project.ts';
 import type { Constraint } from '../../../../ir/migrations/constraints.ts';
 import type { Operation } from '../../../../ir/migrations/operations.ts';
+import { sqlTypes } from '../../../../ir/migrations/sql-types.ts';
 import { printModule } from '../../module.ts';
 
 /** A migration as a module. Databases identify it by its text, so the code printed for an operation never changes. */
@@ -82,17 +83,6 @@ const chain = (calls: readonly Code[]): Code => join(calls, '');
 const alter = (table: string): Code => code`await db.schema.alterTable(${table})`;
 const alterColumn = (table: string, column: string, change: Code): Code =>
   code`${alter(table)}.alterColumn(${column}, (column) => column.${change}).execute();`;
-
-/** Text is ordered by code points, the same on every server. */
-const sqlTypes: Readonly<Record<ColumnType, string>> = {
-  uuid: 'uuid',
-  text: 'text collate "C"',
-  integer: 'integer',
-  number: 'double precision',
-  boolean: 'boolean',
-  timestamp: 'timestamptz(3)',
-  json: 'jsonb',
-};
 
 /** As Kysely accepts it; it does not support collations. */
 const typeOf = (type: ColumnType): Code => (type === 'text' ? sql`${sqlTypes.text}` : code`${sqlTypes[type]}`);

@@ -1,0 +1,12 @@
+import type { ColumnType } from '../project.ts';
+
+/** What a column is in PostgreSQL. Text is ordered by code points, the same on every server. */
+export const sqlTypes: Readonly<Record<ColumnType, string>> = {
+  uuid: 'uuid',
+  text: 'text collate "C"',
+  integer: 'integer',
+  number: 'double precision',
+  boolean: 'boolean',
+  timestamp: 'timestamptz(3)',
+  json: 'jsonb',
+};

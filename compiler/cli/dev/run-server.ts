@@ -25,8 +25,8 @@ subscribe('tracing:net.server.listen:asyncEnd', (message) => {
 });
 
 let open = 0;
-/** Requests since the parent asked last. */
-let begun = 0;
+/** Requests that were open when the parent asked last, or have begun since: what ran may have run for any of them. */
+let requests = 0;
 let coverage: Promise<Coverage> | undefined;
 let runJob: ReturnType<typeof catchJobs> = async () => undefined;
 let isStopping = false;
@@ -37,7 +37,7 @@ subscribe('http.server.request.start', (message) => {
   if (!(response instanceof ServerResponse)) return;
   const began = performance.now();
   open += 1;
-  begun += 1;
+  requests += 1;
   response.once('close', () => {
     open -= 1;
     const { method = '', url = '' } = response.req;
@@ -83,8 +83,8 @@ async function answer(question: unknown, job: unknown): Promise<void> {
     return void process.send?.({ answers: question, outcome });
   }
   const files = (await (await coverage)?.take()) ?? [];
-  process.send?.({ answers: question, run: { files, requests: begun } });
-  begun = 0;
+  process.send?.({ answers: question, run: { files, requests } });
+  requests = open;
 }
 
 process.on('message', (message) => {

@@ -30,7 +30,7 @@ export interface ServerProcess {
 /** What of the routes ran. */
 export interface Run {
   readonly files: readonly RanFile[];
-  /** How many requests came in. */
+  /** How many requests came in, or were open already. */
   readonly requests: number;
 }
 

@@ -21,25 +21,6 @@ export interface Applied {
   readonly inverse: readonly PathOperation[];
 }
 
-/** Applies operations to one file, all or none. `prefixOf` says where a route lies in it: `[]` in a file of its own. */
-export function applyOperations(
-  file: JsonText,
-  operations: readonly PathOperation[],
-  prefixOf: (route: string) => Path,
-): Outcome {
-  let all: Applied = { file, edits: [], inverse: [] };
-  for (const operation of operations) {
-    const outcome = applyOperation(all.file, operation, operation.route === undefined ? [] : prefixOf(operation.route));
-    if ('refusal' in outcome) return outcome;
-    all = {
-      file: outcome.file,
-      edits: [...all.edits, ...outcome.edits],
-      inverse: [...outcome.inverse, ...all.inverse],
-    };
-  }
-  return all;
-}
-
 /** Applies an operation to the text of the file that it is about. Only the lines that have to change do. */
 export function applyOperation(file: JsonText, operation: PathOperation, prefix: Path): Outcome {
   const { route } = operation;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PathOperation } from '../../compiler/base/operation.ts';
-import { applyOperations } from '../../compiler/edit/apply-operation.ts';
+import { applyOperations } from './apply-operations.ts';
 import type { Outcome } from '../../compiler/edit/apply-operation.ts';
 import { readJsonText } from '../../compiler/edit/json-text.ts';
 

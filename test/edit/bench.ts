@@ -2,7 +2,7 @@ import { constantFrom } from 'fast-check';
 import { isObject } from '../../compiler/base/json.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Path, PathOperation } from '../../compiler/base/operation.ts';
-import { applyOperations } from '../../compiler/edit/apply-operation.ts';
+import { applyOperations } from './apply-operations.ts';
 import type { Applied } from '../../compiler/edit/apply-operation.ts';
 import { readJsonText } from '../../compiler/edit/json-text.ts';
 import type { JsonText, Part } from '../../compiler/edit/json-text.ts';

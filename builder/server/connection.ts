@@ -86,7 +86,7 @@ function problemOf(error: unknown, onBug: (error: unknown) => void): Problem {
   if (problem !== undefined) return { message: problem.message, hint: problem.hint };
   onBug(error);
   return {
-    message: 'flowsmith has a bug. What it met stands in its terminal.',
+    message: 'flowsmith has a bug. Its terminal shows the error.',
     hint: 'Reload the page, and report it.',
   };
 }

@@ -69,13 +69,14 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   };
   const url = (): string => baseUrl(readVariables(places), port);
   const view = (): ServerState => ({ ...state, ...(state.state === 'running' ? { url: url() } : {}) });
+  const current = async (route: RouteView): Promise<Running> =>
+    (session && (await untilBuilt(session, places, route))) ?? refuse(notRunning(state));
   return {
     state: view,
     log: () => log,
     listen: (listener) => void listeners.push(listener),
     try: async (route, request) => {
-      const running = session && (await untilBuilt(session, places, route));
-      if (running === undefined) return refuse(notRunning(state));
+      const running = await current(route);
       const { url: path, headers, body } = request;
       const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
       return observe({ running, places, view: route, tail }, () =>
@@ -83,8 +84,7 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
       );
     },
     runJob: async (route) => {
-      const running = session && (await untilBuilt(session, places, route));
-      if (running === undefined) return refuse(notRunning(state));
+      const running = await current(route);
       return observe({ running, places, view: route, tail }, () => runJob(running, route.id));
     },
     secretsSet: (names) => {

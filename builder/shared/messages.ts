@@ -14,7 +14,7 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** First, once: proves that the page was opened from the printed URL. */
   z.strictObject({ do: z.literal('hello'), token: z.string(), protocol: z.literal(protocol) }),
   z.strictObject({ do: z.literal('open'), route: z.string() }),
-  /** Applies operations, all or none, writes the files, and answers with the routes that they concern. */
+  /** Applies operations, all or none, and writes the files. The answer has the view of the route `open`, too. */
   z.strictObject({ do: z.literal('edit'), operations, open: z.exactOptional(z.string()) }),
   /** The view that an edit would give. Nothing is written. */
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),

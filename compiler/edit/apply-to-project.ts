@@ -12,7 +12,7 @@ import { noRoute, notJson, thereAlready } from './refuse.ts';
 import type { Refusal } from './refuse.ts';
 import { houseStyle, styleOf } from './style.ts';
 
-/** The files of a project, as operations see them. Whoever has the trees of files already hands them out by `open`. */
+/** The files of a project, as operations see them. A caller that has read a file before can give out what it read. */
 export interface ProjectFiles {
   readonly layout: 'file' | 'folder';
   /** The file with what the routes share; in one file, with the routes, too. */
@@ -154,7 +154,7 @@ function addFile(project: ProjectFiles, value: JsonValue): AppliedToProject | Re
 }
 
 /** The text of a route's own file: in the house's style, with the line ends and the indentation of the project's. */
-export function routeText(value: JsonValue, like: JsonText | undefined): string {
+function routeText(value: JsonValue, like: JsonText | undefined): string {
   const { newline, unit } = like === undefined ? houseStyle : styleOf(like);
   const style = { ...houseStyle, newline, unit };
   const models = houseModels({ style, part: 'project', path: ['routes'], key: undefined });

@@ -7,7 +7,7 @@ export type Carries = (from: End, to: End) => WireView['is'];
 
 /** `ports` are those of the nodes that could be bound, by index. */
 export function whatWiresCarry({ nodes }: RouteReading, ports: readonly (Ports | undefined)[]): Carries {
-  const byId = new Map(nodes.flatMap(({ id, isRepeated }, index) => (isRepeated ? [] : [[id, ports[index]] as const])));
+  const byId = portsById(nodes, ports);
   return (from, to) => {
     const source = byId.get(from.node)?.outs.find(({ name }) => name === from.port);
     const target = byId.get(to.node)?.ins.find(({ name }) => name === to.port);
@@ -15,7 +15,14 @@ export function whatWiresCarry({ nodes }: RouteReading, ports: readonly (Ports |
   };
 }
 
-/** The ports that wires and literals name. Of two nodes with one id, wires mean the first. */
+/** Of two nodes with one id, wires mean the first. */
+const portsById = (
+  nodes: readonly NodePart[],
+  ports: readonly (Ports | undefined)[],
+): ReadonlyMap<string, Ports | undefined> =>
+  new Map(nodes.flatMap(({ id, isRepeated }, index) => (isRepeated ? [] : [[id, ports[index]] as const])));
+
+/** The ports that wires and literals name. */
 export function namedPorts(node: NodePart, edges: readonly EdgePart[], carries: Carries): Named {
   const own = node.isRepeated ? [] : edges;
   const portOf = (port: string, edge: EdgePart): NamedPort => ({ name: port, is: carries(edge.from, edge.to) });
@@ -34,7 +41,7 @@ export function viewWires(
   ports: readonly Ports[],
   carries: Carries,
 ): readonly WireView[] {
-  const byId = new Map(nodes.flatMap(({ id, isRepeated }, index) => (isRepeated ? [] : [[id, ports[index]] as const])));
+  const byId = portsById(nodes, ports);
   const seen = new Map<string, number>();
   return edges.map(({ from, to }) => {
     const name = `${from.node}.${from.port}->${to.node}.${to.port}`;

@@ -7,12 +7,9 @@ export const addExample = ({ id }: RouteView, example: JsonObject): readonly Ope
   { do: 'insert', route: id, path: ['examples'], value: example },
 ];
 
-/** Replaces what an example expects, or the whole of it. Only what differs changes in the file. */
+/** Replaces what an example expects. Only what differs changes in the file. */
 export const setExpected = (view: RouteView, index: number, response: JsonObject): readonly Operation[] => [
   set(view, ['examples', index, 'response'], response),
-];
-export const setExample = (view: RouteView, index: number, example: JsonObject): readonly Operation[] => [
-  set(view, ['examples', index], example),
 ];
 
 export const removeExample = (view: RouteView, index: number): readonly Operation[] => [

@@ -5,7 +5,7 @@ export interface DevState {
   readonly message?: string;
 }
 
-/** Whoever else shows the server, besides the terminal. */
+/** Shows the server elsewhere than in the terminal. */
 export interface Observer {
   readonly onState: (state: DevState) => void;
   /** A line of the server's log, as it wrote it. */

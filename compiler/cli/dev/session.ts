@@ -20,7 +20,7 @@ export interface SessionOptions {
   readonly options: Options;
   readonly port: number;
   readonly mailUrl: string;
-  /** Someone else who shows the server, and asks what of it ran. */
+  /** Shows the server in the Builder, too; then it can be asked what of it ran. */
   readonly observer?: Observer;
 }
 

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
+import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Connection, Host } from './host.ts';
 import { share } from './share.ts';
@@ -26,7 +27,8 @@ export interface State {
   readonly redo: readonly Entry[];
   readonly server: ServerState;
   readonly tried: Tried | undefined;
-  readonly saving: 'saved' | 'saving';
+  /** How many edits, undos and redos the host has not answered yet. */
+  readonly unsaved: number;
   /** The field that the inspector focuses as soon as it shows it, as a path from the root of the route or project. */
   readonly field: Path | undefined;
   /** What the development server printed, the last lines of it. */
@@ -82,7 +84,7 @@ export const useStore = create<State>(() => ({
   redo: [],
   server: { state: 'none' },
   tried: undefined,
-  saving: 'saved',
+  unsaved: 0,
   field: undefined,
   log: [],
   problem: undefined,
@@ -132,31 +134,49 @@ export const appendLog = (text: string): void =>
   setState(({ log }) => ({ log: [...log, ...text.replace(/\n$/, '').split('\n')].slice(-mostLog) }));
 
 /**
+ * Edits, undos and redos are sent one at a time, each after the answer to the one before: what an undo takes back is
+ * known from that answer.
+ */
+const inTurn = createQueue();
+
+async function saving<Result>(run: () => Promise<Result>): Promise<Result> {
+  setState(({ unsaved }) => ({ unsaved: unsaved + 1 }));
+  try {
+    return await inTurn(run);
+  } finally {
+    setState(({ unsaved }) => ({ unsaved: unsaved - 1 }));
+  }
+}
+
+/**
  * Applies operations as one undo step. `title` says what they do, such as “Delete User”. Edits with the same `text`,
  * the field that is typed in, are one step until `endText`, or until nobody types for a second.
  */
-export async function edit(title: string, operations: readonly Operation[], text?: string): Promise<boolean> {
+export function edit(title: string, operations: readonly Operation[], text?: string): Promise<boolean> {
   const { open, selection } = getState();
-  const edited = await send(operations);
-  if (edited === undefined) return false;
-  const mergeable = text === undefined ? {} : { mergeable: { key: text, until: Date.now() + mergeFor } };
-  setState(({ undo }) => {
-    const last = undo.at(-1);
-    const merges = text !== undefined && last?.mergeable?.key === text && Date.now() < last.mergeable.until;
-    const entry = merges
-      ? { ...last, ...mergeable, operations: [...edited.inverse, ...last.operations] }
-      : { title, operations: edited.inverse, open, selection, ...mergeable };
-    return {
-      undo: [...(merges ? undo.slice(0, -1) : undo), entry].slice(-mostUndo),
-      redo: [],
-      announcement: describe(title, edited),
-    };
+  return saving(async () => {
+    const edited = await send(operations);
+    if (edited === undefined) return false;
+    const mergeable = text === undefined ? {} : { mergeable: { key: text, until: Date.now() + mergeFor } };
+    setState(({ undo }) => {
+      const last = undo.at(-1);
+      const merges = text !== undefined && last?.mergeable?.key === text && Date.now() < last.mergeable.until;
+      const entry = merges
+        ? { ...last, ...mergeable, operations: [...edited.inverse, ...last.operations] }
+        : { title, operations: edited.inverse, open, selection, ...mergeable };
+      return {
+        undo: [...(merges ? undo.slice(0, -1) : undo), entry].slice(-mostUndo),
+        redo: [],
+        announcement: describe(title, edited),
+      };
+    });
+    return true;
   });
-  return true;
 }
 
 /** The next edit of the field that is typed in is an undo step of its own. */
-export const endText = (): void => setState(({ undo }) => ({ undo: undo.map(sealed) }));
+export const endText = (): void =>
+  void inTurn(async () => setState(({ undo: entries }) => ({ undo: entries.map(sealed) })));
 
 const sealed = ({ title, operations, open, selection }: Entry): Entry => ({ title, operations, open, selection });
 
@@ -183,22 +203,24 @@ export async function reveal(route: string | undefined, node?: string, field?: P
 export const undo = (): Promise<void> => step('undo', 'redo');
 export const redo = (): Promise<void> => step('redo', 'undo');
 
-async function step(from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> {
-  const entry = getState()[from].at(-1);
-  if (entry === undefined) return;
-  const edited = await send(entry.operations, entry.open);
-  if (edited === undefined) return;
-  const done = { ...entry, operations: edited.inverse };
-  setState((state) => ({
-    [from]: state[from].slice(0, -1),
-    [to]: [...state[to], done],
-    selection: entry.selection,
-    announcement: describe(`${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}`, edited),
-  }));
-}
+const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
+  saving(async () => {
+    const entry = getState()[from].at(-1);
+    if (entry === undefined) return;
+    const edited = await send(entry.operations, entry.open);
+    if (edited === undefined) return;
+    const done = { ...entry, operations: edited.inverse };
+    setState((state) => ({
+      [from]: state[from].slice(0, -1),
+      [to]: [...state[to], done],
+      selection: entry.selection,
+      announcement: describe(`${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}`, edited),
+    }));
+  });
 
-async function send(operations: readonly Operation[], open = getState().open): Promise<Edited | undefined> {
-  setState({ saving: 'saving' });
+/** Has operations applied. `shown` is what is open once they are; by default what the user has open by then. */
+async function send(operations: readonly Operation[], shown?: Open): Promise<Edited | undefined> {
+  const open = shown ?? getState().open;
   const edited = await asking((host) =>
     host.ask<'edit'>({
       do: 'edit',
@@ -206,9 +228,8 @@ async function send(operations: readonly Operation[], open = getState().open): P
       ...(open.what === 'route' ? { open: open.route } : {}),
     }),
   );
-  setState({ saving: 'saved' });
   if (edited === undefined) return undefined;
-  setState({ project: edited.project, open, problem: undefined });
+  setState({ project: edited.project, problem: undefined, ...(shown === undefined ? {} : { open: shown }) });
   if (edited.view !== undefined) showView(edited.view);
   return edited;
 }

@@ -4,6 +4,7 @@ import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Edited, Migration, Request } from '../shared/messages.ts';
+import { createQueue } from '../shared/queue.ts';
 import type { Change } from '../workspace/workspace.ts';
 import { openCompiler } from './compiler.ts';
 import type { Compiler } from './compiler.ts';
@@ -64,12 +65,7 @@ export function openSession(flow: string, onRest: Context['onRest']): Session {
     ...{ kinds: undefined, resting: undefined },
   };
   const { compiler } = context;
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(run);
-    turn = result.catch(() => undefined);
-    return result;
-  };
+  const inTurn = createQueue();
   return {
     project: () => viewProject(context),
     kinds: async () => context.kinds ?? (await compiler.ask<'rest'>({ do: 'rest' })).kinds,

@@ -67,7 +67,9 @@ const Crumb = ({ children }: { readonly children: ReactNode }) => (
 );
 
 function Saved() {
-  const { connection, saving, view } = useStore();
+  const connection = useStore((state) => state.connection);
+  const isSaving = useStore(({ unsaved }) => unsaved > 0);
+  const file = useStore(({ view }) => view?.file);
   if (connection === 'lost' || connection === 'refused')
     return (
       <span className="saved is-lost" role="status">
@@ -76,9 +78,9 @@ function Saved() {
     );
   return (
     <span className="saved" role="status">
-      {saving === 'saving' ? <LoaderCircle size={14} /> : <Check size={14} />}
-      <span>{saving === 'saving' ? 'Saving' : 'Saved'}</span>
-      {view !== undefined && <code>{view.file.split('/').at(-1)}</code>}
+      {isSaving ? <LoaderCircle size={14} /> : <Check size={14} />}
+      <span>{isSaving ? 'Saving' : 'Saved'}</span>
+      {file !== undefined && <code>{file.split('/').at(-1)}</code>}
     </span>
   );
 }

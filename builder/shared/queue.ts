@@ -1,0 +1,9 @@
+/** Runs what it is given one after the other: each once the one before has ended, well or not. */
+export function createQueue(): <Result>(run: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const result = last.then(run);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Host } from '../../../builder/client/host.ts';
+import { edit, endText, openRoute, redo, undo, useStore } from '../../../builder/client/store.ts';
+import type { Request } from '../../../builder/shared/messages.ts';
+import { createWorkspace } from '../../../builder/workspace/workspace.ts';
+import type { Operation } from '../../../compiler/base/operation.ts';
+
+const before = useStore.getState();
+const file = 'test.json';
+const route = (id: string) => ({
+  ...{ id, method: 'GET', path: `/${id}` },
+  flow: { nodes: [{ id: 'start', type: 'start' }], edges: [] },
+});
+const flow = JSON.stringify({ version: 1, name: 'test', routes: [route('a'), route('b')] });
+
+/** A host on which each edit waits until `answer` lets the oldest one through. */
+function slowHost() {
+  const workspace = createWorkspace();
+  let text = flow;
+  const write = (next: string): void => {
+    text = next;
+    workspace.replaceFiles({ layout: 'file', sources: [{ file, text }], diagnostics: [] });
+  };
+  write(flow);
+  const held: (() => void)[] = [];
+  let onTold = (): void => undefined;
+  const reply = async (request: Request): Promise<unknown> => {
+    if (request.do === 'open') return workspace.open(request.route);
+    if (request.do !== 'edit') throw new Error(`Nothing here asks for ${request.do}.`);
+    await new Promise<void>((resolve) => held.push(resolve));
+    return apply(request);
+  };
+  const apply = async (request: Extract<Request, { do: 'edit' }>): Promise<unknown> => {
+    const applied = workspace.apply(request.operations);
+    if ('problem' in applied) throw new Error(applied.problem.message);
+    write(applied.changes[0]?.after ?? text);
+    const view = request.open === undefined ? undefined : await workspace.open(request.open);
+    return { project: workspace.project(), inverse: applied.inverse, view };
+  };
+  const host: Host = {
+    // As over a socket.
+    ask: async (request) => {
+      try {
+        return JSON.parse(JSON.stringify(await reply(request)));
+      } finally {
+        if (request.do === 'edit') onTold();
+      }
+    },
+    listen: () => () => undefined,
+  };
+  const answer = async (): Promise<void> => {
+    await vi.waitUntil(() => held.length > 0);
+    const told = new Promise<void>((resolve) => (onTold = resolve));
+    held.shift()?.();
+    await told;
+    await sleep(0);
+  };
+  return { host, text: () => text, answer };
+}
+
+const label = (value: string): readonly Operation[] => [
+  { do: 'set', route: 'a', path: ['flow', 'nodes', { id: 'start' }, 'label'], value },
+];
+
+let slow: ReturnType<typeof slowHost>;
+
+beforeEach(async () => {
+  slow = slowHost();
+  useStore.setState({ ...before, host: slow.host });
+  await openRoute('a');
+});
+
+describe('while an edit waits for its answer', () => {
+  test('undo takes it back', async () => {
+    const [edited, undone] = [edit('Name it', label('one')), undo()];
+    await slow.answer();
+    expect(slow.text()).toContain('"one"');
+    await slow.answer();
+    await Promise.all([edited, undone]);
+    expect(slow.text()).toBe(flow);
+    expect(useStore.getState()).toMatchObject({ undo: [], redo: [{ title: 'Name it' }], problem: undefined });
+  });
+
+  test('undo twice takes two edits back, and redo twice does them again', async () => {
+    const all = [edit('First', label('one')), edit('Second', label('two')), undo(), undo(), redo(), redo()];
+    for (const text of ['one', 'two', 'one']) {
+      await slow.answer();
+      expect(slow.text()).toContain(`"${text}"`);
+    }
+    await slow.answer();
+    expect(slow.text()).toBe(flow);
+    await slow.answer();
+    await slow.answer();
+    await Promise.all(all);
+    expect(slow.text()).toContain('"two"');
+    expect(useStore.getState().undo.map(({ title }) => title)).toEqual(['First', 'Second']);
+  });
+
+  test('it counts as unsaved, with all that wait behind it', async () => {
+    const all = [edit('First', label('one')), edit('Second', label('two'))];
+    await slow.answer();
+    expect(useStore.getState().unsaved).toBe(1);
+    await slow.answer();
+    await Promise.all(all);
+    expect(useStore.getState().unsaved).toBe(0);
+  });
+
+  test('one that is refused keeps none from its turn', async () => {
+    const refused = edit('Remove what is not there', [{ do: 'remove', route: 'a', path: ['summary'] }]);
+    const edited = edit('Name it', label('one'));
+    await slow.answer();
+    await slow.answer();
+    expect(await Promise.all([refused, edited])).toEqual([false, true]);
+    expect(useStore.getState().undo.map(({ title }) => title)).toEqual(['Name it']);
+  });
+
+  test('another route that is opened stays open; undo leads back', async () => {
+    const edited = edit('Name it', label('one'));
+    await openRoute('b');
+    await slow.answer();
+    expect(await edited).toBe(true);
+    expect(useStore.getState()).toMatchObject({ open: { route: 'b' }, view: { id: 'b' } });
+    const undone = undo();
+    await slow.answer();
+    await undone;
+    expect(useStore.getState()).toMatchObject({ open: { route: 'a' }, view: { id: 'a' } });
+  });
+
+  test('a field that is left ends the undo step of what was typed in it', async () => {
+    const first = edit('Label', label('one'), 'label');
+    endText();
+    const second = edit('Label', label('two'), 'label');
+    await slow.answer();
+    await slow.answer();
+    await Promise.all([first, second]);
+    expect(useStore.getState().undo).toHaveLength(2);
+  });
+});
+
+test('what is typed into a field without a pause is one undo step', async () => {
+  for (const text of ['one', 'two']) {
+    const edited = edit('Label', label(text), 'label');
+    await slow.answer();
+    await edited;
+  }
+  const undone = undo();
+  await slow.answer();
+  await undone;
+  expect(slow.text()).toBe(flow);
+});

@@ -125,9 +125,11 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
 }
 
 async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Promise<Answers['edit']> {
+  const { route } = visit;
   const edited = await context.session.edit(request);
   visit.project = JSON.stringify(edited.project);
-  if (edited.view !== undefined) shown(visit, edited.view);
+  // A route that was opened meanwhile stays the open one.
+  if (edited.view !== undefined && visit.route === route) shown(visit, edited.view);
   tell(context).catch(context.onBug);
   return edited;
 }

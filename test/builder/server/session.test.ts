@@ -128,6 +128,19 @@ describe('a file that others write as well', () => {
     expect(page.events.filter((each) => isProject(each) || isView(each))).toEqual([]);
   });
 
+  test('is shown by the route that was opened last, also while an edit of another one was on its way', async () => {
+    const flow = place({ 'shop.json': shop });
+    const builder = await flow.open('shop.json');
+    const page = await builder.page();
+    await page.ask<'open'>({ do: 'open', route: 'list-users' });
+    const edited = page.edit([setLabel('list-users', 'start', 'Begin')], 'list-users');
+    await page.ask<'open'>({ do: 'open', route: 'create-user' });
+    await edited;
+    flow.write('shop.json', labelled(flow.read('shop.json')));
+    builder.change();
+    expect(await page.hears(isView)).toMatchObject({ view: { id: 'create-user' } });
+  });
+
   test('with conflict markers is told, shown as text and left alone until they are gone', async () => {
     const flow = place({ 'shop.json': shop });
     const builder = await flow.open('shop.json');

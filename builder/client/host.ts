@@ -12,7 +12,7 @@ export interface Host {
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
 
 /** An error that says what to do. */
-export interface HostError extends Error {
+interface HostError extends Error {
   readonly problem: Problem;
 }
 

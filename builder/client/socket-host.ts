@@ -8,7 +8,7 @@ interface Asked {
   readonly reject: (error: Error) => void;
 }
 
-export interface SocketOptions {
+interface SocketOptions {
   readonly url: string;
   readonly token: string;
   /** After every connection, the first and each one after a loss. */

@@ -63,7 +63,7 @@ interface Entry {
   readonly mergeable?: { readonly key: string; readonly until: number };
 }
 
-export const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
+const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
 const mostUndo = 500;
 const mostLog = 2000;
 /** How long after a change of a text another one belongs to the same undo step, in ms. */

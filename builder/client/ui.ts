@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import type { End } from '../../compiler/view/route-view.ts';
+import type { Point } from '../shared/gestures/positions.ts';
 
 /** How this browser shows the page. Nothing of it concerns the flow; sizes, closed panes and theme are remembered. */
 export interface Ui extends Remembered {
@@ -31,11 +32,6 @@ export interface PaletteRequest {
   readonly wire?: string;
   /** Where on the canvas the node was asked for. */
   readonly at?: Point;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 const paneNames = ['routes', 'side', 'dock'] as const;

@@ -1,24 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openRoute, selectNode } from './gestures.ts';
-import { closeBrowser, openBuilder } from './open-page.ts';
-import type { OpenedBuilder } from './open-page.ts';
+import { openForAll } from './open-page.ts';
 
 /**
  * Axe finds nothing in any pane, in either theme. The policy of the page lets no script in, so that axe is evaluated.
  */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-let shop: OpenedBuilder;
-
-beforeAll(async () => {
-  shop = await openBuilder('fixtures/valid/shop/shop.json');
-}, 60_000);
-afterAll(async () => {
-  await shop.close();
-  await closeBrowser();
-});
+const shop = openForAll('fixtures/valid/shop/shop.json');
 
 interface Violation {
   readonly id: string;
@@ -70,7 +61,11 @@ const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('axe finds no violation', async () => {
-    const { page } = await shop.open({ colorScheme, reducedMotion: 'reduce', viewport: { width: 1600, height: 1000 } });
+    const { page } = await shop().open({
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width: 1600, height: 1000 },
+    });
     await page.getByRole('heading', { name: 'shop' }).waitFor();
     await page.evaluate(`${axe}; globalThis.axe = axe; undefined`);
     const all: string[] = [];

@@ -53,33 +53,43 @@ export async function feed(page: Page, id: string, port: string, text: string): 
     .waitFor();
 }
 
-/** Drags a wire from one pin to another, as a hand does: not in one jump. */
+/** Drags something to a place, as a hand does: not in one jump. */
+export async function drag(from: Locator, to: Place): Promise<void> {
+  const start = await settled(from);
+  const { mouse } = from.page();
+  await mouse.move(start.x, start.y);
+  await mouse.down();
+  await mouse.move((start.x + to.x) / 2 + 8, (start.y + to.y) / 2, { steps: 4 });
+  await mouse.move(to.x, to.y, { steps: 4 });
+  await mouse.up();
+}
+
+/** Drags a wire from one pin to another. */
 export async function connect(
   page: Page,
   [from, fromPort]: readonly [string, string],
   [to, toPort]: readonly [string, string],
 ): Promise<void> {
-  const end = await settled(pin(page, to, 'in', toPort));
-  const start = await settled(pin(page, from, 'out', fromPort));
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move((start.x + end.x) / 2 + 8, (start.y + end.y) / 2, { steps: 4 });
-  await page.mouse.move(end.x, end.y, { steps: 4 });
-  await page.mouse.up();
+  await drag(pin(page, from, 'out', fromPort), await settled(pin(page, to, 'in', toPort)));
   await page
     .locator(`.react-flow__edge[data-id="${from}.${fromPort}->${to}.${toPort}"]`)
     .waitFor({ state: 'attached' });
 }
 
-async function middleOf(locator: Locator): Promise<{ readonly x: number; readonly y: number }> {
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function middleOf(locator: Locator): Promise<Place> {
   await locator.waitFor({ state: 'attached' });
   const box = await locator.boundingBox();
   if (box === null) throw new Error('it is not drawn');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Where something is once the flow is saved and arranged, and nothing moves any more. */
-async function settled(locator: Locator): Promise<{ readonly x: number; readonly y: number }> {
+/** Where the middle of something is once the flow is saved and arranged, and nothing moves any more. */
+export async function settled(locator: Locator): Promise<Place> {
   await saved(locator.page());
   await locator.page().locator('.canvas[aria-busy=false]').waitFor();
   for (let before = await middleOf(locator); ;) {

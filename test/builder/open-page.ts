@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { openBrowser } from '../emitted/browser.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { freePort, start } from '../support/process.ts';
@@ -64,6 +65,22 @@ export async function openBuilder(source: string, options: BuilderOptions = {}):
       await running.ended;
       rmSync(root, { recursive: true, force: true });
     },
+  };
+}
+
+/** The Builder on a copy of a flow for all tests of a file: opened before the first, and closed after the last. */
+export function openForAll(source: string): () => OpenedBuilder {
+  let opened: OpenedBuilder | undefined;
+  beforeAll(async () => {
+    opened = await openBuilder(source);
+  }, 60_000);
+  afterAll(async () => {
+    await opened?.close();
+    await closeBrowser();
+  });
+  return () => {
+    if (opened === undefined) throw new Error('The Builder is open only while tests run.');
+    return opened;
   };
 }
 

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeBrowser, openBuilder } from './open-page.ts';
-import type { OpenedBuilder } from './open-page.ts';
+import { describe, expect, test } from 'vitest';
 import { node, openRoute } from './gestures.ts';
+import { openForAll } from './open-page.ts';
 
-let shop: OpenedBuilder;
-
-beforeAll(async () => {
-  shop = await openBuilder('fixtures/valid/shop/shop.json');
-}, 60_000);
-afterAll(async () => {
-  await shop.close();
-  await closeBrowser();
-});
+const shop = openForAll('fixtures/valid/shop/shop.json');
 
 interface Route {
   readonly title: string;
@@ -20,23 +11,24 @@ interface Route {
 
 describe('the shop', () => {
   test('every route draws every node and every wire; nothing is written, and nothing said on the console', async () => {
-    const before = shop.read('shop.json');
-    const { page, complaints } = await shop.open();
+    const before = shop().read('shop.json');
+    const { page, complaints } = await shop().open();
     const { routes }: { readonly routes: readonly Route[] } = JSON.parse(before);
     for (const { title, flow } of routes) {
       await openRoute(page, title);
       for (const { id } of flow.nodes) await node(page, id).waitFor();
       expect(await page.locator('.react-flow__node').count(), title).toBe(flow.nodes.length);
       await expect.poll(() => page.locator('.react-flow__edge').count(), { timeout: 20_000 }).toBe(flow.edges.length);
+      expect(await page.locator('.wire .way').count(), title).toBe(flow.edges.length);
     }
     expect(complaints).toEqual([]);
-    expect(shop.read('shop.json')).toBe(before);
+    expect(shop().read('shop.json')).toBe(before);
   }, 120_000);
 
   test('without the token, the page says where to get it', async () => {
-    const { page } = await shop.open();
+    const { page } = await shop().open();
     await page.evaluate('sessionStorage.clear()');
-    await page.goto(shop.base);
+    await page.goto(shop().base);
     const heading = page.getByRole('heading', { name: 'This address lacks its key' });
     await heading.waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);

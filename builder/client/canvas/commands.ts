@@ -3,6 +3,7 @@ import { select, useStore } from '../store.ts';
 import { openDialog, openPalette, showTab } from '../ui.ts';
 import { canCopy, copySelected, cutSelected, duplicateSelected, paste } from './clipboard.ts';
 import { deleteSelected } from './edits.ts';
+import type { Pin } from './geometry.ts';
 import { tidy } from './moves.ts';
 import { useCanvas } from './state.ts';
 import {
@@ -25,21 +26,12 @@ const onlyNode = (): string | undefined => {
 const hasOne = (): boolean => onlyNode() !== undefined;
 const onlyWire = (): string | undefined => [...useStore.getState().selection.wires][0];
 
-/** The palette for what comes behind the selected node: its next step, or a reader of its value. */
-function openBehind(): void {
-  const { view } = useStore.getState();
-  const box = useCanvas.getState().boxes.get(onlyNode() ?? '');
-  const node = view?.nodes.find(({ id }) => id === onlyNode());
-  const [first] = box?.outs ?? [];
-  if (node !== undefined && first !== undefined)
-    openPalette({ port: { node: node.id, port: first.port.name, side: 'out' } });
-}
-
-function connectSelected(): void {
-  const id = onlyNode();
-  const outs = useCanvas.getState().boxes.get(id ?? '')?.outs ?? [];
-  const pin = outs.find(({ isWired, isHidden }) => !isWired && !isHidden) ?? outs[0];
-  if (id !== undefined && pin !== undefined) openPalette({ port: { node: id, port: pin.port.name, side: 'out' } });
+/** Opens the palette for an output of the selected node: the one that is chosen, or else the first. */
+function openBehind(choose: (pin: Pin) => boolean = () => true): void {
+  const node = onlyNode();
+  const outs = useCanvas.getState().boxes.get(node ?? '')?.outs ?? [];
+  const pin = outs.find(choose) ?? outs[0];
+  if (node !== undefined && pin !== undefined) openPalette({ port: { node, port: pin.port.name, side: 'out' } });
 }
 
 function focusComment(): void {
@@ -66,7 +58,7 @@ export const editCommands = [
     when: 'canvas',
     group: 'Edit',
     isOn: hasOne,
-    run: openBehind,
+    run: () => openBehind(),
   },
   {
     id: 'connect',
@@ -75,7 +67,7 @@ export const editCommands = [
     when: 'canvas',
     group: 'Edit',
     isOn: hasOne,
-    run: connectSelected,
+    run: () => openBehind(({ isWired, isHidden }) => !isWired && !isHidden),
   },
   {
     id: 'insert',

@@ -1,6 +1,7 @@
 import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { nodeOf } from '../../shared/gestures/parts.ts';
 import { through } from '../../shared/gestures/wires.ts';
-import type { Point } from '../layout/graph.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
 import { putInto } from './edits.ts';
 import { distanceTo } from './paths.ts';
 import { useCanvas } from './state.ts';
@@ -9,7 +10,7 @@ const near = 20;
 
 /** The wire that a node lies on with its middle, if the node has no wires and could go into it. */
 export function wireUnder(view: RouteView, id: string, middle: Point): string | undefined {
-  const node = view.nodes.find((each) => each.id === id);
+  const node = nodeOf(view, id);
   const isWired = view.wires.some(({ from, to }) => from.node === id || to.node === id);
   if (node === undefined || isWired) return undefined;
   const { arrangement } = useCanvas.getState();

@@ -3,7 +3,7 @@ import { deleteNodes } from '../../shared/gestures/delete-nodes.ts';
 import { putOnWire, reconnect, connect as wired, removeWires } from '../../shared/gestures/wires.ts';
 import { edit, select, useStore } from '../store.ts';
 import { codeOrder } from '../layout/code-order.ts';
-import { titleOf } from './names.ts';
+import { titleIn } from './names.ts';
 import { focusNode } from './focus.ts';
 import type { Port } from './state.ts';
 
@@ -11,17 +11,17 @@ import type { Port } from './state.ts';
 
 export async function connect(view: RouteView, a: Port, b: Port): Promise<void> {
   const [from, to] = a.side === 'out' ? [a, b] : [b, a];
-  await edit(`Connect ${name(view, from.node)} to ${name(view, to.node)}`, wired(view, endOf(from), endOf(to)));
+  await edit(`Connect ${titleIn(view, from.node)} to ${titleIn(view, to.node)}`, wired(view, endOf(from), endOf(to)));
 }
 
 /** Leads an end of a wire to another port. */
 export async function moveEnd(view: RouteView, wire: WireView, to: Port): Promise<void> {
   const end = to.side === 'in' ? 'to' : 'from';
-  await edit(`Lead a wire to ${name(view, to.node)}`, reconnect(view, wire, end, endOf(to)));
+  await edit(`Lead a wire to ${titleIn(view, to.node)}`, reconnect(view, wire, end, endOf(to)));
 }
 
 export async function putInto(view: RouteView, node: string, wire: WireView): Promise<void> {
-  await edit(`Put ${name(view, node)} into a wire`, putOnWire(view, node, wire));
+  await edit(`Put ${titleIn(view, node)} into a wire`, putOnWire(view, node, wire));
 }
 
 /** Deletes what is selected. The focus goes to the node before. */
@@ -39,7 +39,7 @@ export async function deleteSelected(): Promise<void> {
     only === undefined
       ? 'Delete a wire'
       : others.length === 0
-        ? `Delete ${name(view, only)}`
+        ? `Delete ${titleIn(view, only)}`
         : `Delete ${nodes.size} nodes`;
   if (!(await edit(title, operations))) return;
   select([], 'canvas');
@@ -49,8 +49,3 @@ export async function deleteSelected(): Promise<void> {
 }
 
 const endOf = ({ node, port }: Port) => ({ node, port });
-
-function name({ nodes }: RouteView, id: string): string {
-  const node = nodes.find((each) => each.id === id);
-  return node === undefined ? id : titleOf(node);
-}

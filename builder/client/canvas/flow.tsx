@@ -12,6 +12,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { MouseEvent } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { hover, select, useStore } from '../store.ts';
+import { grid } from '../../shared/gestures/positions.ts';
 import { openDialog, openPalette } from '../ui.ts';
 import { NodeCard } from './node-card.tsx';
 import type { FlowNode } from './node-card.tsx';
@@ -27,7 +28,7 @@ const nodeTypes = { card: NodeCard };
 const edgeTypes = { wire: Wire };
 const miniMapFrom = 15;
 const allDrawnUpTo = 150;
-const grid: [number, number] = [8, 8];
+const snapGrid: [number, number] = [grid, grid];
 const panButtons = [1, 2];
 const proOptions = { hideAttribution: true };
 
@@ -85,14 +86,14 @@ export function Flow({ view }: { readonly view: RouteView }) {
       panOnScroll
       zoomOnDoubleClick={false}
       snapToGrid
-      snapGrid={grid}
+      snapGrid={snapGrid}
       nodeDragThreshold={4}
       minZoom={0.08}
       maxZoom={2}
       onlyRenderVisibleElements={nodes.length > allDrawnUpTo}
       proOptions={proOptions}
     >
-      <Background variant={BackgroundVariant.Dots} gap={16} size={1.2} color="var(--dot)" />
+      <Background variant={BackgroundVariant.Dots} gap={2 * grid} size={1.2} color="var(--dot)" />
       {nodes.length >= miniMapFrom && (
         <MiniMap
           pannable

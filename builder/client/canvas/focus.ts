@@ -8,5 +8,5 @@ export function focusNode(id: string): void {
   requestAnimationFrame(() => elementOf(id)?.focus({ preventScroll: true }));
 }
 
-export const elementOf = (id: string): HTMLElement | null =>
+const elementOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);

@@ -1,4 +1,5 @@
 import type { NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { grid } from '../../shared/gestures/positions.ts';
 import { spineOf } from '../layout/code-order.ts';
 import { textsOf } from './node-text.ts';
 import type { NodeTexts } from './node-text.ts';
@@ -29,12 +30,11 @@ export interface Pin {
 
 /** The pins of the control wires that go straight down stand in the middle of the icons. */
 export const spineX = 24;
-export const grid = 8;
 /** Pins stand on the edge with their middle. */
 export const pinHeight = 10;
-export const headHeight = 48;
-export const chipHeight = 32;
-export const factHeight = 18;
+const headHeight = 48;
+const chipHeight = 32;
+const factHeight = 18;
 const namesHeight = 16;
 const margin = 10;
 
@@ -98,7 +98,8 @@ function boxOf(node: NodeView, texts: NodeTexts, ends: ReadonlySet<string>, firs
   };
 }
 
-const showsName = ({ isNamed, isHidden }: Pin): boolean => isNamed && !isHidden;
+/** Whether the name of a pin stands inside the node. */
+export const showsName = ({ isNamed, isHidden }: Pin): boolean => isNamed && !isHidden;
 
 /** What tells of a failure: what comes with `error`, and `error` itself, beside another way to go on. */
 function isSeldom({ name, is, with: along }: PortView, outs: readonly PortView[]): boolean {

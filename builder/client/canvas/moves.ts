@@ -1,13 +1,10 @@
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import { clearPositions, sharePositions } from '../../shared/gestures/positions.ts';
-import type { Places } from '../layout/graph.ts';
-import { toGrid } from '../layout/place-beside.ts';
+import { clearPositions, onGrid, sharePositions } from '../../shared/gestures/positions.ts';
+import type { Places } from '../../shared/gestures/positions.ts';
 import { edit, useStore } from '../store.ts';
-import { titleOf } from './names.ts';
+import { titleIn } from './names.ts';
 import { arrangedBy, keepPlaces, useOwnPlaces } from './own-places.ts';
 import { useCanvas } from './state.ts';
-
-export const ownPlacesOf = (route: string) => useOwnPlaces.getState().places[route];
 
 /** Puts nodes elsewhere: in this browser, or, once the arrangement is shared, in the file. */
 export function moveNodes(view: RouteView, moved: Places): void {
@@ -15,12 +12,11 @@ export function moveNodes(view: RouteView, moved: Places): void {
   if (arrangement === undefined || moved.size === 0) return;
   const places: Places = new Map([
     ...arrangement.places,
-    ...[...moved].map(([id, { x, y }]) => [id, { x: toGrid(x), y: toGrid(y) }] as const),
+    ...[...moved].map(([id, { x, y }]) => [id, { x: onGrid(x), y: onGrid(y) }] as const),
   ]);
-  if (arrangedBy(view, ownPlacesOf(view.id)) !== 'file') return keepPlaces(view.id, places);
-  const [first] = moved.keys();
-  const node = view.nodes.find(({ id }) => id === first);
-  const title = moved.size === 1 && node !== undefined ? `Move ${titleOf(node)}` : `Move ${moved.size} nodes`;
+  if (arrangedBy(view, useOwnPlaces.getState().places[view.id]) !== 'file') return keepPlaces(view.id, places);
+  const [first = '', ...others] = moved.keys();
+  const title = others.length === 0 ? `Move ${titleIn(view, first)}` : `Move ${moved.size} nodes`;
   void edit(title, sharePositions(view, places, startOf(view)));
 }
 

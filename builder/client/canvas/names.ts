@@ -1,16 +1,28 @@
 import { isChip } from './geometry.ts';
 import { textsOf } from './node-text.ts';
+import { nodeOf } from '../../shared/gestures/parts.ts';
 import type { End, NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 
-/**
- * What nodes and wires are called by screen readers. It begins with what stands on the node, so that people who speak
- * to their computer can say what they read.
- */
-export function nameOfNode({ nodes, wires, diagnostics, trigger }: RouteView, node: NodeView): string {
-  const titles = new Map(nodes.map((each) => [each.id, titleOf(each)]));
-  const feeds = wires
-    .filter(({ from }) => from.node === node.id)
-    .map(({ to }) => `${titles.get(to.node) ?? to.node} ${to.port}`);
+/** What screen readers call the nodes and wires of a route, by their ids. */
+interface Names {
+  readonly nodes: ReadonlyMap<string, string>;
+  readonly wires: ReadonlyMap<string, string>;
+}
+
+export function namesOf(view: RouteView): Names {
+  const titles = new Map(view.nodes.map((node) => [node.id, titleOf(node)]));
+  const endName = ({ node, port }: End): string => `${titles.get(node) ?? node} ${port}`;
+  return {
+    nodes: new Map(view.nodes.map((node) => [node.id, nameOfNode(view, node, endName)])),
+    wires: new Map(view.wires.map((wire) => [wire.id, nameOfWire(wire, endName)])),
+  };
+}
+
+type EndName = (end: End) => string;
+
+/** It begins with what stands on the node, so that people who speak to their computer can say what they read. */
+function nameOfNode({ wires, diagnostics, trigger }: RouteView, node: NodeView, endName: EndName): string {
+  const feeds = wires.filter(({ from }) => from.node === node.id).map(({ to }) => endName(to));
   const { title, subtitle, facts } = textsOf(node, isChip(node), trigger);
   const errors = diagnostics.filter((each) => each.node === node.id && each.severity === 'error').length;
   return [
@@ -21,12 +33,13 @@ export function nameOfNode({ nodes, wires, diagnostics, trigger }: RouteView, no
     .concat(feeds.length === 0 ? '' : `; feeds ${feeds.join(', ')}`);
 }
 
-export const titleOf = ({ label, kind }: NodeView): string => label ?? kind;
+const nameOfWire = ({ from, to, is, type }: WireView, endName: EndName): string =>
+  `${is === 'control' ? 'Control' : (type?.name ?? 'unknown')} from ${endName(from)} to ${endName(to)}`;
 
-export function nameOfWire({ nodes }: RouteView, { from, to, is, type }: WireView): string {
-  const name = ({ node, port }: End): string => {
-    const view = nodes.find(({ id }) => id === node);
-    return `${view === undefined ? node : titleOf(view)} ${port}`;
-  };
-  return `${is === 'control' ? 'Control' : (type?.name ?? 'unknown')} from ${name(from)} to ${name(to)}`;
+const titleOf = ({ label, kind }: NodeView): string => label ?? kind;
+
+/** What a node is called in the titles of edits. */
+export function titleIn(view: RouteView, id: string): string {
+  const node = nodeOf(view, id);
+  return node === undefined ? id : titleOf(node);
 }

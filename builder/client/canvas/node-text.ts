@@ -27,7 +27,7 @@ export function textsOf(node: NodeView, isChip: boolean, trigger: TriggerView): 
   };
 }
 
-export function literalsOf({ inputs }: NodeView): readonly string[] {
+function literalsOf({ inputs }: NodeView): readonly string[] {
   return Object.entries(inputs).map(([port, value]) => `${port}: ${printed(value)}`);
 }
 
@@ -40,7 +40,7 @@ const shortFact = (fact: string): string => /^[^"]*"(.*)"$/s.exec(fact)?.[1] ?? 
 const segmenter = new Intl.Segmenter('en');
 
 /** A text that is too long ends with an ellipsis, and is one line. */
-export function cut(text: string, most: number): string {
+function cut(text: string, most: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
   const letters = [...segmenter.segment(line)].map(({ segment }) => segment);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import type { Places, Point } from '../layout/graph.ts';
+import type { Places, Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 
 /** Where this user put nodes by hand, by route and node. It stays in this browser until it is shared. */
@@ -37,7 +37,7 @@ export function keepPlaces(route: string, places: Places | undefined): void {
   if (project !== undefined) localStorage.setItem(key(project), JSON.stringify(next));
 }
 
-export type By = 'structure' | 'you' | 'file';
+type By = 'structure' | 'you' | 'file';
 
 /** Who says where the nodes of a route are. */
 export function arrangedBy(view: RouteView, own: Readonly<Record<string, Point>> | undefined): By {

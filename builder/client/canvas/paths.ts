@@ -1,4 +1,4 @@
-import type { Point } from '../layout/graph.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
 
 const radius = 8;
 

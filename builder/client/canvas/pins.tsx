@@ -1,7 +1,7 @@
 import { Handle, Position } from '@xyflow/react';
 import type { PortView } from '../../../compiler/view/route-view.ts';
 import type { Pin } from './geometry.ts';
-import { spineX } from './geometry.ts';
+import { showsName, spineX } from './geometry.ts';
 import { pinKey } from './state.ts';
 
 interface PinRowProps {
@@ -18,7 +18,7 @@ interface PinRowProps {
  * The pins on one edge of a node: wedges for control, dots for data, rings for what may be missing, squares for lists.
  */
 export function PinRow({ pins, side, showsAll, fitting, isFar }: PinRowProps) {
-  return pins.map(({ port, x, isHidden, isNamed }) => {
+  return pins.map(({ port, x, isHidden }) => {
     const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
     // From far they are not seen, but have to be there: wires end at them.
     const isShown = !isFar && (!isHidden || showsAll || fits);
@@ -32,7 +32,7 @@ export function PinRow({ pins, side, showsAll, fitting, isFar }: PinRowProps) {
         className={[...classesOf(port, side), fits && 'fits', !isShown && 'is-hidden'].filter(Boolean).join(' ')}
         title={tooltipOf(port, side)}
       >
-        {isHidden && isShown && isNamed && <span className="pin-flag">{port.name}</span>}
+        {isHidden && isShown && <span className="pin-flag">{port.name}</span>}
       </Handle>
     );
   });
@@ -56,16 +56,14 @@ function tooltipOf({ name, is, type, ghost, optional, with: along }: PortView, s
 /** The names inside the card, along its edge. */
 export const PinNames = ({ pins, side }: Pick<PinRowProps, 'pins' | 'side'>) => (
   <div className={`pin-names is-${side}`} aria-hidden="true">
-    {pins
-      .filter(({ isNamed, isHidden }) => isNamed && !isHidden)
-      .map(({ port, x }) => {
-        const isFirst = port.is === 'control' && x === spineX;
-        const classes = [`is-${port.is}`, isFirst && 'is-first', port.ghost === true && 'is-ghost'];
-        return (
-          <span key={port.name} className={classes.filter(Boolean).join(' ')} style={{ left: isFirst ? 9 : x }}>
-            {port.name}
-          </span>
-        );
-      })}
+    {pins.filter(showsName).map(({ port, x }) => {
+      const isFirst = port.is === 'control' && x === spineX;
+      const classes = [`is-${port.is}`, isFirst && 'is-first', port.ghost === true && 'is-ghost'];
+      return (
+        <span key={port.name} className={classes.filter(Boolean).join(' ')} style={{ left: isFirst ? 9 : x }}>
+          {port.name}
+        </span>
+      );
+    })}
   </div>
 );

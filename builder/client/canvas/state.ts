@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 import type { End, RouteView } from '../../../compiler/view/route-view.ts';
-import type { Arrangement, Point } from '../layout/graph.ts';
+import { nodeOf } from '../../shared/gestures/parts.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
+import type { Arrangement } from '../layout/graph.ts';
 import type { Box } from './geometry.ts';
 
 /** What the canvas shows besides the flow. */
@@ -21,14 +23,12 @@ interface CanvasState {
 }
 
 /** What commands can do to the part of the flow that is in view. */
-export interface Viewport {
+interface Viewport {
   readonly fit: (nodes?: Iterable<string>) => void;
   readonly zoom: (steps: number) => void;
   readonly pan: (by: Point) => void;
   /** Brings a node into view, if it is not. */
   readonly show: (node: string) => void;
-  /** The middle of the view, on the canvas. */
-  readonly middle: () => Point;
 }
 
 export const useCanvas = create<CanvasState>(() => ({
@@ -52,4 +52,4 @@ export const portOfKey = (key: string): Pick<Port, 'side' | 'port'> =>
   key.startsWith('in ') ? { side: 'in', port: key.slice(3) } : { side: 'out', port: key.slice(4) };
 
 export const portOf = (view: RouteView, { node, side, port }: Port) =>
-  view.nodes.find(({ id }) => id === node)?.[side === 'in' ? 'ins' : 'outs'].find(({ name }) => name === port);
+  nodeOf(view, node)?.[side === 'in' ? 'ins' : 'outs'].find(({ name }) => name === port);

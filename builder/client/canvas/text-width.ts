@@ -18,7 +18,7 @@ const semibold = [
 ];
 const monospace = 600;
 
-export interface Font {
+interface Font {
   readonly face: 'regular' | 'semibold' | 'mono';
   /** In px. */
   readonly size: number;

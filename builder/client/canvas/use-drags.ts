@@ -1,7 +1,7 @@
 import type { Node, NodeChange, OnNodeDrag } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import type { Point } from '../layout/graph.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
 import { insertedInto, wireUnder } from './drop-on-wire.ts';
 import { moveNodes } from './moves.ts';
 import type { FlowNode } from './node-card.tsx';

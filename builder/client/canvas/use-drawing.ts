@@ -2,7 +2,7 @@ import { ConnectionMode, useReactFlow } from '@xyflow/react';
 import type { Connection, FinalConnectionState, ReactFlowProps } from '@xyflow/react';
 import { useMemo } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import type { Point } from '../layout/graph.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
 import { openPalette } from '../ui.ts';
 import { connect, moveEnd } from './edits.ts';
 import { fittingEnds, fittingPorts } from './fitting.ts';
@@ -26,8 +26,7 @@ type Drawing = Pick<
 
 /**
  * Wires are drawn from port to port, by dragging or by two taps; only ports that fit take them. Dropped on nothing, a
- * wire
- * opens the palette. Out of an input that is fed, its wire is led to another one.
+ * wire opens the palette. Out of an input that is fed, its wire is led to another one.
  */
 export function useDrawing(view: RouteView): Drawing {
   const { screenToFlowPosition } = useReactFlow();

@@ -3,10 +3,10 @@ import { useMemo, useRef } from 'react';
 import type { Severity } from '../../../compiler/base/diagnostic.ts';
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { codeOrder } from '../layout/code-order.ts';
-import type { Point } from '../layout/graph.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import { pinHeight } from './geometry.ts';
-import { nameOfNode, nameOfWire } from './names.ts';
+import { namesOf } from './names.ts';
 import type { Box, Pin } from './geometry.ts';
 import type { FlowNode } from './node-card.tsx';
 import { pinKey, useCanvas } from './state.ts';
@@ -17,41 +17,41 @@ export type Dragged = ReadonlyMap<string, Point>;
 
 /**
  * The nodes and wires for React Flow, in the order of the code. What did not change is the same object as before, so
- * that
- * an edit or a step of a drag draws only what it touches.
+ * that an edit or a step of a drag draws only what it touches.
  */
-export function useElements(view: RouteView | undefined, dragged: Dragged): { nodes: FlowNode[]; wires: FlowWire[] } {
+export function useElements(view: RouteView, dragged: Dragged): { nodes: FlowNode[]; wires: FlowWire[] } {
   const boxes = useCanvas((state) => state.boxes);
-  const arrangement = useCanvas((state) => (state.arranged === view?.id ? state.arrangement : undefined));
+  const arrangement = useCanvas((state) => (state.arranged === view.id ? state.arrangement : undefined));
   const focused = useCanvas((state) => state.focused);
   const selection = useStore((state) => state.selection);
-  const order = useMemo(() => (view === undefined ? [] : codeOrder(view)), [view?.nodes, view?.wires]);
-  const severities = useMemo(() => worstByNode(view), [view?.diagnostics]);
+  const order = useMemo(() => codeOrder(view), [view.nodes, view.wires]);
+  const severities = useMemo(() => worstByNode(view), [view.diagnostics]);
+  const names = useMemo(() => namesOf(view), [view]);
   const reuseNode = useReuse<FlowNode>();
   const reuseWire = useReuse<FlowWire>();
   const nodes = useMemo(() => {
-    const byId = new Map(view?.nodes.map((node) => [node.id, node]));
+    const byId = new Map(view.nodes.map((node) => [node.id, node]));
     const stop = focused !== undefined && byId.has(focused) ? focused : order[0];
     return order.flatMap((id) => {
       const [node, box, place] = [byId.get(id), boxes.get(id), dragged.get(id) ?? arrangement?.places.get(id)];
-      if (view === undefined || node === undefined || box === undefined || place === undefined) return [];
-      const severity = severities.get(id);
+      if (node === undefined || box === undefined || place === undefined) return [];
+      const [severity, name] = [severities.get(id), names.nodes.get(id) ?? id];
       const isSelected = selection.nodes.has(id);
       const isStop = id === stop;
-      return reuseNode(id, [node, box, place, severity, isSelected, isStop], () =>
-        nodeOf(node, box, place, { severity, isSelected, isStop, name: nameOfNode(view, node) }),
+      return reuseNode(id, [node, box, place, severity, isSelected, isStop, name], () =>
+        nodeOf(node, box, place, { severity, isSelected, isStop, name }),
       );
     });
-  }, [view?.nodes, boxes, arrangement, dragged, severities, selection.nodes, focused, order]);
+  }, [view.nodes, boxes, arrangement, dragged, severities, selection.nodes, focused, order, names]);
   const wires = useMemo(() => {
-    if (view === undefined || arrangement === undefined) return [];
+    if (arrangement === undefined) return [];
     const drawn = view.wires.filter(
       ({ from, to }) => hasPin(boxes.get(from.node)?.outs, from.port) && hasPin(boxes.get(to.node)?.ins, to.port),
     );
     return drawn.map((wire) => {
-      const points = arrangement.bends.get(wire.id);
+      const [points, name] = [arrangement.bends.get(wire.id), names.wires.get(wire.id) ?? wire.id];
       const isSelected = selection.wires.has(wire.id);
-      return reuseWire(wire.id, [wire, points, isSelected], () => ({
+      return reuseWire(wire.id, [wire, points, isSelected, name], () => ({
         id: wire.id,
         type: 'wire',
         source: wire.from.node,
@@ -62,10 +62,10 @@ export function useElements(view: RouteView | undefined, dragged: Dragged): { no
         selected: isSelected,
         reconnectable: isSelected,
         zIndex: isSelected ? 2 : 0,
-        ariaLabel: nameOfWire(view, wire),
+        ariaLabel: name,
       }));
     });
-  }, [view?.wires, boxes, arrangement, selection.wires]);
+  }, [view.wires, boxes, arrangement, selection.wires, names]);
   return { nodes, wires };
 }
 
@@ -125,9 +125,9 @@ const handleOf = ({ port, x }: Pin, side: 'in' | 'out', y: number): NonNullable<
 const hasPin = (pins: readonly Pin[] | undefined, name: string): boolean =>
   pins?.some(({ port }) => port.name === name) === true;
 
-export function worstByNode(view: RouteView | undefined): ReadonlyMap<string, Severity> {
+function worstByNode(view: RouteView): ReadonlyMap<string, Severity> {
   const worst = new Map<string, Severity>();
-  for (const { node, severity } of view?.diagnostics ?? [])
+  for (const { node, severity } of view.diagnostics)
     if (node !== undefined && worst.get(node) !== 'error') worst.set(node, severity);
   return worst;
 }

@@ -42,10 +42,6 @@ export function useViewport(route: string): void {
           void flow.setViewport({ x: x - by.x, y: y - by.y, zoom });
         },
         show,
-        middle: () => {
-          const { width, height, transform } = store.getState();
-          return { x: (width / 2 - transform[0]) / transform[2], y: (height / 2 - transform[1]) / transform[2] };
-        },
       },
     });
     return () => useCanvas.setState({ viewport: undefined });

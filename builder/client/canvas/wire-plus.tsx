@@ -1,7 +1,7 @@
 import { EdgeLabelRenderer } from '@xyflow/react';
 import { Plus } from 'lucide-react';
 import type { WireView } from '../../../compiler/view/route-view.ts';
-import type { Point } from '../layout/graph.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
 import { openPalette } from '../ui.ts';
 
 /** In the middle of a wire: puts a node into it. */

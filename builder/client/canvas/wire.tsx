@@ -2,7 +2,7 @@ import { useStore as useFlow } from '@xyflow/react';
 import type { Edge, EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { WireView } from '../../../compiler/view/route-view.ts';
-import type { Point } from '../layout/graph.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import { pinHeight } from './geometry.ts';
 import { farZoom } from './node-card.tsx';

@@ -9,7 +9,7 @@ import { tags } from '@lezer/highlight';
 
 /** The classes of lines, by number. */
 export type LineClasses = ReadonlyMap<number, string>;
-export type Language = 'typescript' | 'json';
+type Language = 'typescript' | 'json';
 
 const colors = HighlightStyle.define([
   { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--code-keyword)' },
@@ -43,7 +43,7 @@ const lineClasses = StateField.define<DecorationSet>({
 const language = new Compartment();
 const languages = { typescript: javascript({ typescript: true }), json: json() };
 
-export interface Listening {
+interface Listening {
   /** The pointer is over a line, or over none. */
   readonly onHover: (line: number | undefined) => void;
   readonly onClick: (line: number) => void;
@@ -71,7 +71,7 @@ export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening)
         mousemove: (event, view) => onHover(lineAt(event, view)),
         mouseleave: () => onHover(undefined),
         click: (event, view) => {
-          // Whoever selects text does not mean the node.
+          // Selecting text is no click on the node.
           if (view.state.selection.main.empty) onClick(lineAt(event, view));
         },
       }),

@@ -7,8 +7,7 @@ const mostForElk = 300;
 
 /**
  * Arranges a flow by its structure alone: the same graph always gets the same places. ELK runs in a worker, and is
- * loaded
- * with the first flow; what was arranged once is kept in the browser.
+ * loaded with the first flow; what was arranged once is kept in the browser.
  */
 export async function arrange(graph: LayoutGraph): Promise<Arrangement> {
   const key = hashOf(JSON.stringify(graph));

@@ -1,18 +1,13 @@
-import type { RouteView } from '../../../compiler/view/route-view.ts';
+import type { End, RouteView } from '../../../compiler/view/route-view.ts';
+import type { Places, Point } from '../../shared/gestures/positions.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { codeOrder, spineOf } from './code-order.ts';
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** The upper left corners of nodes, by id. Start is at the origin. */
-export type Places = ReadonlyMap<string, Point>;
 /** The bends of wires from pin to pin, by id. */
 export type Bends = ReadonlyMap<string, readonly Point[]>;
 
 export interface Arrangement {
+  /** Start is at the origin. */
   readonly places: Places;
   readonly bends: Bends;
   readonly by: 'elk' | 'dagre' | 'hand';
@@ -37,8 +32,8 @@ export interface LayoutNode {
 
 export interface LayoutWire {
   readonly id: string;
-  readonly from: { readonly node: string; readonly port: string };
-  readonly to: { readonly node: string; readonly port: string };
+  readonly from: End;
+  readonly to: End;
   /** The spine is the way that the code goes if nothing branches off. */
   readonly is: 'spine' | 'control' | 'data';
 }

@@ -1,8 +1,9 @@
 import { routeWires } from './router.ts';
-import type { Arrangement, LayoutGraph, LayoutNode, Places, Point } from './graph.ts';
+import { grid, onGrid } from '../../shared/gestures/positions.ts';
+import type { Places, Point } from '../../shared/gestures/positions.ts';
+import type { Arrangement, LayoutGraph, LayoutNode } from './graph.ts';
 
 const gap = 32;
-const grid = 8;
 
 /**
  * Keeps the places that are given, puts the other nodes beside what they are wired to, where they overlap nothing, and
@@ -55,14 +56,12 @@ function freePlace(node: LayoutNode, wish: Point, byId: ReadonlyMap<string, Layo
         y >= other.y + other.height + grid ||
         y + node.height + grid <= other.y,
     );
-  const start = { x: toGrid(wish.x), y: toGrid(wish.y) };
+  const start = { x: onGrid(wish.x), y: onGrid(wish.y) };
   for (let ring = 0; ; ring += 1) {
     const found = aroundAt(start, ring).find(isFree);
     if (found !== undefined) return found;
   }
 }
-
-export const toGrid = (value: number): number => Math.round(value / grid) * grid;
 
 /** Right first, then left, and further down. */
 const aroundAt = ({ x, y }: Point, ring: number): readonly Point[] => {

@@ -1,5 +1,6 @@
 import { endsAt } from './graph.ts';
-import type { Bends, LayoutGraph, LayoutNode, LayoutWire, Places, Point } from './graph.ts';
+import type { Places, Point } from '../../shared/gestures/positions.ts';
+import type { Bends, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
 
 interface Rectangle {
   readonly left: number;
@@ -21,14 +22,13 @@ const reach = 240;
  * Finds an orthogonal way for each wire around the nodes, wherever these are. Wires out of one pin may share their way,
  * others keep apart where there is room.
  */
-export function routeWires({ nodes, wires }: LayoutGraph, places: Places, only?: ReadonlySet<string>): Bends {
+export function routeWires({ nodes, wires }: LayoutGraph, places: Places): Bends {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const obstacles = nodes.flatMap((node) => rectangleOf(node, places) ?? []);
   const taken: Segment[] = [];
   const bends = new Map<string, readonly Point[]>();
   const order: Readonly<Record<LayoutWire['is'], number>> = { spine: 0, control: 1, data: 2 };
   for (const wire of wires.toSorted((a, b) => order[a.is] - order[b.is])) {
-    if (only !== undefined && !only.has(wire.id)) continue;
     const ends = endsAt(wire, byId, places);
     if (ends === undefined) continue;
     const source = `${wire.from.node}.${wire.from.port}`;

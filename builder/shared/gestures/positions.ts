@@ -2,10 +2,18 @@ import type { Operation } from '../../../compiler/base/operation.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { pathOfNode, remove, set } from './parts.ts';
 
-export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
-const grid = 8;
-const onGrid = (value: number): number => Math.round(value / grid) * grid + 0;
+/** The upper left corners of nodes, by id. */
+export type Places = ReadonlyMap<string, Point>;
+
+/** The canvas has a grid of so many pixels. */
+export const grid = 8;
+/** Never -0, which files would show. */
+export const onGrid = (value: number): number => Math.round(value / grid) * grid + 0;
 
 /**
  * Writes the places of nodes into the file: whole, on the grid, and relative to `origin`, the node that the flow starts

@@ -4,7 +4,8 @@ import { boxesOf } from '../../../builder/client/canvas/geometry.ts';
 import { arrangeByDagre } from '../../../builder/client/layout/dagre.ts';
 import { fromElk, toElk } from '../../../builder/client/layout/elk-graph.ts';
 import { endsAt, layoutGraph } from '../../../builder/client/layout/graph.ts';
-import type { Arrangement, LayoutGraph, Point } from '../../../builder/client/layout/graph.ts';
+import type { Arrangement, LayoutGraph } from '../../../builder/client/layout/graph.ts';
+import type { Point } from '../../../builder/shared/gestures/positions.ts';
 import { arrangeByHand } from '../../../builder/client/layout/place-beside.ts';
 import { openFlow } from '../../../compiler/view/open-flow.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
@@ -40,7 +41,7 @@ const spanOf = (a: Point, b: Point): Rectangle => ({
   bottom: Math.max(a.y, b.y),
 });
 
-/** The laws that every arrangement obeys, whoever made it, and this one does not. */
+/** The laws for arrangements of every kind that this one breaks. */
 function breachesOf(graph: LayoutGraph, arrangement: Arrangement): readonly string[] {
   const rectangles = rectanglesOf(graph, arrangement);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));

@@ -11,8 +11,8 @@ import { JsonBox, readJson } from '../fields/json-box.tsx';
 import { FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
-import { put } from '../inspector/put.ts';
-import type { Key, Place } from '../inspector/put.ts';
+import { put } from '../../shared/gestures/put.ts';
+import type { Key, Place } from '../../shared/gestures/put.ts';
 import { isObject, isSameJson } from '../../shared/gestures/json.ts';
 import { objectOf, textsOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
@@ -42,10 +42,8 @@ export function BodySchema({ view, place }: BodySchemaProps) {
   const body = objectOf(place.value)['body'];
   const [isText, setText] = useState(false);
   const [isInferring, setInferring] = useState(false);
-  const change = (keys: readonly Key[], value: JsonValue | undefined, text?: string): void => {
-    const operations = put(place, ['body', ...keys], value);
-    if (operations.length > 0) void edit('Declared body', operations, text);
-  };
+  const change = (keys: readonly Key[], value: JsonValue | undefined, text?: string): void =>
+    void edit('Declared body', put(place, ['body', ...keys], value), text);
   const isTable = isObject(body) && body['type'] === 'object' && isObject(body['properties']);
   return (
     <FieldGroup label="Body" field={fieldName(view.id, [...place.path, 'body'])}>

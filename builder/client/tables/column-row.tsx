@@ -38,10 +38,8 @@ const none = '';
 
 /** One column of a table: a row of fields. */
 export function ColumnRow({ project, table, name, column, taken }: ColumnRowProps) {
-  const set = (key: string, value: JsonValue | undefined, text?: string): void => {
-    const operations = setColumn(project, table, name, key, value);
-    if (operations.length > 0) void edit(`${key} of ${table}.${name}`, operations, text);
-  };
+  const set = (key: string, value: JsonValue | undefined, text?: string): void =>
+    void edit(`${key} of ${table}.${name}`, setColumn(project, table, name, key, value), text);
   const references = textOf(column['references']);
   return (
     <tr>

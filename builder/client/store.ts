@@ -150,11 +150,18 @@ async function saving<Result>(run: () => Promise<Result>): Promise<Result> {
 
 /**
  * Applies operations as one undo step. `title` says what they do, such as “Delete User”. Edits with the same `text`,
- * the field that is typed in, are one step until `endText`, or until nobody types for a second.
+ * the field that is typed in, are one step until `endText`, or until nobody types for a second. Without operations
+ * nothing is written, and there is no step.
  */
 export function edit(title: string, operations: readonly Operation[], text?: string): Promise<boolean> {
   const { open, selection } = getState();
   return saving(async () => {
+    const { written } = getState();
+    if (operations.length === 0) {
+      // What was tried while typing is not shown any longer.
+      if (written !== undefined) showView(written);
+      return true;
+    }
     const edited = await send(operations);
     if (edited === undefined) return false;
     const mergeable = text === undefined ? {} : { mergeable: { key: text, until: Date.now() + mergeFor } };

@@ -24,10 +24,8 @@ interface LiteralFieldProps {
 export function LiteralField({ view, node, port, value }: LiteralFieldProps) {
   const name = fieldName(view.id, [...pathOfNode(node.id), 'inputs', port.name]);
   const title = `${port.name} of ${nameOf(node)}`;
-  const set = (next: JsonValue | undefined, text?: string): void => {
-    const operations = setInput(view, node, port.name, next);
-    if (operations.length > 0) void edit(title, operations, text);
-  };
+  const set = (next: JsonValue | undefined, text?: string): void =>
+    void edit(title, setInput(view, node, port.name, next), text);
   const common = { label: title, isLabelHidden: true, field: name, onLeave: endText };
   const typed = {
     onType: (next: JsonValue | undefined): void => void preview(setInput(view, node, port.name, next)),

@@ -1,9 +1,8 @@
 import type { NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { nodeOf } from '../../shared/gestures/parts.ts';
 
 /** What a node is called in the page. */
 export const nameOf = ({ label, kind }: Pick<NodeView, 'label' | 'kind'>): string => label ?? kind;
-
-export const nodeOf = (view: RouteView, id: string): NodeView | undefined => view.nodes.find((node) => node.id === id);
 
 /** An end of a wire in words: “User · record”. A control port with the usual name is not named. */
 export function endName(view: RouteView, { node: id, port }: WireView['from']): string {

@@ -8,7 +8,7 @@ import { edit, endText, preview, select, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { renameLabel, setComment } from '../../shared/gestures/edit-node.ts';
 import { pathOfNode } from '../../shared/gestures/parts.ts';
-import { placeOfConfig } from './changes.ts';
+import { placeOfConfig } from '../../shared/gestures/put.ts';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
 import { Inputs, PortName } from './inputs.tsx';
@@ -121,10 +121,7 @@ function NodeText({ view, node, of, label, isLong, placeholder }: NodeTextProps)
       field={field}
       value={node[of] ?? ''}
       onType={(text) => void preview(operationsOf(view, node.id, text))}
-      onChange={(text) => {
-        const operations = operationsOf(view, node.id, text);
-        if (operations.length > 0) void edit(`${label} of ${node.kind}`, operations, field);
-      }}
+      onChange={(text) => void edit(`${label} of ${node.kind}`, operationsOf(view, node.id, text), field)}
       onLeave={endText}
     />
   );

@@ -12,7 +12,7 @@ import { MenuButton } from '../fields/menu-button.tsx';
 import { setRoute } from '../../shared/gestures/edit-node.ts';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
-import { put } from './put.ts';
+import { put } from '../../shared/gestures/put.ts';
 import { methods } from '../start/triggers.ts';
 
 /** What a route is beside its flow. */
@@ -103,10 +103,8 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
 
 function useSetting(view: RouteView) {
   const fieldOf = (key: string): string => fieldName(view.id, [key]);
-  const change = (key: string, title: string, value: JsonValue | undefined, text?: string): void => {
-    const operations = setRoute(view, key, value);
-    if (operations.length > 0) void edit(title, operations, text);
-  };
+  const change = (key: string, title: string, value: JsonValue | undefined, text?: string): void =>
+    void edit(title, setRoute(view, key, value), text);
   const typed = (key: string, title: string) => ({
     field: fieldOf(key),
     onType: (value: JsonValue | undefined): void => void preview(setRoute(view, key, value)),

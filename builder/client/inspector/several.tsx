@@ -4,11 +4,10 @@ import type { KindView, NodeView, RouteView } from '../../../compiler/view/route
 import { isSameJson } from '../../shared/gestures/json.ts';
 import { objectOf } from '../json.ts';
 import { useStore } from '../store.ts';
-import { placeOfConfig } from './changes.ts';
 import { Findings } from './findings.tsx';
 import { nameOf } from './names.ts';
-import { put } from './put.ts';
-import type { Place } from './put.ts';
+import { placeOfConfig, put } from '../../shared/gestures/put.ts';
+import type { Place } from '../../shared/gestures/put.ts';
 import { SchemaForm } from './widgets/schema-form.tsx';
 
 interface SeveralProps {

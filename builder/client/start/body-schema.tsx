@@ -1,8 +1,9 @@
 import { Plus, Sparkles, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Input } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { AddKey } from '../fields/add-name.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { CheckBox } from '../fields/check-box.tsx';
 import { FieldGroup } from '../fields/field.tsx';
@@ -10,8 +11,8 @@ import { JsonBox, readJson } from '../fields/json-box.tsx';
 import { FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
-import { put } from '../inspector/put.ts';
-import type { Key, Place } from '../inspector/put.ts';
+import { put } from '../../shared/gestures/put.ts';
+import type { Key, Place } from '../../shared/gestures/put.ts';
 import { isObject, isSameJson } from '../../shared/gestures/json.ts';
 import { objectOf, textsOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
@@ -41,10 +42,8 @@ export function BodySchema({ view, place }: BodySchemaProps) {
   const body = objectOf(place.value)['body'];
   const [isText, setText] = useState(false);
   const [isInferring, setInferring] = useState(false);
-  const change = (keys: readonly Key[], value: JsonValue | undefined, text?: string): void => {
-    const operations = put(place, ['body', ...keys], value);
-    if (operations.length > 0) void edit('Declared body', operations, text);
-  };
+  const change = (keys: readonly Key[], value: JsonValue | undefined, text?: string): void =>
+    void edit('Declared body', put(place, ['body', ...keys], value), text);
   const isTable = isObject(body) && body['type'] === 'object' && isObject(body['properties']);
   return (
     <FieldGroup label="Body" field={fieldName(view.id, [...place.path, 'body'])}>
@@ -94,18 +93,12 @@ interface BodyTableProps {
 }
 
 function BodyTable({ body, onChange }: BodyTableProps) {
-  const [added, setAdded] = useState('');
   const properties = objectOf(body['properties']);
   const required = textsOf(body['required']);
   const setRequired = (name: string, isRequired: boolean): void => {
     const index = required.indexOf(name);
     if (isRequired) onChange(['required', required.length], name);
     else onChange(required.length === 1 ? ['required'] : ['required', index], undefined);
-  };
-  const add = (): void => {
-    const name = added.trim();
-    setAdded('');
-    if (name !== '' && !Object.hasOwn(properties, name)) onChange(['properties', name], { type: 'string' });
   };
   const remove = (name: string): void => {
     const { [name]: _, ...rest } = properties;
@@ -137,19 +130,12 @@ function BodyTable({ body, onChange }: BodyTableProps) {
           </div>
         );
       })}
-      <div className="row">
-        <Input
-          className="box is-code"
-          value={added}
-          placeholder="Add a field"
-          aria-label="Add a field to the body"
-          onChange={(event) => setAdded(event.target.value)}
-          onBlur={add}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') add();
-          }}
-        />
-      </div>
+      <AddKey
+        noun="field"
+        to="the body"
+        taken={Object.keys(properties)}
+        onAdd={(name) => onChange(['properties', name], { type: 'string' })}
+      />
     </>
   );
 }

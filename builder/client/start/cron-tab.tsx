@@ -5,7 +5,7 @@ import { Choice } from '../fields/choice.tsx';
 import { Combo } from '../fields/combo.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
-import { put } from '../inspector/put.ts';
+import { put } from '../../shared/gestures/put.ts';
 import { textOf } from '../json.ts';
 import { asking, edit, endText, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';

@@ -1,6 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { objectOf, textOf } from '../json.ts';
-import { put } from '../inspector/put.ts';
+import { put } from '../../shared/gestures/put.ts';
 import { setRoute } from '../../shared/gestures/edit-node.ts';
 import { edit } from '../store.ts';
 import { CronTab } from './cron-tab.tsx';

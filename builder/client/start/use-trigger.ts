@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { DiagnosticView, NodeView, RouteView } from '../../../compiler/view/route-view.ts';
-import type { Place } from '../inspector/put.ts';
+import type { Place } from '../../shared/gestures/put.ts';
 import { variantsOf } from '../inspector/widgets/shape.ts';
 import { objectOf } from '../json.ts';
 import { useStore } from '../store.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { MenuButton } from '../fields/menu-button.tsx';
-import { put } from '../inspector/put.ts';
+import { put } from '../../shared/gestures/put.ts';
 import { textOf } from '../json.ts';
 import { edit, useStore } from '../store.ts';
 import { addSignatureCheck, signatureChecks } from './signature-checks.ts';

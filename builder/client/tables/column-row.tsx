@@ -10,7 +10,7 @@ import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { objectOf, textOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
-import { namePattern, nameRule } from './new-table.tsx';
+import { issueOfColumn } from './names.ts';
 import { removeColumn, renameColumn, setColumn } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
 
@@ -38,10 +38,8 @@ const none = '';
 
 /** One column of a table: a row of fields. */
 export function ColumnRow({ project, table, name, column, taken }: ColumnRowProps) {
-  const set = (key: string, value: JsonValue | undefined, text?: string): void => {
-    const operations = setColumn(project, table, name, key, value);
-    if (operations.length > 0) void edit(`${key} of ${table}.${name}`, operations, text);
-  };
+  const set = (key: string, value: JsonValue | undefined, text?: string): void =>
+    void edit(`${key} of ${table}.${name}`, setColumn(project, table, name, key, value), text);
   const references = textOf(column['references']);
   return (
     <tr>
@@ -122,9 +120,9 @@ function ColumnName({ project, table, name, column, taken }: ColumnRowProps) {
   const [issue, setIssue] = useState<string>();
   const rename = (next: string): void => {
     if (next === name) return setIssue(undefined);
-    if (!namePattern.test(next)) return setIssue(nameRule);
-    if (taken.includes(next)) return setIssue('There is a column of this name.');
-    void edit(`Rename ${table}.${name}`, renameColumn(project, table, name, next));
+    const found = issueOfColumn(next, taken);
+    setIssue(found);
+    if (found === undefined) void edit(`Rename ${table}.${name}`, renameColumn(project, table, name, next));
   };
   const before = textOf(column['renamedFrom']);
   return (

@@ -1,7 +1,8 @@
-import { CircleCheck, CircleDashed, KeyRound, Plus, X } from 'lucide-react';
+import { CircleCheck, CircleDashed, KeyRound, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, Input } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import type { ProjectView, SecretView } from '../../../compiler/view/route-view.ts';
+import { AddName } from '../fields/add-name.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
 import { declareSecret, removeSecret } from '../../shared/gestures/secrets.ts';
@@ -36,7 +37,13 @@ export function Secrets({ project }: { readonly project: ProjectView }) {
           <Secret key={secret.name} project={project} secret={secret} isSet={known?.has(secret.name)} />
         ))}
       </ul>
-      <AddSecret project={project} />
+      <AddName
+        label="Name of a new secret"
+        placeholder="Declare a secret, such as API_KEY"
+        issueOf={(name) => issueOfName(name, project)}
+        clean={(text) => text.toUpperCase().replace(/[^A-Z0-9_]/g, '_')}
+        onAdd={(name) => void edit(`Declare ${name}`, declareSecret(project, name))}
+      />
     </div>
   );
 }
@@ -79,35 +86,7 @@ function Secret({ secret: { name, description = '', uses }, project, isSet }: Se
   );
 }
 
-function AddSecret({ project }: { readonly project: ProjectView }) {
-  const declared = project.secrets.map((secret) => secret.name);
-  const [name, setName] = useState('');
-  const issue = namePattern.test(name)
-    ? declared.includes(name)
-      ? 'It is declared.'
-      : undefined
-    : 'A capital letter, then A-Z, 0-9 and “_”.';
-  const add = (): void => {
-    if (issue !== undefined) return;
-    void edit(`Declare ${name}`, declareSecret(project, name));
-    setName('');
-  };
-  return (
-    <div className="add-column">
-      <Input
-        className="box is-code"
-        value={name}
-        placeholder="Declare a secret, such as API_KEY"
-        aria-label="Name of a new secret"
-        onChange={(event) => setName(event.target.value.toUpperCase().replace(/[^A-Z0-9_]/g, '_'))}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') add();
-        }}
-      />
-      <Button className="button" isDisabled={issue !== undefined} onPress={add}>
-        <Plus size={14} aria-hidden="true" /> Add
-      </Button>
-      {name !== '' && issue !== undefined && <span className="field-error">{issue}</span>}
-    </div>
-  );
-}
+const issueOfName = (name: string, { secrets }: ProjectView): string | undefined => {
+  if (!namePattern.test(name)) return 'A capital letter, then A-Z, 0-9 and “_”.';
+  return secrets.some((secret) => secret.name === name) ? 'It is declared already.' : undefined;
+};

@@ -1,8 +1,9 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Input } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import { AddName } from '../fields/add-name.tsx';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
@@ -11,7 +12,7 @@ import { edit, openPart } from '../store.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
 import { MigrationStrip } from './migration-strip.tsx';
-import { namePattern, nameRule } from './new-table.tsx';
+import { issueOfColumn, issueOfTable } from './names.ts';
 import { addColumn, removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
 import './tables.css';
@@ -39,7 +40,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
   const value = objectOf(project.tables[table]);
   const columns = objectOf(value['columns']);
   const findings = project.diagnostics.filter(({ path }) => path[0] === 'tables' && path[1] === table);
-  if (!Object.hasOwn(project.tables, table)) return <p className="table-editor">There is no table of this name.</p>;
+  if (!Object.hasOwn(project.tables, table)) return <p className="table-editor">There is no table with this name.</p>;
   return (
     <div className="table-editor">
       <header>
@@ -79,8 +80,10 @@ export function TableEditor({ project, table }: TableEditorProps) {
           </tbody>
         </table>
       </div>
-      <AddColumn
-        taken={Object.keys(columns)}
+      <AddName
+        label="Name of a new column"
+        placeholder="Add a column"
+        issueOf={(name) => issueOfColumn(name, Object.keys(columns))}
         onAdd={(name) => void edit(`Add ${name} to ${table}`, addColumn(table, name))}
       />
       <Keys project={project} table={table} columns={Object.keys(columns)} />
@@ -107,8 +110,9 @@ function TableName({ project, table, value }: TableEditorProps & { readonly valu
   const [issue, setIssue] = useState<string>();
   const rename = async (next: string): Promise<void> => {
     if (next === table) return setIssue(undefined);
-    if (!namePattern.test(next)) return setIssue(nameRule);
-    if (Object.hasOwn(project.tables, next)) return setIssue('There is a table of this name.');
+    const found = issueOfTable(next, project.tables);
+    setIssue(found);
+    if (found !== undefined) return;
     if (await edit(`Rename ${table}`, renameTable(project, table, next))) openPart({ what: 'table', table: next });
   };
   const before = textOf(objectOf(value)['renamedFrom']);
@@ -121,39 +125,5 @@ function TableName({ project, table, value }: TableEditorProps & { readonly valu
       description={before === undefined ? undefined : `was ${before}`}
       onLeaveWith={(text) => void rename(text.trim())}
     />
-  );
-}
-
-interface AddColumnProps {
-  readonly taken: readonly string[];
-  readonly onAdd: (name: string) => void;
-}
-
-function AddColumn({ taken, onAdd }: AddColumnProps) {
-  const [name, setName] = useState('');
-  const issue = name === '' || namePattern.test(name) ? (taken.includes(name) ? 'There is one.' : undefined) : nameRule;
-  const add = (): void => {
-    if (name === '' || issue !== undefined) return;
-    onAdd(name);
-    setName('');
-  };
-  return (
-    <div className="add-column">
-      <Input
-        className="box is-code"
-        value={name}
-        placeholder="Add a column"
-        aria-label="Name of a new column"
-        aria-invalid={issue !== undefined}
-        onChange={(event) => setName(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') add();
-        }}
-      />
-      <Button className="button" isDisabled={name === '' || issue !== undefined} onPress={add}>
-        <Plus size={14} aria-hidden="true" /> Add
-      </Button>
-      {issue !== undefined && <span className="field-error">{issue}</span>}
-    </div>
   );
 }

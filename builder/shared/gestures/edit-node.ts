@@ -1,8 +1,9 @@
-import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation, Path } from '../../../compiler/base/operation.ts';
 import type { KindView, NodeView, RouteView } from '../../../compiler/view/route-view.ts';
-import { defaultAt, isSameJson, objectIn } from './json.ts';
+import { defaultAt, isSameJson } from './json.ts';
 import { nodeOf, pathOfNode, remove, removeLiteral, removeWire, set, textOf } from './parts.ts';
+import { placeOfConfig, placeOfInputs, put } from './put.ts';
 
 /** Names a node for readers; an empty label is none. */
 export const renameLabel = (view: RouteView, id: string, label: string): readonly Operation[] =>
@@ -46,7 +47,7 @@ export function setSetting(
   kind?: KindView,
 ): readonly Operation[] {
   const isDefault = value !== undefined && kind !== undefined && isSameJson(value, defaultAt(kind.schema, path));
-  return setIn(view, node.config, [...pathOfNode(node.id), 'config'], path, isDefault ? undefined : value);
+  return put(placeOfConfig(view, node), path, isDefault ? undefined : value);
 }
 
 /** Writes a literal at an input, or removes it. A wire that feeds the input goes. */
@@ -58,10 +59,7 @@ export function setInput(
 ): readonly Operation[] {
   if (value === undefined) return removeLiteral(view, { node: node.id, port });
   const fed = view.wires.filter(({ is, to }) => is === 'data' && to.node === node.id && to.port === port);
-  return [
-    ...fed.map((wire) => removeWire(view, wire)),
-    ...setIn(view, node.inputs, [...pathOfNode(node.id), 'inputs'], [port], value),
-  ];
+  return [...fed.map((wire) => removeWire(view, wire)), ...put(placeOfInputs(view, node), [port], value)];
 }
 
 /** Feeds an input with a secret of the project. */
@@ -74,25 +72,4 @@ export function setRoute(view: RouteView, key: string, value: JsonValue | undefi
   const isThere = Object.hasOwn(view.settings, key);
   if (isNone) return isThere ? [remove(view, [key])] : [];
   return isThere && isSameJson(view.settings[key], value) ? [] : [set(view, [key], value)];
-}
-
-/** Sets a value in an object of the file, with the objects around it; removes the outermost when nothing is left. */
-function setIn(
-  view: RouteView,
-  object: JsonObject,
-  at: Path,
-  [step, ...rest]: readonly (string | number)[],
-  value: JsonValue | undefined,
-): readonly Operation[] {
-  if (step === undefined) return value === undefined ? [] : [set(view, at, value)];
-  const steps = [step, ...rest];
-  const found = objectIn(object, steps);
-  if (value === undefined) {
-    if (found.missing > 0) return [];
-    return [remove(view, steps.length === 1 && Object.keys(object).length === 1 ? at : [...at, ...steps])];
-  }
-  if (found.missing === 0) return isSameJson(found.value, value) ? [] : [set(view, [...at, ...steps], value)];
-  const present = steps.length - found.missing + 1;
-  const whole = steps.slice(present).reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), value);
-  return [set(view, [...at, ...steps.slice(0, present)], whole)];
 }

@@ -17,24 +17,6 @@ export function isSameJson(left: JsonValue | undefined, right: JsonValue | undef
   );
 }
 
-/** What is at a path, and how many of its steps lead nowhere. */
-export function objectIn(
-  root: JsonValue,
-  path: readonly (string | number)[],
-): { readonly value: JsonValue; readonly missing: number } {
-  let value: JsonValue = root;
-  for (const [index, step] of path.entries()) {
-    const inner: JsonValue | undefined = isList(value)
-      ? value[Number(step)]
-      : isObject(value) && Object.hasOwn(value, step)
-        ? value[step]
-        : undefined;
-    if (inner === undefined) return { value, missing: path.length - index };
-    value = inner;
-  }
-  return { value, missing: 0 };
-}
-
 /** The default that a JSON Schema gives for what is at a path; undefined if there is none, or it must be written. */
 export function defaultAt(schema: JsonObject, path: readonly (string | number)[]): JsonValue | undefined {
   const [step, ...rest] = path;

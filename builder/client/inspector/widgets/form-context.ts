@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { ComponentType } from 'react';
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
-import type { Key } from '../put.ts';
+import type { Key } from '../../../shared/gestures/put.ts';
 
 /** What the widgets of a form share. */
 export interface FormState {

@@ -1,6 +1,6 @@
-import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
-import { Button, Input } from 'react-aria-components';
+import { X } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { AddKey } from '../../fields/add-name.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
 import { objectOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
@@ -12,14 +12,8 @@ import { useWidget } from './use-widget.ts';
 export function RecordWidget(props: WidgetProps) {
   const { schema, value, keys, label, isRequired } = props;
   const { form, common, change } = useWidget(props);
-  const [added, setAdded] = useState('');
   const entries = Object.entries(objectOf(value));
   const inner = objectOf(schema['additionalProperties']);
-  const add = (): void => {
-    const name = added.trim();
-    setAdded('');
-    if (name !== '' && !entries.some(([known]) => known === name)) form.change([...keys, name], emptyOf(inner));
-  };
   const remove = (name: string): void =>
     entries.length === 1 && !isRequired ? change(undefined) : form.change([...keys, name], undefined);
   return (
@@ -33,22 +27,12 @@ export function RecordWidget(props: WidgetProps) {
           </Button>
         </div>
       ))}
-      <div className="row">
-        <Input
-          className="box is-code"
-          value={added}
-          placeholder="Add a name"
-          aria-label={`Add a name to ${label}`}
-          onChange={(event) => setAdded(event.target.value)}
-          onBlur={add}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') add();
-          }}
-        />
-        <Button className="icon-button" aria-label={`Add to ${label}`} onPress={add}>
-          <Plus size={14} aria-hidden="true" />
-        </Button>
-      </div>
+      <AddKey
+        noun="name"
+        to={label}
+        taken={entries.map(([name]) => name)}
+        onAdd={(name) => form.change([...keys, name], emptyOf(inner))}
+      />
     </FieldGroup>
   );
 }

@@ -5,8 +5,8 @@ import { fieldName } from '../focus-field.ts';
 import { isSameJson } from '../../../shared/gestures/json.ts';
 import { humanName, objectOf } from '../../json.ts';
 import { edit, endText, preview, useStore } from '../../store.ts';
-import { put } from '../put.ts';
-import type { Place } from '../put.ts';
+import { put } from '../../../shared/gestures/put.ts';
+import type { Place } from '../../../shared/gestures/put.ts';
 import { FormContext } from './form-context.ts';
 import type { FormState } from './form-context.ts';
 import { membersOf } from './shape.ts';
@@ -34,9 +34,8 @@ export function SchemaForm({ schema, place, of, diagnostics, without = [], opera
       tables: project?.tables ?? {},
       secrets: project?.secrets.map(({ name }) => name) ?? [],
       change: (keys, value, text) => {
-        const operations = operationsOf(place, keys, value);
         const title = `${humanName(String(keys[0] ?? ''))} of ${of}`;
-        if (operations.length > 0) void edit(title, operations, text && fieldName(place.route, at(keys)));
+        void edit(title, operationsOf(place, keys, value), text && fieldName(place.route, at(keys)));
       },
       type: (keys, value) => void preview(operationsOf(place, keys, value)),
       leave: endText,

@@ -1,6 +1,8 @@
-import { isList, isObject } from '../../shared/gestures/json.ts';
-import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation, Path } from '../../../compiler/base/operation.ts';
+import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import { isList, isObject, isSameJson } from './json.ts';
+import { pathOfNode } from './parts.ts';
 
 /** A value of the flow that a form edits. */
 export interface Place {
@@ -12,9 +14,22 @@ export interface Place {
 
 export type Key = string | number;
 
+/** The settings of a node; without any, it has no config. */
+export const placeOfConfig = (view: RouteView, { id, config }: NodeView): Place => placeIn(view, id, 'config', config);
+
+/** The literals of a node. */
+export const placeOfInputs = (view: RouteView, { id, inputs }: NodeView): Place => placeIn(view, id, 'inputs', inputs);
+
+const placeIn = ({ id: route }: RouteView, node: string, key: 'config' | 'inputs', value: JsonObject): Place => ({
+  route,
+  path: [...pathOfNode(node), key],
+  value: Object.keys(value).length === 0 ? undefined : value,
+});
+
 /**
  * The operations that put a value at `keys` inside a place, or with undefined take it away. What is missing on the way
- * is made; an object of the place that would be left empty goes with its last member.
+ * is made; an object of the place that would be left empty goes with its last member. A value that is there already
+ * takes no operation.
  */
 export function put(
   { route, path, value: root }: Place,
@@ -30,6 +45,7 @@ export function put(
   }
   if (first === undefined || root === undefined) return [{ do: 'set', ...at, path, value: nest(keys, value) }];
   const depth = keys.findIndex((_, index) => memberAt(root, keys.slice(0, index + 1)) === undefined);
+  if (depth === -1 && isSameJson(memberAt(root, keys), value)) return [];
   if (depth === -1) return [{ do: 'set', ...at, path: [...path, ...keys], value }];
   const parent = [...path, ...keys.slice(0, depth)];
   const missing = nest(keys.slice(depth + 1), value);

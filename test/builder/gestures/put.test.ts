@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { put } from '../../../builder/client/inspector/put.ts';
+import { put } from '../../../builder/shared/gestures/put.ts';
 
 const path = ['flow', 'nodes', { id: 'find' }, 'config'];
 const at = (value: Parameters<typeof put>[0]['value']) => ({ route: 'r', path, value });
@@ -10,6 +10,9 @@ describe('putting a value', () => {
     expect(put(at(config), ['where', 0, 'operator'], 'ne')).toEqual([
       { do: 'set', route: 'r', path: [...path, 'where', 0, 'operator'], value: 'ne' },
     ]);
+  });
+  test('does nothing if it is there already', () => {
+    expect(put(at(config), ['where', 0], { operator: 'eq', column: 'id' })).toEqual([]);
   });
   test('adds an item to a list behind the last', () => {
     expect(put(at(config), ['where', 1], { column: 'name' })).toEqual([

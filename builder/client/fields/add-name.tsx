@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Input } from 'react-aria-components';
+import './groups.css';
+
+interface AddNameProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** What is wrong with a name; undefined if it will do. */
+  readonly issueOf: (name: string) => string | undefined;
+  /** What a text becomes while it is typed. */
+  readonly clean?: (text: string) => string;
+  readonly onAdd: (name: string) => void;
+}
+
+/** A field for the name of something new, with a button. */
+export function AddName({ label, placeholder, issueOf, clean = (text) => text, onAdd }: AddNameProps) {
+  const [name, setName] = useState('');
+  const issue = name === '' ? undefined : issueOf(name);
+  const canAdd = name !== '' && issue === undefined;
+  const add = (): void => {
+    if (!canAdd) return;
+    onAdd(name);
+    setName('');
+  };
+  return (
+    <div className="add-name">
+      <Input
+        className="box is-code"
+        value={name}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-invalid={issue !== undefined}
+        onChange={(event) => setName(clean(event.target.value))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+        }}
+      />
+      <Button className="button" isDisabled={!canAdd} onPress={add}>
+        <Plus size={14} aria-hidden="true" /> Add
+      </Button>
+      {issue !== undefined && <span className="field-error">{issue}</span>}
+    </div>
+  );
+}
+
+interface AddKeyProps {
+  /** What the key is called, such as “field”. */
+  readonly noun: string;
+  /** What it is added to. */
+  readonly to: string;
+  readonly taken: readonly string[];
+  readonly onAdd: (key: string) => void;
+}
+
+/** A row for one more key of an object. One that is there already is not added. */
+export function AddKey({ noun, to, taken, onAdd }: AddKeyProps) {
+  const [added, setAdded] = useState('');
+  const add = (): void => {
+    const key = added.trim();
+    setAdded('');
+    if (key !== '' && !taken.includes(key)) onAdd(key);
+  };
+  return (
+    <div className="row">
+      <Input
+        className="box is-code"
+        value={added}
+        placeholder={`Add a ${noun}`}
+        aria-label={`Add a ${noun} to ${to}`}
+        onChange={(event) => setAdded(event.target.value)}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+        }}
+      />
+      <Button className="icon-button" aria-label={`Add to ${to}`} onPress={add}>
+        <Plus size={14} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+
+/** What is wrong with a name for a table; undefined if it will do. */
+export const issueOfTable = (name: string, tables: JsonObject): string | undefined =>
+  issueOf(name) ?? (Object.hasOwn(tables, name) ? 'There is a table with this name.' : undefined);
+
+/** What is wrong with a name for a column; undefined if it will do. */
+export const issueOfColumn = (name: string, taken: readonly string[]): string | undefined =>
+  issueOf(name) ?? (taken.includes(name) ? 'There is a column with this name.' : undefined);
+
+const issueOf = (name: string): string | undefined =>
+  /^[a-z][a-z0-9_]{0,62}$/.test(name) ? undefined : 'A lower-case letter, then lower-case letters, digits and “_”.';

@@ -79,13 +79,13 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
       const running = await current(route);
       const { url: path, headers, body } = request;
       const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
-      return observe({ running, places, view: route, tail }, () =>
+      return observe({ running, places, view: route, tail, own: 1 }, () =>
         sendRequest(body === undefined ? sent : { ...sent, body }),
       );
     },
     runJob: async (route) => {
       const running = await current(route);
-      return observe({ running, places, view: route, tail }, () => runJob(running, route.id));
+      return observe({ running, places, view: route, tail, own: 0 }, () => runJob(running, route.id));
     },
     secretsSet: (names) => {
       const variables = readVariables(places);

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readText } from '../../compiler/cli/disk/guarded-files.ts';
+import type { BuiltServer } from '../../compiler/cli/dev/build-server.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
 import { readLogLine } from '../../compiler/cli/dev/read-log.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
-import type { Run } from '../../compiler/cli/dev/server-process.ts';
+import type { Run, ServerProcess } from '../../compiler/cli/dev/server-process.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
 import { whatRan } from './what-ran.ts';
@@ -40,10 +41,12 @@ export interface LogTail {
 }
 
 export interface Attempt {
-  readonly running: Running;
+  readonly running: { readonly server: Pick<ServerProcess, 'takeRun'>; readonly built: Pick<BuiltServer, 'map'> };
   readonly places: Places;
   readonly view: RouteView;
   readonly tail: () => LogTail;
+  /** The requests that the start itself makes: a job makes none. */
+  readonly own: 0 | 1;
 }
 
 /** Runs what starts the route, and finds out what of it ran. */
@@ -56,7 +59,7 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
     const frames = tried.status < 400 ? [] : await framesOf(attempt, tried, tail);
     const run = await server.takeRun();
     const ran = describeRun(attempt, run, frames);
-    return { ...tried, ...(ran === undefined ? {} : { ran }), ...(run.requests > 1 ? { others: true } : {}) };
+    return { ...tried, ...(ran === undefined ? {} : { ran }), ...(run.requests > attempt.own ? { others: true } : {}) };
   } finally {
     tail.end();
   }

@@ -14,7 +14,7 @@ export function filesOf(
   const texts = new Map(parsed.files.map(({ file, text }) => [file, text]));
   const files = new Map(routes.toReversed().map(({ id, raw }) => [id, raw.file]));
   return {
-    layout: parsed.files.length > 1 ? 'folder' : 'file',
+    layout: parsed.layout,
     project: parsed.raw?.file ?? '',
     has: (file) => texts.has(file),
     open: (file) => {

@@ -91,7 +91,7 @@ function knownRoutes(now: Shell, before: OpenFlow | undefined): ReadonlyMap<stri
   );
 }
 
-const isFolder = ({ parsed: { files } }: Shell): boolean => files.length > 1;
+const isFolder = ({ parsed: { layout } }: Shell): boolean => layout === 'folder';
 
 /** Whether two files have one name, ignoring case: then a route may be left out whatever it says. */
 const clash = ({ parsed: { files } }: Shell): boolean =>

@@ -22,7 +22,7 @@ export function viewProject(flow: OpenFlow): ProjectView {
   const name = textOf(value, 'name');
   return {
     ...(name === '' ? {} : { name }),
-    layout: parsed.files.length > 1 ? 'folder' : 'file',
+    layout: parsed.layout,
     routes: routes.map(viewEntry).toSorted(inListOrder),
     tables: objectOf(value['tables']),
     secrets: viewSecrets(flow, objectOf(value['secrets'])),

@@ -14,7 +14,7 @@ export interface Arranged {
   readonly clashing: ReadonlySet<Source>;
 }
 
-/** A single source is a whole project; several are a folder. */
+/** A single source is a whole project, or a folder without routes; several are a folder. */
 export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Arranged {
   const sorted = sources.toSorted((left, right) => compareText(left.file, right.file));
   const [only] = sorted;
@@ -28,10 +28,13 @@ export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Ar
 
 /** The topmost `project.json`; `routes/project.json` is a route. */
 function findProject(sources: readonly Source[]): Source | undefined {
-  const candidates = sources.filter(({ file }) => file === 'project.json' || file.endsWith('/project.json'));
+  const candidates = sources.filter(isProjectFile);
   const shortest = candidates.toSorted((left, right) => left.file.length - right.file.length)[0];
   return shortest === undefined || isRoute(shortest.file, sources) ? undefined : shortest;
 }
+
+/** Whether it has the name that a folder's project has. */
+export const isProjectFile = ({ file }: Source): boolean => file === 'project.json' || file.endsWith('/project.json');
 
 /** Whether a `project.json` is itself a route file: it is in `routes/` and has no routes beside it. */
 function isRoute(project: string, sources: readonly Source[]): boolean {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../base/json.ts';
 import { routesTwice } from '../../ir/catalogue/files.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import { projectFolderSchema, projectOfAnyRoutesSchema, routeFileSchema, routeSchema } from '../../ir/format.ts';
-import { arrangeFiles, reportMissingProject } from './arrange-files.ts';
+import { arrangeFiles, isProjectFile, reportMissingProject } from './arrange-files.ts';
 import { checkShape, isObject, isProject } from './check-shape.ts';
 import { pathAt, treeAt } from './json-tree.ts';
 import type { Path } from './json-tree.ts';
@@ -18,6 +18,7 @@ export type { ReadFile };
 
 /** A project in one file or in a folder, as far as it can be read. */
 export interface ParsedProject {
+  readonly layout: 'file' | 'folder';
   /** What the routes share; undefined if it has an error, since nothing can be checked against it then. */
   readonly shared?: ProjectDocument;
   /** In file order, or in the order of the single file. */
@@ -28,7 +29,7 @@ export interface ParsedProject {
   readonly raw?: RawPart;
 }
 
-type ParsedParts = Omit<ParsedProject, 'files'>;
+type ParsedParts = Omit<ParsedProject, 'files' | 'layout'>;
 
 /** A part of a file as it stands there, whatever its shape. */
 export interface RawPart {
@@ -54,10 +55,11 @@ export function parse(sources: readonly Source[], reporter: Reporter, read: Read
   const { project, routes, clashing } = arrangeFiles(sources, reporter);
   const [firstRoute] = routes;
   if (project !== undefined && firstRoute === undefined)
-    return { ...readWhole(project, reporter, read), files: [project] };
+    return { ...readAlone(project, reporter, read), files: [project] };
   const shared = project && firstRoute ? readFolderProject(project, firstRoute, reporter, read) : {};
   return {
     ...shared,
+    layout: 'folder',
     files: project === undefined ? routes : [project, ...routes],
     routes: routes.map((route) => ({
       ...(project === undefined ? {} : { files: { route, project } }),
@@ -81,15 +83,16 @@ function rawPart(file: FileTree | undefined, path: Path): RawPart | undefined {
   return { file: file.locate([]).file, span: tree.span, value, pathAt: (span) => pathAt(tree, span) };
 }
 
-/** A project in a single file. */
-function readWhole(source: Source, reporter: Reporter, read: ReadFile): ParsedParts {
+/** A project in a single file, or the `project.json` of a folder that has no routes yet. */
+function readAlone(source: Source, reporter: Reporter, read: ReadFile): Omit<ParsedProject, 'files'> {
   const file = read(source, 'project', reporter.report);
-  if (file === undefined) return { routes: [] };
+  if (file === undefined) return { layout: 'file', routes: [] };
   if (isRoute(file)) {
     reportMissingProject(source.file, reporter);
-    return { routes: [] };
+    return { layout: 'file', routes: [] };
   }
-  return readParts(file, reporter);
+  if (isProjectFile(source) && !hasRoutes(file)) return { ...readShared(file, reporter), layout: 'folder', routes: [] };
+  return { ...readParts(file, reporter), layout: 'file' };
 }
 
 /** Reads the shared part and each route separately: an error in one hides none in another. */
@@ -138,21 +141,26 @@ function readFolderProject(
 ): Pick<ParsedParts, 'shared' | 'raw'> {
   const { report } = reporter;
   const file = read(source, 'project', report);
+  if (file === undefined) return {};
+  if (!hasRoutes(file)) return readShared(file, reporter);
+  const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
+  report(routesTwice, { routeFile: firstRoute.file }, { place: file.locate(['routes'], 'key'), related });
+  // Check its routes nonetheless, to report everything at once.
+  const { raw, routes } = readParts(file, reporter);
+  for (const route of routes) if (!reporter.isFull()) route.read(reporter);
+  return raw === undefined ? {} : { raw };
+}
+
+const hasRoutes = ({ tree }: FileTree): boolean => tree.kind === 'object' && tree.members.has('routes');
+
+/** What the routes share, in a file without them. */
+function readShared(file: FileTree, { report }: Reporter): Pick<ParsedParts, 'shared' | 'raw'> {
   const raw = rawPart(file, []);
-  if (file === undefined || raw === undefined) {
-    if (file !== undefined) isProject(file, report);
-    return {};
-  }
-  const { tree, locate, issues } = file;
-  if (tree.kind === 'object' && tree.members.has('routes')) {
-    const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
-    report(routesTwice, { routeFile: firstRoute.file }, { place: locate(['routes'], 'key'), related });
-    // Check its routes nonetheless, to report everything at once.
-    for (const route of readParts(file, reporter).routes) if (!reporter.isFull()) route.read(reporter);
-    return { raw };
-  }
   const project = isProject(file, report) ? checkShape(projectFolderSchema, file, [], report) : undefined;
-  return project === undefined || issues.length > 0 ? { raw } : { shared: { project, locate }, raw };
+  return {
+    ...(raw === undefined ? {} : { raw }),
+    ...(project === undefined || file.issues.length > 0 ? {} : { shared: { project, locate: file.locate } }),
+  };
 }
 
 function readRoute(source: Source, { report }: Reporter, read: ReadFile): RouteDocument | undefined {

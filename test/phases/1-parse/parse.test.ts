@@ -147,8 +147,11 @@ describe('a folder', () => {
     expect(codes([projectFile, routeFile('a'), routeFile('a')])).toEqual(['FS1014']);
   });
 
-  test('of project.json alone needs routes', () => {
-    expect(codes([projectFile])).toEqual(['FS1010']);
+  test('of project.json alone has no routes yet', () => {
+    expect(codes([projectFile])).toEqual([]);
+    expect(readDocument([projectFile]).document?.routes).toEqual([]);
+    expect(codes([{ ...projectFile, text: '{ "version": 1 }' }])).toEqual(['FS1010']);
+    expect(codes([{ ...projectFile, file: 'shop/shop.json' }])).toEqual(['FS1010']);
   });
 
   test('locates parts of a route in the route file', () => {

@@ -31,18 +31,8 @@ export function createDecider(route: Route, block: Block): Decider {
   return { route, computed: new Map(computed), accesses: new Map(accesses) };
 }
 
-/** The value itself, if a Fallback only passes it on. */
-function origin(decider: Decider, value: Value): Value {
-  const isWhole = (value.kind === 'variable' || value.kind === 'inline') && value.path.length === 0;
-  const { node, inputs } = (isWhole ? madeBy(decider, value) : undefined) ?? {};
-  const meaning = node?.kind.meaning;
-  const passed = meaning?.kind === 'fallback' ? inputs?.get(meaning.value) : undefined;
-  return passed?.type.presence === 'required' ? origin(decider, passed.value) : value;
-}
-
 /** A key that equal values share; nodes that read the same part of the request read one value, also for TypeScript. */
-export function valueKey(decider: Decider, given: Value): string | undefined {
-  const value = origin(decider, given);
+export function valueKey(decider: Decider, value: Value): string | undefined {
   if (value.kind !== 'variable' && value.kind !== 'inline') return undefined;
   const whole = value.kind === 'variable' ? decider.accesses.get(value.variable) : undefined;
   const access: AccessPath | undefined =
@@ -55,9 +45,7 @@ export function valueKey(decider: Decider, given: Value): string | undefined {
   return readKey(nodeOf(decider.route, access.base.node)) ?? accessKey(access);
 }
 
-const sourceOf = (decider: Decider, value: Value): Source | undefined => madeBy(decider, origin(decider, value));
-
-function madeBy(decider: Decider, value: Value): Source | undefined {
+function sourceOf(decider: Decider, value: Value): Source | undefined {
   const step =
     value.kind === 'inline' ? value : value.kind === 'variable' ? decider.computed.get(value.variable) : undefined;
   return step === undefined ? undefined : { node: nodeOf(decider.route, step.node), inputs: step.inputs };
@@ -72,7 +60,7 @@ function sidesOf({ node: { kind }, inputs }: Source) {
 }
 
 function constant(decider: Decider, input: InputValue, facts: Facts): Constant | undefined {
-  const value = origin(decider, input.value);
+  const { value } = input;
   if (value.kind === 'literal')
     return value.value === null || typeof value.value === 'object' ? undefined : value.value;
   const known = valueKey(decider, value);
@@ -82,7 +70,7 @@ function constant(decider: Decider, input: InputValue, facts: Facts): Constant |
 /** The result of a condition if it is the same for every request. */
 export function truth(decider: Decider, input: InputValue | undefined, facts: Facts): boolean | undefined {
   if (input === undefined) return undefined;
-  const value = origin(decider, input.value);
+  const { value } = input;
   if (value.kind === 'literal') return typeof value.value === 'boolean' ? value.value : undefined;
   const own = valueKey(decider, value);
   const known = own === undefined ? undefined : isEqualTo(facts, own, true);

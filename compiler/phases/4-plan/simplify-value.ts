@@ -7,7 +7,7 @@ import { boolean } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
-import { assume, assumePresent, truth, truthOfNode } from './decide.ts';
+import { assume, assumePresent, presenceOf, truth, truthOfNode } from './decide.ts';
 import type { Decider } from './decide.ts';
 import type { Facts } from './facts.ts';
 
@@ -28,6 +28,11 @@ function simpler(
   if (meaning?.kind === 'choice') {
     const side = truth(decider, inputs.get(meaning.condition), facts);
     return side === undefined ? undefined : take(inputs.get(side ? meaning.whenTrue : meaning.whenFalse));
+  }
+  if (meaning?.kind === 'fallback') {
+    const value = inputs.get(meaning.value);
+    const isThere = presenceOf(value?.type, true);
+    return isThere === undefined ? undefined : take(isThere ? value : inputs.get(meaning.fallback));
   }
   const value = truthOfNode(decider, { node, inputs }, facts);
   if (value !== undefined) return { value: { kind: 'literal', value }, type: boolean };

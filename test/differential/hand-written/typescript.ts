@@ -5,6 +5,21 @@ import { one, things } from './case.ts';
 import { code } from './known-nodes.ts';
 import { answer, build, counts, field, isEqual, query } from './nodes.ts';
 
+/** After a count, a Branch whose false side reads the body: the code that TypeScript may take for unreachable. */
+const unreached = {
+  counts,
+  br: { type: 'branch' },
+  f: field('f'),
+  u: {
+    type: 'db-update',
+    config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] },
+    inputs: { name: 'a' },
+  },
+  r: { ...answer(), inputs: { body: 'there' } },
+  r2: { ...answer(202), inputs: { body: 'none' } },
+};
+const unreachedEdges = `s.next -> counts.in\ncounts.next -> br.in\nbr.true -> r.in\nbr.false -> u.in\nf.value -> u.changes\nu.next -> r2.in`;
+
 /** Flows whose types the planner and TypeScript could see differently. */
 export const typedFlows: readonly Case[] = [
   one(
@@ -221,22 +236,34 @@ export const typedFlows: readonly Case[] = [
     {
       j: { type: 'get-json-body' },
       n: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } },
-      counts,
       d: { type: 'fallback' },
-      br: { type: 'branch' },
-      f: field('f'),
-      u: {
-        type: 'db-update',
-        config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] },
-        inputs: { name: 'a' },
-      },
-      r: { ...answer(), inputs: { body: 'there' } },
-      r2: { ...answer(202), inputs: { body: 'none' } },
+      ...unreached,
     },
-    `s.next -> counts.in\nj.body -> n.left\nn.result -> d.value\nn.result -> d.fallback\nd.value -> br.condition\ncounts.next -> br.in\nbr.true -> r.in\nbr.false -> u.in\nf.value -> u.changes\nu.next -> r2.in`,
+    `j.body -> n.left\nn.result -> d.value\nn.result -> d.fallback\nd.value -> br.condition\n${unreachedEdges}`,
     [post('/test', {}), post('/test', { f: { data: 1 } }), post('/test', '1')],
     {},
     { tables: things },
+  ),
+  one(
+    'typed: defaults of constants and of values that are always present, behind one another and in conditions',
+    {
+      f: field('f'),
+      p: { type: 'to-string' },
+      d: { type: 'fallback', inputs: { fallback: 'x' } },
+      d2: { type: 'fallback', inputs: { fallback: 'y' } },
+      none: { type: 'fallback', inputs: { value: null, fallback: true } },
+      on: { type: 'fallback', inputs: { fallback: false } },
+      c: code({ b: 'boolean' }, 'boolean', 'b'),
+      e: { ...isEqual(), inputs: { right: 'a' } },
+      o: build('none', 'c', 'e', 'd'),
+      br: { type: 'branch' },
+      br2: { type: 'branch' },
+      r: answer(),
+      r2: answer(202),
+      r3: { ...answer(404), inputs: { body: 'none' } },
+    },
+    `s.next -> br.in\non.value -> br.condition\nnone.value -> on.value\non.value -> c.b\nc.value -> o.c\nnone.value -> o.none\nf.value -> p.value\np.text -> d.value\nd.value -> d2.value\nd2.value -> e.left\nd.value -> o.d\ne.result -> o.e\nbr.true -> br2.in\ne.result -> br2.condition\nbr2.true -> r.in\no.object -> r.body\nbr2.false -> r2.in\no.object -> r2.body\nbr.false -> r3.in`,
+    [post('/test'), post('/test', { f: 'a' }), post('/test', { f: 1 })],
   ),
   ...['true', '!(b && false)', 'b || true'].map((expression) =>
     one(
@@ -244,18 +271,9 @@ export const typedFlows: readonly Case[] = [
       {
         b: field('b'),
         c: code({ b: 'boolean' }, 'boolean', expression),
-        counts,
-        br: { type: 'branch' },
-        f: field('f'),
-        u: {
-          type: 'db-update',
-          config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] },
-          inputs: { name: 'a' },
-        },
-        r: { ...answer(), inputs: { body: 'there' } },
-        r2: { ...answer(202), inputs: { body: 'none' } },
+        ...unreached,
       },
-      `s.next -> counts.in\nb.value -> c.b\nc.value -> br.condition\ncounts.next -> br.in\nbr.true -> r.in\nbr.false -> u.in\nf.value -> u.changes\nu.next -> r2.in`,
+      `b.value -> c.b\nc.value -> br.condition\n${unreachedEdges}`,
       [post('/test', { b: true }), post('/test', { b: false, f: { data: 1 } }), post('/test', {})],
       {},
       { tables: things },

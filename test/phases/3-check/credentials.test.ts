@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyse } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
-import { flow, projectOf } from './flow.ts';
+import { diagnostics, flow, projectOf } from './flow.ts';
 
 /** The input ports of Compare that need a comparison in constant time. */
 function constantTime(text: string): string[] {
@@ -35,4 +35,25 @@ test.each([
   ['h(authorization) -> eq -> a=not -> b=str -> eq2=contains -> ret; "a" -> eq.right; "b" -> eq2.right', ['eq.left']],
 ])('%s compares %j in constant time', (text, ports) => {
   expect(constantTime(text)).toEqual(ports.toSorted());
+});
+
+test('one diagnostic names every credential that would leave by a wire, each once', () => {
+  const both = 'k=secret(KEY) -> t=tpl({{a}} {{b}} {{c}}).a; secret(OTHER) -> t.b; k -> t.c; t -> ret';
+  const [leak, ...more] = diagnostics([flow(both)]);
+  expect(more).toEqual([]);
+  expect(leak?.message).toContain('would put secret "KEY" into the response body');
+  expect(leak?.related?.map(({ message }) => message)).toEqual([
+    'secret "KEY" comes from here',
+    'it passes through Template (t)',
+    'so would secret "OTHER", from here',
+  ]);
+});
+
+test('every signature that an answer holds is reported', () => {
+  const two =
+    'body -> one=hash -> t=tpl({{a}} {{b}}).a; $KEY -> one.secret; raw -> two=hash -> t.b; $KEY -> two.secret; t -> ret';
+  expect(diagnostics([flow(two)]).map(({ code, message }) => `${code} ${message.slice(0, 10)}`)).toEqual([
+    'FS3203 Hash (one)',
+    'FS3203 Hash (two)',
+  ]);
 });

@@ -168,6 +168,61 @@ describe('a value that the code mentions twice', () => {
   });
 });
 
+describe('a default', () => {
+  const body = (name: string) => ({ type: 'get-body-field', config: { field: name } });
+  const end = { type: 'return-json' };
+
+  test('of a value that is always present is left out, with its name', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            size: body('size'),
+            num: { type: 'to-number' },
+            or: { type: 'fallback', inputs: { fallback: 0 } },
+            pack: { type: 'build-object', config: { fields: ['one', 'other'] } },
+            end,
+          },
+          `start.next -> end.in
+          size.value -> num.value
+          num.number -> or.value
+          or.value -> pack.one
+          or.value -> pack.other
+          pack.object -> end.body`,
+        ),
+      ),
+    );
+    expect(text).toContain('reply.send({ one: sizeNumber, other: sizeNumber })');
+    expect(text).not.toContain('OrDefault');
+  });
+
+  test.each([
+    ['is the value of a constant null', { value: null, fallback: true }],
+    ['of a constant is not tested', { value: true, fallback: false }],
+  ])('%s: a condition on it is decided', async (_name, inputs) => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            or: { type: 'fallback', inputs },
+            branch: { type: 'branch' },
+            end: { ...end, inputs: { body: 'yes' } },
+            other: { ...end, inputs: { body: 'no' } },
+          },
+          `start.next -> branch.in
+          or.value -> branch.condition
+          branch.true -> end.in
+          branch.false -> other.in`,
+        ),
+      ),
+    );
+    expect(text).toContain("sendJson(reply, 'yes')");
+    expect(text).not.toContain("'no'");
+  });
+});
+
 describe('a checked value without the required type', () => {
   test.each([
     ['a request', { type: 'get-body-field', config: { field: 'text' } }, false],

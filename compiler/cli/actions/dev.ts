@@ -117,7 +117,7 @@ async function serve(
     await watcher.close();
     await (await opening?.catch(() => undefined))?.close();
     await session.close();
-    mailWatch?.close();
+    await mailWatch?.close();
     await mails.close();
     signals.release();
   }

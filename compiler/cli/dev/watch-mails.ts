@@ -1,5 +1,5 @@
-import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { watch } from 'chokidar';
 import { makeFolderIn } from '../disk/guarded-files.ts';
 import { readMails } from './mail-page.ts';
 import type { Mail } from './mail-page.ts';
@@ -12,7 +12,7 @@ const settling = 30;
 export function watchMails(
   { folder, homePath, data }: Places,
   onMails: (mails: readonly Mail[]) => void,
-): { readonly close: () => void } {
+): { readonly close: () => Promise<void> } {
   makeFolderIn(folder, `${homePath}/data/outbox`);
   const known = new Set(readMails(data).map(({ file }) => file));
   let timer: NodeJS.Timeout | undefined;
@@ -21,18 +21,20 @@ export function watchMails(
     for (const { file } of mails) known.add(file);
     if (mails.length > 0) onMails(mails);
   };
-  const watcher = watch(join(data, 'outbox'), () => {
+  const watcher = watch(join(data, 'outbox'), { ignoreInitial: true, depth: 0 });
+  // What cannot be watched tells nothing; a page asks for what is there when it is loaded.
+  watcher.on('error', () => undefined);
+  watcher.on('ready', tell);
+  watcher.on('add', () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       tell();
     }, settling);
   });
-  // A folder that was removed tells nothing any more; a reloaded page asks for what is there.
-  watcher.on('error', () => watcher.close());
   return {
     close: () => {
       clearTimeout(timer);
-      watcher.close();
+      return watcher.close();
     },
   };
 }

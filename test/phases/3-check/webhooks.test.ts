@@ -286,6 +286,10 @@ table(
   3319 tpl({{t}}.{{b}}.{{u}}).b; time=h(x-time,plain) -> fall -> tpl.t; fall -> tpl.u; "" -> fall.fallback
   # an object may end with it, and an empty body counts as an object
   3319 tpl({{t}} {{b}}).b; url -> tpl.t
+  3319 tpl({{t}}. {{b}}).b; url -> tpl.t
+  3319 tpl({{b}} .{{t}}); url -> tpl.t
+  ok   tpl({{t}} .{{b}}).b; url -> tpl.t
+  ok   tpl({{b}}. {{t}}); url -> tpl.t
   `,
   { around: hashingJson },
 );

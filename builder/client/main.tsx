@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { noteChanges } from './changes/state.ts';
 import { openSocketHost } from './socket-host.ts';
 import { appendLog, greet, showView, useStore } from './store.ts';
 import './theme.css';
@@ -22,6 +23,7 @@ const host = openSocketHost({
 host.listen((event) => {
   if (event.on === 'project') useStore.setState({ project: event.project });
   if (event.on === 'view') showView(event.view);
+  if (event.on === 'changed') noteChanges(event);
   if (event.on === 'server') useStore.setState({ server: event.server });
   if (event.on === 'kinds') useStore.setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });
   if (event.on === 'log') appendLog(event.text);

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Changes } from '../changes/changes.tsx';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { showTab, useUi } from '../ui.ts';
@@ -25,6 +26,7 @@ const panes: readonly Pane[] = [
   { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
   { id: 'log', title: 'Log', Content: Log },
   { id: 'mails', title: 'Mails', Content: Mails },
+  { id: 'changes', title: 'Changes', Content: Changes },
 ];
 
 /** The panes below the canvas. A click on a tab of a folded pane unfolds it. */

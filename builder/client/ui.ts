@@ -42,8 +42,8 @@ const tallSize = z._default(size, tall);
 const rememberedSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /**
-   * Widths of the left and the right pane, heights of the lower one and of the inspector, in px. A comparison needs more
-   * height than the other lower panes.
+   * Widths of the left and the right pane, heights of the lower one and of the inspector, in px. A comparison needs
+   * more height than the other lower panes.
    */
   sizes: z.object({ routes: size, side: size, dock: size, inspector: size, changes: tallSize }),
   closed: z.array(z.enum(paneNames)),

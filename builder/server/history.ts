@@ -32,18 +32,19 @@ export function openHistory(flow: string): History {
   // A commit never changes.
   const known = new Map<string, Committed>();
   const explain = async (revision: string, { why, said }: Unread): Promise<{ readonly problem: Problem }> => {
-    const hasCommit = why !== 'revision' || (await findObject(folder, 'HEAD^{commit}')).ok;
+    const hasCommit = why !== 'revision' || (await findObject(folder, 'HEAD', 'commit')) !== undefined;
     return { problem: problemOf(revision, file === undefined ? '.' : name, hasCommit, { why, said }) };
   };
   return {
     read: async (revision) => {
-      const found = await findObject(folder, `${revision}^{commit}`);
-      const id = found.ok ? found.value : revision;
-      const before = known.get(id);
+      const id = await findObject(folder, revision, 'commit');
+      const before = id === undefined ? undefined : known.get(id);
       if (before !== undefined) return before;
-      const at = { folder, revision: id, path: file === undefined ? './' : `./${name}` };
-      const read = await readFromHistory({ ...at, name: `${id.slice(0, 7)}/${name}` });
+      const at = { folder, revision: id ?? revision, path: file === undefined ? './' : `./${name}` };
+      const read = await readFromHistory({ ...at, name: `${id?.slice(0, 7)}/${name}` });
       if (!read.ok) return explain(revision, read.problem);
+      // A tree has no commit to tell of.
+      if (id === undefined) return explain(revision, { why: 'revision', said: '' });
       const [unreadable] = read.value.diagnostics;
       if (unreadable !== undefined) return { problem: { message: unreadable.message, hint: unreadable.hint } };
       const committed = { commit: await describe(folder, id), sources: read.value.sources };

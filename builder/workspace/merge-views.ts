@@ -6,7 +6,9 @@ import type { RouteComparison } from '../shared/changes.ts';
 type Drawing = Pick<RouteComparison, 'nodes' | 'wires' | 'marks'>;
 type Mark = RouteComparison['marks'][number];
 
-/** Both versions of a route in one drawing, whatever is wrong with them. A node that only got another id is the same. */
+/**
+ * Both versions of a route in one drawing, whatever is wrong with them. A node that only got another id is the same.
+ */
 export function mergeViews(before: RouteView | undefined, after: RouteView | undefined): Drawing {
   const diff = compareFlows(before && flowOf(before), after && flowOf(after));
   const old = renameNodes(before, diff.renamed);

@@ -42,10 +42,10 @@ export async function readFromHistory(flow: FlowInHistory): Promise<Result<FlowF
   const { folder, revision, name } = flow;
   const prefix = await git(folder, ['rev-parse', '--show-prefix']);
   if (!prefix.ok) return fail(prefix.why === 'missing' ? 'git' : 'repository', prefix.said);
-  const tree = await findObject(folder, `${revision}^{tree}`);
-  if (!tree.ok) return fail('revision', tree.problem);
+  const tree = await findObject(folder, revision, 'tree');
+  if (tree === undefined) return fail('revision', `there is no ${revision}`);
   const path = pathInTree(flow.path, prefix.out.toString('utf8').trimEnd());
-  const found = await findEntry(folder, tree.value, path);
+  const found = await findEntry(folder, tree, path);
   if (!found.ok) return found;
   const { type, object, size } = found.value;
   if (type === 'blob') return readBlobs(folder, [{ file: name, object, size }]);
@@ -65,16 +65,18 @@ export async function readFromHistory(flow: FlowInHistory): Promise<Result<FlowF
 }
 
 /**
- * The id of the object that a user's text names in a repository; else what git says to that. It never becomes an
- * option, and never several objects.
+ * The id of the commit or tree that a user's text leads to in a repository. The text never becomes an option, and never
+ * means several objects.
  */
-export async function findObject(folder: string, given: string): Promise<Result<string, string>> {
-  const unknown = `there is no ${given.replace(/\^\{\w+\}$/, '')}`;
-  // No program can be given one as an argument.
-  if (given.includes('\0')) return failure(unknown);
-  const found = await git(folder, ['rev-parse', '--verify', '--end-of-options', given]);
-  const id = found.ok ? /^[0-9a-f]{40,64}(?=\n$)/.exec(found.out.toString('utf8'))?.[0] : undefined;
-  return id === undefined ? failure(unknown) : success(id);
+export async function findObject(folder: string, given: string, type: 'commit' | 'tree'): Promise<string | undefined> {
+  // What holds one can be no argument of a program.
+  if (given.includes('\0')) return undefined;
+  const find = async (name: string): Promise<string | undefined> => {
+    const found = await git(folder, ['rev-parse', '--verify', '--end-of-options', name]);
+    return found.ok ? /^[0-9a-f]{40,64}(?=\n$)/.exec(found.out.toString('utf8'))?.[0] : undefined;
+  };
+  const object = await find(given);
+  return object === undefined ? undefined : find(`${object}^{${type}}`);
 }
 
 const fail = (why: Unread['why'], said: string) => failure({ why, said });

@@ -86,6 +86,7 @@ export interface Changes {
 }
 
 export interface MailView {
+  readonly id: string;
   readonly date: string;
   readonly from: string;
   readonly to: string;
@@ -163,7 +164,9 @@ export type Event =
    */
   | { readonly on: 'changed'; readonly uncommitted: readonly string[]; readonly foreign: readonly string[] }
   | { readonly on: 'server'; readonly server: ServerState }
-  | { readonly on: 'log'; readonly text: string };
+  | { readonly on: 'log'; readonly text: string }
+  /** The development server stored mails instead of sending them: those that are new, the newest first. */
+  | { readonly on: 'mail'; readonly mails: readonly MailView[] };
 
 export interface ServerState {
   readonly state: 'none' | 'starting' | 'running' | 'failed';

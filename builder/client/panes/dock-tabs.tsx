@@ -25,7 +25,7 @@ const panes: readonly Pane[] = [
   { id: 'try', title: 'Try it', Content: TryIt },
   { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
   { id: 'log', title: 'Log', Content: Log },
-  { id: 'mails', title: 'Mails', Content: Mails },
+  { id: 'mails', title: 'Mails', Content: Mails, count: ({ mails }) => mails.length },
   { id: 'changes', title: 'Changes', Content: Changes },
 ];
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { openSocketHost } from './socket-host.ts';
-import { appendLog, greet, showView, useStore } from './store.ts';
+import { addMails, appendLog, greet, showView, useStore } from './store.ts';
 import './theme.css';
 
 /** The token comes in the fragment of the printed URL. It is kept for reloads, and leaves the address. */
@@ -25,6 +25,7 @@ host.listen((event) => {
   if (event.on === 'server') useStore.setState({ server: event.server });
   if (event.on === 'kinds') useStore.setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });
   if (event.on === 'log') appendLog(event.text);
+  if (event.on === 'mail') addMails(event.mails);
 });
 useStore.setState({ host });
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
+import type { Edited, Hello, MailView, Problem, ServerState, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Connection, Host } from './host.ts';
@@ -34,6 +34,8 @@ export interface State {
   readonly field: Path | undefined;
   /** What the development server printed, the last lines of it. */
   readonly log: readonly string[];
+  /** What the development server stored instead of sending, the newest first. */
+  readonly mails: readonly MailView[];
   /** Shown until dismissed, or until the next edit that works. */
   readonly problem: Problem | undefined;
   /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
@@ -67,6 +69,7 @@ interface Entry {
 const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
 const mostUndo = 500;
 const mostLog = 2000;
+const mostMails = 200;
 /** How long after a change of a text another one belongs to the same undo step, in ms. */
 const mergeFor = 1000;
 
@@ -88,6 +91,7 @@ export const useStore = create<State>(() => ({
   unsaved: 0,
   field: undefined,
   log: [],
+  mails: [],
   problem: undefined,
   announcement: { text: '' },
 }));
@@ -96,6 +100,7 @@ const { getState, setState } = useStore;
 
 export function greet({ project, kinds }: Hello): void {
   setState({ project, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
+  void loadMails();
   const { open } = getState();
   const [first] = project.routes;
   if (open.what === 'route') void openRoute(open.route);
@@ -133,6 +138,18 @@ export const hover = (hovered: string | undefined): void => setState({ hovered }
 
 export const appendLog = (text: string): void =>
   setState(({ log }) => ({ log: [...log, ...text.replace(/\n$/, '').split('\n')].slice(-mostLog) }));
+
+export const addMails = (added: readonly MailView[]): void =>
+  setState(({ mails }) => {
+    const ids = new Set(added.map(({ id }) => id));
+    return { mails: [...added, ...mails.filter(({ id }) => !ids.has(id))].slice(0, mostMails) };
+  });
+
+/** All mails that are there. */
+async function loadMails(): Promise<void> {
+  const mails = await asking((host) => host.ask<'mails'>({ do: 'mails' }));
+  if (mails !== undefined) setState({ mails });
+}
 
 /**
  * Edits, undos and redos are sent one at a time, each after the answer to the one before: what an undo takes back is

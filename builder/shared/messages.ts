@@ -76,6 +76,7 @@ export interface Migration {
 }
 
 export interface MailView {
+  readonly id: string;
   readonly date: string;
   readonly from: string;
   readonly to: string;
@@ -148,7 +149,9 @@ export type Event =
   /** The custom kinds changed, or the tables that samples of kinds name. */
   | { readonly on: 'kinds'; readonly kinds: readonly KindView[] }
   | { readonly on: 'server'; readonly server: ServerState }
-  | { readonly on: 'log'; readonly text: string };
+  | { readonly on: 'log'; readonly text: string }
+  /** The development server stored mails instead of sending them: those that are new, the newest first. */
+  | { readonly on: 'mail'; readonly mails: readonly MailView[] };
 
 export interface ServerState {
   readonly state: 'none' | 'starting' | 'running' | 'failed';

@@ -99,7 +99,7 @@ export function Flow({ view }: { readonly view: RouteView }) {
       snapToGrid
       snapGrid={snapGrid}
       nodeDragThreshold={4}
-      minZoom={0.08}
+      minZoom={0.01}
       maxZoom={2}
       onlyRenderVisibleElements={nodes.length > allDrawnUpTo}
       proOptions={proOptions}

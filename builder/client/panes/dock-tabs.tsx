@@ -24,7 +24,7 @@ const panes: readonly Pane[] = [
   { id: 'try', title: 'Try it', Content: TryIt },
   { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
   { id: 'log', title: 'Log', Content: Log },
-  { id: 'mails', title: 'Mails', Content: Mails },
+  { id: 'mails', title: 'Mails', Content: Mails, count: ({ mails }) => mails.length },
 ];
 
 /** The panes below the canvas. A click on a tab of a folded pane unfolds it. */

@@ -75,7 +75,9 @@ export function outlineOf(flow: Pick<RouteView, 'nodes' | 'wires'>): readonly Ou
   ];
 }
 
-/** The way that the code goes on with: the first that does not end at once. Where all ways end, none is the main one. */
+/**
+ * The way that the code goes on with: the first that does not end at once. Where all ways end, none is the main one.
+ */
 const mainOf = (ways: readonly WireView[], next: ReadonlyMap<string, readonly WireView[]>): WireView | undefined =>
   ways.find(({ to }) => (next.get(to.node) ?? []).length > 0) ??
   ways.find(({ from }) => ways.length === 1 || from.port === 'next');

@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
-import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type {
+  DiagnosticView,
+  KindView,
+  PortAt,
+  ProjectView,
+  RouteView,
+  UnavailableView,
+} from '../../compiler/view/route-view.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
 import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
@@ -20,6 +27,7 @@ export type Task =
   | { readonly do: 'compare-route'; readonly before: readonly Source[]; readonly route: string }
   | { readonly do: 'open'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
+  | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
   | { readonly do: 'apply'; readonly operations: readonly Operation[] };
 
 export interface Results {
@@ -34,6 +42,7 @@ export interface Results {
   readonly 'compare-route': RouteComparison | undefined;
   readonly open: RouteView | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
+  readonly unavailable: readonly UnavailableView[];
   readonly apply: Applied;
 }
 

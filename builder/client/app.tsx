@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
-import { TopBar } from './frame/top-bar.tsx';
+import { TopBar, TryButton } from './frame/top-bar.tsx';
 import { Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
@@ -24,7 +24,12 @@ const ProjectPane = lazy(async () => ({ default: (await import('./tables/project
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
 
-export function App() {
+interface AppProps {
+  /** What the top bar offers to do with the flow as a whole. */
+  readonly actions?: ReactNode;
+}
+
+export function App({ actions = <TryButton /> }: AppProps) {
   const { sizes, closed, theme } = useUi();
   const what = useStore(({ open }) => open.what);
   const isUnreachable = useStore(
@@ -47,7 +52,7 @@ export function App() {
   if (isUnreachable) return <Unreachable />;
   return (
     <div className="frame" style={style}>
-      <TopBar />
+      <TopBar actions={actions} />
       {!closed.includes('routes') && (
         <nav className="pane routes-pane" aria-label="Project">
           <RouteList />

@@ -30,6 +30,7 @@ export function CronTab(props: StartProps) {
   const { view } = props;
   const { place, value } = useTrigger(props, 'cron');
   const schedule = textOf(value['schedule']) ?? '';
+  const canRun = useStore(({ host }) => host?.canRun === true);
   const timezone = textOf(value['timezone']) ?? 'UTC';
   const parts = schedule.trim().split(/\s+/);
   const field = fieldName(view.id, [...place.path, 'schedule']);
@@ -68,9 +69,11 @@ export function CronTab(props: StartProps) {
         }
       />
       <Ticks schedule={schedule} timezone={timezone} />
-      <Button className="button is-small start-button" onPress={() => void runNow(view.id)}>
-        <Play size={13} aria-hidden="true" /> Run now
-      </Button>
+      {canRun && (
+        <Button className="button is-small start-button" onPress={() => void runNow(view.id)}>
+          <Play size={13} aria-hidden="true" /> Run now
+        </Button>
+      )}
     </>
   );
 }

@@ -39,5 +39,7 @@ export default defineConfig({
     reporters: ['default', countReporter],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As for Playwright's waits: on a busy machine, a second is no time.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -1,5 +1,5 @@
 import type { Host } from './host.ts';
-import { appendLog, showView, useStore } from './store.ts';
+import { addMails, appendLog, showView, useStore } from './store.ts';
 
 /** Makes the page show what a host tells. */
 export function attach(host: Host): void {
@@ -9,6 +9,7 @@ export function attach(host: Host): void {
     if (event.on === 'server') useStore.setState({ server: event.server });
     if (event.on === 'kinds') useStore.setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });
     if (event.on === 'log') appendLog(event.text);
+    if (event.on === 'mail') addMails(event.mails);
   });
   useStore.setState({ host });
 }

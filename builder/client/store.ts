@@ -1,11 +1,12 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { Edited, Hello, Problem, ServerState, Tried } from '../shared/messages.ts';
+import type { Edited, Hello, MailView, Problem, ServerState, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Connection, Host } from './host.ts';
 import { share } from './share.ts';
+import { flushTyped } from './waiting-fields.ts';
 
 /** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
 export interface State {
@@ -33,10 +34,12 @@ export interface State {
   readonly field: Path | undefined;
   /** What the development server printed, the last lines of it. */
   readonly log: readonly string[];
+  /** What the development server stored instead of sending, the newest first. */
+  readonly mails: readonly MailView[];
   /** Shown until dismissed, or until the next edit that works. */
   readonly problem: Problem | undefined;
-  /** What the last edit did, for screen readers. */
-  readonly announcement: string;
+  /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
+  readonly announcement: { readonly text: string };
 }
 
 export type Open =
@@ -66,6 +69,7 @@ interface Entry {
 const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
 const mostUndo = 500;
 const mostLog = 2000;
+const mostMails = 200;
 /** How long after a change of a text another one belongs to the same undo step, in ms. */
 const mergeFor = 1000;
 
@@ -87,14 +91,16 @@ export const useStore = create<State>(() => ({
   unsaved: 0,
   field: undefined,
   log: [],
+  mails: [],
   problem: undefined,
-  announcement: '',
+  announcement: { text: '' },
 }));
 
 const { getState, setState } = useStore;
 
 export function greet({ project, kinds }: Hello): void {
   setState({ project, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
+  void loadMails();
   const { open } = getState();
   const [first] = project.routes;
   if (open.what === 'route') void openRoute(open.route);
@@ -132,6 +138,19 @@ export const hover = (hovered: string | undefined): void => setState({ hovered }
 
 export const appendLog = (text: string): void =>
   setState(({ log }) => ({ log: [...log, ...text.replace(/\n$/, '').split('\n')].slice(-mostLog) }));
+
+export const addMails = (added: readonly MailView[]): void =>
+  setState(({ mails }) => {
+    const ids = new Set(added.map(({ id }) => id));
+    return { mails: [...added, ...mails.filter(({ id }) => !ids.has(id))].slice(0, mostMails) };
+  });
+
+/** All mails that are there. */
+async function loadMails(): Promise<void> {
+  if (getState().host?.canRun === false) return;
+  const mails = await asking((host) => host.ask<'mails'>({ do: 'mails' }));
+  if (mails !== undefined) setState({ mails });
+}
 
 /**
  * Edits, undos and redos are sent one at a time, each after the answer to the one before: what an undo takes back is
@@ -253,7 +272,23 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
   }
 }
 
-function describe(title: string, { view }: Edited): string {
-  const errors = view?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0;
-  return `${title}. ${errors === 0 ? 'No errors' : errors === 1 ? '1 error' : `${errors} errors`}.`;
+/** What was done, and how many problems are left. */
+function describe(title: string, { view }: Edited): State['announcement'] {
+  if (view === undefined) return { text: `${title}.` };
+  return { text: `${title}. ${problemsIn(view)}.` };
+}
+
+/** Such as “2 errors, 1 warning”. */
+export function problemsIn({ diagnostics }: RouteView): string {
+  const counts = (['error', 'warning'] as const).flatMap((severity) => {
+    const found = diagnostics.filter((each) => each.severity === severity).length;
+    return found === 0 ? [] : [found === 1 ? `1 ${severity}` : `${found} ${severity}s`];
+  });
+  return counts.length === 0 ? 'No problems' : counts.join(', ');
+}
+
+/** Writes what is typed now, and says so once it is in the file. */
+export async function save(): Promise<void> {
+  flushTyped();
+  await inTurn(async () => setState({ announcement: { text: 'Saved.' } }));
 }

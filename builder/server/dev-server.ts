@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import { baseUrl, readVariables } from '../../compiler/cli/dev/environment.ts';
 import type { DevState, Observer } from '../../compiler/cli/dev/observer.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
 import { readMails } from '../../compiler/cli/dev/mail-page.ts';
+import type { Mail } from '../../compiler/cli/dev/mail-page.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
@@ -35,6 +37,8 @@ export interface ObservedServer extends DevServer {
   /** Prints on the given terminal, and into the log of the pages. */
   readonly terminal: Terminal;
   readonly attach: (session: DevSession) => void;
+  /** Call it with mails that the server has stored, the newest first. */
+  readonly onMails: (mails: readonly Mail[]) => void;
   /** Resolves when the server first runs. */
   readonly hasRun: Promise<void>;
 }
@@ -91,7 +95,8 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
       const variables = readVariables(places);
       return names.filter((name) => (variables[name] ?? '') !== '');
     },
-    mails: () => readMails(places.data).map(({ date, from, to, subject, text }) => ({ date, from, to, subject, text })),
+    mails: () => readMails(places.data).map(viewMail),
+    onMails: (mails) => tell({ on: 'mail', mails: mails.map(viewMail) }),
     hasRun,
     attach: (attached) => {
       session = attached;
@@ -117,6 +122,10 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     },
   };
 }
+
+const viewMail = ({ file, date, from, to, subject, text }: Mail): MailView => ({
+  ...{ id: basename(file), date, from, to, subject, text },
+});
 
 const notRunning = ({ message = 'Wait until it has started.' }: DevState): Problem => ({
   message: 'The development server does not run.',

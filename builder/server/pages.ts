@@ -105,6 +105,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return edit(context, visit, request);
     case 'preview':
       return preview(context, visit, request);
+    case 'unavailable':
+      return session.unavailable(request);
     case 'text':
       return { file: request.file, text: session.text(request.file) };
     case 'explain':

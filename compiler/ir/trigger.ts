@@ -38,8 +38,24 @@ export interface Job {
   readonly kind: 'job';
   /** Completes the sentence “It runs …”. */
   readonly when: string;
+  /** The same for programs; undefined if the settings are wrong. */
+  readonly timetable?: Timetable;
   /** The call that registers the handler, up to the comma before it. The handler gets `{ log, signal }`. */
   readonly register: (route: TriggeredRoute) => Code;
+}
+
+/** When the clock on the wall of a time zone starts a job: at all these minutes of all these hours. */
+export interface Timetable {
+  readonly minutes: readonly number[];
+  readonly hours: readonly number[];
+  readonly days: readonly number[];
+  readonly months: readonly number[];
+  /** From Sunday, 0. */
+  readonly weekdays: readonly number[];
+  /** Whether a day of the month or one of the week will do, not both. */
+  readonly isEitherDay: boolean;
+  /** A name of the IANA database. */
+  readonly timezone: string;
 }
 
 /** A page, served at GET of the route’s URL, that sends the body that the route takes. */

@@ -4,7 +4,7 @@ import { code, literal, objectLiteral, quantity } from '../code/code.ts';
 import { unknownTimeZone, wrongSchedule } from '../ir/catalogue/trigger-config.ts';
 import { defineTrigger } from './define-trigger.ts';
 import type { TriggerContext } from './define-trigger.ts';
-import { isTimeZone, scheduleIssue } from './schedule.ts';
+import { isTimeZone, scheduleIssue, timetableOf } from './schedule.ts';
 
 export const cron = defineTrigger({
   kind: 'cron',
@@ -16,12 +16,14 @@ export const cron = defineTrigger({
   facets: (settings, { report }) => {
     const schedule = knownSchedule(settings.schedule, report);
     const timezone = knownTimeZone(settings.timezone, report);
+    const timetable = timetableOf(settings.schedule, settings.timezone);
     return {
       startedBy: `the schedule ${schedule} (${timezone})`,
       detail: `cron ${schedule}`,
       entrance: {
         kind: 'job',
         when: `at ${schedule} (${timezone})`,
+        ...(timetable === undefined ? {} : { timetable }),
         register: ({ id, timeoutMs }) => {
           const times = [
             ['cron', literal(schedule)],

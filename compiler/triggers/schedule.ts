@@ -1,3 +1,5 @@
+import type { Timetable } from '../ir/trigger.ts';
+
 /** An issue of a schedule: the end of a sentence about it, and a hint. */
 export interface ScheduleIssue {
   readonly reason: string;
@@ -39,6 +41,22 @@ export function scheduleIssue(schedule: string): ScheduleIssue | undefined {
   return neverRuns(texts)
     ? { reason: 'names a day that no month of it has, so it would never run', hint: 'Choose a day that the month has.' }
     : undefined;
+}
+
+/** The times that a schedule stands for; undefined if it, or the time zone, is wrong. */
+export function timetableOf(schedule: string, timezone: string): Timetable | undefined {
+  if (scheduleIssue(schedule) !== undefined || !isTimeZone(timezone)) return undefined;
+  const texts = schedule.trim().split(/\s+/);
+  const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map((field, index) =>
+    [...(valuesOf(texts[index] ?? '', field) ?? [])].toSorted((left, right) => left - right),
+  );
+  return {
+    ...{ minutes, hours, days, months },
+    // Sunday is 0 and 7.
+    weekdays: [...new Set(weekdays.map((day) => day % 7))],
+    isEitherDay: texts[2] !== '*' && texts[4] !== '*',
+    timezone,
+  };
 }
 
 function countIssue(count: number): ScheduleIssue {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Severity } from '../base/diagnostic.ts';
+import type { Timetable } from '../ir/trigger.ts';
 import type { Role } from '../graph/flow-graph.ts';
 import type { Fix, Path } from '../base/operation.ts';
 
@@ -28,6 +29,8 @@ export interface TriggerView {
   /** `request`, `webhook`, `cron`, `form`; undefined if Start is broken. */
   readonly kind?: string;
   readonly detail?: string;
+  /** Of a job: when it runs. */
+  readonly timetable?: Timetable;
   /** Of a delivery: whether the flow is proven to verify its sender. */
   readonly isVerified?: boolean;
 }
@@ -91,6 +94,16 @@ export interface WireView {
 export interface End {
   readonly node: string;
   readonly port: string;
+}
+
+/** A port, and on which side of its node it is. */
+export interface PortAt extends End {
+  readonly side: 'in' | 'out';
+}
+
+/** A port that must not be wired to another one, since the value does not exist on every path. */
+export interface UnavailableView extends End {
+  readonly reason: string;
 }
 
 export interface CodeView {

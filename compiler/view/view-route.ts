@@ -49,11 +49,13 @@ function urlAndTrigger(reading: RouteReading): { readonly url?: string; readonly
   const entry = entryOf(reading);
   if (entry === undefined) return { trigger: {} };
   const { kind, detail, entrance } = entry.trigger;
+  const timetable = entrance.kind === 'job' ? entrance.timetable : undefined;
   return {
     ...(entrance.kind === 'job' ? {} : { url: entrance.url(reading.path) }),
     trigger: {
       kind,
       ...(detail === undefined ? {} : { detail }),
+      ...(timetable === undefined ? {} : { timetable }),
       ...(reading.isVerified === undefined ? {} : { isVerified: reading.isVerified }),
     },
   };

@@ -32,6 +32,8 @@ export async function setField(page: Page, id: string, field: string, value: str
 }
 
 export async function selectNode(page: Page, id: string): Promise<void> {
+  // What is fitted before a new node has its place leaves it out of sight.
+  await settled(node(page, id));
   await page.getByRole('button', { name: /^Show everything/ }).click();
   await settled(node(page, id));
   await node(page, id).locator('.head').click();

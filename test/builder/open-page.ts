@@ -31,7 +31,7 @@ export interface OpenedPage {
 }
 
 export interface BuilderOptions {
-  /** With the development server of the flow, on an embedded database. */
+  /** Waits until the development server of the flow runs. */
   readonly server?: boolean;
 }
 
@@ -45,10 +45,8 @@ export async function openBuilder(source: string, options: BuilderOptions = {}):
   cpSync(source, flow, { recursive: true });
   const folder = statSync(flow).isDirectory() ? flow : dirname(flow);
   const home = join(folder, '.flowsmith/dev', flow === folder ? 'project' : basename(flow, '.json'), 'data');
-  if (options.server === true) {
-    mkdirSync(home, { recursive: true });
-    await embeddedData(home);
-  }
+  mkdirSync(home, { recursive: true });
+  await embeddedData(home);
   const port = await freePort();
   const running = start(process.execPath, [bin, 'builder', flow, '--port', String(port)], {
     env: { NO_OPEN: '1', CI: '1', NO_COLOR: '1' },
@@ -107,7 +105,11 @@ async function openPage(url: string, settings: BrowserContextOptions = {}): Prom
     if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
     browser = opened.browser;
   }
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...settings });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...settings,
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));

@@ -26,7 +26,7 @@ const panes: readonly Pane[] = [
   { id: 'try', title: 'Try it', Content: TryIt },
   { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
   { id: 'log', title: 'Log', Content: Log, needsServer: true },
-  { id: 'mails', title: 'Mails', Content: Mails, needsServer: true },
+  { id: 'mails', title: 'Mails', Content: Mails, count: ({ mails }) => mails.length, needsServer: true },
 ];
 
 /** The panes below the canvas. A click on a tab of a folded pane unfolds it. */

@@ -6,6 +6,7 @@ import { Combo } from '../fields/combo.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { put } from '../../shared/gestures/put.ts';
+import type { Timetable } from '../../../compiler/ir/trigger.ts';
 import { textOf } from '../json.ts';
 import { asking, edit, endText, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
@@ -28,6 +29,7 @@ const shownTicks = 5;
 /** When the flow runs. */
 export function CronTab(props: StartProps) {
   const { view } = props;
+  const { timetable } = view.trigger;
   const { place, value } = useTrigger(props, 'cron');
   const schedule = textOf(value['schedule']) ?? '';
   const canRun = useStore(({ host }) => host?.canRun === true);
@@ -68,7 +70,7 @@ export function CronTab(props: StartProps) {
           void edit('Time zone', put(place, ['timezone'], zone === '' || zone === 'UTC' ? undefined : zone))
         }
       />
-      <Ticks schedule={schedule} timezone={timezone} />
+      <Ticks timetable={timetable} />
       {canRun && (
         <Button className="button is-small start-button" onPress={() => void runNow(view.id)}>
           <Play size={13} aria-hidden="true" /> Run now
@@ -80,15 +82,19 @@ export function CronTab(props: StartProps) {
 
 const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({ id, title: id }));
 
-function Ticks({ schedule, timezone }: { readonly schedule: string; readonly timezone: string }) {
+function Ticks({ timetable }: { readonly timetable: Timetable | undefined }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 30_000);
     return () => clearInterval(timer);
   }, []);
-  const ticks = nextTicks(schedule, timezone, now, shownTicks);
-  if (ticks.length === 0) return <p className="field-error">This schedule never ticks.</p>;
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone: timezone });
+  const ticks = timetable === undefined ? [] : nextTicks(timetable, now, shownTicks);
+  if (timetable === undefined || ticks.length === 0) return <p className="field-error">This schedule never ticks.</p>;
+  const format = new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: timetable.timezone,
+  });
   return (
     <div className="field">
       <span className="field-label">Next</span>

@@ -9,6 +9,7 @@ import { demandOwnData, makeHome, placesOf, removeData } from '../dev/places.ts'
 import type { Places } from '../dev/places.ts';
 import { probePort } from '../dev/probe-port.ts';
 import { openSession } from '../dev/session.ts';
+import { watchMails } from '../dev/watch-mails.ts';
 import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
@@ -99,6 +100,7 @@ async function serve(
     server?.terminal ?? terminal,
   );
   server?.attach(session);
+  const mailWatch = server && watchMails(places, server.onMails);
   const opening = server && openBuilder({ flow, port: portAfter(port, 2), server }, terminal);
   const shown = opening?.then((opened) => showBuilder(opened, server?.hasRun ?? Promise.resolve()));
   const change = (): void => {
@@ -115,6 +117,7 @@ async function serve(
     await watcher.close();
     await (await opening?.catch(() => undefined))?.close();
     await session.close();
+    await mailWatch?.close();
     await mails.close();
     signals.release();
   }

@@ -123,11 +123,12 @@ async function both({ route, url, body, headers = {} }: Call): Promise<{
 async function beginRequest(url: string): Promise<{ readonly finish: () => Promise<void> }> {
   const headers = { 'content-type': 'application/json', expect: '100-continue' };
   const sent = openRequest(url, { method: 'POST', headers });
+  // Also an answer that comes before the body is sent, such as a refusal.
+  const answered = new Promise<IncomingMessage>((resolve) => void sent.once('response', resolve));
   sent.flushHeaders();
   await once(sent, 'continue');
   return {
     finish: async () => {
-      const answered = new Promise<IncomingMessage>((resolve) => void sent.once('response', resolve));
       sent.end('{}');
       await readAll(await answered);
     },
@@ -243,6 +244,7 @@ describe('the page', { timeout: 60_000 }, () => {
     );
     expect(page.events.some((event) => event.on === 'log' && event.text.includes('POST /users  201'))).toBe(true);
     const mails = await page.ask<'mails'>({ do: 'mails' });
+    await expect.poll(() => page.events).toContainEqual({ on: 'mail', mails: mails.slice(-1) });
     expect(mails).toContainEqual(expect.objectContaining({ to: 'ada@example.com', subject: 'Welcome' }));
     expect(await page.ask<'secrets-set'>({ do: 'secrets-set' })).toEqual(Object.keys(secrets));
     expect(JSON.stringify([page.events, mails])).not.toMatch(/of-github|of-payments/);

@@ -60,7 +60,8 @@ export interface Workspace {
   readonly project: () => ProjectView;
   /** What only all routes together show. Takes long in a large project. */
   readonly together: () => readonly DiagnosticView[];
-  readonly kinds: () => readonly KindView[];
+  /** `canBind` leaves out the ports of kinds whose programs are not there yet. */
+  readonly kinds: (canBind?: (type: string) => boolean) => readonly KindView[];
   /** What a migration does to a database that has the tables of an earlier version of the flow. */
   readonly migration: (before: readonly Source[]) => Migration;
   /** The routes that are new or differ from an earlier version of the flow. Moves do not count. */
@@ -116,7 +117,7 @@ export function createWorkspace(): Workspace {
     },
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
-    kinds: () => kindsOf(context),
+    kinds: (canBind) => (canBind === undefined ? kindsOf(context) : viewKinds(context.flow, canBind)),
     migration: (before) => migrate(context, before),
     changed: (before) => changedRoutes(earlier(context, before).flow, context.flow),
     compare: (before) => compareVersions(earlier(context, before), { ...context.files, flow: context.flow }),

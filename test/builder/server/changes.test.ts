@@ -4,12 +4,6 @@ import { commitAll, gitIn } from '../../support/repository.ts';
 import { closeAll, place, projectFolder, route, setLabel } from './place.ts';
 
 /** What pages hear of changes. Reading and comparing versions has tests of its own: history and compare. */
-afterEach, expect, test } from 'vitest';
-import type { Event } from '../../../builder/shared/messages.ts';
-import { commitAll, gitIn } from '../../support/repository.ts';
-import { closeAll, place, projectFolder, route, setLabel } from './place.ts';
-
-/** What pages are told of changes. How versions are compared and read: workspace/compare.test.ts and history.test.ts. */
 afterEach(closeAll);
 
 /** An event that tells of these routes, and of no others. */

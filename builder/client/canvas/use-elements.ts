@@ -6,6 +6,7 @@ import { codeOrder } from '../layout/code-order.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import { pinHeight } from './geometry.ts';
+import { worstByNode } from './badges.ts';
 import { namesOf } from './names.ts';
 import type { Box, Pin } from './geometry.ts';
 import type { FlowNode } from './node-card.tsx';
@@ -104,13 +105,19 @@ function nodeOf(
     width,
     height,
     measured: { width, height },
-    handles: [...box.ins.map((pin) => handleOf(pin, 'in', 0)), ...box.outs.map((pin) => handleOf(pin, 'out', height))],
+    handles: handlesOf(box),
     selected: isSelected,
     ariaLabel: name,
     ariaRole: 'button',
     domAttributes: { tabIndex: isStop ? 0 : -1, 'aria-pressed': isSelected, 'aria-roledescription': 'node' },
   };
 }
+
+/** Where wires end, for React Flow. */
+export const handlesOf = ({ ins, outs, height }: Box): NonNullable<FlowNode['handles']> => [
+  ...ins.map((pin) => handleOf(pin, 'in', 0)),
+  ...outs.map((pin) => handleOf(pin, 'out', height)),
+];
 
 const handleOf = ({ port, x }: Pin, side: 'in' | 'out', y: number): NonNullable<FlowNode['handles']>[number] => ({
   id: pinKey({ side, port: port.name }),
@@ -124,10 +131,3 @@ const handleOf = ({ port, x }: Pin, side: 'in' | 'out', y: number): NonNullable<
 
 const hasPin = (pins: readonly Pin[] | undefined, name: string): boolean =>
   pins?.some(({ port }) => port.name === name) === true;
-
-function worstByNode(view: RouteView): ReadonlyMap<string, Severity> {
-  const worst = new Map<string, Severity>();
-  for (const { node, severity } of view.diagnostics)
-    if (node !== undefined && worst.get(node) !== 'error') worst.set(node, severity);
-  return worst;
-}

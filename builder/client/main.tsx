@@ -22,6 +22,7 @@ const host = openSocketHost({
 host.listen((event) => {
   if (event.on === 'project') useStore.setState({ project: event.project });
   if (event.on === 'view') showView(event.view);
+  if (event.on === 'places') useStore.setState({ places: event.places });
   if (event.on === 'server') useStore.setState({ server: event.server });
   if (event.on === 'kinds') useStore.setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });
   if (event.on === 'log') appendLog(event.text);

@@ -10,6 +10,12 @@ export const protocol = 1;
 
 const operations = z.array(operationSchema).check(z.maxLength(2000));
 
+const coordinate = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
+/** By node. */
+export const placesOfRouteSchema = z.record(z.string(), z.strictObject({ x: coordinate, y: coordinate }));
+export type PlacesOfRoute = Readonly<z.infer<typeof placesOfRouteSchema>>;
+export type PlacesByRoute = Readonly<Record<string, PlacesOfRoute>>;
+
 export const requestSchema = z.discriminatedUnion('do', [
   /** First, once: proves that the page was opened from the printed URL. */
   z.strictObject({ do: z.literal('hello'), token: z.string(), protocol: z.literal(protocol) }),
@@ -18,6 +24,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('edit'), operations, open: z.exactOptional(z.string()) }),
   /** The view that an edit would give. Nothing is written. */
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
+  /** Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. */
+  z.strictObject({ do: z.literal('place'), route: z.string(), places: z.nullable(placesOfRouteSchema) }),
   /** The text of a file of the flow. */
   z.strictObject({ do: z.literal('text'), file: z.string() }),
   z.strictObject({ do: z.literal('explain'), code: z.string() }),
@@ -51,6 +59,7 @@ export interface Answers {
   readonly open: RouteView;
   readonly edit: Edited;
   readonly preview: RouteView;
+  readonly place: PlacesByRoute;
   readonly text: { readonly file: string; readonly text: string };
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
   readonly try: Tried;
@@ -86,6 +95,8 @@ export interface ExampleRun {
 export interface Hello {
   readonly project: ProjectView;
   readonly kinds: readonly KindView[];
+  /** Where the user put nodes, as long as that is not shared. */
+  readonly places: PlacesByRoute;
   /** The flow as the user gave it. */
   readonly flow: string;
 }
@@ -141,6 +152,8 @@ export type Event =
   | { readonly on: 'view'; readonly view: RouteView }
   /** The custom kinds changed, or the tables that samples of kinds name. */
   | { readonly on: 'kinds'; readonly kinds: readonly KindView[] }
+  /** Nodes were put elsewhere on another page. */
+  | { readonly on: 'places'; readonly places: PlacesByRoute }
   | { readonly on: 'server'; readonly server: ServerState }
   | { readonly on: 'log'; readonly text: string }
   /** The development server stored mails instead of sending them: those that are new, the newest first. */
